@@ -33,7 +33,7 @@ test("are turned on by a press, chosen, told of, and end with the sign-out", asy
   await subscribeAs(context)
   await page.goto(SETTINGS)
   const part = page.getByRole("region", { name: "Browser notifications" })
-  await expect(part.getByText("It is encrypted for this browser.", { exact: false })).toBeVisible()
+  await expect(part.getByText("They are encrypted for this browser", { exact: false })).toBeVisible()
   await part.getByLabel(/^Votes that close/).uncheck()
   await part.getByRole("button", { name: "Turn on in this browser" }).click()
   await expect(part.getByRole("status").filter({ hasText: "Notices are on in this browser." })).toBeVisible()
@@ -68,7 +68,7 @@ test("are turned on by a press, chosen, told of, and end with the sign-out", asy
   const again = await visitAs(browser, server.origin, "Ruth Okafor")
   await again.page.goto(SETTINGS)
   await expect(again.page.getByRole("button", { name: "Turn on in this browser" })).toBeVisible()
-  await expect(again.page.getByRole("button", { name: /^Turn notices off/ })).toHaveCount(0)
+  await expect(again.page.getByRole("button", { name: /^Turn off notifications/ })).toHaveCount(0)
   for (const each of [ruth, piet, again]) await each.context.close()
 })
 

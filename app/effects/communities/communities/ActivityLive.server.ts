@@ -1,4 +1,4 @@
-/** Activity whose events are numbered by the communities they happen in. */
+/** Activity feeds whose events are numbered per community. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Layer, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -18,7 +18,7 @@ const EventNumbersLive = Layer.effect(
       }),
       Result: Numbered,
       execute: ({ at, communityId, isTold, many }) => {
-        // What only moderators see must not be told by the directory's "active" order either.
+        // Events for moderators only must not change the directory's "active" order, which would reveal them.
         const activeAt = isTold ? sql`CASE WHEN active_at < ${at} THEN ${at} ELSE active_at END` : sql`active_at`
         return sql`
           UPDATE communities SET activity_seq = activity_seq + ${many}, active_at = ${activeAt}

@@ -1,6 +1,6 @@
 /**
- * Communities, read: the public directory, and one community for one reader. A reader who may not see a community gets the
- * same answer, in the same words and after the same work, as for one that does not exist.
+ * Reads communities: the public directory, and one community for one reader. A reader who may not see a community gets
+ * the same response, in the same words and after the same work, as for one that does not exist.
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import { CommunityId, Slug } from "~/effects/access/Community"
@@ -15,15 +15,15 @@ import { DirectoryTotals } from "./DirectoryTotals.server"
 import { everything, isUnfiltered } from "./query"
 import { SuggestionsRepo } from "./SuggestionsRepo.server"
 
-/** docs/product/communities.md, 3.5.1. */
+/** docs/product/communities.md */
 export const PAGE_SIZE = 20
-/** So many of the most active are looked at for suggestions. */
+/** How many of the most active communities are considered for suggestions. */
 const CANDIDATES = 100
-/** Communities on home, and how long what it shows may be old. */
+/** Communities shown on home, and how old they may be. */
 const FRONT = 6
 const FRONT_LIFE = Duration.seconds(60)
 
-/** Who was suspended until now is a member again, whether or not that was written down. */
+/** A suspension that has expired counts as ended, even before the job has stored that. */
 const statusNow = ({ membership }: FoundCommunity, now: number): Viewer["membership"] =>
   membership?.status === "suspended" && !isSuspended({ membership, now }) ? { status: "active" } : membership
 
@@ -38,7 +38,7 @@ export class Communities extends Effect.Service<Communities>()("effects/Communit
     const suggestions = yield* SuggestionsRepo
     const { read: counts } = yield* DirectoryTotals
 
-    /** One page; with the total where nothing narrows the list. */
+    /** One page of the directory; with the total if the list is not filtered. */
     const explore = Effect.fn("Communities.explore")(function* (query: ListQuery) {
       const { cards, next } = yield* directory.page(query, PAGE_SIZE)
       return { cards, next, total: isUnfiltered({ ...everything, ...query }) ? (yield* counts).communities : null }
@@ -52,7 +52,7 @@ export class Communities extends Effect.Service<Communities>()("effects/Communit
       Effect.map(directory.page(everything, limit), ({ cards }) => cards)
     )
 
-    /** By shared interests, for an account with a profile; nothing for others. */
+    /** By shared interests, for an account with a profile; empty for others. */
     const suggestedFor = Effect.fn("Communities.suggestedFor")((account: string, limit: number) =>
       Effect.map(suggestions.candidates(account, CANDIDATES), (found) => rankSuggestions(found, limit))
     )
@@ -64,7 +64,7 @@ export class Communities extends Effect.Service<Communities>()("effects/Communit
           : new NotThere({})
       )
 
-    /** What is no id at all is not looked up. `account` is a proven one, or null. */
+    /** Does not look up malformed ids. `account` is a proven account, or null. */
     const byId = Effect.fn("Communities.byId")(function* (id: string, account: string | null) {
       if (!isId(id)) return yield* new NotThere({})
       return yield* mustSee(yield* repo.findById(id, account), account)
@@ -75,7 +75,7 @@ export class Communities extends Effect.Service<Communities>()("effects/Communit
       return yield* mustSee(yield* repo.findBySlug(slug, account), account)
     })
 
-    /** Home's part, read at most once a minute however many look (docs/product/publishing.md, 3.6.2). */
+    /** The data of home, read at most once a minute for all readers (docs/product/publishing.md). */
     const front = yield* Effect.cachedWithTTL(Effect.all({ cards: mostActive(FRONT), counts }), FRONT_LIFE)
 
     return { explore, newest, mostActive, suggestedFor, byId, bySlug, counts, front }

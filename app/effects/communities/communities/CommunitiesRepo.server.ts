@@ -1,4 +1,4 @@
-/** Communities on disk: one by its address or id together with the reader's membership, and a new one. */
+/** Reads one community by slug or id together with the reader's membership, and inserts new ones. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { Community, NewCommunity } from "~/effects/access/Community"
@@ -41,7 +41,7 @@ export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("effects/
     const sql = yield* SqlClient.SqlClient
     const totals = yield* DirectoryTotals
 
-    /** One statement for every caller, so that "not there" and "not yours" take the same time. */
+    /** One statement for every caller, so that "does not exist" and "not visible to you" take the same time. */
     const findBy = (column: "id" | "slug") => {
       const select = SqlSchema.findOne({
         Request: Schema.Struct({ key: Schema.String, account: Schema.String }),
@@ -63,7 +63,7 @@ export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("effects/
         )
     }
 
-    /** Stores a community with its first rules; its owner's membership is added like any other. */
+    /** Inserts a community with its first rules. The owner's membership is added like any other. */
     const insert = Effect.fn("CommunitiesRepo.insert")(function* (community: NewCommunity) {
       const now = yield* Clock.currentTimeMillis
       const { governance, ...row } = yield* Effect.orDie(Schema.encode(NewCommunity)(community))

@@ -1,6 +1,6 @@
 /**
- * Numbers that a community hands out and counts of what it has, for the features that make those things. Each joins the
- * caller's transaction and keeps the community's row locked until that ends.
+ * Numbers that a community hands out, and counts of what it has, for the features that create those. Each joins the
+ * caller's transaction and locks the community's row until that ends.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
@@ -11,7 +11,7 @@ export class CommunityCounts extends Effect.Service<CommunityCounts>()("effects/
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** The next number; none is given twice. */
+    /** The next number; each is handed out once. */
     const next = (column: "announcement_seq" | "distribution_seq" | "proposal_seq") => {
       const take = SqlSchema.findOne({
         Request: Schema.String,
@@ -28,7 +28,7 @@ export class CommunityCounts extends Effect.Service<CommunityCounts>()("effects/
         Effect.orDie(sql`UPDATE communities SET ${sql(column)} = ${sql(column)} + ${by} WHERE id = ${communityId}`)
       )
 
-    /** The directory's "open sale" counts by this. */
+    /** Count of open sales, which the directory filters by. */
     const countOpenSales = (communityId: string, by: 1 | -1) =>
       Effect.asVoid(
         Effect.orDie(sql`UPDATE communities SET open_sales = open_sales + ${by}

@@ -1,9 +1,9 @@
-/** What one community did: the votes it closed and the bond units it redeemed, counted from their own tables. */
+/** Totals of one community: the votes it closed and the bond units it redeemed, counted from their own tables. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { type Deeds, LATE_MS } from "./PublicCounts"
 
-/** Postgres sums BIGINT to NUMERIC, which arrives as a text. */
+/** Postgres sums BIGINT to NUMERIC, which arrives as text. */
 const Sum = Schema.Union(Schema.Number, Schema.NumberFromString)
 const Sums = Schema.Struct({ votes: Sum, votesPassed: Sum, units: Sum, unitsOnTime: Sum })
 const nothing: Deeds = { votes: 0, votesPassed: 0, units: 0, unitsOnTime: 0 }
@@ -28,7 +28,7 @@ export class CommunityDeeds extends Effect.Service<CommunityDeeds>()("effects/Co
             OR r.settled_at - COALESCE(o.signed_at, 0) < ${LATE_MS})) AS units_on_time`
       }
     })
-    /** All of one community: what the totals gain or lose with it when the directory begins or ends to list it. */
+    /** What the directory's totals gain or lose when it begins or ceases to list the community. */
     const deedsOf = Effect.fn("CommunityDeeds.deedsOf")(function* (communityId: string, change: number) {
       if (change === 0) return nothing
       const of = yield* Effect.orDie(sumDeeds(communityId))

@@ -1,6 +1,6 @@
 /**
- * Who follows a community without being a member. They hear of announcements and of votes that open
- * (Notifications, `andFollowers`), and nobody else hears of them: no list and no number has them.
+ * Followers of a community who are not members. They are notified of announcements and of votes that open
+ * (Notifications, `andFollowers`). Nobody else can see them: they appear in no list and no number.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
@@ -10,7 +10,7 @@ export class CommunityFollows extends Effect.Service<CommunityFollows>()("effect
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** False where the community became private or was archived meanwhile. */
+    /** False if the community became private or was archived meanwhile. */
     const begin = Effect.fn("CommunityFollows.begin")(function* (communityId: CommunityId, account: string) {
       const createdAt = yield* Clock.currentTimeMillis
       const open = yield* sql`SELECT 1 FROM communities
@@ -25,12 +25,12 @@ export class CommunityFollows extends Effect.Service<CommunityFollows>()("effect
       yield* sql`DELETE FROM community_follows WHERE community_id = ${communityId} AND account_address = ${account}`
     }, Effect.orDie)
 
-    /** Of everybody: the community is nobody else's business any more. */
+    /** Removes all followers, once outsiders may no longer read the community. */
     const endAll = Effect.fn("CommunityFollows.endAll")(function* (communityId: CommunityId) {
       yield* sql`DELETE FROM community_follows WHERE community_id = ${communityId}`
     }, Effect.orDie)
 
-    /** All of a removed account. Joins the transaction of the removal. */
+    /** Removes the follows of a removed account. Joins the transaction of the removal. */
     const forget = Effect.fn("CommunityFollows.forget")(function* (account: string) {
       yield* sql`DELETE FROM community_follows WHERE account_address = ${account}`
     }, Effect.orDie)

@@ -1,4 +1,4 @@
-/** Changes of a community on disk, with its tags and every version of the rules by which it decides. */
+/** Stores changes of a community, with its tags and every version of its decision rules. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { Community, type CommunityId, NewCommunity } from "~/effects/access/Community"
@@ -6,7 +6,7 @@ import { nameKey, searchText } from "./search"
 
 const { activeAt: _activeAt, createdAt: _createdAt, id: _id, ...changeable } = NewCommunity.fields
 const Changes = Schema.partialWith(Schema.Struct(changeable), { exact: true })
-/** What a change may touch; what is left out stays. */
+/** The fields that a change may set; the others stay as they are. */
 export type CommunityChanges = typeof Changes.Type
 
 export class CommunityUpdatesRepo extends Effect.Service<CommunityUpdatesRepo>()("effects/CommunityUpdatesRepo", {
@@ -25,7 +25,7 @@ export class CommunityUpdatesRepo extends Effect.Service<CommunityUpdatesRepo>()
       if (rows.length > 0) yield* sql`INSERT INTO community_tags ${sql.insert(rows)}`
     })
 
-    /** Answers the community as it is afterwards. `by` is the account that changes it. */
+    /** Returns the community as it is afterwards. `by` is the account that changes it. */
     const store = Effect.fn("CommunityUpdatesRepo.store")(function* (
       before: Community,
       changes: CommunityChanges,

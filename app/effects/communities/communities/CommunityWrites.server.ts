@@ -1,7 +1,6 @@
 /**
- * Changing a community that is there. One at a time: a change takes the community's turn, and a form that began
- * from an older version is refused with what is stored now (docs/product/errors.md, D17). Rules of deciding keep every
- * version.
+ * Changes a community, one change at a time: it takes the community's lock, and a form that began from an older version
+ * is refused with what is stored now (docs/product/errors.md). Every version of the decision rules is stored.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
@@ -16,7 +15,7 @@ import { DirectoryTotals } from "./DirectoryTotals.server"
 import { SlugTaken, StaleCommunity } from "./errors"
 import { Slugs } from "./Slugs.server"
 
-/** What the public totals count of a community. */
+/** What the community adds to the public totals. */
 const countedOf = (community: Community) =>
   isListed(community) ? { communities: 1, memberships: community.memberCount } : { communities: 0, memberships: 0 }
 
@@ -36,7 +35,7 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/
     const deeds = yield* CommunityDeeds
     const follows = yield* CommunityFollows
 
-    /** Until the transaction ends, nobody else changes this community or takes this address. */
+    /** Locks the community, or the slug, until the transaction ends. */
     const takeTurn = (key: { readonly id: CommunityId } | { readonly slug: string }) =>
       Effect.orDie(takeTurns(sql, ["id" in key ? `community:${key.id}` : `slug:${key.slug}`]))
 
@@ -51,8 +50,8 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/
     })
 
     /**
-     * `decide` sees the community as it is now, alone, and answers what is to change; nothing means nothing is written.
-     * `version` is the one the form began from; null goes on from whatever is there.
+     * `decide` gets the community as it is under the lock and returns the changes; an empty result writes nothing.
+     * `version` is the one that the form began from; null accepts any.
      */
     const change = Effect.fn("CommunityWrites.change")(function* <E, R>(
       id: CommunityId,

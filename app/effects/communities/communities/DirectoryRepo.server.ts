@@ -1,6 +1,6 @@
 /**
- * The public directory on disk. A page of it is read off the index of its order and starts right after the last row of
- * the page before; what narrows it is looked at row by row on the way. Nothing but listed communities is ever selected.
+ * Reads the public directory. Each page is read from the index of its order, starting after the last row of the page
+ * before; filters are checked row by row. Only listed communities are selected.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -8,7 +8,7 @@ import { CardRow, cardColumns, cardOf } from "./cardRows"
 import type { ExploreQuery, Sort } from "./query"
 import { wordsOf } from "./search"
 
-/** The closed list of orders: the only names that reach the SQL. */
+/** All orders: only these names reach the SQL. */
 const orders = {
   active: { column: "active_at", direction: "DESC" },
   newest: { column: "created_at", direction: "DESC" },
@@ -50,7 +50,7 @@ export class DirectoryRepo extends Effect.Service<DirectoryRepo>()("effects/Dire
       ])
     }
 
-    /** The statement of one page; tests read its plan. */
+    /** The statement of one page; tests read its query plan. */
     const statement = (query: ListQuery, limit: number) => {
       const { column, direction } = orders[query.sort]
       const way = sql.literal(direction)
@@ -58,7 +58,7 @@ export class DirectoryRepo extends Effect.Service<DirectoryRepo>()("effects/Dire
         ORDER BY c.${sql(column)} ${way}, c.id ${way} LIMIT ${limit}`
     }
 
-    /** One page, and where the next one begins. A search for nothing but signs finds nothing. */
+    /** One page, and the cursor of the next. A search with no letters or digits finds nothing. */
     const page = Effect.fn("DirectoryRepo.page")(function* (query: ListQuery, size: number) {
       if (query.q !== "" && wordsOf(query.q).length === 0) return { cards: [], next: null }
       const rows = yield* statement(query, size + 1).pipe(Effect.flatMap(decode), Effect.orDie)

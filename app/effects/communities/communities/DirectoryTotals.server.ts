@@ -1,7 +1,6 @@
 /**
- * The totals of the public directory: how many communities it lists, how many memberships those have, how many votes
- * they closed and how many bond units they redeemed. Stored, because counting rows costs more the more there are
- * (docs/goals.md A14).
+ * Totals of the public directory: communities listed, memberships in them, votes closed and bond units redeemed.
+ * Stored, because counting would cost more with every row (docs/goals.md).
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
@@ -14,8 +13,8 @@ export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("effects/
     const sql = yield* SqlClient.SqlClient
 
     /**
-     * Every change of what is listed changes the totals in the same transaction. Call it last: it locks rows that
-     * everybody shares.
+     * Changes the totals in the transaction that changes what is listed. Call it last: it locks rows that all writers
+     * share.
      */
     const change = Effect.fn("DirectoryTotals.change")((by: Partial<PublicCounts>) =>
       Effect.orDie(
@@ -34,7 +33,10 @@ export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("effects/
       Result: Schema.Struct({ listed: Schema.Int }),
       execute: (id) => sql`UPDATE communities SET stage = stage WHERE id = ${id} RETURNING listed`
     })
-    /** The same for what a community did, which counts where the directory lists it. A listing meanwhile waits. */
+    /**
+     * The same for a community's votes and units, which count only while the directory lists it. Locks the community,
+     * so a change of its listing waits.
+     */
     const countDeeds = Effect.fn("DirectoryTotals.countDeeds")(function* (communityId: string, by: Partial<Deeds>) {
       const held = yield* Effect.orDie(holdListed(communityId))
       if (Option.isSome(held) && held.value.listed === 1) yield* change(by)
@@ -45,7 +47,7 @@ export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("effects/
       Result: Row,
       execute: () => sql`SELECT name, value FROM public_counts`
     })
-    /** As they are stored now. */
+    /** The totals as stored. */
     const read = rows(undefined).pipe(
       Effect.map((found): PublicCounts => {
         const of = (name: keyof PublicCounts) => found.find((row) => row.name === name)?.value ?? 0

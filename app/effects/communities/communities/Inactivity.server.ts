@@ -1,6 +1,6 @@
 /**
- * Nothing has happened for twelve months: the owner is told so once, and nothing is closed
- * (docs/product/communities.md, 3.4). Whatever happens afterwards begins a new year.
+ * Notifies an owner once after twelve months without activity; the community stays open (docs/product/communities.md).
+ * Any activity afterwards starts a new year.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
@@ -11,7 +11,7 @@ import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 
 const YEAR_MS = 365 * 86_400_000
-/** The job whose pieces inactive communities are (docs/operations.md, "Jobs"). */
+/** The job whose work items are inactive communities (docs/operations.md, "Jobs"). */
 const TELLING = "communities.inactive"
 
 const Inactive = Schema.Struct({ id: CommunityId, name: Schema.String, ownerAddress: Schema.String })

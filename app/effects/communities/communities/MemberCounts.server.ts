@@ -1,4 +1,4 @@
-/** How many members a community has, kept beside it and in the public totals. */
+/** The number of members of a community, stored in its row and in the public totals. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
@@ -16,7 +16,7 @@ export class MemberCounts extends Effect.Service<MemberCounts>()("effects/Member
       execute: ({ by, communityId }) => sql`UPDATE communities SET member_count = member_count + ${by}
         WHERE id = ${communityId} RETURNING listed`
     })
-    /** Joins the caller's transaction. Call it last: it locks rows that everybody shares. */
+    /** Joins the caller's transaction. Call it last: it locks rows that all writers share. */
     const change = Effect.fn("MemberCounts.change")(function* (communityId: CommunityId, by: -1 | 1) {
       const counted = yield* Effect.orDie(add({ communityId, by }))
       if (Option.isSome(counted) && counted.value.listed === 1) yield* totals.change({ memberships: by })

@@ -3,14 +3,14 @@ import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 
-/** Names in one statement: SQLite takes more, Postgres does not mind. */
+/** Rows in one statement: below the limit of parameters in SQLite. */
 const BATCH = 500
 
 export class MembershipBatches extends Effect.Service<MembershipBatches>()("effects/MembershipBatches", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** The accounts of each weight in one statement, 500 at most, in the order the weights first appear. */
+    /** One statement for up to 500 accounts of each weight, in the order in which the weights first appear. */
     const setWeights = Effect.fn("MembershipBatches.setWeights")(function* (
       communityId: CommunityId,
       changes: ReadonlyArray<{ readonly account: string; readonly weight: number }>
@@ -26,7 +26,7 @@ export class MembershipBatches extends Effect.Service<MembershipBatches>()("effe
       }
     }, Effect.orDie)
 
-    /** Writes down suspensions whose time is over. Answers how many, at most `many`. */
+    /** Stores the end of up to `many` expired suspensions; returns how many. */
     const endSuspensions = Effect.fn("MembershipBatches.endSuspensions")(function* (many: number) {
       const now = yield* Clock.currentTimeMillis
       const ended = yield* sql`UPDATE memberships

@@ -1,7 +1,7 @@
 /**
- * Memberships on disk. A change of one changes the community's own counter and the public totals with it. Suspended
- * members still count: a suspension ends by itself, and no counter would hear of it. Who becomes a member no longer
- * follows: after leaving they hear nothing.
+ * Reads and writes memberships. A change also updates the community's counter and the public totals. Suspended members
+ * still count, because a suspension expires without a write. A new member stops being a follower, and does not become
+ * one again by leaving.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
@@ -14,7 +14,7 @@ import { AlreadyMember } from "./errors"
 import { MemberCounts } from "./MemberCounts.server"
 import { MemberNames } from "./MemberNames.server"
 
-/** One membership as decisions about it need it, with the name it goes by. */
+/** One membership as decisions about it need it, with the person's name. */
 export const KnownMembership = Schema.Struct({
   communityId: Membership.fields.communityId,
   accountAddress: Schema.String,
@@ -29,7 +29,7 @@ export const KnownMembership = Schema.Struct({
 })
 export type KnownMembership = typeof KnownMembership.Type
 
-/** What a change may touch. */
+/** The fields that a change may set. */
 export interface MembershipChange
   extends Partial<
     Pick<
@@ -38,7 +38,7 @@ export interface MembershipChange
     >
   > {
   readonly ownerDecides?: 0 | 1
-  /** Up to when its notifications and threads were read; null for those who are gone. */
+  /** Until when the member has read; null clears it for those who left. */
   readonly lastReadAt?: null
 }
 
@@ -55,7 +55,7 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
     const countIn = (communityId: CommunityId, account: string) =>
       Effect.zipRight(memberCounts.change(communityId, 1), follows.end(communityId, account))
 
-    /** Adds an account for the first time. */
+    /** Inserts the first membership of an account. */
     const insert = Effect.fn("MembershipsRepo.insert")(function* (membership: Membership, ownerDecides: 0 | 1 = 0) {
       const now = yield* Clock.currentTimeMillis
       const { accountAddress, communityId } = membership
@@ -68,7 +68,7 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
       if (counts(membership.status)) yield* countIn(communityId, accountAddress)
     }, atomically(sql))
 
-    /** Until the transaction ends, nobody else changes who belongs to these communities or as what. */
+    /** Locks the memberships of these communities until the transaction ends. */
     const takeTurn = (...communities: ReadonlyArray<CommunityId>) =>
       Effect.orDie(
         takeTurns(
@@ -87,7 +87,7 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
         WHERE m.community_id = ${communityId} AND ${sql.in("m.account_address", accounts)}`
     })
 
-    /** Of these accounts, by account; those that never were here are left out. */
+    /** The memberships of these accounts, by account; accounts without one are left out. */
     const findSome = Effect.fn("MembershipsRepo.findSome")(function* (
       communityId: CommunityId,
       accounts: ReadonlyArray<string>
@@ -96,7 +96,7 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
       return new Map(rows.map((row) => [row.accountAddress, row]))
     })
 
-    /** Changes what was read in this turn. */
+    /** Changes a membership that was read under this lock. */
     const change = Effect.fn("MembershipsRepo.change")(function* (known: KnownMembership, changes: MembershipChange) {
       const now = yield* Clock.currentTimeMillis
       yield* Effect.orDie(sql`UPDATE memberships SET ${sql.update({ ...changes, updatedAt: now })}

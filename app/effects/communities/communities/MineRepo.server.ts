@@ -1,4 +1,4 @@
-/** One person's communities, those they follow among them: what they are in each, and what is new there. */
+/** One person's communities, including those they follow: their role in each, and what is new there. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Community } from "~/effects/access/Community"
@@ -33,7 +33,7 @@ const Counted = Schema.Struct({
 
 const decode = Schema.decodeUnknown(Schema.Array(Row))
 
-const PAGE = 20 // docs/product/communities.md, 3.5.1
+const PAGE = 20 // docs/product/communities.md
 const HERE: ReadonlyArray<MembershipStatus> = ["active", "suspended"]
 
 const tabOf = ({ draft, role, status }: typeof Counted.Type): MineTab | null => {
@@ -64,7 +64,7 @@ export class MineRepo extends Effect.Service<MineRepo>()("effects/MineRepo", {
       drafts: sql`${here("owner")} AND c.stage = 'draft'`
     }
 
-    /** As a membership would have them. */
+    /** Follows, in the columns of a membership. */
     const followed = sql`(SELECT community_id, account_address, created_at AS joined_at, NULL AS role, NULL AS status,
       NULL AS notifications FROM community_follows)`
 
@@ -82,7 +82,7 @@ export class MineRepo extends Effect.Service<MineRepo>()("effects/MineRepo", {
       ])}
       ORDER BY m.joined_at DESC, m.community_id DESC LIMIT ${PAGE + 1}`
 
-    /** One page of a tab, the newest first. */
+    /** One page of a tab, newest first. */
     const page = Effect.fn("MineRepo.page")(function* (account: string, query: MineQuery) {
       const rows = yield* Effect.orDie(Effect.flatMap(select(account, query), decode))
       const communities = rows.slice(0, PAGE).map(cardOf)
@@ -104,7 +104,7 @@ export class MineRepo extends Effect.Service<MineRepo>()("effects/MineRepo", {
         WHERE f.account_address = ${account} AND c.visibility <> 'private'`
     })
 
-    /** How many stand in each tab. */
+    /** The number of rows in each tab. */
     const counts = Effect.fn("MineRepo.counts")(function* (account: string) {
       const totals: Record<MineTab, number> = {
         member: 0,

@@ -1,5 +1,7 @@
-/** What the overview shows of everything else in a community: who looks after it, what was said and announced last,
- * and what has a date. */
+/**
+ * What the overview shows of the community's other features: its moderators, latest threads and announcements, and next
+ * dates.
+ */
 import { SqlClient, type Statement } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
@@ -12,7 +14,7 @@ const Person = Schema.Struct({
   name: Schema.NullOr(Schema.String),
   picture: Schema.NullOr(Schema.String),
   role: Role,
-  /** The same on each row: what was asked for when the community went on the ledger, as JSON, and whether keepers guard it. */
+  /** The same on each row: the deployment form as JSON, and whether the treasury is a multisig. */
   deployment: Schema.NullOr(Schema.String),
   isKept: Schema.Int
 })
@@ -43,7 +45,7 @@ const Announcement = Schema.Struct({
 })
 export type OverviewAnnouncement = typeof Announcement.Type
 
-/** docs/product/access.md, 3.2: ten moderators at most, and the owner. */
+/** Ten moderators at most, and the owner (docs/product/access.md). */
 const MOST_PEOPLE = 11
 const THREADS = 3
 const DATES = 5
@@ -56,7 +58,7 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/Overvi
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** The owner first, then the moderators by how long they have been members. */
+    /** The owner first, then the moderators, longest membership first. */
     const people = Effect.fn("OverviewRepo.people")(function* (id: CommunityId) {
       const rows =
         yield* sql`SELECT m.account_address AS account, u.username AS name, u.display_image AS picture, m.role,
@@ -73,7 +75,7 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/Overvi
       }
     }, Effect.orDie)
 
-    /** Where something was said last. What moderators have hidden is not put in front of anybody. */
+    /** Threads with the latest posts. Threads that moderators have hidden are left out. */
     const threads = (id: CommunityId) => sql`
       SELECT t.number, t.title, u.username AS author, t.comment_count AS replies, t.last_activity_at AS at,
         t.proposal_number AS proposal
@@ -82,8 +84,8 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/Overvi
       ORDER BY t.last_activity_at DESC, t.id DESC LIMIT ${THREADS}`
 
     /**
-     * What everybody who reads the community may read: of its votes the next ones, of its series, which are made by
-     * hand, each. SQLite keeps the order of a CROSS JOIN.
+     * Dates that every reader of the community may see: the next votes, and all series, which are few. SQLite joins a
+     * CROSS JOIN in the order written.
      */
     const dates = (id: CommunityId, from: number, until: number) => sql`
       SELECT * FROM (
@@ -102,7 +104,7 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/Overvi
       WHERE s.community_id = ${id} AND s.state = 'active' AND s.matures_at > ${from} AND s.matures_at <= ${until}
       ORDER BY 4, 1, 3 LIMIT ${DATES}`
 
-    /** The latest threads and the next dates, at once: a page has six statements. */
+    /** The latest threads and the next dates in one statement: a page has six statements at most. */
     const goingOn = Effect.fn("OverviewRepo.goingOn")(function* (id: CommunityId) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* sql`
@@ -127,7 +129,7 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/Overvi
       WHERE a.community_id = ${id} AND a.shown = 1 AND a.state = 'published' AND ${narrowed}
       ORDER BY a.publish_at DESC, a.id DESC LIMIT ${ANNOUNCEMENTS}`
 
-    /** Two: pinned ones (three at most) before newer ones. */
+    /** Two announcements: pinned ones (at most three) before newer ones. */
     const announcements = Effect.fn("OverviewRepo.announcements")(function* (id: CommunityId) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* sql`SELECT * FROM (${announced(id, sql`a.pinned_until > ${now}`)}) pinned

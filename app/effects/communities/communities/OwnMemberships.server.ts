@@ -1,4 +1,4 @@
-/** What a member keeps about a community: how much of it they are told, and how far they have read. */
+/** A member's own settings for a community: which notifications they get, and how far they have read. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { CommunityChoice } from "~/effects/activity/notifications/communityChoice"
@@ -7,7 +7,7 @@ export class OwnMemberships extends Effect.Service<OwnMemberships>()("effects/Ow
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** Of an active member; where the account is none, nothing changes. */
+    /** For an active member; otherwise nothing changes. */
     const chooseNews = Effect.fn("OwnMemberships.chooseNews")(function* (
       account: string,
       communityId: string,
@@ -17,7 +17,7 @@ export class OwnMemberships extends Effect.Service<OwnMemberships>()("effects/Ow
         WHERE account_address = ${account} AND community_id = ${communityId} AND status = 'active'`
     }, Effect.orDie)
 
-    /** Everything written until this time counts as read. */
+    /** Marks everything written until this time as read. */
     const markReadUntil = Effect.fn("OwnMemberships.markReadUntil")(function* (
       account: string,
       communityId: string,

@@ -1,6 +1,6 @@
 /**
- * News for accounts that a community pays, who may be no members of it. Those who may not read a private community hear
- * of what is theirs, and neither its name nor anything that was written there.
+ * Notifications for accounts that a community pays, who need not be members. Those who may not read a private community
+ * are told what they receive, without its name or anything written there.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -9,7 +9,7 @@ import { Notifications, type Telling } from "~/effects/activity/notifications/No
 interface News extends Omit<Telling, "communityId" | "group" | "to"> {
   readonly communityId: NonNullable<Telling["communityId"]>
   readonly to: ReadonlyArray<string>
-  /** What those outside a private community are told instead. */
+  /** Replaces fields of the notification for people outside a private community. */
   readonly outside: Partial<Pick<Telling, "target" | "text">>
 }
 
@@ -18,7 +18,10 @@ export class PayeeNews extends Effect.Service<PayeeNews>()("effects/PayeeNews", 
     const sql = yield* SqlClient.SqlClient
     const notifications = yield* Notifications
 
-    /** Of a private community, in the words of `canRead` (access/visibility.ts); nobody of any other. */
+    /**
+     * The accounts that may not read a private community, by the rule of `canRead` (access/visibility.ts); empty for
+     * any other community.
+     */
     const outsiders = SqlSchema.findAll({
       Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),
       Result: Schema.Struct({ account: Schema.String }),

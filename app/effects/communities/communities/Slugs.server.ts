@@ -1,4 +1,4 @@
-/** Addresses of communities: whether one is free. */
+/** Checks whether a slug is free. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 
@@ -6,7 +6,7 @@ export class Slugs extends Effect.Service<Slugs>()("effects/Slugs", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** `except` is the community that may keep its own. */
+    /** `except` is the community that may keep its own slug. */
     const isFree = Effect.fn("Slugs.isFree")((slug: string, except: string) =>
       Effect.map(
         Effect.orDie(sql`SELECT id FROM communities WHERE slug = ${slug} AND id <> ${except}`),
@@ -19,7 +19,7 @@ export class Slugs extends Effect.Service<Slugs>()("effects/Slugs", {
       Result: Schema.Struct({ slug: Schema.String }),
       execute: (wished) => sql`SELECT slug FROM communities WHERE ${sql.in("slug", wished)}`
     })
-    /** The first of these that nobody has; null where all are taken. */
+    /** The first free slug of these; null if all are taken. */
     const firstFree = Effect.fn("Slugs.firstFree")(function* (wished: ReadonlyArray<string>) {
       const taken = yield* Effect.orDie(selectTaken(wished))
       return wished.find((candidate) => !taken.some(({ slug }) => slug === candidate)) ?? null

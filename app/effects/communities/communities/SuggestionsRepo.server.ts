@@ -1,9 +1,9 @@
-/** Communities that share an interest with an account, read as candidates for suggestions. */
+/** Candidates for suggestions: communities that share an interest with an account. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CardRow, cardColumns, cardOf } from "./cardRows"
 
-/** Suggestions are looked for among so many: a rare interest must not cost a walk through the whole directory. */
+/** Only this many communities are searched, so that a rare interest cannot cost a scan of the whole directory. */
 const LIVELIEST = 200
 
 const Candidate = Schema.Struct({ ...CardRow.fields, interests: Schema.parseJson(Schema.Array(Schema.String)) })
@@ -12,7 +12,7 @@ export class SuggestionsRepo extends Effect.Service<SuggestionsRepo>()("effects/
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** Of the liveliest communities, those that share an interest with the account and do not know it yet. */
+    /** Of the most active communities, those that share an interest with the account and that it does not belong to. */
     const statement = (account: string, limit: number) => sql`
       SELECT ${sql.literal(cardColumns)}, u.tags AS interests
       FROM users u CROSS JOIN (SELECT * FROM communities WHERE listed = 1

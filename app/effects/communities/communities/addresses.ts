@@ -1,16 +1,16 @@
-/** Where a community is on the ledger. Pure. */
+/** The ledger addresses of a community. Pure. */
 import type { Community } from "~/effects/access/Community"
 
 type Ledger = Pick<Community, "treasuryAccount" | "lockerAddress" | "tokenResource" | "ownerBadge">
 
-/** `kind` is the explorer's word. */
+/** `kind` is the word that the explorer uses in its URLs. */
 export interface PublicAddress {
   readonly name: string
   readonly kind: "account" | "component" | "resource"
   readonly address: string
 }
 
-/** None before the community is deployed. */
+/** Empty before the community is deployed. */
 export const addressesOf = (community: Ledger): ReadonlyArray<PublicAddress> =>
   (
     [

@@ -1,10 +1,10 @@
-/** A community as a list shows it, read from a row of the directory. */
+/** A row of the directory, decoded into a card. */
 import { Schema } from "effect"
 import { Community } from "~/effects/access/Community"
 import type { CommunityCard } from "./cards"
 
 const fields = Community.fields
-/** What lists read, with what they are sorted by. */
+/** The columns that lists read, including those they sort by. */
 export const CardRow = Schema.Struct({
   id: fields.id,
   slug: fields.slug,

@@ -20,7 +20,7 @@ export interface CommunityCard {
   readonly createdAt: number
 }
 
-/** A card with the interests its reader shares. */
+/** A card, and the interests that it shares with the reader. */
 export interface Suggestion {
   readonly card: CommunityCard
   readonly shared: ReadonlyArray<string>
@@ -31,7 +31,8 @@ interface Candidate extends Suggestion {
 }
 
 /**
- * Most shared interests first, then the more active (docs/product/publishing.md, 3.6.2). Nothing without a shared one.
+ * Most shared interests first, then the more active (docs/product/publishing.md). Candidates that share none are left
+ * out.
  */
 export const rankSuggestions = (candidates: ReadonlyArray<Candidate>, limit: number): ReadonlyArray<Suggestion> =>
   candidates

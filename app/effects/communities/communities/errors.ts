@@ -1,4 +1,7 @@
-/** Why a community cannot be founded or joined. What may not be seen is `NotThere`, like everything that is not. */
+/**
+ * Reasons for refusing to found, join or change a community. A community that may not be seen is `NotThere`, like one
+ * that does not exist.
+ */
 import { Schema } from "effect"
 import { Community } from "~/effects/access/Community"
 
@@ -9,7 +12,7 @@ export class SlugTaken extends Schema.TaggedError<SlugTaken>()("SlugTaken", {
   readonly code = "E-SLUG"
 }
 
-/** The account has a membership of this community already, in whatever status. */
+/** The account already has a membership of this community, in whatever status. */
 export class AlreadyMember extends Schema.TaggedError<AlreadyMember>()("AlreadyMember", {
   message: Schema.optionalWith(Schema.String, { default: () => "This account is already known to the community." })
 }) {
@@ -28,7 +31,7 @@ export class StaleCommunity extends Schema.TaggedError<StaleCommunity>()("StaleC
   }
 }
 
-/** docs/product/communities.md, 3.6.5: five, archived ones not counted. */
+/** Five, archived ones not counted (docs/product/communities.md). */
 export const MAX_OWNED = 5
 
 export class OwnsTooMany extends Schema.TaggedError<OwnsTooMany>()("OwnsTooMany", {}) {

@@ -1,4 +1,4 @@
-/** What stands around every page inside a community, as the layout's loader tells it. Types only: pages load this file. */
+/** Data that every page inside a community has, as the layout's loader returns it. Types only: pages load this file. */
 
 import type { Community } from "~/effects/access/Community"
 import type { Role } from "~/effects/access/Membership"
@@ -24,12 +24,14 @@ export interface CommunityFrame
   readonly isVerified: boolean
   readonly members: number
   readonly openProposals: number
-  /** What the reader may act as now; null for a person who is no member, or suspended. */
+  /** The role that the reader has now; null for a reader who is not a member, or is suspended. */
   readonly role: Role | null
-  /** Hears of it without being a member. */
+  /** Whether the reader follows without being a member. */
   readonly isFollowing: boolean
-  /** For the rules of access/permissions: pages disable and explain with what the server refuses by. */
+  /**
+   * For the rules of access/permissions: pages disable and explain an action by the rules that the server refuses by.
+   */
   readonly standing: Omit<CommunityStanding, "provenAt">
-  /** Made for this page: a form sent twice with it, as `key`, happens once. */
+  /** Idempotency key of the page, sent as `key`: a form that is sent twice has one effect. */
   readonly formKey: string
 }

@@ -1,11 +1,8 @@
-/**
- * What home shows of the communities. Figures appear only where there is something to count
- * (docs/product/publishing.md, 3.6.2).
- */
+/** What home shows of the communities. Figures appear only if there is enough to count (docs/product/publishing.md). */
 import { Effect } from "effect"
 import { Communities } from "./Communities.server"
 
-/** Below this many communities a figure says nothing. */
+/** Below this number of communities, figures are not shown. */
 const ENOUGH = 3
 
 export const frontPage = Effect.gen(function* () {

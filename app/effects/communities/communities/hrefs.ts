@@ -1,6 +1,6 @@
-/** Addresses inside a community that other features lead to. Pages load this file. */
+/** Paths inside a community that other features link to. Pages load this file. */
 
-/** The parameter that joining adds to the page it leads to. */
+/** Parameter that joining adds to the page it redirects to. */
 export const JOINED = "joined"
 export const joinedHref = (path: string): string => {
   const url = new URL(path, "http://local.invalid")
@@ -9,8 +9,8 @@ export const joinedHref = (path: string): string => {
 }
 export const keepersHref = (communityId: string, number?: number): string =>
   `/community/detail/${communityId}/keepers${number === undefined ? "" : `?act=${number}`}`
-/** What waits for an account there: also for who is no member. */
+/** Claims of the reader there, who need not be a member. */
 export const claimsHref = (communityId: string): string => `/userDashboard/claims/${communityId}`
 export const badgesHref = (communityId: string): string => `/community/detail/${communityId}?panel=badges`
-/** Where moderators keep templates for proposals. */
+/** Where moderators manage the templates for proposals. */
 export const templatesHref = (communityId: string): string => `/community/detail/${communityId}/templates`

@@ -1,4 +1,4 @@
-/** The community of a page below /community/detail/{id}, as the caller may see it, and what they may do there. */
+/** The community of a page below /community/detail/{id} as the caller may see it, and what they may do there. */
 import { Clock, Effect } from "effect"
 import type { FoundCommunity, Inside } from "~/effects/access/Inside"
 import type { CommunityStanding } from "~/effects/access/permissions"
@@ -9,7 +9,7 @@ import type { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { session } from "~/effects/people/wallet-session/visitor.server"
 import { Communities } from "./Communities.server"
 
-/** What a person may do in a community that was found for them. */
+/** Adds the reader's standing to a community that was found for them. */
 export const insideOf = ({ community, isFollowing = false, membership }: FoundCommunity) =>
   Effect.gen(function* () {
     const held = yield* session
@@ -38,20 +38,23 @@ const lookUp = Effect.gen(function* () {
   return yield* insideOf(found)
 }).pipe(Effect.withSpan("inside"))
 
-/** The running look-up of each page, by its load context, which all its loaders share. */
+/** The lookup of each page load, by its load context; all loaders of the page share it. */
 const lookups = new WeakMap<RequestContext, Effect.Effect<Inside, NotThere, Communities | Sessions | RouteArgs>>()
 
-/** By params.id; `NotThere` in the same words for what does not exist and what this person may not see. */
+/**
+ * By params.id; `NotThere` in the same words for a community that does not exist and for one that this person may not
+ * see.
+ */
 export const inside: Effect.Effect<Inside, NotThere, Communities | Sessions | RouteArgs> = Effect.gen(function* () {
   const { context, request } = yield* RouteArgs
-  // What an action found is not what the loaders after it must find.
+  // Not shared on a write: loaders after an action must see what it changed.
   if (request.method !== "GET") return yield* lookUp
   return yield* lookups.get(context) ?? (yield* begun(context))
 })
 
 const begun = Effect.fnUntraced(function* (context: RequestContext) {
   const fresh = yield* Effect.cached(lookUp)
-  // Another loader may have been first.
+  // Another loader may have started the lookup first.
   const lookup = lookups.get(context) ?? fresh
   lookups.set(context, lookup)
   return lookup

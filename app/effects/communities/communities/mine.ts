@@ -1,7 +1,4 @@
-/**
- * /myCommunities: what was asked, and what a row holds (docs/product/communities.md, 3.6.4). Pure: the page builds its
- * links with it.
- */
+/** /myCommunities: its query and its rows (docs/product/communities.md). Pure: the page builds its links with it. */
 import type { Community } from "~/effects/access/Community"
 import type { MembershipStatus, Role } from "~/effects/access/Membership"
 
@@ -36,7 +33,7 @@ const readCursor = (text: string | null): MineCursor | null => {
   return match !== null && Number.isSafeInteger(Number(joinedAt)) ? { joinedAt: Number(joinedAt), id } : null
 }
 
-/** Whatever is malformed reads as not asked. */
+/** Ignores malformed parameters. */
 export const readMine = (params: URLSearchParams): MineQuery => ({
   tab: mineTabs.find((tab) => tab === params.get("tab")) ?? "member",
   q: (params.get("q") ?? "").trim().slice(0, MAX_QUERY),
@@ -54,16 +51,16 @@ export const mineHref = ({ after, q, tab }: MineQuery): string => {
 export interface MyCommunity
   extends Pick<Community, "id" | "slug" | "name" | "tagline" | "logo" | "stage" | "openProposals" | "openSales"> {
   readonly members: number
-  /** Null, as the status, for who follows without belonging to it. */
+  /** Null, like the status, for a follower who is not a member. */
   readonly role: Role | null
   readonly status: MembershipStatus | null
   readonly isMuted: boolean
-  /** Unix milliseconds; of an application, when it was made; of a follower, since when. */
+  /** Unix milliseconds; when an application was made, or when following began. */
   readonly joinedAt: number
   readonly unread: number
 }
 
 export type MineCounts = Readonly<Record<MineTab, number>>
 
-/** From so many rows on there is a search box. */
+/** Number of rows from which there is a search box. */
 export const SEARCH_FROM = 8

@@ -1,4 +1,4 @@
-/** What has a date in a community in the next 30 days, in words: votes, sales, and what its bonds pay. Pure. */
+/** Dates of a community in the next 30 days, in words: votes, sales, and payments of its bonds. Pure. */
 import type { PlannedDate } from "~/effects/activity/agenda/dates"
 
 export const nextDateKinds = ["vote", "saleOpens", "saleCloses", "coupon", "maturity"] as const
@@ -6,9 +6,9 @@ type NextDateKind = (typeof nextDateKinds)[number]
 
 export interface NextDateRow {
   readonly part: NextDateKind
-  /** The title of a vote, the code of a series. */
+  /** The title of a vote, or the code of a series. */
   readonly title: string
-  /** Which of its kind: the number of a vote, the code of a series. */
+  /** The number of a vote, or the code of a series. */
   readonly ref: string
   readonly at: number
 }

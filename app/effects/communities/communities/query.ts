@@ -1,6 +1,6 @@
 /**
- * What the directory was asked, read from an address and written back into one. Pure, no imports but types: the page
- * builds its links with it. Whatever is malformed reads as not asked, so no address can be wrong.
+ * The query of the directory, read from a URL and written back into one. Pure, no imports but types: the page builds
+ * its links with it. Malformed parameters are ignored, so every URL is valid.
  */
 
 import type { JoinPolicy } from "~/effects/access/Community"
@@ -45,7 +45,7 @@ export const everything: ExploreQuery = {
   after: null
 }
 
-/** `value~id`; an id has no "~" in it. */
+/** `value~id`; an id contains no "~". */
 const readCursor = (sort: Sort, text: string | null): Cursor | null => {
   if (text === null || text.length > MAX_CURSOR) return null
   const at = text.lastIndexOf("~")
@@ -56,7 +56,7 @@ const readCursor = (sort: Sort, text: string | null): Cursor | null => {
   return /^\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value)) ? { value: Number(value), id } : null
 }
 
-/** `knownTags` bounds what may be asked for: any other tag is none. */
+/** `knownTags` limits the filter: other tags are ignored. */
 export const readQuery = (params: URLSearchParams, knownTags: ReadonlyArray<string>): ExploreQuery => {
   const q = (params.get("q") ?? "").trim().slice(0, QUERY_LENGTH.max)
   const sort = oneOf(sorts, params.get("sort")) ?? "active"
@@ -73,11 +73,11 @@ export const readQuery = (params: URLSearchParams, knownTags: ReadonlyArray<stri
   }
 }
 
-/** True where nothing narrows the list: then its total is known. */
+/** True without filters; only then is the total known. */
 export const isUnfiltered = ({ hasOpenSale, hasOpenVote, policy, q, tags }: ExploreQuery): boolean =>
   q === "" && tags.length === 0 && policy === null && !hasOpenVote && !hasOpenSale
 
-/** The address of the directory for a question; what is usual is left out. */
+/** The directory's path for a query; defaults are left out. */
 export const exploreHref = (query: ExploreQuery): string => {
   const params = new URLSearchParams()
   if (query.tab !== "communities") params.set("tab", query.tab)

@@ -1,6 +1,6 @@
 /**
- * Each community's seal follows from its id and name: hue, engraved band, monogram (docs/product/publishing.md, 4.3).
- * Pure, no imports.
+ * Each community's emblem, drawn from its id and name: hue, engraved band, monogram (docs/product/publishing.md). Pure,
+ * no imports.
  */
 export interface SealDrawing {
   /** 1 to 12. */
@@ -22,7 +22,7 @@ const hash = (text: string): number => {
   return state >>> 0
 }
 
-/** First letters of the first two words; of a single word its first two letters. */
+/** First letters of the first two words; for a single word its first two letters. */
 const monogramOf = (name: string): string => {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
   const [first = "", second] = words

@@ -1,12 +1,9 @@
-/**
- * The ways of deciding a founder starts from (docs/product/communities.md, 3.6.5), and the numbers of each kind
- * (3.5.1). Pure.
- */
+/** The templates that a founder starts from (docs/product/communities.md), and the numbers of each kind. Pure. */
 import type { GovernanceSettings, KindRules } from "~/effects/access/Community"
 import { compareThresholds } from "~/effects/access/exactThreshold"
 import type { Threshold } from "~/effects/access/threshold"
 
-/** docs/product/communities.md, 3.5.1: what each kind of proposal asks for, where nobody chose otherwise. */
+/** The default numbers of each kind of proposal (docs/product/communities.md). */
 const usual: GovernanceSettings["kinds"] = {
   decision: { periodHours: 120, quorumPct: 10, thresholdPct: 50 },
   spending: { periodHours: 168, quorumPct: 20, thresholdPct: 60 },

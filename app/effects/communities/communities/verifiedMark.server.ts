@@ -1,6 +1,6 @@
 /**
- * The verified mark (D-16): the community's account on the ledger names our site and this community, and our record
- * names that account. Nobody hands it out; each hour it is looked at again, and it goes when the link goes.
+ * The verified mark: the community's account on the ledger names our site and this community, and our record names that
+ * account. It is checked every hour and cannot be granted by hand; it disappears with the link.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
@@ -44,7 +44,8 @@ export const verifiedMarkJob = Effect.gen(function* () {
       { discard: true }
     )
   })
-  // Nothing is decided while the ledger cannot be read; what it refuses is the fault of one account.
+  // If the ledger cannot be read, nothing changes. A refusal is a defect here, so that the scan reads the accounts one
+  // by one and finds the one at fault.
   const together = (rows: ReadonlyArray<typeof Linked.Type>) =>
     Effect.catchTag(lookAt(rows), "LedgerRefused", Effect.die)
   const run = walk({

@@ -26,7 +26,7 @@ interface Joining {
   readonly tokenSymbol: string | null
 }
 
-/** "Open to anyone". A token's symbol is known where it is the community's own. */
+/** "Open to anyone". The symbol is known only if the token is the community's own. */
 export const joiningInWords = ({ joinPolicy, joinToken, tokenResource, tokenSymbol }: Joining): string => {
   switch (joinPolicy) {
     case "open":
@@ -65,7 +65,7 @@ export const rulesInWords = ({ periodHours, quorumPct, thresholdPct }: KindRules
     thresholdWords(thresholdPct)
   ].join(", ")
 
-/** For communities of more than three members; smaller ones pay as their treasury holder sees fit. */
+/** Applies to communities of more than three members; in smaller ones the treasury pays without a vote. */
 const payoutsInWords = ({ freePayout }: GovernanceSettings): string =>
   freePayout === undefined ? "Need a vote" : `Above ${readable(freePayout)} in 30 days need a vote`
 
@@ -92,11 +92,13 @@ export const governanceFacts = (settings: GovernanceSettings): ReadonlyArray<rea
   ["When results are shown", resultsNames[settings.resultsVisibility]]
 ]
 
-/** So many ballots of equal weight are a quorum of so many members; at least one. */
+/** How many ballots of equal weight are a quorum of this many members; at least one. */
 export const ballotsNeeded = (members: number, quorumPct: number): number =>
   Math.max(1, Math.ceil((members * Math.round(quorumPct * 100)) / 10_000))
 
-/** What the quorum of an ordinary decision means today, where every member counts the same. */
+/**
+ * What the quorum of an ordinary decision means at the present number of members; null unless each member has one vote.
+ */
 export const quorumInWords = (settings: GovernanceSettings, members: number): string | null => {
   if (settings.weightMode !== "member" || members === 0) return null
   const ballots = ballotsNeeded(members, settings.kinds.decision.quorumPct)

@@ -1,10 +1,10 @@
 /**
- * Drafts that follow a person from device to device (D-09). A draft is whatever a form wants to keep; only the form
- * knows its shape. Schemas and plain words; the words are also in components that load no Effect.
+ * Drafts that a person finds on each of their devices. A draft is any JSON that a form wants to store; only the form
+ * knows its shape. Schemas and plain texts; the texts are also in components that load no Effect.
  */
 import { Schema } from "effect"
 
-/** Names the form, and what it is about: "create", "thread/{community}". */
+/** Names the form and its subject: "create", "thread/{community}". */
 export const DraftPlace = Schema.String.pipe(
   Schema.maxLength(120),
   Schema.pattern(/^[a-z][a-z-]*(?:\/[A-Za-z0-9_-]+){0,4}$/, {
@@ -12,15 +12,15 @@ export const DraftPlace = Schema.String.pipe(
   })
 )
 
-/** Characters of JSON. A form with every field full stays far below. */
+/** Characters of JSON, far more than a form with every field full has. */
 export const MAX_DRAFT = 100_000
-/** One person's drafts in all. */
+/** Drafts of one person, over all forms. */
 export const MAX_DRAFTS = 50
 
 export const DraftForm = Schema.Struct({
   place: DraftPlace,
   data: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
-  /** Of the stored draft this one goes on from; null where none was known. */
+  /** The stored version that this draft is based on; null if none was known. */
   version: Schema.NullOr(Schema.Int)
 })
 export type DraftForm = typeof DraftForm.Type

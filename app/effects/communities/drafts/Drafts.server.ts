@@ -1,4 +1,4 @@
-/** Drafts on the server. Each belongs to one account, and nobody else ever reads it. */
+/** Drafts on the server. Each belongs to one account; no other account can read it. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -30,10 +30,7 @@ export class Drafts extends Effect.Service<Drafts>()("effects/Drafts", {
 
     const alone = (account: string) => Effect.orDie(takeTurns(sql, [`drafts:${account}`]))
 
-    /**
-     * Goes on from a version; where another device went on from it first, nothing is written (docs/product/errors.md,
-     * D17).
-     */
+    /** Saves over a known version; if another device saved first, nothing is written (docs/product/errors.md). */
     const save = Effect.fn("Drafts.save")(function* (account: string, form: DraftForm) {
       yield* alone(account)
       const before = yield* repo.get(account, form.place)
@@ -43,7 +40,7 @@ export class Drafts extends Effect.Service<Drafts>()("effects/Drafts", {
       return yield* write(account, form, before)
     }, atomically(sql))
 
-    /** Changes what is there, whatever its version: for a form that was posted, whose fields are the newest. */
+    /** Changes the draft whatever its version: for a form that was posted, whose fields are the newest. */
     const change = Effect.fn("Drafts.change")(function* (
       account: string,
       place: string,

@@ -1,4 +1,4 @@
-/** Drafts as they are stored: one for each account and place. */
+/** Drafts in the database, one for each account and place. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, type Option, Schema } from "effect"
 import { withoutControls } from "~/effects/base/text/plain"
@@ -7,7 +7,7 @@ import type { StoredDraft } from "./Draft"
 const Data = Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
 const Row = Schema.Struct({ data: Data, version: Schema.Int, savedAt: Schema.Number })
 
-/** Postgres keeps no NUL in its texts; a draft is words, and loses nothing without it. */
+/** Postgres stores no NUL in text; nothing readable is lost by removing it. */
 const asText = (_: string, value: unknown): unknown => {
   if (typeof value === "string") return withoutControls(value)
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value
@@ -19,7 +19,7 @@ export const draftText = (data: StoredDraft["data"]): string => JSON.stringify(d
 interface NewDraft {
   readonly account: string
   readonly place: string
-  /** By `draftText`. */
+  /** Encoded by `draftText`. */
   readonly data: string
   readonly version: number
   /** Unix milliseconds. */
@@ -57,7 +57,7 @@ export class DraftsRepo extends Effect.Service<DraftsRepo>()("effects/DraftsRepo
         DO UPDATE SET data = excluded.data, version = excluded.version, saved_at = excluded.saved_at`
     }, Effect.orDie)
 
-    /** One of each of these accounts. */
+    /** Removes the draft of one place for each of these accounts. */
     const removeAt = Effect.fn("DraftsRepo.removeAt")((accounts: ReadonlyArray<string>, place: string) =>
       Effect.asVoid(
         Effect.orDie(sql`DELETE FROM drafts WHERE ${sql.in("account_address", accounts)} AND place = ${place}`)
@@ -65,7 +65,7 @@ export class DraftsRepo extends Effect.Service<DraftsRepo>()("effects/DraftsRepo
     )
     const remove = (account: string, place: string) => removeAt([account], place)
 
-    /** All of a removed account. Joins the transaction of the removal. */
+    /** Removes all drafts of a removed account. Joins the transaction of the removal. */
     const forget = Effect.fn("DraftsRepo.forget")((account: string) =>
       Effect.asVoid(Effect.orDie(sql`DELETE FROM drafts WHERE account_address = ${account}`))
     )

@@ -1,4 +1,4 @@
-/** Why a draft is not kept on the server. The device keeps it all the same. */
+/** Reasons why a draft is not saved on the server; the device still saves it. */
 import { Schema } from "effect"
 import { MAX_DRAFTS } from "./Draft"
 
@@ -21,7 +21,7 @@ export class DraftTooLong extends Schema.TaggedError<DraftTooLong>()("DraftTooLo
   readonly status = 413
   readonly code = "E-SIZE"
   override get message() {
-    return "This draft is too long to be kept."
+    return "This draft is too long to be saved."
   }
 }
 
@@ -29,6 +29,6 @@ export class TooManyDrafts extends Schema.TaggedError<TooManyDrafts>()("TooManyD
   readonly status = 409
   readonly code = "E-DRAFTS"
   override get message() {
-    return `You keep ${MAX_DRAFTS} drafts already. Finish one or throw one away.`
+    return `You already have ${MAX_DRAFTS} drafts. Finish or discard one first.`
   }
 }

@@ -1,4 +1,4 @@
-/** What a community is, checked whole: the form's own rules, the tags on the list, the picture in the store. */
+/** Checks what a community is: the form's own rules, that its tags are listed, and that its picture exists. */
 import { Effect, Either } from "effect"
 import { checkForm } from "~/effects/base/remix/form"
 import { Tags } from "~/effects/people/tags/Tags.server"
@@ -13,7 +13,7 @@ export class BasicsCheck extends Effect.Service<BasicsCheck>()("effects/BasicsCh
     const tags = yield* Tags
     const uploads = yield* Uploads
 
-    /** A picture's address as it is to be kept: none, or one of a file that was really uploaded. */
+    /** A picture's address as it is stored: empty, or one of a file that was uploaded. */
     const picture = Effect.fn("BasicsCheck.picture")(
       (field: string, url: string): Effect.Effect<Checked<string | null>> =>
         url === ""

@@ -1,7 +1,7 @@
 /**
- * Founding: from what a wizard holds to a community, as a draft only its founder sees or open to people
- * (docs/product/communities.md, 3.6.5). Everything is checked and stored in one transaction; the same form sent twice
- * founds once.
+ * Founds a community from the values of the wizard, as a draft that only its founder sees or published
+ * (docs/product/communities.md). Everything is checked and stored in one transaction; the same form sent twice founds
+ * one community.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
@@ -22,9 +22,9 @@ import { placeOf, type WizardValues } from "./wizard"
 export interface Request {
   readonly account: AccountAddress
   readonly values: WizardValues
-  /** The community that is not open yet; null for a new one. */
+  /** The community that is not published yet; null for a new one. */
   readonly draft: CommunityId | null
-  /** The button: keep it as a draft, or open it. */
+  /** The button: save as a draft, or publish. */
   readonly as: "draft" | "open"
   readonly key: string | null
 }
@@ -56,11 +56,11 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
           .change(id, null, account, (now) =>
             now.ownerAddress === account && now.stage === "draft" ? Effect.succeed({ ...facts, stage }) : new NoDraft()
           )
-          .pipe(Effect.catchTag("StaleCommunity", Effect.die)), // no version was asked for
+          .pipe(Effect.catchTag("StaleCommunity", Effect.die)), // no version was requested
         id
       )
 
-    /** Answers the community's id. */
+    /** Returns the community's id. */
     const found = Effect.fn("Founding.found")(function* ({ account, as, draft, key, values }: Request) {
       if (draft === null || as === "open") yield* switches.must("communities")
       const facts = yield* check(values)
@@ -78,7 +78,7 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
       return CommunityId.make(yield* once.run(`found:${account}`, key, content, atomically(sql)(store)))
     })
 
-    /** A draft nobody else ever saw goes with everything that belongs to it. */
+    /** Deletes a draft that nobody else ever saw, with everything that belongs to it. */
     const discard = Effect.fn("Founding.discard")(function* (account: AccountAddress, id: CommunityId) {
       yield* writes.takeTurn({ id })
       if (!(yield* owned.removeDraft(id, account))) return yield* new NoDraft()

@@ -1,4 +1,4 @@
-/** A whole wizard, checked: what is to be stored, or every wrong field of every step. */
+/** Checks the whole wizard: returns what to store, or every wrong field of every step. */
 import { Effect, Either } from "effect"
 import type { Slug } from "~/effects/access/Community"
 import { BasicsCheck } from "./BasicsCheck.server"
@@ -46,5 +46,5 @@ export class FoundingCheck extends Effect.Service<FoundingCheck>()("effects/Foun
   })
 }) {}
 
-/** A community's facts as the wizard gives them. */
+/** The facts of a community, as the wizard gives them. */
 export type Checked = Effect.Effect.Success<ReturnType<FoundingCheck["check"]>>

@@ -1,4 +1,4 @@
-/** A community that did not exist before, with its founder as owner and first member. */
+/** Inserts a community with its founder as owner and first member. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
@@ -12,7 +12,7 @@ import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRe
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import type { Checked } from "./FoundingCheck.server"
 
-/** What a community gets later, from its treasury and its token. */
+/** What a community gets later, with its treasury and its token. */
 const nothingYet = {
   cover: null,
   adminAccount: null,
@@ -44,7 +44,7 @@ export class NewCommunities extends Effect.Service<NewCommunities>()("effects/Ne
     const memberships = yield* MembershipsRepo
     const owned = yield* OwnedCommunities
 
-    /** Joins the caller's transaction; answers the id. */
+    /** Joins the caller's transaction; returns the id. */
     const insert = Effect.fn("NewCommunities.insert")(function* (
       account: AccountAddress,
       facts: Checked,
@@ -59,7 +59,7 @@ export class NewCommunities extends Effect.Service<NewCommunities>()("effects/Ne
       yield* repo.insert({ ...facts, ...nothingYet, ...times, id, ownerAddress: account, stage })
       yield* memberships
         .insert({ ...asOwner, communityId: id, accountAddress: account, joinedAt: now, lastReadAt: now })
-        .pipe(Effect.orDie) // nobody belongs to a community that is a moment old
+        .pipe(Effect.orDie) // nobody can be a member of a community this new
       return id
     })
 

@@ -1,6 +1,6 @@
 /**
- * What the numbers of a way of deciding mean for people, as sentences (docs/product/communities.md, 3.6.5). Pure: the
- * wizard says them at once.
+ * What the numbers of decision rules mean, as sentences (docs/product/communities.md). Pure: the wizard shows them
+ * while a person types.
  */
 import type { KindRules, WeightMode } from "~/effects/access/Community"
 import { compareThresholds, readThreshold } from "~/effects/access/exactThreshold"
@@ -11,7 +11,7 @@ import { type Template, templates } from "~/effects/communities/communities/temp
 import { ballotsNeeded } from "~/effects/communities/communities/words"
 import type { DecisionsValues, Kind } from "./values"
 
-/** So many members the examples have where there is no community yet. */
+/** Number of members in examples while there is no community yet. */
 export const EXAMPLE = 40
 
 const agreement = (threshold: Threshold) =>
@@ -32,7 +32,7 @@ export const quorumSentence = (weightMode: WeightMode, rules: KindRules, members
     : `The votes must have at least ${rules.quorumPct}% of ${whole}.`
 }
 
-/** What passes: the quorum, then the agreement among those who voted. */
+/** What a vote needs to pass: the quorum, then the share of Yes. */
 export const passingSentence = (weightMode: WeightMode, rules: KindRules, members = EXAMPLE): string =>
   `${quorumSentence(weightMode, rules, members)} A yes needs ${agreement(rules.thresholdPct)}.`
 
@@ -47,14 +47,14 @@ const isByToken = (mode: WeightMode) => mode === "token" || mode === "sqrt"
 const rulesSentence = (mode: WeightMode, sentence: string, bondsNeedVote: boolean): string =>
   `${weighing[mode]} ${isByToken(mode) ? "Spending: " : ""}${sentence}${bondsNeedVote ? " Bonds need a vote." : ""}`
 
-/** What a template means for so many members. */
+/** What a template means for this number of members. */
 export const templateSentence = (template: Template, members = EXAMPLE): string => {
   const { bondsNeedVote, kinds, weightMode } = templates[template].governance
   const rules = isByToken(weightMode) ? kinds.spending : kinds.decision
   return rulesSentence(weightMode, passingSentence(weightMode, rules, members), bondsNeedVote)
 }
 
-/** The same of the rules as they stand in the form; nothing while some of them cannot be read. */
+/** The same for the rules in the form; undefined while some of them cannot be read. */
 export const valuesSentence = (values: DecisionsValues, members = EXAMPLE): string | undefined => {
   const mode = values.weightMode
   if (!isMode(mode)) return undefined
@@ -62,13 +62,13 @@ export const valuesSentence = (values: DecisionsValues, members = EXAMPLE): stri
   return sentence === null ? undefined : rulesSentence(mode, sentence, values.bondsNeedVote === "yes")
 }
 
-/** docs/product/votes.md, 3.5.2: until there is a token, nothing can be voted on. */
+/** Without a token nothing can be voted on (docs/product/votes.md). */
 export const NO_TOKEN_YET =
   "This community counts by token and has none yet. Deploy it first, or choose another way to count."
 
 const isMode = (text: string): text is WeightMode => ["member", "token", "sqrt", "assigned"].includes(text)
 
-/** For numbers that are being typed; nothing while they are none. */
+/** For numbers that are being typed; null while they cannot be read. */
 export const typedSentence = (values: DecisionsValues, kind: Kind, members = EXAMPLE): string | null => {
   const periodHours = Number(values[`${kind}.periodHours`])
   const quorumPct = Number(values[`${kind}.quorumPct`])
@@ -78,5 +78,5 @@ export const typedSentence = (values: DecisionsValues, kind: Kind, members = EXA
   return passingSentence(values.weightMode, { periodHours, quorumPct, thresholdPct }, members)
 }
 
-/** Who typed 66.67 meant two thirds, and did not get them. */
+/** 66.67 is more than two thirds, so 4 of 6 would fail; whoever typed it meant 2/3. */
 export const isAlmostTwoThirds = (typed: string): boolean => typed.trim() === "66.67"

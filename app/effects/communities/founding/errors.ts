@@ -1,8 +1,8 @@
-/** Why a community cannot be founded as it was typed. */
+/** Reasons why a community cannot be founded as typed. */
 import { Schema } from "effect"
 import { FieldMessages } from "~/effects/base/failures/failures"
 
-/** Fields of several steps; the page leads to the first of them. */
+/** Errors in fields of several steps; the page leads to the first of them. */
 export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", { fields: FieldMessages }) {
   readonly status = 422
   readonly code = "E-FIELDS"
@@ -11,11 +11,11 @@ export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", { field
   }
 }
 
-/** It was opened on another device or by another press; there is no draft any more. */
+/** The draft was published from another device or by a second click, so there is no draft any more. */
 export class NoDraft extends Schema.TaggedError<NoDraft>()("NoDraft", {}) {
   readonly status = 409
   readonly code = "E-STATE"
   override get message() {
-    return "This community is open; editing its draft is no longer possible."
+    return "This community is published; editing its draft is no longer possible."
   }
 }

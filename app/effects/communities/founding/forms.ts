@@ -1,7 +1,7 @@
 /**
- * The rules of the forms about a community (docs/product/communities.md, 3.3, 3.5.1, 3.6.5), for the wizard and the
- * settings alike. The encoded side is what values.ts reads out of a form. What only the server knows (is the address
- * free, are the tags on the list, is there such a picture) is asked there.
+ * Rules of the forms about a community (docs/product/communities.md), shared by the wizard and the settings. The
+ * encoded side is what values.ts reads from a form. What only the server knows (whether the address is free, the tags
+ * are listed, the picture exists) is checked there.
  */
 import { Schema } from "effect"
 import { JoinPolicy, ResultsVisibility, Slug, Visibility, WeightMode } from "~/effects/access/Community"
@@ -37,7 +37,7 @@ const Tags = Schema.Array(Schema.String).pipe(
   )
 )
 
-/** An https address, as it will be linked to. */
+/** Whether the row is a label and an https address. */
 const isLink = (label: string, url: string) =>
   label !== "" &&
   lengthOf(label) <= 30 &&
@@ -47,7 +47,7 @@ const isLink = (label: string, url: string) =>
 
 const LINKS = `Give each of up to ${MAX_LINKS} links a name of at most 30 characters and an address that begins with https://.`
 
-/** Rows of two fields each; rows left empty are none. */
+/** Rows of two fields each; empty rows are ignored. */
 const Links = Schema.Array(Schema.Struct({ label: Line, url: Line })).pipe(
   Schema.filter((rows) => {
     const filled = rows.filter(({ label, url }) => label !== "" || url !== "")
@@ -62,7 +62,7 @@ export const BasicsForm = Schema.Struct({
   tagline: between(Line, 1, 120, "Say in one line what it is about, in 1 to 120 characters."),
   description: between(Lines, 0, 10_000, "Use at most 10,000 characters."),
   tags: Tags,
-  /** A stored picture's address; empty for none. */
+  /** Address of a stored picture; empty if there is none. */
   logo: Schema.String.pipe(Schema.maxLength(500, { message: () => "Upload the picture again." })),
   visibility: oneOf(Visibility, "Choose who can see it."),
   links: Links
@@ -104,7 +104,7 @@ const wholeNumber = (min: number, max: number, what: string) => {
     Schema.filter((text) => (/^\d{1,4}$/.test(text) && Number(text) >= min && Number(text) <= max) || message)
   )
 }
-/** Two decimals at most: 66.67 is one. */
+/** At most two decimals, such as 66.67. */
 const percentage = Schema.Trim.pipe(
   Schema.filter(
     (text) =>
@@ -128,14 +128,14 @@ const RuleFields = Object.fromEntries(ruleFields.map((field) => [field, schemaOf
   Schema.Schema<string>
 > // every field is one of these
 
-/** As amounts are written: digits, and up to 18 decimals. */
+/** Digits, and up to 18 decimals, like every amount. */
 const FREE_PAYOUT = /^\d{1,15}(\.\d{1,18})?$/
 
 export const DecisionsForm = Schema.Struct({
   ...RuleFields,
-  template: Schema.String.pipe(Schema.filter((text) => isTemplate(text) || "Choose a way to decide.")),
-  proposerRole: oneOf(Schema.Literal("member", "moderator"), "Choose who may propose."),
-  weightMode: oneOf(WeightMode, "Choose how votes weigh."),
+  template: Schema.String.pipe(Schema.filter((text) => isTemplate(text) || "Choose a template.")),
+  proposerRole: oneOf(Schema.Literal("member", "moderator"), "Choose who can propose."),
+  weightMode: oneOf(WeightMode, "Choose the kind of voting power."),
   resultsVisibility: oneOf(ResultsVisibility, "Choose when results are shown."),
   reviewHours: wholeNumber(0, 168, "hours"),
   minMembershipHours: wholeNumber(0, 720, "hours"),
@@ -145,12 +145,9 @@ export const DecisionsForm = Schema.Struct({
       message: () => "Enter an amount of 0 or more, without separators."
     })
   ),
-  /** Empty: they need one. */
-  signersPayWithoutVote: oneOf(
-    Schema.Literal("yes", "no", ""),
-    "Choose whether payments of several signers need a vote."
-  ),
-  /** Empty: what holds where nothing was set. */
+  /** Empty means that they need a vote. */
+  signersPayWithoutVote: oneOf(Schema.Literal("yes", "no", ""), "Choose whether multisig payments need a vote."),
+  /** Empty means the default. */
   lentLimitPct: Schema.Trim.pipe(
     Schema.filter((text) => text === "" || (/^\d{1,3}$/.test(text) && Number(text) <= 100), {
       message: () => "Enter a whole number from 0 to 100."

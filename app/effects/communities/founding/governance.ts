@@ -1,4 +1,4 @@
-/** From the texts of a checked form to the settings that are stored. Pure. */
+/** Converts a checked form to the settings that are stored. Pure. */
 
 import type { CommunityLink, GovernanceSettings, JoinToken, KindRules } from "~/effects/access/Community"
 import { readThreshold } from "~/effects/access/exactThreshold"
@@ -11,21 +11,21 @@ import type { Kind } from "./values"
 const rulesOf = (form: DecisionsForm, kind: Kind): KindRules => ({
   periodHours: Number(form[`${kind}.periodHours`]),
   quorumPct: Number(form[`${kind}.quorumPct`]),
-  // A checked form holds a threshold.
+  // A checked form always has a threshold.
   thresholdPct: readThreshold(form[`${kind}.thresholdPct`]) ?? 100
 })
 
-/** Zero is the rule itself and is not written down: rules that were voted on before it existed stay as they were. */
+/** Zero is the default and is not stored, so that rules voted on before this setting existed stay the same. */
 const freePayoutOf = ({ freePayout }: DecisionsForm): Pick<GovernanceSettings, "freePayout"> => {
   const amount = freePayout === "" ? 0n : amountOf(freePayout)
   return amount === 0n ? {} : { freePayout: formatAmount(amount) }
 }
 
-/** Written down only where the community has switched it on: rules from before it was a setting stay as they were. */
+/** Stored only if the community has turned it on, so that rules from before this setting stay the same. */
 const signersPayOf = (form: DecisionsForm): Pick<GovernanceSettings, "signersPayWithoutVote"> =>
   form.signersPayWithoutVote === "yes" ? { signersPayWithoutVote: true } : {}
 
-/** The default is not written down either: rules from before votes could be lent stay as they were. */
+/** The default is not stored either, so that rules from before delegation stay the same. */
 const lentLimitPctOf = ({ lentLimitPct }: DecisionsForm): Pick<GovernanceSettings, "lentLimitPct"> =>
   lentLimitPct === "" || Number(lentLimitPct) === LENT_LIMIT_PCT ? {} : { lentLimitPct: Number(lentLimitPct) }
 
@@ -50,7 +50,7 @@ export const governanceOf = (form: DecisionsForm): GovernanceSettings => ({
 export const linksOf = ({ links }: Pick<BasicsForm, "links">): ReadonlyArray<CommunityLink> =>
   links.filter(({ label, url }) => label !== "" || url !== "")
 
-/** The token one has to hold, where that is how one joins. */
+/** The token that joining requires, if the policy is by token. */
 export const joinTokenOf = ({ joinPolicy, tokenAmount, tokenResource }: PeopleForm): JoinToken | null =>
   joinPolicy === "token" && isAmountText(tokenAmount) && isResourceAddress(tokenResource, NETWORK_ID)
     ? { resource: tokenResource, minAmount: tokenAmount }

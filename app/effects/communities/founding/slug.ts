@@ -1,8 +1,8 @@
-/** The address a community gets from its name. Pure, no imports: the wizard suggests with it while a person types. */
+/** The slug suggested for a name. Pure, no imports: the wizard suggests it while a person types. */
 
 export const SLUG_LENGTH = { min: 3, max: 40 } as const
 
-/** "Tool Library" → "tool-library"; empty where the name has nothing an address can hold. */
+/** "Tool Library" → "tool-library"; empty if the name has no characters that a slug allows. */
 export const slugOf = (name: string): string => {
   const slug = name
     .normalize("NFKD")
@@ -16,7 +16,7 @@ export const slugOf = (name: string): string => {
   return slug.length < SLUG_LENGTH.min ? "" : slug
 }
 
-/** Others to try where one is taken: the same with a number behind it. */
+/** Alternatives if the slug is taken: the same with a number appended. */
 export const slugVariants = (slug: string, count = 8): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) => {
     const end = `-${index + 2}`

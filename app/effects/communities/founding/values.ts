@@ -1,6 +1,6 @@
 /**
- * What the forms about a community hold before it is checked: texts, as fields give them. The wizard and the settings
- * share the fields. Pure, types and plain functions only: pages load this file without Effect.
+ * Values of the forms about a community before they are checked: texts, as fields give them. The wizard and the
+ * settings share the fields. Pure, types and plain functions only: pages load this file without Effect.
  */
 import type { Community, GovernanceSettings, KindRules } from "~/effects/access/Community"
 import { lentLimitOf } from "~/effects/access/lending"
@@ -25,7 +25,7 @@ export interface BasicsValues {
   readonly tags: ReadonlyArray<string>
   readonly logo: string
   readonly visibility: string
-  /** `linkLabel` and `linkUrl` of each row; empty rows are none. */
+  /** `linkLabel` and `linkUrl` of each row; empty rows are ignored. */
   readonly linkLabel: ReadonlyArray<string>
   readonly linkUrl: ReadonlyArray<string>
 }
@@ -46,13 +46,13 @@ export interface DecisionsValues extends Readonly<Record<RuleField, string>> {
   readonly bondsNeedVote: string
   /** Empty, or an amount: payouts up to it need no vote. */
   readonly freePayout: string
-  /** "yes" or "no": whether several signers pay together without a vote. */
+  /** "yes" or "no": whether multisig payments need no vote. */
   readonly signersPayWithoutVote: string
-  /** Percent of all weight that one person may use as lent weight; 0: nobody can lend. */
+  /** Percent of all voting power that one person may use as a delegate; with 0, nobody can delegate. */
   readonly lentLimitPct: string
 }
 
-export const HOUSE_RULES = `1. Be kind. Argue about the matter, not about the person.
+export const HOUSE_RULES = `1. Be kind. Discuss the topic, not the person.
 2. Say what you know and how you know it.
 3. The last person to use shared things leaves them in order.
 4. Disagree in a thread before you disagree in a vote.`
@@ -78,7 +78,7 @@ export const decisionsOf = (template: string, governance: GovernanceSettings): D
 
 export const isTemplate = (text: string): text is Template => Object.hasOwn(templates, text)
 
-/** The numbers a template starts from. */
+/** The numbers of a template. */
 export const fromTemplate = (template: Template): DecisionsValues =>
   decisionsOf(template, templates[template].governance)
 
@@ -100,7 +100,7 @@ export const peopleOf = ({ joinPolicy, joinToken, rules }: Community): PeopleVal
   rules
 })
 
-/** A template changes the numbers, unless a person has typed others than the ones it would replace. */
+/** A new template replaces the numbers, unless the person has changed those of the template before. */
 export const withTemplate = (values: DecisionsValues, shown: string): DecisionsValues => {
   if (values.template === shown || !isTemplate(values.template)) return values
   const before = isTemplate(shown) ? fromTemplate(shown) : undefined

@@ -1,6 +1,6 @@
 /**
- * The four steps of founding a community (docs/product/communities.md, 3.6.5) and what is kept between them. Pure:
- * pages load this file.
+ * The four steps of founding a community (docs/product/communities.md) and what is stored between them. Pure: pages
+ * load this file.
  */
 import {
   type BasicsValues,
@@ -20,11 +20,11 @@ export const stepNames: Readonly<Record<Step, string>> = {
   review: "Review"
 }
 
-/** An unknown step is the first one. */
+/** The first step if the name is unknown. */
 export const stepOf = (text: string | null): Step => steps.find((step) => step === text) ?? "basics"
 export const stepAt = (step: Step, by: 1 | -1): Step => steps[steps.indexOf(step) + by] ?? step
 
-/** The wizard's address; `draft` is the id of a community that is not open yet. */
+/** The wizard's path; `draft` is the id of a community that is not published yet. */
 export const createHref = (step: Step, draft: string | null = null): string => {
   const params = new URLSearchParams()
   if (draft !== null) params.set("draft", draft)
@@ -32,10 +32,10 @@ export const createHref = (step: Step, draft: string | null = null): string => {
   return params.size === 0 ? "/create" : `/create?${params}`
 }
 
-/** Where the draft of this wizard is kept. */
+/** The place under which this wizard's draft is saved. */
 export const placeOf = (draft: string | null): string => (draft === null ? "create" : `create/${draft}`)
 
-/** Everything the wizard holds, in one flat record, so that a step is a part of it. */
+/** All values of the wizard in one flat record, so that a step is a part of it. */
 export interface WizardValues extends BasicsValues, PeopleValues, DecisionsValues {}
 
 export const startValues: WizardValues = {
@@ -57,7 +57,10 @@ export const startValues: WizardValues = {
 
 type Data = Readonly<Record<string, unknown>>
 
-/** A kept draft over what it began from. What it does not know, or holds in another shape, stays as it was. */
+/**
+ * Merges a saved draft over the values it began from. Fields that are missing, or have another type, keep their first
+ * value.
+ */
 export const mergeValues = <Values extends Data>(start: Values, data: Data | undefined): Values => {
   const merged: Record<string, unknown> = { ...start }
   for (const [name, value] of Object.entries(data ?? {})) {
@@ -83,6 +86,6 @@ const decisionFields = new Set<string>([
   "lentLimitPct"
 ])
 
-/** The step a field stands on. */
+/** The step that has the field. */
 export const stepOfField = (field: string): Step =>
   peopleFields.has(field) ? "people" : decisionFields.has(field) ? "decisions" : "basics"

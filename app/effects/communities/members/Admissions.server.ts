@@ -1,4 +1,4 @@
-/** The two ways into a community, each stored and told: as a member at once, or as an application that waits. */
+/** The two ways into a community, each stored and announced: as a member immediately, or as a pending application. */
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { mustBeSignedIn } from "~/effects/access/must"
@@ -7,7 +7,7 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { type KnownMembership, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { membersPath } from "./joining"
 
-/** Everything that starts anew with a new membership or application. */
+/** What a new membership or application resets. */
 const asNew = { role: "member", weight: 1, suspendedUntil: null, reason: null } as const
 
 interface Entry {
@@ -36,7 +36,7 @@ export class Admissions extends Effect.Service<Admissions>()("effects/Admissions
         .pipe(Effect.catchTag("AlreadyMember", Effect.die))
     })
 
-    /** The owner alone decides on an account that was removed before. */
+    /** If the account was removed before, only the owner may decide. */
     const apply = Effect.fn("Admissions.apply")(function* (
       here: Inside,
       known: KnownMembership | undefined,
@@ -69,7 +69,7 @@ export class Admissions extends Effect.Service<Admissions>()("effects/Admissions
       yield* notifications.tell(telling)
     })
 
-    /** A member from now on; `invitedBy` made the invitation that was used. */
+    /** Makes the account a member; `invitedBy` made the invitation that was used. */
     const admit = Effect.fn("Admissions.admit")(function* (
       here: Inside,
       known: KnownMembership | undefined,

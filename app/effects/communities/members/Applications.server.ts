@@ -1,7 +1,4 @@
-/**
- * Deciding on applications: by moderators and the owner, after a removal by the owner alone
- * (docs/product/communities.md, 3.4).
- */
+/** Decides on applications: moderators and the owner, after a removal the owner alone (docs/product/communities.md). */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -26,7 +23,7 @@ export class Applications extends Effect.Service<Applications>()("effects/Applic
     const activity = yield* Activity
     const notifications = yield* Notifications
 
-    /** Of two who decide at once, the second is told that it is decided. */
+    /** If two people decide at the same time, the second one learns that it is already decided. */
     const decide = Effect.fn("Applications.decide")(function* (here: Inside, account: string, decision: Decision) {
       const { community } = here
       const actor = actorOf(here.standing)
@@ -41,7 +38,7 @@ export class Applications extends Effect.Service<Applications>()("effects/Applic
         yield* must(refuse("E-STATE", { thing: "application", state: "decided", action }))
       }
       if (applicant.ownerDecides === 1 && roleNow(standing) !== "owner") {
-        yield* must(refuse("E-ROLE", { role: "the owner", action: "decide on somebody who was removed" }))
+        yield* must(refuse("E-ROLE", { role: "the owner", action: "decide on someone who was removed" }))
       }
       const isAccepted = decision.kind === "accept"
       yield* memberships.change(
@@ -66,7 +63,7 @@ export class Applications extends Effect.Service<Applications>()("effects/Applic
         communityId: community.id,
         target: `/community/detail/${community.id}`,
         text: isAccepted
-          ? `You are a member of ${community.name} now.`
+          ? `You are now a member of ${community.name}.`
           : `Your application to ${community.name} was refused: ${decision.reason}`,
         importance: "important"
       })

@@ -1,4 +1,4 @@
-/** Applications that wait, read as a list from the oldest on, and how many there are. */
+/** Pending applications as a list, oldest first, and their number. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Application } from "./Member"
@@ -10,7 +10,7 @@ export class ApplicationsRepo extends Effect.Service<ApplicationsRepo>()("effect
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** The statement of one page; tests read its plan. */
+    /** The statement of one page; tests read its query plan. */
     const statement = (communityId: string, after: After, limit: number) => sql`
       SELECT m.account_address AS account, m.joined_at AS applied_at, m.application_note AS note, m.owner_decides,
         u.username, u.display_image AS picture, u.bio
@@ -21,7 +21,7 @@ export class ApplicationsRepo extends Effect.Service<ApplicationsRepo>()("effect
       ORDER BY m.joined_at, m.account_address LIMIT ${limit}`
     const decode = Schema.decodeUnknown(Schema.Array(Application))
 
-    /** The oldest application stands first. */
+    /** Oldest first. */
     const page = Effect.fn("ApplicationsRepo.page")(function* (communityId: string, after: After, size: number) {
       const rows = yield* statement(communityId, after, size + 1).pipe(Effect.flatMap(decode), Effect.orDie)
       const shown = rows.slice(0, size)
@@ -36,7 +36,7 @@ export class ApplicationsRepo extends Effect.Service<ApplicationsRepo>()("effect
       execute: ({ communityId, limit }) => sql`SELECT COUNT(*) AS many FROM (
         SELECT 1 FROM memberships WHERE community_id = ${communityId} AND status = 'applied' LIMIT ${limit}) waiting`
     })
-    /** How many wait, counted no further than `limit`. */
+    /** Number of pending applications, counted up to `limit`. */
     const count = Effect.fn("ApplicationsRepo.count")((communityId: string, limit: number) =>
       Effect.map(Effect.orDie(countUpTo({ communityId, limit })), ({ many }) => many)
     )

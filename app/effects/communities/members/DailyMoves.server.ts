@@ -1,4 +1,4 @@
-/** Joins, applications and departures of one account in a day: nobody needs more, and each of them tells others. */
+/** Limits the joins, applications and departures of one account in a day, because each of them notifies others. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { TooMany } from "~/effects/base/failures/failures"
@@ -19,7 +19,7 @@ export class DailyMoves extends Effect.Service<DailyMoves>()("effects/DailyMoves
         ORDER BY at DESC LIMIT ${MOVES_A_DAY}`
     })
 
-    /** One more fits today. */
+    /** Fails if today's limit is reached. */
     const mustFit = Effect.fn("DailyMoves.mustFit")(function* (account: string) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* Effect.orDie(select({ account, since: now - DAY_MS }))

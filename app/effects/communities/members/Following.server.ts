@@ -1,4 +1,4 @@
-/** Following a community without joining it, and ending that (docs/product/communities.md, "Following"). */
+/** Follows a community without joining it, and unfollows (docs/product/communities.md, "Following"). */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -19,7 +19,10 @@ export class Following extends Effect.Service<Following>()("effects/Following", 
     const writes = yield* CommunityWrites
     const memberships = yield* MembershipsRepo
 
-    /** In the turns of joining and of changing the community: neither leaves a follower behind. */
+    /**
+     * Takes the locks of joining and of changing the community, so that neither leaves a follower who is a member or
+     * may not read it.
+     */
     const follow = Effect.fn("Following.follow")(function* ({ community: { id }, standing }: Inside) {
       yield* must(permissions.follow(standing))
       const account = actorOf(standing)
@@ -32,7 +35,7 @@ export class Following extends Effect.Service<Following>()("effects/Following", 
       }
     }, atomically(sql))
 
-    /** Always possible, whatever became of the community. */
+    /** Always possible, whatever the state of the community. */
     const unfollow = Effect.fn("Following.unfollow")(function* ({ community: { id }, standing }: Inside) {
       yield* follows.end(id, yield* mustBeSignedIn(standing, "stop following it"))
     })

@@ -1,7 +1,7 @@
 /**
- * Invitations: codes that let so many people in for so many days. One that ended for whatever reason and one that never
- * was get the same answer, and a private community is shown to anyone who holds a live one (docs/product/communities.md,
- * 3.6.7).
+ * Invitations: codes that admit a number of people for a number of days. An invitation that has ended for any reason
+ * gets the same response as one that never existed, and a private community is shown to anyone with a live one
+ * (docs/product/communities.md).
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
@@ -31,7 +31,7 @@ export class Invitations extends Effect.Service<Invitations>()("effects/Invitati
     const repo = yield* InvitesRepo
     const activity = yield* Activity
 
-    /** Those that still let people in, newest first. */
+    /** The live ones, newest first. */
     const list = Effect.fn("Invitations.list")((id: CommunityId) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => repo.live(id, now))
     )
@@ -51,7 +51,7 @@ export class Invitations extends Effect.Service<Invitations>()("effects/Invitati
       return code
     }, atomically(sql))
 
-    /** Taking back what has ended already is no mistake. */
+    /** Revoking an invitation that has already ended is not an error. */
     const revoke = Effect.fn("Invitations.revoke")(function* (here: Inside, code: string) {
       yield* mustBeAllowed(here, "invite")
       const { id: communityId } = here.community
@@ -61,19 +61,22 @@ export class Invitations extends Effect.Service<Invitations>()("effects/Invitati
       yield* activity.record({ communityId, actor, type: "invitationRevoked", target, visibility: "moderators" })
     }, atomically(sql))
 
-    /** Uses it up by one; of several who come for the last place, one gets it. Answers who made it. */
+    /** Uses the invitation once; if several people come for the last place, one gets it. Returns who made it. */
     const use = Effect.fn("Invitations.use")(function* (communityId: CommunityId, code: string) {
       if (!isCode(code)) return yield* new InviteEnded()
       const madeBy = yield* repo.use(communityId, code, yield* Clock.currentTimeMillis)
       return Option.isNone(madeBy) ? yield* new InviteEnded() : madeBy.value
     })
 
-    /** Whether it would let anyone in now. */
+    /** Whether it would admit anyone now. */
     const isLive = Effect.fn("Invitations.isLive")(function* (communityId: CommunityId, code: string) {
       return isCode(code) && (yield* repo.isLive(communityId, code, yield* Clock.currentTimeMillis))
     })
 
-    /** The community a code leads into, for a reader who could not see it otherwise; none in one answer for all. */
+    /**
+     * The community of a code, for a reader who could not see it otherwise; one response for every code that is not
+     * live.
+     */
     const opens = Effect.fn("Invitations.opens")(function* (id: string, code: string, account: string | null) {
       if (!isId(id) || !(yield* isLive(id, code))) return Option.none()
       const found = yield* communities.findById(id, account)

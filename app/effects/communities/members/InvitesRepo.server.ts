@@ -1,10 +1,10 @@
-/** Invitations on disk. A live one is not revoked, not used up and not over. */
+/** Invitations in the database. A live one is not revoked, not used up and not expired. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { MAX_INVITES } from "./forms"
 import { Invite } from "./Member"
 
-/** An invitation as it begins. Times are Unix milliseconds. */
+/** A new invitation. Times are Unix milliseconds. */
 export interface NewInvite {
   readonly code: string
   readonly communityId: string
@@ -33,7 +33,7 @@ export class InvitesRepo extends Effect.Service<InvitesRepo>()("effects/InvitesR
       yield* sql`INSERT INTO invites ${sql.insert({ ...invite, createdAt: now, updatedAt: now })}`
     }, Effect.orDie)
 
-    /** False where there is nothing to revoke. */
+    /** False if there was nothing to revoke. */
     const revoke = Effect.fn("InvitesRepo.revoke")(function* (communityId: string, code: string, now: number) {
       const rows = yield* sql`UPDATE invites SET revoked_at = ${now}, updated_at = ${now}
         WHERE code = ${code} AND community_id = ${communityId} AND revoked_at IS NULL RETURNING code`
@@ -60,7 +60,7 @@ export class InvitesRepo extends Effect.Service<InvitesRepo>()("effects/InvitesR
       live: (communityId: string, now: number) => Effect.orDie(selectLive({ communityId, now })),
       insert,
       revoke,
-      /** Uses it up by one and answers who made it; nothing where it is not live. */
+      /** Uses it once and returns who made it; none if it is not live. */
       use: (communityId: string, code: string, now: number) =>
         Effect.map(
           Effect.orDie(takeUse({ communityId, code, now })),

@@ -1,7 +1,7 @@
 /**
- * Joining (docs/product/communities.md, 3.4, 3.6.7). The write reads the membership again in its own turn, decides by
- * the same rules as the page, and tells what happened in the same transaction. The ledger is asked before, never inside
- * it.
+ * Joins a community (docs/product/communities.md). The write reads the membership again under its lock, decides by the
+ * same rules as the page, and announces the result in the same transaction. The ledger is queried before the
+ * transaction, never inside it.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
@@ -44,7 +44,7 @@ export class Joining extends Effect.Service<Joining>()("effects/Joining", {
     const moves = yield* DailyMoves
     const gate = yield* TokenGate
 
-    /** Asks the ledger where a token opens the door. For members it is not asked. */
+    /** Queries the ledger if joining needs a token. Members are not checked. */
     const checkGate = Effect.fn("Joining.checkGate")(function* (here: Inside) {
       const { account } = here.standing
       const state = joinState(subjectOf(here, here.standing), "")
@@ -52,7 +52,7 @@ export class Joining extends Effect.Service<Joining>()("effects/Joining", {
       yield* gate.mustHold(here.community, account)
     })
 
-    /** Lets the caller in, or takes the application. `checkGate` comes before, outside of the transaction. */
+    /** Admits the caller, or stores the application. Call `checkGate` first, outside the transaction. */
     const enter = Effect.fn("Joining.enter")(function* (here: Inside, form: JoinForm) {
       const { community } = here
       const account = actorOf(here.standing)

@@ -1,4 +1,4 @@
-/** Leaving a community, and taking an application back (docs/product/communities.md, 3.4). */
+/** Leaves a community, or withdraws an application (docs/product/communities.md). */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -22,8 +22,8 @@ export class Leaving extends Effect.Service<Leaving>()("effects/Leaving", {
     const notifications = yield* Notifications
 
     /**
-     * A suspension stays beside a member who left, and a removal stands again after a withdrawn application: neither
-     * can be walked around.
+     * A member who leaves stays suspended, and a removed person who withdraws an application is removed again, so
+     * neither can be evaded.
      */
     const leave = Effect.fn("Leaving.leave")(function* (here: Inside) {
       const { community } = here

@@ -1,4 +1,4 @@
-/** Members, applications and invitations as their page shows them. Types only, but for what decodes rows. */
+/** Members, applications and invitations as their page shows them. Types only, except for decoding rows. */
 import { Schema } from "effect"
 import { MembershipStatus, Role } from "~/effects/access/Membership"
 
@@ -18,12 +18,12 @@ export const Member = Schema.Struct({
 })
 export type Member = typeof Member.Type
 
-/** A person who asks to join. */
+/** A person who applies to join. */
 export const Application = Schema.Struct({
   account: Schema.String,
   appliedAt: Schema.Number,
   note: Schema.NullOr(Schema.String),
-  /** 1: removed before, so the owner decides. */
+  /** 1 if the person was removed before, so that only the owner decides. */
   ownerDecides: Schema.Int,
   username: Schema.NullOr(Schema.String),
   picture: Schema.NullOr(Schema.String),
@@ -38,7 +38,7 @@ export const Invite = Schema.Struct({
   expiresAt: Schema.Number,
   createdAt: Schema.Number,
   createdBy: Schema.String,
-  /** Of who made it. */
+  /** Name of the person who made it. */
   username: Schema.NullOr(Schema.String)
 })
 export type Invite = typeof Invite.Type

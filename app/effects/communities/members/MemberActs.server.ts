@@ -12,7 +12,7 @@ import { NotAMember } from "./errors"
 import { standingOf } from "./fresh"
 import { membersPath } from "./joining"
 
-/** What a member is called in texts about them. */
+/** A member's name in texts about them. */
 export const nameOf = ({ username }: KnownMembership): string => username ?? "somebody"
 
 export class MemberActs extends Effect.Service<MemberActs>()("effects/MemberActs", {
@@ -23,7 +23,7 @@ export class MemberActs extends Effect.Service<MemberActs>()("effects/MemberActs
     const notifications = yield* Notifications
     const log = yield* ModerationLog
 
-    /** Takes the turn, reads both people, and asks the rules. */
+    /** Takes the lock, reads both people, and checks the rules. */
     const meet = Effect.fn("MemberActs.meet")(function* (
       here: Inside,
       permission: Permission,
@@ -44,7 +44,7 @@ export class MemberActs extends Effect.Service<MemberActs>()("effects/MemberActs
       return { actor, standing, target }
     })
 
-    /** The member hears of it, also by e-mail. */
+    /** Notifies the member, also by e-mail. */
     const told = (here: Inside, account: string, text: string) =>
       notifications.tell({
         to: [account],
@@ -55,7 +55,7 @@ export class MemberActs extends Effect.Service<MemberActs>()("effects/MemberActs
         importance: "important"
       })
 
-    /** Written to the activity and to the public log. */
+    /** Writes to the activity and to the public moderation log. */
     const moderated = Effect.fn("MemberActs.moderated")(function* (
       here: Inside,
       actor: string,

@@ -1,6 +1,6 @@
 /**
- * What is done to members: roles, suspension, removal. Who acts and who is meant are both read again in the turn of the
- * write, so that a moderator who was just unmade cannot act any more; what happened is told in the same transaction.
+ * Changes members: roles, suspension, removal. Both people are read again under the lock of the write, so that a
+ * moderator who has just lost the role can no longer act. Notifications are written in the same transaction.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
@@ -35,8 +35,8 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("effects/Memb
       if (role === "moderator" && isFull) return yield* new TooManyModerators()
       const { name } = here.community
       const words = {
-        moderator: `You are a moderator of ${name} now.`,
-        member: `You are no longer a moderator of ${name} any more. You are still a member.`
+        moderator: `You are now a moderator of ${name}.`,
+        member: `You are no longer a moderator of ${name}. You are still a member.`
       }
       yield* acts.told(here, account, words[role])
       yield* memberships.change(target, { role })
@@ -50,7 +50,7 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("effects/Memb
       })
     }, atomically(sql))
 
-    /** Back in only by the owner's approval (docs/product/communities.md, 3.4). */
+    /** A removed member comes back only with the owner's approval (docs/product/communities.md). */
     const remove = Effect.fn("MemberChanges.remove")(function* (here: Inside, account: string, reason: string) {
       const { actor, target } = yield* acts.meet(here, "removeMembers", account, "remove members")
       yield* acts.told(here, account, `You were removed from ${here.community.name}: ${reason}`)

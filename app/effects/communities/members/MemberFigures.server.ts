@@ -1,4 +1,4 @@
-/** Figures around the list of members: how many there were over time, how many wait to join, and who votes. */
+/** Figures about the members: their number over time, how many applications are pending, and who votes. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { LATEST_VOTES, participationOf } from "./participation"
@@ -17,8 +17,8 @@ export class MemberFigures extends Effect.Service<MemberFigures>()("effects/Memb
     const sql = yield* SqlClient.SqlClient
 
     /**
-     * What stands around the whole list, in one statement: members at the end of each of the latest days on which
-     * something happened, oldest first (days since 1970), and how many applications wait, counted up to `limit`.
+     * Figures about the whole list, in one statement: the number of members at the end of each of the latest days on
+     * which it changed, oldest first (days since 1970), and the number of pending applications, counted up to `limit`.
      */
     const around = Effect.fn("MemberFigures.around")(function* (communityId: string, days: number, limit: number) {
       const rows = yield* sql`SELECT * FROM (
@@ -35,7 +35,10 @@ export class MemberFigures extends Effect.Service<MemberFigures>()("effects/Memb
       }
     })
 
-    /** Who of these voted in the latest votes that closed, oldest first. Accounts that were on no list have no votes. */
+    /**
+     * Which of these accounts voted in the latest closed votes, oldest first. An account that was on no list of voters
+     * has no entry.
+     */
     const participation = Effect.fn("MemberFigures.participation")(function* (
       communityId: string,
       accounts: ReadonlyArray<string>

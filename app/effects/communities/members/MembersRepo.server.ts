@@ -1,7 +1,6 @@
 /**
- * Members on disk, read as a list. A page is read off the index of its order and begins right after
- * the last row of the page before; names come with one join. Everybody who belongs to the community is listed, also
- * members who are suspended for now.
+ * Members in the database, read as a list. Each page is read from the index of its order, starting after the last row
+ * of the page before; names come with one join. Suspended members are listed too.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -9,7 +8,7 @@ import { wordsOf } from "~/effects/communities/communities/search"
 import { Member } from "./Member"
 import { isAddressLike, type MembersQuery, type Sort } from "./query"
 
-/** The closed list of orders: the only names that reach the SQL. */
+/** All orders: only these names reach the SQL. */
 const orders = {
   newest: { column: "joined_at", direction: "DESC" },
   longest: { column: "joined_at", direction: "ASC" },
@@ -26,12 +25,12 @@ const sortValues: Readonly<Record<Sort, (member: Member) => string | number>> = 
 
 const columns = `m.account_address AS account, m.role, m.status, m.weight, m.joined_at, m.suspended_until, m.name_key,
   u.username, u.display_image AS picture`
-/** As the partial indexes have it, letter by letter: the databases compare the text. */
+/** Exactly as in the partial indexes: the databases compare the text. */
 const HERE = `m.status IN ('active', 'suspended')`
 
 export type ListQuery = Pick<MembersQuery, "q" | "role" | "sort" | "after">
 
-/** A question that nothing can answer, and that is not asked: nothing but signs. */
+/** A search without letters or digits finds nothing and is not run. */
 export const asksNothing = (q: string): boolean => q !== "" && !isAddressLike(q) && wordsOf(q).length === 0
 
 export class MembersRepo extends Effect.Service<MembersRepo>()("effects/MembersRepo", {
@@ -48,7 +47,7 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("effects/MembersR
           : wordsOf(q).map((word) => sql`m.name_key LIKE ${`%${word}%`}`))
     ]
 
-    /** The statement of one page; tests read its plan. */
+    /** The statement of one page; tests read its query plan. */
     const statement = (communityId: string, query: ListQuery, limit: number) => {
       const { column, direction } = orders[query.sort]
       const way = sql.literal(direction)
@@ -63,7 +62,7 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("effects/MembersR
         ORDER BY m.${sql(column)} ${way}, m.account_address ${way} LIMIT ${limit}`
     }
 
-    /** One page, and where the next one begins. */
+    /** One page, and the cursor of the next. */
     const page = Effect.fn("MembersRepo.page")(function* (communityId: string, query: ListQuery, size: number) {
       if (asksNothing(query.q)) return { members: [], next: null }
       const rows = yield* statement(communityId, query, size + 1).pipe(Effect.flatMap(decode), Effect.orDie)
@@ -73,7 +72,7 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("effects/MembersR
       return { members, next: hasMore ? { value: sortValues[query.sort](last), account: last.account } : null }
     })
 
-    /** One member, for the row that was opened. */
+    /** One member, for the opened row. */
     const selectOne = SqlSchema.findOne({
       Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
       Result: Member,

@@ -1,4 +1,4 @@
-/** Suspending members and ending suspensions before their time, by those who moderate. */
+/** Suspends members, and ends suspensions early. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -17,12 +17,12 @@ import { MemberActs } from "./MemberActs.server"
 
 const DAY_MS = Duration.toMillis("1 day")
 
-/** What the owner suspended for longer than a moderator may, no moderator cuts short. */
+/** A moderator cannot shorten a suspension that is longer than moderators may impose. */
 const mayShorten = (standing: Inside["standing"], target: KnownMembership, now: number) =>
   roleNow(standing) !== "owner" &&
   target.status === "suspended" &&
   (target.suspendedUntil ?? 0) > now + SUSPEND_DAYS.moderator * DAY_MS
-    ? must(refuse("E-ROLE", { role: "the owner", action: "change a suspension this long" }))
+    ? must(refuse("E-ROLE", { role: "the owner", action: "change a suspension of this length" }))
     : Effect.void
 
 export class Suspensions extends Effect.Service<Suspensions>()("effects/Suspensions", {
@@ -71,8 +71,8 @@ export class Suspensions extends Effect.Service<Suspensions>()("effects/Suspensi
 const BATCH = 500
 
 /**
- * Suspensions end by themselves at their time: every rule compares clocks. This writes it down afterwards, for lists
- * that look at the status alone.
+ * Stores the end of expired suspensions, for lists that look at the status alone. Every rule compares clocks, so a
+ * suspension ends on time without this job.
  */
 export const suspensionsJob = Effect.map(
   MembershipBatches,

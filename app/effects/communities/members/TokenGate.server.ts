@@ -1,4 +1,4 @@
-/** The token gate: what an account holds, asked of the ledger at the moment it wants in. */
+/** The token gate: what an account holds, queried from the ledger when the account wants to join. */
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -7,17 +7,20 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { amountOf, NOTHING } from "~/ledger/index"
 import { HoldsTooLittle } from "./errors"
 
-/** What the ledger answers oddly is no "no": nothing was decided. */
+/** An unexpected response of the ledger is not a refusal: nothing is decided. */
 const undecided = { UnknownOnLedger: () => new GatewayDown({}), LedgerRefused: () => new GatewayDown({}) } as const
 
-/** The end of an address, where a token has no symbol of its own. */
+/** The end of an address, for a token without a symbol of its own. */
 const shortName = (resource: ResourceAddress) => `…${resource.slice(-8)}`
 
 export class TokenGate extends Effect.Service<TokenGate>()("effects/TokenGate", {
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 
-    /** Fails with what is missing. A gate that names no token, which nobody meant to leave open, lets nobody in. */
+    /**
+     * Fails with the amount that is missing. A gate that names no token admits nobody, because nobody meant to leave it
+     * open.
+     */
     const mustHold = Effect.fn("TokenGate.mustHold")(function* (
       { joinToken }: Pick<Community, "joinToken">,
       account: AccountAddress

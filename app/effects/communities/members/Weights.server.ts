@@ -1,7 +1,6 @@
 /**
- * Weights of the `assigned` way of counting (docs/product/votes.md, 3.5.2): one member's, or a whole list at once. The
- * owner sets them, their own too: a group whose owner could not have a weight could not count. Everybody sees what was
- * set.
+ * Weights of the `assigned` mode (docs/product/votes.md): one member's, or a whole list. The owner sets them, their own
+ * included, because the owner of a group must be able to vote in it. Every member sees the change.
  */
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Effect } from "effect"
@@ -19,9 +18,9 @@ import { standingOf } from "./fresh"
 import { membersPath } from "./joining"
 import { type LineError, readWeightList, type WeightLine } from "./weightList"
 
-/** Names in one statement: SQLite takes more, Postgres does not mind. */
+/** Rows in one statement: below the limit of parameters in SQLite. */
 const BATCH = 500
-/** Shown at once; of more mistakes than this, these are mended first. */
+/** Most errors shown at a time. */
 const MAX_ERRORS = 50
 
 const isAccount = (address: string) => isHolderAddress("account", address, NETWORK_ID)
@@ -30,7 +29,7 @@ const inOrder = (errors: ReadonlyArray<LineError>) => errors.toSorted((one, othe
 
 const wrong = (errors: ReadonlyArray<LineError>) =>
   new WeightListWrong({
-    message: `${errors.length === 1 ? "1 line has a mistake" : `${errors.length} lines have mistakes`}. Nothing was changed.`,
+    message: `${errors.length === 1 ? "1 line has an error" : `${errors.length} lines have errors`}. Nothing was changed.`,
     fields: Object.fromEntries(
       inOrder(errors)
         .slice(0, MAX_ERRORS)
@@ -41,7 +40,7 @@ const wrong = (errors: ReadonlyArray<LineError>) =>
 const empty = () =>
   new WeightListWrong({
     message: "The list is empty.",
-    fields: { csv: "Write a line for each member: account,weight." }
+    fields: { csv: "Write one line for each member: account,weight." }
   })
 
 const strangersIn = (lines: ReadonlyArray<WeightLine>, known: ReadonlyMap<string, unknown>): ReadonlyArray<LineError> =>
@@ -59,7 +58,10 @@ export class Weights extends Effect.Service<Weights>()("effects/Weights", {
     const batches = yield* MembershipBatches
     const activity = yield* Activity
 
-    /** Takes the turn and asks the rules with what is stored now. Answers those of the accounts that are known here. */
+    /**
+     * Takes the lock and checks the rules against what is stored now. Returns the memberships of the accounts that have
+     * one.
+     */
     const meet = Effect.fn("Weights.meet")(function* (here: Inside, accounts: ReadonlyArray<string>) {
       const { id } = here.community
       const actor = actorOf(here.standing)
@@ -89,7 +91,7 @@ export class Weights extends Effect.Service<Weights>()("effects/Weights", {
       yield* tell(here, 1)
     }, atomically(sql))
 
-    /** All lines or none. Answers how many weights are different now. */
+    /** All lines or none. Returns how many weights have changed. */
     const setMany = Effect.fn("Weights.setMany")(function* (here: Inside, text: string) {
       yield* must(permissions.assignWeight(here.standing))
       const { errors, lines } = readWeightList(text, isAccount)

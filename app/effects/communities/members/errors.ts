@@ -1,17 +1,14 @@
-/** What joining and looking after members can refuse. Rules of the permission table are `NotAllowed` in its words. */
+/** Reasons for refusing to join or to change members. Rules of the permission table are `NotAllowed` in its words. */
 import { Schema } from "effect"
 import { FieldMessages } from "~/effects/base/failures/failures"
 
-/**
- * The code was never there, is used up, taken back or past its time: one answer for all (docs/product/communities.md,
- * 3.6.7).
- */
+/** The code never existed, is used up, revoked or expired: one response for all (docs/product/communities.md). */
 export class InviteEnded extends Schema.TaggedError<InviteEnded>()("InviteEnded", {}) {
   readonly status = 422
   readonly code = "E-INVITE"
   readonly fields = { invite: this.message }
   override get message() {
-    return "This invitation is not valid any more."
+    return "This invitation is no longer valid."
   }
 }
 
@@ -40,11 +37,11 @@ export class TooManyInvites extends Schema.TaggedError<TooManyInvites>()("TooMan
   readonly status = 409
   readonly code = "E-LIMIT"
   override get message() {
-    return "There can be at most 50 invitations at a time. Take one back first."
+    return "There can be at most 50 active invitations. Revoke one first."
   }
 }
 
-/** The account has no place in this community that this could be done to. */
+/** The account has no membership in this community that the action applies to. */
 export class NotAMember extends Schema.TaggedError<NotAMember>()("NotAMember", {}) {
   readonly status = 404
   readonly code = "E-NOT-FOUND"
@@ -53,7 +50,7 @@ export class NotAMember extends Schema.TaggedError<NotAMember>()("NotAMember", {
   }
 }
 
-/** A list of weights with mistakes; `fields` has one message for each line, as `line-3`. Nothing was changed. */
+/** A list of weights with errors; `fields` has one message per line, as `line-3`. Nothing was changed. */
 export class WeightListWrong extends Schema.TaggedError<WeightListWrong>()("WeightListWrong", {
   fields: FieldMessages,
   message: Schema.String

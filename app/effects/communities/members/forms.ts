@@ -1,4 +1,4 @@
-/** What people send about members. Isomorphic; encoded side = what an HTML form can send. */
+/** Forms about members. Isomorphic; the encoded side is what an HTML form can send. */
 import { Schema } from "effect"
 import { Line, Lines } from "~/effects/base/text/fields"
 
@@ -8,8 +8,7 @@ export const WEIGHT = { min: 0, max: 1_000 } as const
 export const INVITE_USES = { min: 1, max: 100 } as const
 export const INVITE_DAYS = { min: 1, max: 30 } as const
 /**
- * docs/product/access.md, 3.2: moderators suspend up to 30 days, the owner as long as they like; ten years are as good
- * as for ever.
+ * Moderators suspend for up to 30 days, the owner for any time; ten years stand for "forever" (docs/product/access.md).
  */
 export const SUSPEND_DAYS = { min: 1, moderator: 30, owner: 3_650 } as const
 export const MAX_MODERATORS = 10
@@ -30,7 +29,7 @@ const wholeNumber = (min: number, max: number, message: string) =>
 export const JoinForm = Schema.Struct({
   rules: Schema.String.pipe(Schema.filter((tick) => tick === "yes" || "Please accept the house rules.")),
   note: Lines.pipe(Schema.filter(({ length }) => length <= NOTE_LENGTH || "Use at most 500 characters.")),
-  /** Empty without one. What is no code at all is refused like one that ended. */
+  /** Empty without an invitation. A malformed code is refused like one that has ended. */
   invite: Schema.Trim
 })
 export type JoinForm = typeof JoinForm.Type

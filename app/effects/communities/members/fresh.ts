@@ -1,4 +1,4 @@
-/** A standing as it is in the turn of a write: what the request began with may be old by then. Pure. */
+/** The reader's standing under the lock of a write, since that of the request may be out of date. Pure. */
 
 import type { MembershipStatus, Role } from "~/effects/access/Membership"
 import type { CommunityStanding } from "~/effects/access/permissions"

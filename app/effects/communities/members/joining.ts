@@ -1,6 +1,6 @@
 /**
- * Joining a community as a page sees it (R-J): which way in there is for this person, and what stands in it. Pure; the
- * server refuses by the same rules.
+ * Joining a community as a page shows it: the way in that this person has, and what prevents it. Pure; the server
+ * refuses by the same rules.
  */
 
 import type { Community, JoinPolicy } from "~/effects/access/Community"
@@ -16,7 +16,7 @@ export type JoinSubject = Pick<
   readonly standing: CommunityStanding
 }
 
-/** How one gets in. */
+/** The way a person gets in. */
 export type Way = JoinPolicy
 
 export interface Obstacle {
@@ -31,26 +31,26 @@ export type JoinState =
   | {
       readonly kind: "outside"
       readonly way: Way
-      /** After a removal nobody but the owner lets a person in again (docs/product/communities.md, 3.4). */
+      /** After a removal only the owner can admit the person again (docs/product/communities.md). */
       readonly ownerDecides: boolean
-      /** Null where nothing stands in the way but the form. */
+      /** Null if only the form has to be filled in. */
       readonly obstacle: Obstacle | null
     }
 
 export const suspensionInWords = (until: number | null): string =>
   `You are suspended until ${until === null ? "further notice" : inUtc("day", until)}.`
 
-/** A private community is joined by invitation only, whatever its setting says (docs/product/communities.md, 3.6.7). */
+/** A private community is joined by invitation only, whatever its setting (docs/product/communities.md). */
 export const policyOf = ({ joinPolicy, visibility }: Pick<JoinSubject, "joinPolicy" | "visibility">): JoinPolicy =>
   visibility === "private" ? "invite" : joinPolicy
 
-/** Who left while suspended is still suspended: leaving is no way around it. */
+/** A person who left while suspended is still suspended, so that leaving does not end a suspension. */
 const suspendedBeforeLeaving = ({ membership, now }: CommunityStanding): number | null =>
   membership !== null && membership.suspendedUntil !== null && membership.suspendedUntil > now
     ? membership.suspendedUntil
     : null
 
-/** An invitation stands for the moderators' yes; a token gate stays a token gate. */
+/** An invitation replaces the moderators' approval, but not a token gate. */
 export const wayIn = (policy: JoinPolicy, wasRemoved: boolean, isInvited: boolean): Way => {
   if (wasRemoved) return "approval"
   return isInvited && policy === "approval" ? "invite" : policy
@@ -76,13 +76,13 @@ export const joinState = (subject: JoinSubject, invite: string): JoinState => {
   }
 }
 
-/** The address joining, leaving and everything about members is posted to. */
+/** Where joining, leaving and every action on members is posted. */
 export const membersPath = (communityId: string): string => `/community/detail/${communityId}/members`
 
 /** Where a link with a code leads a person who may not look inside. */
 export const invitationPath = (communityId: string, code: string): string =>
   `/community/detail/${encodeURIComponent(communityId)}/invitation?${new URLSearchParams({ invite: code })}`
 
-/** The link people send: it opens the join box (docs/product/communities.md, 3.6.7). */
+/** The link that people share: it opens the join box (docs/product/communities.md). */
 export const inviteLink = (origin: string, communityId: string, code: string): string =>
   `${origin}/community/detail/${communityId}?${new URLSearchParams({ invite: code })}`

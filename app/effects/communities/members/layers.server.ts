@@ -1,4 +1,4 @@
-/** Everything about members that routes ask for. */
+/** Every service about members that routes need. */
 import { Layer } from "effect"
 import { Once } from "~/effects/base/limits/Once.server"
 import { Applications } from "./Applications.server"

@@ -1,11 +1,11 @@
-/** What the members page and the page of an invitation show. Types only: pages load this file. */
+/** Data of the members page and of the invitation page. Types only: pages load this file. */
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
 import type { Application, Invite, Member } from "./Member"
 import type { Participation } from "./participation"
 import type { Cursor, MembersQuery, Tab } from "./query"
 
-/** Members at a moment, for the chart. */
+/** Number of members at a time, for the chart. */
 export interface MembersAt {
   /** Unix milliseconds. */
   readonly at: number
@@ -17,21 +17,21 @@ export interface MembersPage {
   readonly now: number
   /** The reader; null without a session. */
   readonly account: string | null
-  /** Made for this page: a form sent twice with it happens once. */
+  /** Idempotency key of the page: a form that is sent twice has one effect. */
   readonly formKey: string
-  /** Where weights are assigned to members, they are shown to everybody. */
+  /** True if weights are assigned; then every reader sees them. */
   readonly showsWeight: boolean
-  /** What the reader may open. One tab needs no row of tabs. */
+  /** The tabs that the reader may open; a single one is not shown as a tab. */
   readonly tabs: ReadonlyArray<Tab>
-  /** Applications that wait, as far as the reader decides on them. Counted up to MOST_WAITING. */
+  /** Pending applications, for readers who may decide on them. Counted up to MOST_WAITING. */
   readonly waiting: number
   readonly canExport: boolean
   readonly list: {
     readonly members: ReadonlyArray<Member>
     readonly next: Cursor | null
-    /** Known where nothing narrows the list. */
+    /** Known only without filters. */
     readonly total: number | null
-    /** Of these members, in the latest votes that closed. */
+    /** Participation of these members in the latest closed votes. */
     readonly participation: Participation
   } | null
   /** The member whose row is open for changes. */
@@ -46,7 +46,7 @@ export interface MembersPage {
 
 export const MOST_WAITING = 100
 
-/** A person with a live invitation, before the door. */
+/** What a person with a live invitation sees before joining. */
 export interface InvitationPage {
   readonly community: CommunityFrame
   readonly rules: MarkdownTree

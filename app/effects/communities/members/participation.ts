@@ -1,24 +1,24 @@
 /**
- * Who took part in the votes that closed last (docs/product/communities.md, 3.6.7). Pure; the members page shows it as
- * a row of dots.
+ * Who took part in the latest closed votes (docs/product/communities.md). Pure; the members page shows it as a row of
+ * dots.
  */
 
 export const LATEST_VOTES = 10
 
-/** What a person did in one vote: `apart` for those who were not on its list of voters. */
+/** What a person did in one vote: `apart` if they were not on its list of voters. */
 export type Part = "voted" | "missed" | "apart"
 
 export interface Participation {
   /** Oldest first. */
   readonly votes: ReadonlyArray<{ readonly number: number; readonly title: string }>
-  /** By account, one for each vote. Nobody of the others was on any list. */
+  /** By account, one entry for each vote. Accounts that were on no list are left out. */
   readonly parts: Readonly<Record<string, ReadonlyArray<Part>>>
 }
 
 interface Turnout {
   readonly number: number
   readonly title: string
-  /** Null where nobody of those asked for was on the list. */
+  /** Null if none of the requested accounts was on the list. */
   readonly account: string | null
   readonly voted: number
 }
@@ -40,6 +40,6 @@ export const participationOf = (rows: ReadonlyArray<Turnout>): Participation => 
 /** "Voted in 7 of 9" */
 export const turnoutInWords = (parts: ReadonlyArray<Part>): string => {
   const asked = parts.filter((part) => part !== "apart").length
-  if (asked === 0) return "Not asked yet"
+  if (asked === 0) return "No votes yet"
   return `Voted in ${parts.filter((part) => part === "voted").length} of ${asked}`
 }

@@ -1,6 +1,6 @@
 /**
- * What the members page was asked, read from an address and written back into one. Pure, no imports but types: the
- * page builds its links with it. Whatever is malformed reads as not asked.
+ * The query of the members page, read from a URL and written back into one. Pure, no imports but types: the page builds
+ * its links with it. Malformed parameters are ignored.
  */
 
 import type { Role } from "~/effects/access/Membership"
@@ -25,7 +25,7 @@ export interface MembersQuery {
   readonly role: Role | null
   readonly sort: Sort
   readonly after: Cursor | null
-  /** The member whose row is open for changes; empty for none. */
+  /** The member whose row is open for changes; empty if none. */
   readonly open: string
 }
 
@@ -34,10 +34,10 @@ const MAX_CURSOR = 200
 
 export const everybody: MembersQuery = { tab: "members", q: "", role: null, sort: "longest", after: null, open: "" }
 
-/** What an address of the ledger looks like, as far as lists care. */
+/** What looks like a ledger address, as far as lists need to know. */
 export const isAddressLike = (text: string): boolean => /^account_[a-z0-9_]{1,80}$/.test(text)
 
-/** `value~account`; an account has no "~" in it. */
+/** `value~account`; an account contains no "~". */
 export const readCursor = (sort: Sort, text: string | null): Cursor | null => {
   if (text === null || text.length > MAX_CURSOR) return null
   const at = text.lastIndexOf("~")
@@ -58,13 +58,13 @@ export const readQuery = (params: URLSearchParams): MembersQuery => {
     q: q.length < QUERY_LENGTH.min ? "" : q,
     role: oneOf(roles, params.get("role")) ?? null,
     sort,
-    // Applications have one order: who asked first.
+    // Applications have one order: oldest first.
     after: readCursor(tab === "members" ? sort : "longest", params.get("after")),
     open: isAddressLike(open) ? open : ""
   }
 }
 
-/** The address of the members page for a question; what is usual is left out. */
+/** The path of the members page for a query; defaults are left out. */
 export const membersHref = (path: string, query: MembersQuery): string => {
   const params = new URLSearchParams()
   if (query.tab !== "members") params.set("tab", query.tab)
@@ -77,5 +77,5 @@ export const membersHref = (path: string, query: MembersQuery): string => {
   return search === "" ? path : `${path}?${search}`
 }
 
-/** True where nothing narrows the list: then its total is known. */
+/** True without filters; only then is the total known. */
 export const isWhole = ({ q, role }: MembersQuery): boolean => q === "" && role === null

@@ -1,12 +1,11 @@
 /**
- * Weights of many members from a text of `account,weight` lines (docs/product/communities.md, 3.6.7; the rules of such
- * files are those of 3.5.7: header optional, separators comma, semicolon or tab, blank lines skipped, byte-order mark
- * accepted). Pure.
+ * Reads weights of many members from `account,weight` lines (docs/product/communities.md): header optional; separators
+ * comma, semicolon or tab; blank lines skipped; byte-order mark accepted. Pure.
  */
 import { WEIGHT } from "./forms"
 
 export interface WeightLine {
-  /** As people count: the first line is 1. */
+  /** Counted from 1. */
   readonly line: number
   readonly account: string
   readonly weight: number
@@ -22,7 +21,7 @@ export interface WeightList {
 
 export const MAX_LINES = 5_000
 
-/** Quotes around a cell, as spreadsheets write them; no cell here can hold one. */
+/** Removes the quotes that spreadsheets write around a cell; no cell here can contain one. */
 const bare = (cell: string): string => {
   const text = cell.trim()
   return text.length >= 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).trim() : text
@@ -34,7 +33,7 @@ const isHeader = (cells: ReadonlyArray<string>): boolean =>
 const weightIn = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= WEIGHT.max ? Number(text) : undefined
 
-/** `isAccount` says whether a text is an account's address on this network. */
+/** `isAccount` tells whether a text is an account address of this network. */
 export const readWeightList = (text: string, isAccount: (address: string) => boolean): WeightList => {
   const rows = text
     .replace(/^\uFEFF/, "")

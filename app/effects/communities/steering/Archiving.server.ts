@@ -1,4 +1,4 @@
-/** Archiving a community, and opening it again (docs/product/communities.md, 3.6.7). */
+/** Archives a community, and reopens it (docs/product/communities.md). */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"

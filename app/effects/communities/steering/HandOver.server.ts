@@ -1,7 +1,6 @@
 /**
- * Handing a community over, in two steps (docs/product/communities.md, 3.6.7): the owner asks a member, the member
- * accepts within seven days. Both need a proof from their wallet of the last 24 hours. There is exactly one owner
- * before, between and after.
+ * Transfers ownership in two steps (docs/product/communities.md): the owner asks a member, who accepts within seven
+ * days. Both need a wallet proof from the last 24 hours. There is exactly one owner before, between and after.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
@@ -28,7 +27,7 @@ export class HandOver extends Effect.Service<HandOver>()("effects/HandOver", {
     const activity = yield* Activity
     const news = yield* HandOverNews
 
-    /** The owner asks an active member. */
+    /** Asks an active member. */
     const start = Effect.fn("HandOver.start")(function* (here: Inside, nominee: string) {
       yield* mustBeAllowed(here, "settings")
       yield* mustNotBeArchived(here)
@@ -62,17 +61,17 @@ export class HandOver extends Effect.Service<HandOver>()("effects/HandOver", {
       )
     }, atomically(sql))
 
-    /** The owner takes the question back. */
+    /** The owner withdraws the offer. */
     const takeBack = Effect.fn("HandOver.takeBack")(function* (here: Inside) {
       yield* mustBeAllowed(here, "settings")
       yield* writes.takeTurn({ id: here.community.id })
       const found = yield* repo.pending(here.community.id)
-      if (Option.isNone(found)) return yield* over("taking it back")
+      if (Option.isNone(found)) return yield* over("withdrawing it")
       yield* repo.remove(here.community.id)
       yield* news.tell(
         here.community,
         found.value.toAccount,
-        `${here.community.name} is not handed over to you after all.`
+        `The offer to take over ${here.community.name} was withdrawn.`
       )
     }, atomically(sql))
 

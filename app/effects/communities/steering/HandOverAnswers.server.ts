@@ -1,4 +1,4 @@
-/** The nominee's answer: they take the community over, or they do not (docs/product/communities.md, 3.6.7). */
+/** The nominee's answer: they accept or decline to take over the community (docs/product/communities.md). */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
@@ -43,7 +43,7 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("effects/
     const news = yield* HandOverNews
     const changed = yield* OwnerChanged
 
-    /** What waits for this person's answer, looked at alone. */
+    /** The pending offer to this person, read under the lock. */
     const waitingFor = (here: Inside, action: string) =>
       Effect.gen(function* () {
         yield* writes.takeTurn({ id: here.community.id })
@@ -62,7 +62,7 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("effects/
         yield* memberships.change(next, { role: "owner" })
       })
 
-    /** The nominee is the owner from here on; the former owner stays as a member. */
+    /** Makes the nominee the owner; the former owner stays as a member. */
     const accept = Effect.fn("HandOver.accept")(function* (here: Inside) {
       yield* mustBeAllowed(here, "post")
       yield* mustNotBeArchived(here)
@@ -85,7 +85,7 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("effects/
       yield* news.tell(
         here.community,
         fromAccount,
-        `${toName ?? "A member"} does not take over ${here.community.name}.`
+        `${toName ?? "A member"} declined to take over ${here.community.name}.`
       )
     }, atomically(sql))
 

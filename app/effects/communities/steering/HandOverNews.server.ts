@@ -20,9 +20,9 @@ export class HandOverNews extends Effect.Service<HandOverNews>()("effects/HandOv
         importance: "important"
       })
 
-    /** The treasury does not go over by itself: its key is on the ledger, in the wallets of those who held it before. */
+    /** Ownership does not move the treasury: its badges stay in the wallets of those who held them before. */
     const tellGivers = (community: Community, from: string, name: string) => {
-      const news = `${name} is the owner of ${community.name} now.`
+      const news = `${name} is now the owner of ${community.name}.`
       if (community.treasuryAccount === null) return tell(community, from, news)
       return Effect.forEach(
         new Set([from, community.adminAccount ?? from]),

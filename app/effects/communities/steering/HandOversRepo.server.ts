@@ -1,4 +1,4 @@
-/** Who is asked to take a community over. One at a time; one that has run out is as good as none. */
+/** Offers to take over a community, one at a time; an expired one counts as none. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -11,7 +11,7 @@ const HandOver = Schema.Struct({
   toAccount: AccountAddress,
   createdAt: Schema.Number,
   expiresAt: Schema.Number,
-  /** Of the nominee; null without a profile. */
+  /** Name of the nominee; null without a profile. */
   toName: Schema.NullOr(Schema.String),
   fromName: Schema.NullOr(Schema.String)
 }).annotations(rowOf("hand_overs", ["communityId"]))
@@ -32,7 +32,7 @@ export class HandOversRepo extends Effect.Service<HandOversRepo>()("effects/Hand
         LEFT JOIN users f ON f.account_address = h.from_account AND f.status = 'active'
         WHERE h.community_id = ${id} AND h.expires_at > ${now}`
     })
-    /** What is waiting for an answer now. */
+    /** The pending offer. */
     const pending = Effect.fn("HandOversRepo.pending")(function* (id: CommunityId) {
       return yield* Effect.orDie(select({ id, now: yield* Clock.currentTimeMillis }))
     })
@@ -57,7 +57,7 @@ export class HandOversRepo extends Effect.Service<HandOversRepo>()("effects/Hand
         WHERE m.community_id = ${id} AND m.status = 'active'
           AND (u.username_key = ${key} OR m.account_address = ${key}) LIMIT 1`
     })
-    /** An active member by the name of the profile, in any case, or by the whole address. */
+    /** An active member by the profile's name, case-insensitive, or by the whole address. */
     const findMember = Effect.fn("HandOversRepo.findMember")((id: CommunityId, text: string) =>
       Effect.map(
         Effect.orDie(selectMember({ id, key: text.trim().toLowerCase().replace(/\s+/g, " ") })),
@@ -65,7 +65,7 @@ export class HandOversRepo extends Effect.Service<HandOversRepo>()("effects/Hand
       )
     )
 
-    /** What a removed account was asked to take over. Joins the transaction of the removal. */
+    /** Deletes the offers to a removed account. Joins the transaction of the removal. */
     const forget = Effect.fn("HandOversRepo.forget")((account: string) =>
       Effect.asVoid(Effect.orDie(sql`DELETE FROM hand_overs WHERE to_account = ${account}`))
     )

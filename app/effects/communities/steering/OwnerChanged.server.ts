@@ -4,13 +4,13 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 
 export interface OwnerChange {
   readonly community: Pick<Community, "id" | "name">
-  /** The owner from here on. */
+  /** The new owner. */
   readonly to: AccountAddress
 }
 
 /**
- * Hears that a community has another owner, in the transaction that makes it so: features that stand later tell them what
- * else they take over (publishing). Without it, nothing is told.
+ * Called when a community gets a new owner, in the same transaction, so that features of later layers can notify them
+ * of what else they take over (publishing). By default it does nothing.
  */
 export class OwnerChanged extends Context.Reference<OwnerChanged>()("effects/OwnerChanged", {
   defaultValue:

@@ -1,4 +1,4 @@
-/** Other rules of deciding than those that hold, and who wants them. */
+/** New decision rules, and who proposes them. */
 import type { Community, GovernanceSettings } from "~/effects/access/Community"
 
 export interface RuleChange {

@@ -1,4 +1,7 @@
-/** What every change of a community's settings has in common: alone, by the owner, in a living community, and told. */
+/**
+ * What every change of settings has in common: it takes the lock, needs the owner and a community that is not archived,
+ * and is announced.
+ */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -10,7 +13,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommunityChanges } from "~/effects/communities/communities/CommunityUpdatesRepo.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 
-/** What really differs: saving what stands there changes nothing and tells nobody. */
+/** The fields that really differ: saving equal values changes nothing and notifies nobody. */
 const differences = (now: Community, next: CommunityChanges): CommunityChanges =>
   Object.fromEntries(
     Object.entries(next).filter(
@@ -30,7 +33,7 @@ export class SettingsWrites extends Effect.Service<SettingsWrites>()("effects/Se
         ? new WrongState({ thing: "community", state: stage, action: "changing its settings" })
         : Effect.void
 
-    /** Written to the activity; `what` completes "changed …". */
+    /** Writes to the activity; `what` completes "changed …". */
     const tell = (here: Inside, type: "settingsChanged" | "archived" | "unarchived", what?: string) =>
       activity.record({
         communityId: here.community.id,
@@ -41,7 +44,7 @@ export class SettingsWrites extends Effect.Service<SettingsWrites>()("effects/Se
         visibility: "public"
       })
 
-    /** True where something was changed. */
+    /** Returns whether something was changed. */
     const save = <E, R>(
       here: Inside,
       version: number,
@@ -50,7 +53,7 @@ export class SettingsWrites extends Effect.Service<SettingsWrites>()("effects/Se
     ) =>
       Effect.gen(function* () {
         yield* mustBeAllowed(here, "settings")
-        const account = here.community.ownerAddress // who may do this is the owner
+        const account = here.community.ownerAddress // only the owner may do this
         const after = yield* writes.change(here.community.id, version, account, (now) =>
           Effect.zipRight(
             mustBeLiving(now),

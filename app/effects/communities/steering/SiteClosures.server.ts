@@ -1,6 +1,6 @@
 /**
- * Communities that the people who run the site close: archived, with a reason that stands in the public moderation log
- * and in the activity, and not to be opened again by the owner. All of it joins the caller's transaction.
+ * Communities that the site's operators close: archived, with a reason in the public moderation log and in the
+ * activity; the owner cannot reopen them. Joins the caller's transaction.
  */
 import { Effect, Option } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"
@@ -44,7 +44,7 @@ export class SiteClosures extends Effect.Service<SiteClosures>()("effects/SiteCl
       })
     })
 
-    /** Also one that its owner archived: it stays closed then. Fails while votes or sales are open. */
+    /** Also closes a community that its owner has archived. Fails while votes or sales are open. */
     const close = Effect.fn("SiteClosures.close")(function* (id: CommunityId, reason: string) {
       yield* writes.takeTurn({ id })
       if (Option.isSome(yield* log.closedBecause(id))) {
@@ -63,11 +63,11 @@ export class SiteClosures extends Effect.Service<SiteClosures>()("effects/SiteCl
         return yield* new WrongState({
           thing: "community",
           state: "not closed by operators",
-          action: "opening it again"
+          action: "reopening it"
         })
       }
       const after = yield* writes.change(id, null, SITE_OPERATORS, opened)
-      yield* tell(after, { action: "reopen", words: "opened again" }, reason)
+      yield* tell(after, { action: "reopen", words: "reopened" }, reason)
       return after
     })
 

@@ -19,7 +19,7 @@ const mayDecideAlone = (now: Community, template: string, governance: Governance
     ? new VoteNeeded({ change: { community: now, template, governance, proposer: now.ownerAddress } })
     : Effect.void
 
-/** What the form's first part says of a community, without its cover. */
+/** The fields of the general part, without the cover. */
 const generalFacts = (form: Omit<BasicsForm, "logo"> & { readonly logo: string | null }) => {
   const { description, logo, name, slug, tagline, tags, visibility } = form
   return { name, slug, tagline, description, tags, logo, visibility, links: linksOf(form) }
@@ -47,7 +47,7 @@ export class Steering extends Effect.Service<Steering>()("effects/Steering", {
       const { slug, ...facts } = generalFacts(checked.right)
       return yield* save(here, version, "what the community is", (now) =>
         slug !== now.slug && now.memberCount > 1
-          ? invalid({ slug: "The address stays as it is since the first member joined." })
+          ? invalid({ slug: "The address can't change after the first member has joined." })
           : Effect.succeed({ ...facts, slug: Slug.make(slug), cover: cover.right })
       )
     })
@@ -65,7 +65,7 @@ export class Steering extends Effect.Service<Steering>()("effects/Steering", {
       )
     })
 
-    /** With more than three members the change is put to a vote instead. */
+    /** With more than three members, fails with the change that must be put to a vote. */
     const saveDecisions = Effect.fn("Steering.saveDecisions")(function* (
       here: Inside,
       values: DecisionsValues,

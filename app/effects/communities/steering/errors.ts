@@ -1,8 +1,8 @@
-/** Why a community's settings are not changed. */
+/** Reasons why a community's settings are not changed. */
 import { Data, Schema } from "effect"
 import type { RuleChange } from "./RuleChange"
 
-/** Another person saved first; `stored` is what stands there now, by field (docs/product/errors.md, D17). */
+/** Another person saved first; `stored` has the stored values by field (docs/product/errors.md). */
 export class StaleSettings extends Schema.TaggedError<StaleSettings>()("StaleSettings", {
   stored: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Array(Schema.String)) })
 }) {
@@ -13,7 +13,7 @@ export class StaleSettings extends Schema.TaggedError<StaleSettings>()("StaleSet
   }
 }
 
-/** More than three members: the change is put to a vote, and nothing is stored here. */
+/** There are more than three members: the change is put to a vote, and nothing is stored here. */
 export class VoteNeeded extends Data.TaggedError("VoteNeeded")<{ readonly change: RuleChange }> {
   readonly status = 409
   readonly code = "E-VOTE"
@@ -30,20 +30,20 @@ export class StillOpen extends Schema.TaggedError<StillOpen>()("StillOpen", { wh
   }
 }
 
-/** One nominee at a time. */
+/** There is one nominee at a time. */
 export class AlreadyAsked extends Schema.TaggedError<AlreadyAsked>()("AlreadyAsked", { name: Schema.String }) {
   readonly status = 409
   readonly code = "E-STATE"
   override get message() {
-    return `${this.name} has been asked already. Take that back first.`
+    return `${this.name} has already been asked. Withdraw that offer first.`
   }
 }
 
-/** What the people who run the site closed, its owner does not open again. */
+/** The owner cannot reopen what the site's operators closed. */
 export class ClosedBySite extends Schema.TaggedError<ClosedBySite>()("ClosedBySite", { reason: Schema.String }) {
   readonly status = 403
   readonly code = "E-SITE-CLOSED"
   override get message() {
-    return `The operators of this site closed this community: “${this.reason}” To object, write to us on the page Support.`
+    return `The operators of this site closed this community: “${this.reason}” To object, write to us on the Support page.`
   }
 }

@@ -1,4 +1,4 @@
-/** What both sides of a hand-over are held to, and where it is answered. */
+/** Rules for both sides of a transfer of ownership, and the page where it is answered. */
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
@@ -10,13 +10,13 @@ import { WrongState } from "~/effects/base/failures/failures"
 export const pathOf = (id: CommunityId) => `/community/detail/${id}`
 /** Where the nominee answers. */
 export const questionOf = (id: CommunityId) => `${pathOf(id)}?panel=hand-over`
-/** It was answered or taken back meanwhile, or has run out. */
+/** The offer was answered or withdrawn meanwhile, or has expired. */
 export const over = (action: string) => new WrongState({ thing: "hand-over", state: "over", action })
 
-/** A proof from the wallet, of the last 24 hours. */
+/** Requires a wallet proof from the last 24 hours. */
 export const mustBeFresh = ({ standing }: Inside) => must(withFreshProof(standing, standing.now))
 
-/** Nor a draft. */
+/** Drafts are refused as well. */
 export const mustNotBeArchived = ({ community }: Inside) =>
   community.stage === "archived" || community.stage === "draft"
     ? new WrongState({ thing: "community", state: community.stage, action: "handing it over" })

@@ -1,6 +1,6 @@
 /**
- * What keeps a community from being archived (docs/product/communities.md, 3.4). Pure; every part that can leave
- * something open adds to it.
+ * What prevents archiving a community (docs/product/communities.md). Pure; every feature that can have something open
+ * adds to it.
  */
 import type { Community } from "~/effects/access/Community"
 import { counted } from "~/effects/base/text/counted"

@@ -1,6 +1,6 @@
 /**
- * The parts of a community's settings (docs/product/communities.md, 3.6.7), as its page and its server name them. Pure:
- * pages load this file.
+ * The parts of a community's settings (docs/product/communities.md), as the page and the server name them. Pure: pages
+ * load this file.
  */
 import type { BasicsValues } from "~/effects/communities/founding/values"
 
@@ -16,10 +16,10 @@ export const partNames: Readonly<Record<Part, string>> = {
   archive: "Archive"
 }
 
-/** An unknown part is the first one. */
+/** The first part if the name is unknown. */
 export const partOf = (text: string | null): Part => parts.find((part) => part === text) ?? "general"
 
-/** `saved`: how the last post ended, where it ended well. */
+/** `saved`: the result of the last post, if it succeeded. */
 export const settingsHref = (id: string, part: Part, saved?: "saved" | "unchanged"): string => {
   const params = new URLSearchParams({ panel: "settings" })
   if (part !== "general") params.set("part", part)
@@ -31,6 +31,6 @@ export interface GeneralValues extends BasicsValues {
   readonly cover: string
 }
 
-/** More members than this, and how decisions are made is itself decided by a vote. */
+/** From this number of members on, a change of the decision rules needs a vote. */
 export const VOTE_FROM = 4
 export const needsVote = (members: number): boolean => members >= VOTE_FROM

@@ -1,6 +1,6 @@
 /**
- * What a change of the rules changes, and nothing else: the payload that a community votes on, and the lines of its text
- * (docs/product/communities.md, 3.6.7). Pure. Rules are compared as the settings' form names and writes them.
+ * The difference between two sets of rules: the payload that a community votes on, and the lines of the proposal's text
+ * (docs/product/communities.md). Pure. Rules are compared as fields of the settings' form.
  */
 import type { Community, GovernanceSettings } from "~/effects/access/Community"
 import { compareThresholds, readThreshold } from "~/effects/access/exactThreshold"
@@ -44,7 +44,7 @@ const numbersOf = (kind: Kind): ReadonlyArray<readonly [ChangedField, Telling]> 
   [`${kind}.thresholdPct`, { name: `Agreement of ${many[kind]}`, say: sayThreshold }]
 ]
 
-/** Every field of the rules, in the order in which a change is told. */
+/** Every field of the rules, in the order in which changes are listed. */
 const tellings: ReadonlyArray<readonly [ChangedField, Telling]> = [
   ["template", { name: "Template", say: (text) => (isTemplate(text) ? templates[text].name : text) }],
   ["weightMode", { name: "Voting power", say: named(weightNames) }],
@@ -75,7 +75,7 @@ const tellings: ReadonlyArray<readonly [ChangedField, Telling]> = [
 ]
 export const changedFields: ReadonlyArray<ChangedField> = tellings.map(([field]) => field)
 
-/** 75 and 3/4 are the same rule in other letters. */
+/** 75 and 3/4 are the same threshold. */
 const isSame = (field: ChangedField, one: string, other: string): boolean => {
   if (one === other) return true
   if (!field.endsWith(".thresholdPct")) return false
@@ -83,7 +83,7 @@ const isSame = (field: ChangedField, one: string, other: string): boolean => {
   return before !== null && after !== null && compareThresholds(before, after) === 0
 }
 
-/** Every field that differs, once, and no other. */
+/** Every field that differs. */
 export const ruleChanges = (before: Rules, after: Rules): ReadonlyArray<FieldChange> => {
   const [was, is] = [decisionsOf(before.template, before.governance), decisionsOf(after.template, after.governance)]
   return changedFields.flatMap((field) =>
@@ -91,7 +91,7 @@ export const ruleChanges = (before: Rules, after: Rules): ReadonlyArray<FieldCha
   )
 }
 
-/** Whether other rules would hold: the template is where numbers began, and no rule. */
+/** Whether any rule would differ. The template is not a rule: it is only where the numbers came from. */
 export const changesRules = (now: Rules, governance: GovernanceSettings): boolean =>
   ruleChanges(now, { template: now.template, governance }).length > 0
 
@@ -107,7 +107,7 @@ export interface ChangePayload {
   readonly changes: ReadonlyArray<FieldChange>
 }
 
-/** What is voted on: only what changes, in words and as the form has it. */
+/** The payload of the vote: the changes in words, and as fields of the form. */
 export const changePayload = (before: Rules, after: Rules): ChangePayload => {
   const changes = ruleChanges(before, after)
   return { words: changes.map(changeLine), changes }
@@ -117,29 +117,29 @@ const item = (line: string): string => `- ${line}`
 
 const HEADING = "What changes:"
 
-/** What the text of such a proposal begins with, so that whoever signs or reads it alone sees the change. */
+/** The beginning of the proposal's text, so that anyone who signs or reads the text alone sees the change. */
 export const changeText = (words: ReadonlyArray<string>): string => `${HEADING}\n\n${words.map(item).join("\n")}\n`
 
-/** What the author wrote besides: the reasons. */
+/** What the author added: the reasons. */
 export const ownText = (body: string, words: ReadonlyArray<string>): string => {
   const given = new Set([HEADING, ...words.map(item)])
   const own = body.split("\n").filter((line) => !given.has(line.trim()))
   return own.join("\n").trim()
 }
 
-/** The lines that a text has lost; each stands on a line of its own. */
+/** Lines of the change that a text no longer has; each must be on a line of its own. */
 export const missingLines = (body: string, words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const lines = new Set(body.split("\n").map((line) => line.trim()))
   return words.map(item).filter((line) => !lines.has(line))
 }
 
-/** Changes that begin from a rule which holds no more. */
+/** Changes that start from a rule that has changed since. */
 export const outdated = (changes: ReadonlyArray<FieldChange>, now: Rules): ReadonlyArray<FieldChange> => {
   const values = decisionsOf(now.template, now.governance)
   return changes.filter(({ field, from }) => !isSame(field, from, values[field]))
 }
 
-/** The form as it would be filled in after these changes; what they do not name stays as it is by then. */
+/** The form after these changes; fields that they do not name keep their present value. */
 export const changedValues = (now: Rules, changes: ReadonlyArray<FieldChange>): DecisionsValues => ({
   ...decisionsOf(now.template, now.governance),
   ...Object.fromEntries(changes.map(({ field, to }) => [field, to]))

@@ -1,4 +1,4 @@
-/** From a living community to an archived one, and back. */
+/** Archives a community, and reopens it. */
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { WrongState } from "~/effects/base/failures/failures"
@@ -7,7 +7,7 @@ import { openBusiness } from "./openBusiness"
 
 type Change = { readonly stage: Community["stage"] }
 
-/** Nothing may be left open in it. */
+/** Fails while something in it is open. */
 export const archived = (now: Community): Effect.Effect<Change, WrongState | StillOpen> => {
   const what = openBusiness(now)
   if (now.stage !== "live" && now.stage !== "deployed") {
@@ -18,4 +18,4 @@ export const archived = (now: Community): Effect.Effect<Change, WrongState | Sti
 export const opened = (now: Community): Effect.Effect<Change, WrongState> =>
   now.stage === "archived"
     ? Effect.succeed({ stage: now.treasuryAccount === null ? "live" : "deployed" })
-    : new WrongState({ thing: "community", state: now.stage, action: "opening it again" })
+    : new WrongState({ thing: "community", state: now.stage, action: "reopening it" })

@@ -106,7 +106,7 @@ describeOnBothDatabases("Joining", (database) => {
         yield* applications.decide(yield* as(id, "Mo"), accountOf("Ben"), { kind: "accept" })
         assert.deepInclude(yield* stored(id, "Ben"), { status: "active" })
         assert.strictEqual(yield* counted(id), 4)
-        assert.deepEqual(yield* told("Ben"), ["You are a member of A community now."])
+        assert.deepEqual(yield* told("Ben"), ["You are now a member of A community."])
         assert.deepEqual(yield* happened(id), ["applied", "applicationAccepted"])
       })
     )
@@ -124,7 +124,7 @@ describeOnBothDatabases("Joining", (database) => {
         const moderator = yield* Effect.flip(
           applications.decide(yield* as(id, "Mo"), accountOf("Ben"), { kind: "accept" })
         )
-        assert.strictEqual(moderator.message, "Only the owner can decide on somebody who was removed.")
+        assert.strictEqual(moderator.message, "Only the owner can decide on someone who was removed.")
         yield* applications.decide(yield* as(id, "Olga"), accountOf("Ben"), { kind: "accept" })
         assert.deepInclude(yield* stored(id, "Ben"), { status: "active", ownerDecides: 0 })
       })
@@ -148,7 +148,7 @@ describeOnBothDatabases("Joining", (database) => {
         assert.strictEqual(lost.length, 1)
         assert.strictEqual(lost[0]?.left.message, "This application is decided; accepting it is no longer possible.")
         assert.strictEqual(yield* counted(id), 4)
-        assert.deepEqual(yield* told("Ben"), ["You are a member of A community now."])
+        assert.deepEqual(yield* told("Ben"), ["You are now a member of A community."])
       })
     )
   )
@@ -164,7 +164,7 @@ describeOnBothDatabases("Joining", (database) => {
         })
         assert.strictEqual(ends.filter(Either.isRight).length, 2)
         for (const end of ends.filter(Either.isLeft)) {
-          assert.deepInclude(end.left, { status: 422, message: "This invitation is not valid any more." })
+          assert.deepInclude(end.left, { status: 422, message: "This invitation is no longer valid." })
         }
         assert.strictEqual(yield* counted(id), 5)
       })
@@ -185,7 +185,7 @@ describeOnBothDatabases("Joining", (database) => {
           const refused = yield* Effect.flip(enter(id, "Ben", { invite: code }))
           answers.add(`${refused.code} ${refused.message}`)
         }
-        assert.deepEqual([...answers], ["E-INVITE This invitation is not valid any more."])
+        assert.deepEqual([...answers], ["E-INVITE This invitation is no longer valid."])
         assert.strictEqual(
           (yield* sql`SELECT 1 FROM memberships WHERE account_address = ${accountOf("Ben")}`).length,
           0

@@ -106,7 +106,7 @@ describeOnBothDatabases("What is done to members", (database) => {
         assert.deepInclude(long, { status: 422, fields: { days: "Enter a whole number of days from 1 to 30." } })
         yield* suspensions.suspend(olga, accountOf("Mia"), 365, "For the test")
         const short = yield* Effect.flip(suspensions.unsuspend(mo, accountOf("Mia"), "For the test"))
-        assert.strictEqual(short.message, "Only the owner can change a suspension this long.")
+        assert.strictEqual(short.message, "Only the owner can change a suspension of this length.")
         yield* suspensions.unsuspend(olga, accountOf("Mia"), "It was a mistake")
         const over = yield* Effect.flip(suspensions.unsuspend(mo, accountOf("Mia"), "For the test"))
         assert.strictEqual(over.message, "This suspension is over; ending it is no longer possible.")
@@ -164,7 +164,7 @@ describeOnBothDatabases("What is done to members", (database) => {
         ]
         const refused = yield* Effect.flip(weights.setMany(olga, list.join("\r\n")))
         assert.deepInclude(refused, {
-          message: "4 lines have mistakes. Nothing was changed.",
+          message: "4 lines have errors. Nothing was changed.",
           fields: {
             "line-3": "The weight is not a whole number from 0 to 1,000.",
             "line-5": "Same account as line 2.",
@@ -195,7 +195,7 @@ describeOnBothDatabases("What is done to members", (database) => {
         const mo = yield* as(id, "Mo")
         for (let n = 0; n < 50; n++) yield* invitations.create(mo, 1, 7)
         const full = yield* Effect.flip(invitations.create(mo, 1, 7))
-        assert.strictEqual(full.message, "There can be at most 50 invitations at a time. Take one back first.")
+        assert.strictEqual(full.message, "There can be at most 50 active invitations. Revoke one first.")
         const [first] = yield* invitations.list(id)
         yield* invitations.revoke(mo, first?.code ?? "")
         assert.match(yield* invitations.create(mo, 1, 7), /^[a-z2-7]{16}$/)

@@ -99,5 +99,5 @@ it("says what is missing, and who was never asked", () => {
   )
   assert.deepEqual(parts, { one: ["apart", "voted", "missed"], other: ["apart", "missed", "apart"] })
   assert.strictEqual(turnoutInWords(parts.one ?? []), "Voted in 1 of 2")
-  assert.strictEqual(turnoutInWords(["apart"]), "Not asked yet")
+  assert.strictEqual(turnoutInWords(["apart"]), "No votes yet")
 })

@@ -1,4 +1,4 @@
-/** GET /explore: what the directory was asked, and what it answers. */
+/** GET /explore: loader of the directory. */
 import { Clock, Effect } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { closingSoon } from "~/effects/governance/proposals/lists.server"
@@ -10,13 +10,13 @@ import { type ExploreQuery, isUnfiltered, readQuery } from "../query"
 import type { ExplorePage } from "./explore"
 
 const SUGGESTIONS = 3
-const PAGE = 20 // docs/product/communities.md, 3.5.1
+const PAGE = 20 // docs/product/communities.md
 
-/** What is open goes on from the close of the last one. */
+/** Open votes and sales are paged by their close. */
 const fromClose = ({ after }: ExploreQuery) =>
   typeof after?.value === "number" ? { at: after.value, id: after.id } : null
 
-/** Open votes of the directory, by their close. */
+/** Open votes of the directory, the next to close first. */
 const votesOf = (query: ExploreQuery) =>
   Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis

@@ -1,4 +1,4 @@
-/** The directory's page, as its loader tells it. Types only: pages load this file. */
+/** The directory's page, as its loader returns it. Types only: pages load this file. */
 
 import type { PublicProposalCard } from "~/effects/governance/proposals/views"
 import type { PublicSale } from "~/effects/treasury/bonds/views"
@@ -7,21 +7,21 @@ import type { Cursor, ExploreQuery } from "../query"
 
 export interface ExplorePage {
   readonly query: ExploreQuery
-  /** Every tag there is. */
+  /** Every tag of the site. */
   readonly tags: ReadonlyArray<string>
-  /** None on the other tabs. */
+  /** Null on the other tabs. */
   readonly list: {
     readonly cards: ReadonlyArray<CommunityCard>
     readonly next: Cursor | null
     readonly total: number | null
   } | null
-  /** On the tab of open proposals alone. */
+  /** Only on the tab of open proposals. */
   readonly votes: {
     readonly cards: ReadonlyArray<PublicProposalCard>
     readonly next: Cursor | null
     readonly now: number
   } | null
-  /** On the tab of bond sales alone. */
+  /** Only on the tab of bond sales. */
   readonly sales: {
     readonly rows: ReadonlyArray<PublicSale>
     readonly next: Cursor | null

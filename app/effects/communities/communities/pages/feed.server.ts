@@ -1,7 +1,7 @@
 /**
- * GET /explore/{slug}/feed.xml: announcements, openings and results of a community, for feed readers
- * (docs/product/publishing.md, 3.8.3). A withdrawn announcement stays as one entry, and says so: readers that have it
- * show the change.
+ * GET /explore/{slug}/feed.xml: announcements, openings and results of votes, for feed readers
+ * (docs/product/publishing.md). A withdrawn announcement stays as one entry that says so, because readers that already
+ * have it then show the change.
  */
 import { Clock, Effect } from "effect"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
@@ -23,7 +23,7 @@ const VOTES: ReadonlySet<ActivityType> = new Set(["proposalOpened", "proposalClo
 
 const iso = (at: number) => new Date(at).toISOString()
 
-/** The first lines of a Markdown text without its marks. */
+/** The first lines of a Markdown text, without its markup. */
 const plain = (markdown: string): string => {
   const text = markdown
     .replace(/[#*_`>[\]()]+/g, " ")
@@ -87,7 +87,7 @@ export const communityFeed = Effect.gen(function* () {
   })
 })
 
-/** GET /explore/{slug}/calendar.ics: its dates ahead. */
+/** GET /explore/{slug}/calendar.ics: its coming dates. */
 export const communityCalendar = Effect.gen(function* () {
   const community = yield* publicCommunity
   const { appOrigin } = yield* Settings

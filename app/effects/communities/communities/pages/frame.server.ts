@@ -1,4 +1,4 @@
-/** The loader of everything inside a community: header, tabs, and what the reader is here. */
+/** Loader of the layout inside a community: header, tabs, and the reader's role. */
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { roleNow } from "~/effects/access/permissions"
@@ -6,7 +6,7 @@ import { randomId } from "~/effects/base/text/random.server"
 import type { CommunityFrame } from "../frame"
 import { inside } from "../inside.server"
 
-/** `formKey`: made for this page; a form sent twice with it happens once. */
+/** `formKey` is the page's idempotency key: a form that is sent twice has one effect. */
 export const frameOf = (
   { community, isFollowing = false, standing: { provenAt: _, ...standing } }: Inside,
   formKey: string

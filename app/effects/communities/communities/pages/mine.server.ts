@@ -1,4 +1,7 @@
-/** /myCommunities: its loader and its buttons. Leaving and withdrawing are posted to the community's members page. */
+/**
+ * /myCommunities: its loader and its actions. Leaving and withdrawing an application are posted to the community's
+ * members page.
+ */
 import { Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { InvalidFields } from "~/effects/base/failures/failures"
@@ -16,7 +19,7 @@ import { mineHref, readMine } from "../mine"
 import { OwnMemberships } from "../OwnMemberships.server"
 
 const nameIn = (data: Readonly<Record<string, unknown>>): string =>
-  typeof data.name === "string" && data.name.trim() !== "" ? data.name.trim() : "A community without a name yet"
+  typeof data.name === "string" && data.name.trim() !== "" ? data.name.trim() : "Untitled community"
 
 export const minePage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
@@ -31,7 +34,7 @@ export const minePage = Effect.gen(function* () {
     counts: yield* mine.counts(who.account),
     communities,
     next: next === null ? null : mineHref({ ...query, after: next }),
-    /** What /create holds that is not even a draft community yet. */
+    /** A founding form that is not saved as a draft community yet. */
     begun: begun === null ? null : { name: nameIn(begun.data), savedAt: begun.savedAt },
     key: yield* randomId(20)
   }
@@ -45,7 +48,7 @@ const here = Effect.map(
 
 const choose = (choice: "all" | "none") => (form: FormData) =>
   Effect.gen(function* () {
-    const { account } = yield* requireAccount("change what you are told")
+    const { account } = yield* requireAccount("change your notifications")
     const communities = yield* Communities
     const { community } = yield* communities.byId(textOf(form, "community"), account)
     yield* (yield* OwnMemberships).chooseNews(account, community.id, choice)
@@ -54,9 +57,9 @@ const choose = (choice: "all" | "none") => (form: FormData) =>
 
 const discard = (form: FormData) =>
   Effect.gen(function* () {
-    const { account } = yield* requireProfile("throw a draft away")
+    const { account } = yield* requireProfile("discard a draft")
     if (textOf(form, "sure") !== "yes") {
-      return yield* new InvalidFields({ fields: { sure: "Tick the box to throw the draft away." } })
+      return yield* new InvalidFields({ fields: { sure: "Tick the box to discard the draft." } })
     }
     const communities = yield* Communities
     const { community } = yield* communities.byId(textOf(form, "community"), account)
@@ -67,7 +70,7 @@ const discard = (form: FormData) =>
 
 const isCommunityId = Schema.is(CommunityId)
 
-/** Whatever became of the community: pressed twice, or where nobody finds it any more, it is the same. */
+/** Idempotent: succeeds if the community is gone, or is not followed any more. */
 const unfollow = (form: FormData) =>
   Effect.gen(function* () {
     const { account } = yield* requireAccount("stop following it")

@@ -1,4 +1,4 @@
-/** GET and POST /community/detail/{id}: what a community is and what is going on; the owner's settings behind a panel. */
+/** GET and POST /community/detail/{id}: the overview of a community, and the owner's settings in a panel. */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { roleNow } from "~/effects/access/permissions"
@@ -15,7 +15,7 @@ import { inside } from "../inside.server"
 import { OverviewRepo } from "../OverviewRepo.server"
 import { type CommunityOverview, type HandOverPanel, type OverviewPage, setUpSteps } from "./overview"
 
-const VOTES = 3 // docs/product/communities.md, 3.6.7
+const VOTES = 3 // docs/product/communities.md
 
 const overviewOf = (here: Inside, wasOpened: boolean) =>
   Effect.gen(function* () {

@@ -1,4 +1,6 @@
-/** The overview inside a community, as its loader tells it. Types and pure words only: pages load this file. */
+/**
+ * The overview inside a community, as its loader returns it. Types and pure text functions only: pages load this file.
+ */
 
 import type { Community } from "~/effects/access/Community"
 import type { Role } from "~/effects/access/Membership"
@@ -16,7 +18,7 @@ export interface CommunityOverview extends Pick<Community, "links" | "governance
   readonly members: number
   readonly openProposals: number
   readonly openSales: number
-  /** Those that close next, as this reader may see them. */
+  /** The votes that close next, as this reader may see them. */
   readonly votes: ReadonlyArray<ProposalCard>
   readonly threadCount: number
   readonly addresses: PublicProfile["addresses"]
@@ -47,9 +49,9 @@ export interface CommunityOverview extends Pick<Community, "links" | "governance
     readonly isPinned: boolean
     readonly at: number
   }>
-  /** The owner's, until all of it is done. */
+  /** For the owner, until every step is done. */
   readonly checklist: ReadonlyArray<SetUpStep> | null
-  /** The community was opened a moment ago. */
+  /** The community was published a moment ago. */
   readonly wasOpened: boolean
 }
 
@@ -58,10 +60,10 @@ export interface SettingsPanel {
   readonly settings: SettingsPage
 }
 
-/** The member who is asked to take the community over answers here. */
+/** Here the member who is asked to take over the community answers. */
 export interface HandOverPanel {
   readonly panel: "hand-over"
-  /** Null where nothing waits for this person's answer any more. */
+  /** Null if no offer to this person is pending. */
   readonly question: (PendingHandOver & { readonly from: string | null }) | null
 }
 
@@ -74,14 +76,14 @@ export interface SetUpStep {
 
 type SetUp = Pick<Community, "logo" | "rules" | "memberCount" | "stage">
 
-/** Three more people than the founder. */
+/** The founder and three more people. */
 const PEOPLE = 4
 
-/** What a founder does first; nothing once all of it is done (docs/product/communities.md, 3.6.7). */
+/** The founder's first steps; empty once all of them are done (docs/product/communities.md). */
 export const setUpSteps = (
   { logo, memberCount, rules, stage }: SetUp,
   hasAnnounced: boolean,
-  /** Chosen before deploying; null where any one badge opens the treasury. */
+  /** Whether the chosen multisig is set up; null if any single admin badge can spend from the treasury. */
   keepers: { readonly isProtected: boolean } | null = null
 ): ReadonlyArray<SetUpStep> | null => {
   const steps: ReadonlyArray<SetUpStep> = [

@@ -1,4 +1,7 @@
-/** GET and POST /community/detail/{id}: the overview with the owner's panels, and those about the treasury and its badges. */
+/**
+ * GET and POST /community/detail/{id}: the overview with the owner's panels, and the panels about the treasury and its
+ * badges.
+ */
 import { Effect } from "effect"
 import { pageAction } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -16,7 +19,7 @@ import { overviewPage } from "./overview.server"
 export const panelsPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const panel = new URL(request.url).searchParams.get("panel")
-  // The address of the treasury's page before it was a tab: links and bookmarks still lead here.
+  // The former address of the treasury's page; links and bookmarks still use it.
   if (panel === "treasury") return yield* redirectTo(treasuryHref((yield* inside).community.id))
   const page: OverviewPage | BadgesPage = panel === "badges" ? yield* badgesPage : yield* overviewPage
   return page

@@ -1,4 +1,4 @@
-/** GET /explore/{slug}: what anybody may read of a community (D-08). Private ones and drafts have none. */
+/** GET /explore/{slug}: what anyone may read of a community. Private communities and drafts have no such page. */
 import { Clock, Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { hasPublicProfile } from "~/effects/access/visibility"
@@ -73,7 +73,7 @@ export const publicProfilePage = Effect.fn("publicProfilePage")(function* (slug:
       card: cardOf(row, now),
       text: markdown(row.body, { anchorPrefix: `a${row.number}-` })
     })),
-    // Readers without a session share one page, and have no form to send.
+    // Readers without a session share one cached page, and have no form to send.
     frame: frameOf(yield* insideOf(found), who === null ? "" : yield* randomId(20))
   }
   return publicProfile

@@ -1,4 +1,4 @@
-/** A community's public page, as its loader tells it. Types only: pages load this file. */
+/** A community's public page, as its loader returns it. Types only: pages load this file. */
 
 import type { Community } from "~/effects/access/Community"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
@@ -26,27 +26,27 @@ export interface PublicProfile
     | "governance"
     | "createdAt"
   > {
-  /** Reached by its address only: not for search engines. */
+  /** Reached by its address only, so not for search engines. */
   readonly isUnlisted: boolean
   readonly isArchived: boolean
-  /** Why the people who run the site closed it; null where they did not. */
+  /** Why the site's operators closed it; null if they did not. */
   readonly closedBecause: string | null
   /** The server's clock when the page was made. */
   readonly now: number
   readonly isVerified: boolean
   readonly description: MarkdownTree
   readonly rules: MarkdownTree
-  /** On the ledger; none before the community is deployed. */
+  /** Ledger addresses; empty before the community is deployed. */
   readonly addresses: ReadonlyArray<PublicAddress>
-  /** The latest that stand, with their texts: feeds and visitors have nowhere else to read them. */
+  /** The latest announcements that are not withdrawn, with their texts: visitors and feeds can read them only here. */
   readonly announcements: ReadonlyArray<{ readonly card: AnnouncementCard; readonly text: MarkdownTree }>
   readonly members: number
-  /** As anybody may see them: hidden results stay hidden here for everybody. */
+  /** As visitors may see them: hidden results stay hidden here even for members who could see them. */
   readonly openVotes: ReadonlyArray<ProposalCard>
   readonly results: ReadonlyArray<ProposalCard>
   readonly bonds: ReadonlyArray<SeriesRow>
   readonly openProposals: number
   readonly threads: number
-  /** What the reader is here, and what joining and following need to know. Its form key is empty without a session. */
+  /** The reader's role, and what joining and following need to know. Its form key is empty without a session. */
   readonly frame: CommunityFrame
 }

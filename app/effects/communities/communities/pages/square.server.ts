@@ -1,4 +1,4 @@
-/** GET /community?tag=: the square of all communities. A tag that is none filters nothing. */
+/** GET /community?tag=: the page across all communities. An unknown tag filters nothing. */
 import { Clock, Effect } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { newestThreads } from "~/effects/conversation/discussion/newestThreads.server"

@@ -1,4 +1,4 @@
-/** /api/drafts as programs: read one's draft, keep it, throw it away. */
+/** /api/drafts: read, save and discard one's own draft. */
 import { Effect, Option, Schema } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { readJson } from "~/effects/base/remix/body"
@@ -8,7 +8,7 @@ import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
 import { DraftForm, DraftPlace, type StoredDraft } from "../Draft"
 import { Drafts } from "../Drafts.server"
 
-const ACTION = "keep drafts"
+const ACTION = "save drafts"
 const Place = Schema.Struct({ place: DraftPlace })
 
 const askedPlace = Effect.gen(function* () {
@@ -25,7 +25,7 @@ export const readDraft = Effect.gen(function* () {
   return { draft: Option.getOrNull(found) }
 })
 
-/** A refused save carries what is stored, so that the page can show both. */
+/** A refused save returns what is stored, so that the page can show both. */
 export const keepDraft = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account } = yield* requireAccount(ACTION)

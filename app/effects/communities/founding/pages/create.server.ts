@@ -1,4 +1,4 @@
-/** /create: the wizard's loader and its buttons. Every step is kept as it is left, so that none is lost (D-09). */
+/** /create: the wizard's loader and its actions. Every step is saved when it is left. */
 import { Effect, Either, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
@@ -25,7 +25,7 @@ import { createHref, mergeValues, placeOf, type Step, startValues, stepAt, stepO
 
 const ACTION = "start a community"
 
-/** The draft community an address names, for its founder; null where it names none. */
+/** The draft community that an address names, for its founder; null if it names none. */
 const draftOf = (account: string, id: string) =>
   Effect.gen(function* () {
     if (id === "") return null
@@ -45,7 +45,7 @@ const startOf = (community: Effect.Effect.Success<ReturnType<typeof draftOf>>): 
         ...decisionsOf(community.template, community.governance)
       }
 
-/** What the last step can say without asking the database: what is still wrong, and how the community will decide. */
+/** What the last step can show without the database: what is still wrong, and the decision rules. */
 const previewOf = (values: WizardValues) => {
   const basics = checkForm(BasicsForm, { ...values, links: linkRows(values) })
   const people = checkPeople(values)
@@ -83,7 +83,7 @@ export const createPage = Effect.gen(function* () {
     draft,
     kept,
     start,
-    /** What the wizard shows: the draft, over what it began from. */
+    /** The wizard's values: the draft, merged over what it began from. */
     values,
     review: step === "review" ? previewOf(values) : null,
     tags: (yield* tags.all).map(({ name }) => name),
@@ -92,7 +92,7 @@ export const createPage = Effect.gen(function* () {
 })
 export type CreatePage = Effect.Effect.Success<typeof createPage>
 
-/** The part of the wizard a step's form holds. */
+/** The wizard's values in a step's form. */
 const readStep = (step: Step, form: FormData): Partial<WizardValues> => {
   switch (step) {
     case "basics": {
@@ -108,7 +108,7 @@ const readStep = (step: Step, form: FormData): Partial<WizardValues> => {
   }
 }
 
-/** Whose form it is, and what is kept of it after this post. */
+/** The account of the form, and what is saved of it after this post. */
 const kept = (form: FormData) =>
   Effect.gen(function* () {
     const { account } = yield* requireProfile(ACTION)
@@ -152,7 +152,7 @@ const goOn = (form: FormData) =>
 const goBack = (form: FormData) =>
   Effect.map(kept(form), ({ draft, step }): Done => ({ to: createHref(stepAt(step, -1), draft) }))
 
-/** Without JavaScript: shows the numbers of the template that was chosen. */
+/** Without JavaScript: fills in the numbers of the chosen template. */
 const showTemplate = (form: FormData) =>
   Effect.map(kept(form), ({ draft }): Done => ({ to: createHref("decisions", draft) }))
 
@@ -183,7 +183,7 @@ export const createAction = pageAction({
   discard
 })
 
-/** GET /api/slugs?slug=…: whether an address is free, and one near it that is. */
+/** GET /api/slugs?slug=…: whether a slug is free, and otherwise a similar one that is. */
 export const slugAnswer = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account } = yield* requireProfile(ACTION)

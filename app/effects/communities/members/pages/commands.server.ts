@@ -1,6 +1,6 @@
 /**
- * The commands of the members page by the value of its buttons: what is read from the form, who does it, and where the
- * person is led afterwards. A form sent twice with the same key happens once (docs/goals.md B2).
+ * Commands of the members page by the value of its buttons: what is read from the form, the service that does it, and
+ * the page to go to. A form that is sent twice with one key has one effect (docs/goals.md).
  */
 import { Effect, type Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -29,7 +29,7 @@ const read = <A, I>(schema: Schema.Schema<A, I>, form: FormData) =>
 
 const KEY = /^[\w-]{8,80}$/
 
-/** Runs a write once for a key; both who sent it are led to the same place. */
+/** Runs a write once for an idempotency key; both submissions are redirected to the same page. */
 const once = <E, R>(here: Inside, form: FormData, content: object, write: Effect.Effect<string, E, R>) =>
   Effect.gen(function* () {
     const store = yield* Once
@@ -39,19 +39,19 @@ const once = <E, R>(here: Inside, form: FormData, content: object, write: Effect
     return { to }
   })
 
-/** The page the form stood on, without the row that was open. */
+/** The page of the form, with the opened row closed. */
 const samePage = Effect.map(RouteArgs, ({ params, request }) =>
   membersHref(membersPath(params.id ?? ""), { ...readQuery(new URL(request.url).searchParams), open: "" })
 )
 
-/** A page inside this community that asked to be returned to; its overview otherwise. */
+/** The page of this community that the form names as its return; otherwise the overview. */
 const backTo = (here: Inside, form: FormData): string => {
   const home = `/community/detail/${here.community.id}`
   const back = safePath(textOf(form, "back"))
   return back !== undefined && (back === home || back.startsWith(`${home}/`)) ? back : home
 }
 
-/** `find` differs only for holders of an invitation into what they may not see. */
+/** `find` differs only for holders of an invitation to a community that they may not see. */
 export const joinWith =
   <E, R>(find: Effect.Effect<Inside, E, R>) =>
   (form: FormData) =>
@@ -65,14 +65,14 @@ export const joinWith =
       return yield* once(here, form, wanted, entered)
     })
 
-/** Fields that a way of joining does not ask for are empty. */
+/** Fields that the way of joining does not use are empty. */
 const fill = (form: FormData): FormData => {
   const whole = new FormData()
   for (const name of ["rules", "note", "invite"]) whole.set(name, textOf(form, name).replaceAll("\r\n", "\n"))
   return whole
 }
 
-/** Who leaves a private community cannot see it any more. */
+/** A person who leaves a private community cannot see it any more. */
 const leave = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -81,7 +81,7 @@ const leave = (form: FormData) =>
     return yield* once(here, form, {}, Effect.as(leaving.leave(here), to))
   })
 
-/** Pressed twice, it is the same. */
+/** Idempotent: a second submission changes nothing. */
 const follow = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -161,7 +161,7 @@ const weight = (form: FormData) =>
     return yield* once(here, form, wanted, Effect.as(weights.set(here, wanted.account, wanted.weight), to))
   })
 
-/** A file, where one was chosen, else what was pasted. */
+/** The chosen file, otherwise the pasted text. */
 const listIn = (form: FormData) => {
   const file = form.get("file")
   return file instanceof Blob && file.size > 0 ? Effect.promise(() => file.text()) : Effect.succeed(textOf(form, "csv"))

@@ -1,7 +1,6 @@
 /**
- * GET /api/exports/members?community={slug}&format=csv|json: name, address, role, weight and day of joining, for those
- * who look after the community (docs/product/communities.md, 3.6.7; docs/product/publishing.md, 3.8.1). Never an e-mail
- * address.
+ * GET /api/exports/members?community={slug}&format=csv|json: name, address, role, weight and day of joining, for
+ * moderators and the owner (docs/product/communities.md). Never an e-mail address.
  */
 import { Effect, Stream } from "effect"
 import { mustBeAllowed } from "~/effects/access/must"
@@ -32,7 +31,7 @@ const exported = ({ account, joinedAt, role, username, weight }: Member): Export
   joined: new Date(joinedAt).toISOString()
 })
 
-/** RFC 4180: every text in quotes, so that no name can end its cell. */
+/** RFC 4180: every text is quoted, so that no name can end its cell. */
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 const HEAD = "name,address,role,weight,joined\r\n"

@@ -1,6 +1,6 @@
 /**
- * An invitation into a community that shows itself to nobody else: the link people send opens the join box. Without a
- * live code the answer is that of things that do not exist.
+ * An invitation to a private community: the shared link opens the join box. Without a live code the response is the
+ * same as for a community that does not exist.
  */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -30,7 +30,7 @@ const invited = Effect.gen(function* () {
   return Option.isNone(found) ? yield* new NotThere({}) : yield* insideOf(found.value)
 })
 
-/** Who may look inside already is led there: the join box stands in its header. */
+/** Redirects readers who may already look inside: the header there has the join box. */
 export const invitationPage = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
   const invite = codeIn(request)
@@ -50,7 +50,10 @@ export const invitationPage = Effect.gen(function* () {
 
 export const invitationAction = pageAction({ join: joinWith(Effect.catchTag(inside, "NotThere", () => invited)) })
 
-/** For the loader of everything inside: a link with a code leads who may not look inside to the door. */
+/**
+ * For the loader inside a community: a link with a code redirects readers who may not look inside to the invitation
+ * page.
+ */
 export const orToTheDoor = <A, R>(program: Effect.Effect<A, NotThere, R>) =>
   Effect.catchTag(program, "NotThere", (error) =>
     Effect.gen(function* () {

@@ -1,4 +1,7 @@
-/** GET /community/detail/{id}/members: the list, and for those who look after it applications, invitations, weights. */
+/**
+ * GET /community/detail/{id}/members: the list of members; for moderators and the owner also applications, invitations
+ * and weights.
+ */
 import { Clock, Duration, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { mustBeAllowed } from "~/effects/access/must"
@@ -15,10 +18,10 @@ import { type MembersPage, MOST_WAITING } from "../page"
 import { everybody, isWhole, type MembersQuery, readQuery, type Tab } from "../query"
 
 const DAY_MS = Duration.toMillis("1 day")
-/** Days of the chart on which something happened. */
+/** Days of the chart on which the number changed. */
 const CHART_DAYS = 366
 
-/** Who may open a tab; everybody who may be here opens the list. */
+/** The permission that a tab needs; the list needs none. */
 const permissionOf: Readonly<Record<Tab, Permission | null>> = {
   members: null,
   applications: "moderate",
@@ -26,7 +29,7 @@ const permissionOf: Readonly<Record<Tab, Permission | null>> = {
   weights: "assignWeight"
 }
 
-/** A list of weights makes sense only where weights count. */
+/** A list of weights is offered only if weights are assigned. */
 const hasWeights = ({ community }: Inside) => community.governance.weightMode === "assigned"
 
 const tabsOf = (here: Inside): ReadonlyArray<Tab> =>
@@ -52,7 +55,10 @@ const listOf = (here: Inside, query: MembersQuery) =>
     }
   })
 
-/** The picture stands on the first page of the whole list only; who waits is told to those who decide. */
+/**
+ * The chart is on the first page of the unfiltered list only; pending applications are counted only for those who
+ * decide.
+ */
 const aroundOf = (here: Inside, query: MembersQuery) =>
   Effect.gen(function* () {
     const waitingList = yield* ApplicationsRepo
@@ -66,7 +72,7 @@ const aroundOf = (here: Inside, query: MembersQuery) =>
     return { overTime: overTime.map(({ at, n }) => ({ at: at * DAY_MS, value: n })), waiting: canDecide ? waiting : 0 }
   })
 
-/** A member who manages nobody opens nobody. */
+/** A reader who may not act on members opens no row. */
 const openOf = (here: Inside, query: MembersQuery, list: MembersPage["list"]) =>
   Effect.gen(function* () {
     const { open } = query

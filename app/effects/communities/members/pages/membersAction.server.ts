@@ -1,4 +1,4 @@
-/** POST /community/detail/{id}/members: joining and leaving, and everything done to members. */
+/** POST /community/detail/{id}/members: joining, leaving and every action on members. */
 import { pageAction } from "~/effects/base/remix/pageAction.server"
 import { commands } from "./commands.server"
 

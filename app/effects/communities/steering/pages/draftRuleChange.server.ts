@@ -1,7 +1,7 @@
 /**
- * How a community decides is changed by a vote where it has more than three members (docs/product/communities.md,
- * 3.6.7): the change becomes the action of a draft, and stands in its text; the owner explains, signs and publishes it.
- * Nothing else is kept until that vote is passed.
+ * Puts a change of the decision rules to a vote, in a community of more than three members
+ * (docs/product/communities.md): the change becomes the action and the text of a draft proposal, which the owner
+ * explains, signs and publishes. Until that vote has passed, nothing else is stored.
  */
 import type { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { changeAction } from "~/effects/governance/proposals/settingsAction.server"
@@ -11,7 +11,7 @@ import { changeText } from "../ruleChanges"
 /** Characters of a summary. */
 const MAX_SUMMARY = 280
 
-/** Answers the id of the draft. */
+/** Returns the id of the draft. */
 export const draftRuleChange = (drafts: ProposalDrafts, { community, governance, proposer, template }: RuleChange) => {
   const { action, words } = changeAction(community, { template, governance })
   const summary = words.join("; ")

@@ -1,4 +1,4 @@
-/** `?panel=settings` of a community's overview: what the forms show, and what their buttons do. Owner only. */
+/** `?panel=settings` of a community's overview: the forms and their actions. Owner only. */
 import { Effect, Either, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
@@ -43,7 +43,7 @@ import type { SettingsPage } from "./settingsView"
 
 const generalOf = (community: Community): GeneralValues => ({ ...basicsOf(community), cover: community.cover ?? "" })
 
-/** Without JavaScript the offer of two thirds is an address: the form with them in it, not saved yet. */
+/** Without JavaScript, the offer of 2/3 is a link: to the form with 2/3 in it, not saved yet. */
 const withThirds = (values: DecisionsValues, asked: string | null): DecisionsValues => {
   const kind = proposalKinds.find((each) => each === asked)
   const isOffered = kind !== undefined && isAlmostTwoThirds(values[`${kind}.thresholdPct`])
@@ -54,7 +54,7 @@ export const settingsPage = (here: Inside) =>
   Effect.gen(function* () {
     yield* mustBeAllowed(here, "settings")
     const { community } = here
-    // What is not open yet is changed where it was begun.
+    // A draft is changed in the wizard.
     if (community.stage === "draft") return yield* redirectTo(createHref("basics", community.id))
     const { request } = yield* RouteArgs
     const { searchParams } = new URL(request.url)
@@ -92,10 +92,10 @@ const versionOf = (form: FormData) => {
   const text = textOf(form, "version")
   return /^\d{1,9}$/.test(text)
     ? Effect.succeed(Number(text))
-    : new InvalidFields({ fields: { version: "Load the page again; this form is not whole." } })
+    : new InvalidFields({ fields: { version: "This form is incomplete. Load the page again." } })
 }
 
-/** What stands there now, as the fields of a part name it; beside what was typed (docs/product/errors.md, D17). */
+/** The stored values of a part, by its field names, shown next to what was typed (docs/product/errors.md). */
 const storedOf = (part: "general" | "people" | "decisions", community: Community): Sent => {
   const version = String(community.version)
   if (part === "general") return { ...generalOf(community), version }
@@ -106,7 +106,7 @@ const storedOf = (part: "general" | "people" | "decisions", community: Community
 
 const contentOf = (form: FormData): string => JSON.stringify([...form].filter(([, value]) => typeof value === "string"))
 
-/** What the buttons of the settings ask. */
+/** The services that the settings need. */
 const services = Effect.all({
   steering: Steering,
   archiving: Archiving,
@@ -116,7 +116,7 @@ const services = Effect.all({
 })
 type Services = Effect.Effect.Success<typeof services>
 
-/** Runs a change of the owner's; sent twice with the form's key it happens once. Answers the address to go on at. */
+/** Runs a change by the owner, once for the form's idempotency key. Returns the path to go to. */
 const steer = <E extends RouteFailure>(
   form: FormData,
   program: (here: Inside, services: Services) => Effect.Effect<string, E>
@@ -132,7 +132,7 @@ const steer = <E extends RouteFailure>(
     return { to } satisfies Done
   })
 
-/** Saves one part; another's save meanwhile comes back with what it stored. */
+/** Saves one part; if another person saved meanwhile, the refusal has what they stored. */
 const saving =
   <E extends RouteFailure>(
     part: "general" | "people" | "decisions",
@@ -141,7 +141,7 @@ const saving =
   (form: FormData) =>
     steer(form, (here, { drafts, steering }) =>
       Effect.gen(function* () {
-        // Before anything is said about the form: a caller who may not change it hears that first.
+        // Comes first, so that a caller without the permission learns nothing about the form.
         yield* mustBeAllowed(here, "settings")
         const ended = yield* Effect.either(save(steering, here, form, yield* versionOf(form)))
         if (Either.isRight(ended)) return settingsHref(here.community.id, part, ended.right ? "saved" : "unchanged")
@@ -176,7 +176,7 @@ type HandOverStep = ReturnType<HandOver["takeBack"] | HandOverAnswers["accept" |
 const overview = ({ community }: Inside) => `/community/detail/${community.id}`
 const handOverPart = ({ community }: Inside) => settingsHref(community.id, "hand-over", "saved")
 
-/** By the button that was pressed. */
+/** Commands, by the value of the button. */
 export const settingsCommands = {
   "save-general": saving("general", (steering, here, form, version) =>
     steering.saveGeneral(here, { ...readBasics(form), cover: textOf(form, "cover") }, version)

@@ -1,6 +1,5 @@
 /**
- * A community's settings, as their loader tells them (docs/product/communities.md, 3.6.7). Types only: pages load this
- * file.
+ * A community's settings, as their loader returns them (docs/product/communities.md). Types only: pages load this file.
  */
 import type { Community, GovernanceSettings } from "~/effects/access/Community"
 import type { PublicAddress } from "~/effects/communities/communities/addresses"
@@ -9,7 +8,7 @@ import type { WebhooksView } from "~/effects/publishing/webhooks/Webhook"
 import type { SettingsTreasury } from "~/effects/treasury/treasury/view"
 import type { GeneralValues, Part } from "../parts"
 
-/** A person who was asked to take the community over. */
+/** A person who is asked to take over the community. */
 export interface PendingHandOver {
   readonly account: string
   readonly name: string | null
@@ -20,7 +19,7 @@ export interface PendingHandOver {
 export interface SettingsPage {
   readonly part: Part
   readonly done: "saved" | "unchanged" | null
-  /** Goes into the forms and comes back with them. */
+  /** Sent with the forms and returned by them. */
   readonly version: number
   readonly stage: Community["stage"]
   readonly members: number
@@ -33,9 +32,9 @@ export interface SettingsPage {
   readonly governanceVersion: number
   readonly tags: ReadonlyArray<string>
   readonly addresses: ReadonlyArray<PublicAddress>
-  /** Read from the ledger for its own part only. */
+  /** Read from the ledger; only for its own part. */
   readonly treasury: SettingsTreasury | null
-  /** For its own part only. */
+  /** Only for its own part. */
   readonly webhooks: WebhooksView | null
   readonly handOver: PendingHandOver | null
   /** What has to end before the community can be archived. */

@@ -65,7 +65,7 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
   const main = page.getByRole("main")
   const panel = walletOf(page)
   const link = (name: string | RegExp) => page.getByRole("link", { name }).first()
-  const isNew = button(page, "Show what is new")
+  const isNew = page.getByRole("button", { name: / new – refresh$/ })
   const join = async () => {
     await page.locator(".join-menu > summary").click()
     await page.getByRole("checkbox", { name: /house rules/i }).check()

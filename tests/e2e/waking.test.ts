@@ -424,7 +424,7 @@ test("an announcement that is sent off before its page is awake is signed, with 
   const line = await openInside(visit, pathOf(page))
   await page.getByLabel("Title").fill("The gate is painted")
   await page.getByLabel("Text").fill("Keep your sleeves away from it until **Sunday**.")
-  const pinned = page.getByLabel("Keep on top until")
+  const pinned = page.getByLabel("Pin until")
   const typed = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 11)
   await pinned.fill(`${typed}18:00`)
   wallet.next("refuse")

@@ -8,7 +8,7 @@ import { inUtc } from "~/effects/base/text/moments"
 
 type Props = { readonly figures: Figures; readonly now: number }
 
-/** The charts of the activity page (docs/product/publishing.md, 4.5); each says its numbers first. */
+/** The charts of the activity page (docs/product/publishing.md). Each chart's numbers are in a sentence above it. */
 export function ActivityFigures({ figures: { members, turnouts, weeks }, now }: Props) {
   const first = members[0]
   const last = members.at(-1)
@@ -61,11 +61,11 @@ export function ActivityFigures({ figures: { members, turnouts, weeks }, now }: 
   )
 }
 
-/** Who took part in each of the latest votes. */
+/** Turnout of each of the latest votes. */
 function Participation({ turnouts }: Pick<Figures, "turnouts">) {
   const last = turnouts.at(-1)
   if (last === undefined) {
-    return <p className="chart-says">No vote has closed yet. Who took part is shown from the third one on.</p>
+    return <p className="chart-says">No vote has closed yet. Participation is shown from the third vote on.</p>
   }
   const took = ({ eligible, voters }: typeof last) => `${voters} of ${counted(eligible, "eligible member")} voted`
   const says = `${turnoutText(last)} in the last vote: ${took(last)}.`

@@ -17,12 +17,12 @@ import { EventDays, type EventLine } from "./event-days"
 export interface EventsPage {
   readonly query: ActivityQuery
   readonly lines: ReadonlyArray<EventLine>
-  /** The number to go on from; null at the end. */
+  /** Where the next page starts; null at the end. */
   readonly next: number | null
   readonly figures: Figures
 }
 
-/** Everything that happened here, with its figures (docs/product/notifications.md, 3.6.7). */
+/** Everything that happened in a community, with charts (docs/product/notifications.md). */
 export function ActivityView({ page }: { readonly page: EventsPage }) {
   const { figures, lines, next, query } = page
   const { id, slug, standing } = useFrame()
@@ -41,7 +41,7 @@ export function ActivityView({ page }: { readonly page: EventsPage }) {
           <NothingYet>
             {isNarrowed(query) ? (
               <p>
-                Nothing of this has happened. <Link to={path}>Show everything.</Link>
+                Nothing matches. <Link to={path}>Show everything.</Link>
               </p>
             ) : (
               <p>Nothing has happened yet.</p>
@@ -59,7 +59,7 @@ export function ActivityView({ page }: { readonly page: EventsPage }) {
           {next !== null && <Link to={`${path}${activitySearch({ ...query, before: next })}`}>Older</Link>}
         </nav>
       </section>
-      <aside aria-label="Figures and files">
+      <aside aria-label="Charts and files">
         <ActivityFigures figures={figures} now={standing.now} />
         <EventFiles slug={slug} query={query} />
       </aside>
@@ -83,7 +83,7 @@ function EventFiles({ query, slug }: { readonly query: ActivityQuery; readonly s
       <a href={file("json")} download>
         JSON file
       </a>
-      {/* Another document, not a page of the app. */}
+      {/* Not a page of the app, so a plain link. */}
       <a href={`/explore/${slug}/feed.xml`}>Atom feed</a>
     </p>
   )
@@ -95,7 +95,7 @@ type FilterProps = {
   readonly lines: ReadonlyArray<EventLine>
 }
 
-/** People are chosen among those who acted on this page. */
+/** Offers the people who acted on this page. */
 function Filter({ lines, path, query }: FilterProps) {
   const people = new Map<string, string>()
   if (query.person !== null) people.set(query.person, shortAddress(query.person))

@@ -15,7 +15,7 @@ export interface DeedLine {
 
 type Props = {
   readonly deeds: ReadonlyArray<DeedLine>
-  /** What the sentences begin with: "You", or a name. */
+  /** Subject of the sentences: "You", or a name. */
   readonly who: string
   readonly now: number
 }

@@ -18,7 +18,7 @@ export interface EventLine {
 
 type Props = { readonly events: ReadonlyArray<EventLine>; readonly now: number }
 
-/** The list cut where the day changes, in the reader's own zone. */
+/** Groups the list by day in the reader's time zone. */
 const byDay = (events: ReadonlyArray<EventLine>, zone: string): ReadonlyArray<ReadonlyArray<EventLine>> => {
   const days: Array<Array<EventLine>> = []
   let before: string | undefined
@@ -31,10 +31,10 @@ const byDay = (events: ReadonlyArray<EventLine>, zone: string): ReadonlyArray<Re
   return days
 }
 
-/** A heading for each day pays where most have several entries. */
+/** Entries per day on average, from which headings for each day are worth their space. */
 const A_DAY = 2
 
-/** What happened, newest first: under the days on which it did, or, where little did, each with its day. */
+/** Events, newest first: under a heading for each day, or each with its date if there are few. */
 export function EventDays({ events, now }: Props) {
   const zone = useZone()
   const days = byDay(events, zone)

@@ -3,13 +3,13 @@ import { useZone } from "~/components/base/parts/time-pair"
 import type { PlannedDate } from "~/effects/activity/agenda/dates"
 import { absoluteTime, momentIn } from "~/effects/base/text/moments"
 
-/** "24 Nov": the year goes without saying within so short a time. */
+/** "24 Nov": within 30 days the year is clear. */
 const day = (at: number, zone: string) => momentIn("shortDay", at, zone)
 
-/** R-D4: what has a date in the next 30 days. */
+/** The dates of the next 30 days. */
 export function DatesList({ dates }: { readonly dates: ReadonlyArray<PlannedDate> }) {
   const zone = useZone()
-  if (dates.length === 0) return <p className="muted">Nothing has a date in the next 30 days.</p>
+  if (dates.length === 0) return <p className="muted">Nothing scheduled in the next 30 days.</p>
   return (
     <ul className="dated">
       {dates.map(({ at, key, path, words }) => (

@@ -2,7 +2,10 @@ import type { Heard, listenLive } from "./live-source"
 
 const loadSource = (): Promise<{ readonly listenLive: typeof listenLive }> => import("./live-source")
 
-/** Hears live events once their code has arrived: no page needs it before it is awake. Answers how to stop. */
+/**
+ * Receives live events once their code is loaded, which no page needs before hydration. Returns a function that stops
+ * it.
+ */
 export const listenLater = (communityId: string, from: number, heard: Heard, load = loadSource): (() => void) => {
   let isOver = false
   let stop = () => {}

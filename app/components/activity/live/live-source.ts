@@ -1,6 +1,6 @@
 /**
- * Where a page's live events come from: a stream while the page is looked at; a question every half minute where no
- * stream can be held; nothing while nobody looks. No React, and no more than one request at a time.
+ * Source of a page's live events: a stream while the page is visible, polling where streams fail, nothing while it is
+ * hidden. No React, and never more than one request at a time.
  */
 import {
   type LiveEvent,
@@ -17,18 +17,18 @@ import type { LiveState } from "./live-words"
 export interface Heard {
   readonly onState: (state: LiveState) => void
   readonly onEvent: (event: LiveEvent) => void
-  /** So much happened meanwhile that the page should be asked for again. */
+  /** So much happened meanwhile that the page should reload its data. */
   readonly onCut: () => void
 }
 
-/** A stream that failed so often in a row is not tried again on this page. */
+/** Failures in a row after which this page no longer tries a stream. */
 const MAX_FAILURES = 3
 
-/** How far the page has heard. A numbered event is told once, and none after a later one. */
+/** Remembers the last event. A numbered event is reported once, and never after a later one. */
 const hearingOf = (heard: Heard) => {
   const hearing = {
     heard,
-    /** The number of the last event; undefined before the first answer. */
+    /** Number of the last event; undefined before the first response. */
     last: undefined as number | undefined,
     take: (event: LiveEvent) => {
       if (event.seq === NO_SEQ) return heard.onEvent(event)
@@ -41,14 +41,14 @@ const hearingOf = (heard: Heard) => {
 }
 type Hearing = ReturnType<typeof hearingOf>
 
-/** A question every half minute, for a page that cannot hold a stream. */
+/** Polls every half minute, for a page that cannot open a stream. */
 const pollingOf = (address: string, hearing: Hearing) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let far: LivePage["far"] | undefined
   let isOver = false
 
   const takePage = (page: LivePage) => {
-    // The first answer only tells where we are: what the page shows is older than no event of it.
+    // The first response only sets the position: the page already shows all events up to it.
     if (hearing.last === undefined) hearing.last = page.last
     else {
       for (const event of page.events) hearing.take(event)
@@ -66,14 +66,14 @@ const pollingOf = (address: string, hearing: Hearing) => {
       const page = response.ok ? readLivePage(await response.json()) : undefined
       if (!isOver && page !== undefined) takePage(page)
     } catch {
-      // no network for now: the next question comes all the same
+      // No network for now; the next poll happens all the same.
     } finally {
       if (!isOver && document.visibilityState === "visible") timer = setTimeout(ask, POLL_S * 1_000)
     }
   }
 
   return {
-    /** Whether the next question has its time. */
+    /** Whether the next poll is scheduled. */
     isWaiting: () => timer !== undefined,
     start: () => {
       hearing.heard.onState("polling")
@@ -83,14 +83,14 @@ const pollingOf = (address: string, hearing: Hearing) => {
       clearTimeout(timer)
       timer = undefined
     },
-    /** An answer that is on its way is not listened to any more. */
+    /** A response that is still on its way is ignored. */
     end: () => {
       isOver = true
     }
   }
 }
 
-/** Starts at `from`, the server's clock when the page was made. Answers how to stop. */
+/** Starts at `from`, the server's clock when the page was made. Returns a function that stops it. */
 export const listenLive = (communityId: string, from: number, heard: Heard): (() => void) => {
   const address = `/api/events?community=${communityId}`
   const hearing = hearingOf(heard)
@@ -101,7 +101,7 @@ export const listenLive = (communityId: string, from: number, heard: Heard): (()
   const open = () => {
     if (typeof EventSource === "undefined" || failures >= MAX_FAILURES) return polling.start()
     heard.onState("connecting")
-    // The browser sends Last-Event-ID only when it comes back by itself; a new stream says it in its address.
+    // The browser sends Last-Event-ID only when it reconnects itself; a new stream has it in its address.
     source = new EventSource(`${address}${hearing.last === undefined ? `&from=${from}` : `&after=${hearing.last}`}`)
     source.addEventListener("open", () => {
       failures = 0
@@ -134,7 +134,7 @@ export const listenLive = (communityId: string, from: number, heard: Heard): (()
     polling.pause()
   }
 
-  // A tab nobody looks at holds no connection: browsers have few of them for one site.
+  // A hidden tab closes its connection: browsers allow only a few for one site.
   const look = () => {
     if (document.visibilityState === "visible") {
       if (source === undefined && !polling.isWaiting()) open()

@@ -5,15 +5,18 @@ import { useNews } from "./use-news"
 
 type Props = {
   readonly kind: PulseKind
-  /** The distribution, or the series. */
+  /** Id of the payout or the series. */
   readonly thing: string
-  /** How far it is on this page, as a pulse says it: what moved thus far, the reader's own part in it too, is no news. */
+  /**
+   * Its progress on this page in the form of a live event: progress up to here is not news, even if the reader caused
+   * it.
+   */
   readonly shown: string
-  /** The reader's own wallet is moving it; the page follows that by itself. */
+  /** The reader's own wallet is moving it, and the page already tracks that. */
   readonly isOwn?: boolean
 }
 
-/** How live the page is, and that something on it has moved meanwhile. The page changes only when asked. */
+/** Shows how live the page is, and whether something on it has changed. The page changes only on request. */
 export function Moved({ isOwn = false, kind, shown, thing }: Props) {
   return (
     <News
@@ -26,11 +29,11 @@ export function Moved({ isOwn = false, kind, shown, thing }: Props) {
 
 type NewsProps = {
   readonly counts: (event: LiveEvent) => boolean
-  /** A new member waits for the first vote, and has nothing on the page that would move away while they read. */
+  /** Reloads without asking: a new member waits for the first vote and reads nothing that could move away. */
   readonly isShownAtOnce?: boolean
 }
 
-/** The same for a page that shows whatever `counts`. */
+/** The same for a page that shows the events for which `counts` is true. */
 export function News({ counts, isShownAtOnce = false }: NewsProps) {
   const news = useNews(counts)
   const { count, show } = news
@@ -42,7 +45,7 @@ export function News({ counts, isShownAtOnce = false }: NewsProps) {
     <span className="row small no-print">
       {news.count > 0 && (
         <button className="link-button" type="button" onClick={news.show}>
-          Show what is new
+          {news.count} new – refresh
         </button>
       )}
       <LiveLine state={news.state} />

@@ -9,7 +9,7 @@ type Props = {
 
 const many = (one: string) => (one.endsWith("y") ? `${one.slice(0, -1)}ies` : `${one}s`)
 
-/** "3 new replies". It lies over the foot of the page, and nothing on the page moves before it is pressed. */
+/** "3 new replies". It covers the bottom of the page; nothing on the page moves before it is clicked. */
 export function NewThings({ count, one, onShow }: Props) {
   return (
     <div className="new-replies no-print" role="status">

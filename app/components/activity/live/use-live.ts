@@ -12,7 +12,7 @@ interface Options {
   readonly onCut?: () => void
 }
 
-/** Hears what happens in a community while the page is open and looked at. */
+/** Receives a community's live events while the page is open and visible. */
 export function useLive({ communityId, from, onCut, onEvent }: Options): LiveState {
   const [state, setState] = useState<LiveState>("connecting")
   const heard = useRef({ onEvent, onCut })

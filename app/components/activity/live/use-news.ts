@@ -1,4 +1,4 @@
-/** Counts what happened since the page was made, and asks for it when the reader wants to see it. */
+/** Counts events since the page was made, and reloads the page's data when the reader asks for it. */
 import { useRevalidator } from "@remix-run/react"
 import { useState } from "react"
 import { useFrame } from "~/components/base/site/use-frame"
@@ -11,7 +11,7 @@ export function useNews(counts: (event: LiveEvent) => boolean) {
   const steps = useWalletSteps()
   const revalidator = useRevalidator()
   const [seen, setSeen] = useState<{ readonly made: number; readonly count: number }>({ made: standing.now, count: 0 })
-  // What was made later than what we counted from shows it already.
+  // A page made later than our count already shows those events.
   const count = seen.made === standing.now ? seen.count : 0
 
   const state = useLive({
@@ -19,7 +19,7 @@ export function useNews(counts: (event: LiveEvent) => boolean) {
     from: standing.now,
     onEvent: (event) => {
       if (event.actor !== null && event.actor === standing.account) return
-      // One's own signed step ends by asking for the page again, with whatever others did meanwhile.
+      // One's own signed transaction ends by reloading the page's data, including what others did meanwhile.
       if (steps.isUnderWay() || !counts(event)) return
       setSeen((before) =>
         before.made === standing.now ? { ...before, count: before.count + 1 } : { made: standing.now, count: 1 }

@@ -4,7 +4,7 @@ import type { Waiting } from "~/effects/access/Waiting"
 import { unreadInWords } from "~/effects/activity/notifications/unread"
 import { useAskWaiting, useWaiting } from "./waiting-store"
 
-/** In the masthead of who is signed in: the way to the inbox, with the number of unread ones. */
+/** The link to the inbox in the masthead, with the number of unread notifications. */
 export function Bell({ known }: { readonly known: Waiting }) {
   useAskWaiting(known)
   const now = useWaiting()?.unread ?? known.unread

@@ -6,7 +6,7 @@ import { useWaiting } from "./waiting-store"
 
 type Name = "start" | "notifications" | "votes" | "bonds" | "calendar"
 
-/** A person's own pages. */
+/** The tabs of a person's own pages. */
 export function DashboardTabs({ tab }: { readonly tab: Name }) {
   const known = useRootData().waiting.unread
   const unread = useWaiting()?.unread ?? known

@@ -15,7 +15,7 @@ export interface InboxData {
 const HERE = "/userDashboard?tab=notifications"
 const ACTION = "/userDashboard?index"
 
-/** What a person was told (R-D6). Reading something marks it; so does its button. */
+/** A person's notifications. Opening one marks it as read, as does its button. */
 export function InboxView({ inbox }: { readonly inbox: InboxData }) {
   const { after, entries, next, now, onlyUnread, unread } = inbox
   const show = onlyUnread ? "unread" : "all"
@@ -48,7 +48,9 @@ export function InboxView({ inbox }: { readonly inbox: InboxData }) {
       {entries.length === 0 ? (
         <NothingYet>
           <p>
-            {onlyUnread ? "Nothing is unread." : "Nothing yet. What concerns you in your communities will stand here."}
+            {onlyUnread
+              ? "You have read everything."
+              : "No notifications yet. News from your communities that concerns you will appear here."}
           </p>
         </NothingYet>
       ) : (

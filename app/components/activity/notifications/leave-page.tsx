@@ -1,12 +1,12 @@
 import { Form, Link } from "@remix-run/react"
 
 type Props = {
-  /** What the letters are about; null is the daily digest. */
+  /** The kind of e-mail; null for the daily digest. */
   readonly label: string | null
   readonly left: "these" | "everything" | undefined
 }
 
-/** Where the link of every letter leads. Works signed out and without JavaScript. */
+/** The page that the unsubscribe link of every e-mail opens. Works signed out and without JavaScript. */
 export function LeavePage({ label, left }: Props) {
   const what = label === null ? "the daily digest" : `e-mails about “${label}”`
   if (left !== undefined) {
@@ -15,8 +15,8 @@ export function LeavePage({ label, left }: Props) {
         <h1>You have unsubscribed</h1>
         <p>
           {left === "everything"
-            ? "You will get no more e-mails about communities. Your inbox on the site stays as it is."
-            : `You will not get ${what} any more. Your inbox on the site stays as it is.`}
+            ? "You will get no more e-mails about communities. You still get notifications in your inbox on the site."
+            : `You will no longer get ${what}. You still get notifications in your inbox on the site.`}
         </p>
         <p>
           <Link to="/userDashboard/edit?tab=notifications">All your choices</Link>
@@ -27,7 +27,7 @@ export function LeavePage({ label, left }: Props) {
   return (
     <div className="narrow">
       <h1>Unsubscribe from these e-mails</h1>
-      <p>This is about {what}. What happens still shows in your inbox on the site.</p>
+      <p>You are about to unsubscribe from {what}. You will still see everything in your inbox on the site.</p>
       <Form method="post" className="row">
         <button className="button" data-kind="primary" type="submit" name="leave" value="these">
           Unsubscribe from these

@@ -1,13 +1,12 @@
 /**
- * How many things wait, as last heard. The server renders the first numbers; the bell asks again with every further page
- * and every half minute while the page is looked at, and the bottom bar shows what it heard. One small store, since
- * both stand on every page.
+ * The number of unread and open things, as last received. The server renders the first numbers; the bell asks again on
+ * every navigation and every half minute while the page is visible. The bell and the bottom bar share this store.
  */
 import { useLocation } from "@remix-run/react"
 import { useEffect, useRef, useSyncExternalStore } from "react"
 import type { Waiting } from "~/effects/access/Waiting"
 
-const EVERY_MS = 30_000 // docs/product/notifications.md, 3.8.5
+const EVERY_MS = 30_000
 let heard: Waiting | undefined
 const listeners = new Set<() => void>()
 
@@ -18,7 +17,7 @@ const subscribe = (listener: () => void) => {
 const snapshot = () => heard
 const nothing = () => undefined
 
-/** Undefined until something was heard: the server's own number stands until then. */
+/** Undefined until a response has arrived; until then the server's own number is shown. */
 export const useWaiting = (): Waiting | undefined => useSyncExternalStore(subscribe, snapshot, nothing)
 
 const tell = (next: Waiting | undefined) => {
@@ -34,21 +33,21 @@ const isWaiting = (body: unknown): body is Waiting =>
   "needs" in body &&
   typeof body.needs === "number"
 
-/** A number that cannot be had leaves the last one standing. */
+/** If the request fails, the last number stays. */
 const ask = async (signal: AbortSignal) => {
   try {
     const reply = await fetch("/api/notifications", { signal })
     const body: unknown = await reply.json()
     if (reply.ok && isWaiting(body)) tell(body)
   } catch {
-    // Offline, or the page is left: the next time will do.
+    // Offline, or the page was left: the next request will do.
   }
 }
 
-/** Something was told to this visitor. */
+/** Asks again after a live event for this visitor. */
 export const hearAgain = () => void ask(AbortSignal.timeout(10_000))
 
-/** `known` is what the server rendered: it stands until a walk to another page, or half a minute, asks anew. */
+/** `known` is what the server rendered; it is shown until a navigation, or half a minute, triggers a new request. */
 export function useAskWaiting(known: Waiting) {
   const { key } = useLocation()
   const renderedOn = useRef(key)

@@ -12,7 +12,7 @@ type Props = {
   readonly isMember: boolean
 }
 
-/** Pinned first, newest next (docs/product/conversation.md, 3.6.7). */
+/** Announcements, pinned first, then newest (docs/product/conversation.md). */
 export function AnnouncementList({ cards, isFirstPage, isMember, next, now }: Props) {
   const unread = cards.filter(({ isUnread }) => isUnread).length
   return (

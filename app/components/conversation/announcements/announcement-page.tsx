@@ -15,7 +15,7 @@ import type { ConversationPage } from "~/effects/conversation/discussion/page"
 import { AnnouncementChips, issuerName } from "./announcement-chips"
 import { CorrectForm, WithdrawForm } from "./change-forms"
 
-/** What is read first is awake first (docs/goals.md A2). */
+/** Loaded later, so that the announcement hydrates first (docs/goals.md). */
 const Conversation = later(
   async () => (await import("~/components/conversation/discussion/conversation")).Conversation,
   "waits"
@@ -26,11 +26,11 @@ type Props = {
   readonly now: number
   readonly mayChange: boolean
   readonly reply: PageReply | undefined
-  /** What people say about it. */
+  /** The comments on it. */
   readonly conversation: ConversationPage
 }
 
-/** One announcement with everything that was ever changed in it. */
+/** One announcement with every correction that was made to it. */
 export function AnnouncementPage({ announcement, conversation, mayChange, now, reply }: Props) {
   const { origin } = useRootData()
   const { id } = useFrame()
@@ -57,7 +57,7 @@ export function AnnouncementPage({ announcement, conversation, mayChange, now, r
             <p>Withdrawn: {withdrawn}</p>
           </Notice>
           <details className="disclosure">
-            <summary>Read the text all the same</summary>
+            <summary>Read the text anyway</summary>
             <Markdown tree={text} />
           </details>
         </>

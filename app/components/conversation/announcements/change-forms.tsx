@@ -7,7 +7,7 @@ import type { AnnouncementView } from "~/effects/conversation/announcements/view
 
 type Props = { readonly reply: PageReply | undefined }
 
-/** Never silent: what stood there before stays readable, with the reason. */
+/** A correction is never silent: the earlier text stays readable, with the reason. */
 export function CorrectForm({ announcement, reply }: Props & { readonly announcement: AnnouncementView }) {
   const mine = replyTo(reply, "correct")
   const isSending = useNavigation().formData?.get("intent") === "correct"
@@ -54,7 +54,7 @@ export function WithdrawForm({ id, reply }: Props & { readonly id: string }) {
         <ReplyNotice reply={mine} />
         <input type="hidden" name="id" value={id} />
         <PlainField name="reason" label="Why" maxLength={300} value={typed(mine, "reason")} reply={mine} />
-        <p className="small muted">The text stays readable behind your reason. This cannot be undone.</p>
+        <p className="small muted">The text stays readable below your reason. This cannot be undone.</p>
         <BusyButton
           className="button"
           data-kind="danger"

@@ -1,4 +1,4 @@
-/** The fields of an announcement beside its text: how important it is, when it is published, whether it is signed. */
+/** The fields of an announcement other than its text: importance, time of publication, signature. */
 import { useState } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
 import { localInput } from "~/components/base/forms/local-input"
@@ -6,7 +6,7 @@ import { PlainField } from "~/components/base/forms/plain-field"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import type { IssuePage } from "~/effects/conversation/announcements/views"
 
-/** Whether members get an e-mail of its own. */
+/** Importance decides whether members get an e-mail immediately. */
 export function ImportanceField({ chosen, members }: { readonly chosen: string; readonly members: number }) {
   return (
     <fieldset className="field">
@@ -16,7 +16,7 @@ export function ImportanceField({ chosen, members }: { readonly chosen: string; 
         name="importance"
         value="important"
         now={chosen}
-        label={`Important: to ${members} ${members === 1 ? "member" : "members"} at once. Two in seven days.`}
+        label={`Important: e-mailed immediately to ${members} ${members === 1 ? "member" : "members"} (at most two in seven days)`}
       />
     </fieldset>
   )
@@ -25,7 +25,7 @@ export function ImportanceField({ chosen, members }: { readonly chosen: string; 
 type PublishTimeProps = {
   readonly form: IssuePage["form"]
   readonly reply: PageReply | undefined
-  /** The reply with what signing refused. */
+  /** The reply, or the error of signing. */
   readonly shown: PageReply
   readonly isAwake: boolean
 }
@@ -34,11 +34,11 @@ type MomentProps = Omit<PublishTimeProps, "form"> & {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** What is stored, in Unix milliseconds. */
+  /** The stored time, in Unix milliseconds. */
   readonly at: number | null
 }
 
-/** A date and a time: what is stored, in the reader's zone once the page is awake. What was typed stays as it was typed. */
+/** A date and a time: the stored time in the reader's zone once the page is hydrated. Typed text stays as typed. */
 export function MomentField({ at, isAwake, reply, shown, ...field }: MomentProps) {
   const sent = reply?.sent[field.name]
   const [text, setText] = useState(typeof sent === "string" ? sent : undefined)
@@ -53,7 +53,7 @@ export function MomentField({ at, isAwake, reply, shown, ...field }: MomentProps
   )
 }
 
-/** Now, or at a time. Without JavaScript the time is always asked for. */
+/** Now, or at a chosen time. Without JavaScript the time field is always shown. */
 export function PublishTimeField({ form, isAwake, reply, shown }: PublishTimeProps) {
   const [later, setLater] = useState(typed(reply, "when", form.publishAt === null ? "now" : "later") === "later")
   return (
@@ -79,7 +79,7 @@ export function PublishTimeField({ form, isAwake, reply, shown }: PublishTimePro
 
 type SignatureProps = { readonly isToSign: boolean; readonly error: string | undefined }
 
-/** Whether a wallet is asked to sign it. */
+/** Whether the author's wallet signs it. */
 export function SignatureField({ error, isToSign }: SignatureProps) {
   return (
     <div className="field">
@@ -88,7 +88,7 @@ export function SignatureField({ error, isToSign }: SignatureProps) {
         Sign with my wallet
       </label>
       <p className="field__hint">
-        Anybody can then check that it came from you. Your wallet shows only that you prove ownership of your account.
+        Anybody can then check that it came from you. Your wallet will only ask you to prove that you own this account.
       </p>
       <FieldError id="sign-error" message={error} />
     </div>

@@ -20,7 +20,7 @@ import { useSignedPublish } from "./use-signed-publish"
 type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
 
 /**
- * A plain post; signing it needs the wallet and therefore JavaScript (docs/product/conversation.md, 3.6.7, annissue).
+ * The form that posts an announcement. It works without JavaScript except for signing (docs/product/conversation.md).
  */
 export function IssueForm({ page, reply: last }: Props) {
   const { account, communityId, form, members } = page
@@ -43,7 +43,7 @@ export function IssueForm({ page, reply: last }: Props) {
       preventScrollReset
       aria-labelledby="issue"
       onSubmit={(event) => {
-        const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
+        const { submitter } = event.nativeEvent as SubmitEvent // React's type of the event lacks `submitter`.
         const data = new FormData(event.currentTarget, submitter)
         draft.pause()
         if (data.get("intent") !== "publish" || data.get("sign") !== "on") return
@@ -51,7 +51,7 @@ export function IssueForm({ page, reply: last }: Props) {
         void publish(data)
       }}
     >
-      <h1 id="issue">{form.isNew ? "New announcement" : "Continue an announcement"}</h1>
+      <h1 id="issue">{form.isNew ? "New announcement" : "Edit announcement"}</h1>
       <ReplyNotice reply={state.status === "idle" ? reply : undefined} />
       {state.status === "refused" && (
         <Notice tone="bad" role="alert">
@@ -65,7 +65,7 @@ export function IssueForm({ page, reply: last }: Props) {
       <PublishTimeField form={form} reply={reply} shown={shown} isAwake={isAwake} />
       <MomentField
         name="pinUntil"
-        label="Keep on top until (optional)"
+        label="Pin until (optional)"
         at={form.pinnedUntil}
         isAwake={isAwake}
         reply={reply}
@@ -87,7 +87,7 @@ interface AnnouncementText {
   readonly body: string
 }
 
-/** The text as it is typed, and its draft on the server. */
+/** The text in the form, and its draft on the server. */
 const useAnnouncementDraft = ({ account, communityId, form, kept }: IssuePage, reply: PageReply | undefined) => {
   const stored = { title: form.title, body: form.body }
   const [text, setText] = useState<AnnouncementText>({
@@ -138,13 +138,13 @@ function TextFields({ onEdit, shown, text }: TextProps) {
   )
 }
 
-/** While a wallet signs: the code it shows. */
+/** The hash to compare, shown while a wallet signs. */
 function SigningLine({ state }: { readonly state: SigningState }) {
   return (
     <div role="status">
       {state.status === "signing" && (
         <p className="small">
-          In your wallet. The code below stands for exactly this announcement:{" "}
+          Check your wallet. This code identifies exactly this announcement:{" "}
           <span className="digest">{shortDigest(state.digest)}</span>
         </p>
       )}
@@ -163,7 +163,7 @@ const blankReply: PageReply = {
   stored: null
 }
 
-/** True once the browser runs the page: then times are the person's own, and a wallet can be asked. */
+/** True after hydration: then times are in the person's own zone, and a wallet can be asked. */
 function useAwake(): boolean {
   const [isAwake, setAwake] = useState(false)
   useEffect(() => setAwake(true), [])
@@ -182,7 +182,7 @@ type EndProps = {
 function FormEnd({ draft, isBusy }: EndProps) {
   return (
     <div className="row">
-      {/* Before the page listens, nobody has been offered to sign it. */}
+      {/* Before hydration the offer to sign does not work, so the button waits for it. */}
       <BusyButton
         className="button"
         data-kind="primary"
@@ -198,7 +198,7 @@ function FormEnd({ draft, isBusy }: EndProps) {
         Save as a draft
       </BusyButton>
       <ServerDraftLine status={draft.status} />
-      {draft.wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
+      {draft.wasRestored && <span className="small muted">We restored your draft.</span>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import type { PublicProfile } from "~/effects/communities/communities/pages/publicProfile"
 import { AnnouncementChips, issuerName } from "./announcement-chips"
 
-/** What a community said last, for anybody; feeds lead here. */
+/** A community's latest announcements, for anybody; feeds link here. */
 export function PublicAnnouncements({
   publicProfile: { announcements, now }
 }: {

@@ -12,13 +12,13 @@ const ownDigest = async ({ digest: _, ...toSign }: Prepared, form: FormData): Pr
   return statementDigest(toStatement({ ...toSign, ...announcedText(form) }))
 }
 
-/** Title and text as the server reads them from the same form. */
+/** Title and text, read from the form as the server reads them. */
 export const announcedText = (form: FormData) => {
   const text = (name: string) => String(form.get(name) ?? "")
   return { title: tidyLine(text("title")), body: withoutControls(text("body").replace(/\r\n?/g, "\n")) }
 }
 
-/** Publishing an announcement with a signature. */
+/** Publishes an announcement with a signature. */
 export const useSignedPublish = (communityId: string, account: string, onPublished: () => void) =>
   useSignedForm<Prepared>({
     noun: "announcement",

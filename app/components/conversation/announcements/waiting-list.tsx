@@ -3,7 +3,7 @@ import { StateChip } from "~/components/base/parts/state-chip"
 import { TimePair } from "~/components/base/parts/time-pair"
 import type { IssuePage } from "~/effects/conversation/announcements/views"
 
-/** One's own drafts and scheduled ones: to be edited or deleted while nobody has seen them. */
+/** One's own drafts and scheduled announcements, which can be edited or deleted until they are published. */
 export function WaitingList({ page: { form, now, waiting } }: { readonly page: IssuePage }) {
   const others = waiting.filter(({ id }) => id !== form.id)
   if (others.length === 0) return null

@@ -10,7 +10,7 @@ import { DiscussionIcon } from "./discussion-icon"
 
 type Props = { readonly thread: Thread; readonly rules: MarkdownTree; readonly path: string }
 
-/** What stands beside a thread: its figures, following it, making a proposal of it, and the house rules. */
+/** The column next to a thread: its figures, follow button, "Turn into proposal" and the house rules. */
 export function AboutThread({ path, rules, thread }: Props) {
   const { role, standing } = useFrame()
   return (
@@ -54,7 +54,7 @@ export function AboutThread({ path, rules, thread }: Props) {
   )
 }
 
-/** Shows at once what was pressed (D-10). */
+/** Shows the new state immediately, before the server has responded. */
 function FollowButtons({ path, thread }: { readonly thread: Thread; readonly path: string }) {
   const fetcher = useFetcher()
   const asked = fetcher.formData?.get("state")
@@ -90,7 +90,7 @@ function FollowButtons({ path, thread }: { readonly thread: Thread; readonly pat
   )
 }
 
-/** The form for proposals takes the thread's title and text over. */
+/** The proposal form starts with the thread's title and text. */
 function ToProposal({ thread }: { readonly thread: Thread }) {
   const { id } = useFrame()
   if (!placeExists("/community/detail/$id/proposals?new=1")) return null

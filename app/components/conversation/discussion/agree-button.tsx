@@ -8,7 +8,7 @@ type Props = {
   readonly canAgree: boolean
 }
 
-/** Shows at once what was pressed (D-10); a plain form without JavaScript. */
+/** Shows the new state immediately, before the server has responded; a plain form without JavaScript. */
 export function AgreeButton({ canAgree, path, post }: Props) {
   const fetcher = useFetcher()
   const asked = fetcher.formData?.get("intent")
@@ -16,7 +16,7 @@ export function AgreeButton({ canAgree, path, post }: Props) {
   const count = post.agreeCount + (isOn === post.hasAgreed ? 0 : isOn ? 1 : -1)
   const label = `Agree${count > 0 ? ` · ${count}` : ""}`
   if (!canAgree) {
-    // Who may not agree reads how many do; the box below the replies says how to take part.
+    // Readers who cannot agree see only the number; the box below the replies explains how to take part.
     return count === 0 ? null : (
       <span className="state-line small muted post__agreed">
         <Icon name="check" />

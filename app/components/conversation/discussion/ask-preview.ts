@@ -4,10 +4,10 @@ import { isRecord } from "~/effects/base/text/unknown"
 const TIMEOUT = 15_000
 const FAILED = "The preview could not be loaded. Your text is still here."
 
-/** Our own server made the tree; what is not even a list is none. */
+/** The tree comes from our own server; only a missing list is rejected. */
 const isTree = (value: unknown): value is MarkdownTree => Array.isArray(value) && value.every(isRecord)
 
-/** The text as the server would show it, or why not. */
+/** Fetches the text as the server would show it, or the reason why not. */
 export const askPreview = async (
   text: string,
   isComment: boolean

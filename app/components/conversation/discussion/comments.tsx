@@ -1,6 +1,6 @@
 /**
- * Comments on a thread, a proposal or an announcement: the list, its pages, the form that is open in it, and what
- * comes in meanwhile. The page around it says where it is and how replying works there.
+ * Comments on a thread, a proposal or an announcement: the list, its pages, the form open in it, and new comments. The
+ * page around it supplies its address and its reply box.
  */
 import { Link } from "@remix-run/react"
 import { type ReactNode, useEffect, useRef } from "react"
@@ -21,14 +21,14 @@ type Props = {
   readonly comments: CommentsPage
   /** The page's own address, with a query: "…?thread=4". */
   readonly path: string
-  /** The open form, where it is about a comment. */
+  /** The open form, if it is about a comment. */
   readonly form: OpenForm | null
   readonly formKey: string
   readonly reply: PageReply | undefined
-  /** Null where the reader may agree, or reply. */
+  /** Null if the reader may agree, or reply. */
   readonly noAgree: Refusal | null
   readonly noReply: Refusal | null
-  /** The box under the list. */
+  /** The box below the list. */
   readonly children: ReactNode
 }
 
@@ -77,7 +77,7 @@ export function Comments(props: Props) {
   )
 }
 
-/** What was shown was read, once the last page of it was. */
+/** Marks the conversation as read once its last page was shown. */
 function useReading(target: Props["target"], comments: CommentsPage, account: string | null) {
   const marked = useRef(-1)
   const { after, lastSeq } = comments

@@ -1,6 +1,6 @@
 /**
- * A box to write Markdown in, with a preview by the server's own reader. The text is a plain field: without JavaScript
- * it is posted with its form, and only the preview is missing.
+ * A field for Markdown with a preview by the server's own parser. It is a plain field: without JavaScript it is posted
+ * with its form, and only the preview is missing.
  */
 
 import { useEffect, useId, useRef, useState } from "react"
@@ -22,7 +22,7 @@ type Props = {
   readonly rows?: number
   /** The field's name in its form. */
   readonly name?: string
-  /** Its preview reads as much of it as the page of comments does. */
+  /** The preview then has the limits of a comment. */
   readonly isComment?: boolean
 }
 
@@ -54,7 +54,7 @@ export function Composer({
     setShown({ text: value })
     void askPreview(value, isComment).then((answer) => setShown({ text: value, ...answer }))
   }
-  /** Where the writer stands, in a paragraph of its own. */
+  /** Inserts at the cursor, in a paragraph of its own. */
   const write = (paragraph: string) => {
     onChange(withParagraph(value, field.current?.selectionEnd ?? value.length, paragraph))
     field.current?.focus()
@@ -87,7 +87,7 @@ export function Composer({
         {isPreview && <PreviewPane shown={shown} />}
       </div>
       <div className="field__foot" id={`${id}-hint`}>
-        <span>{hint ?? "Markdown works."}</span>
+        <span>{hint ?? "Markdown supported."}</span>
         {canPreview && !isPreview && <PictureButton onPicture={write} />}
         {canPreview && <LengthUsed length={value.length} max={max} />}
       </div>
@@ -101,7 +101,7 @@ export function Composer({
   )
 }
 
-/** Shown once most of the room is used. */
+/** Shown once most of the length is used. */
 function LengthUsed({ length, max }: { readonly length: number; readonly max: number }) {
   if (length <= max * 0.8) return null
   return (
@@ -118,7 +118,7 @@ type TabsProps = {
   readonly onPreview: () => void
 }
 
-/** Write or preview; the arrow keys go from one to the other. */
+/** The tabs Write and Preview; the arrow keys switch between them. */
 function ComposerTabs({ id, isPreview, onPreview, onWrite }: TabsProps) {
   const tabs = useRef<HTMLDivElement>(null)
   const onKey = (key: string) => {

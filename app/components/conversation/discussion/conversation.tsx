@@ -5,7 +5,7 @@ import { ReplyBox } from "./reply-box"
 
 type Props = { readonly page: ConversationPage; readonly reply: PageReply | undefined }
 
-/** The comments under a proposal or an announcement, and the box to add one. Needs the discussion style sheet. */
+/** The comments on a proposal or an announcement with the reply box. Needs the discussion style sheet. */
 export function Conversation({ page, reply }: Props) {
   return (
     <Comments

@@ -1,4 +1,4 @@
-/** Icons that only discussion uses. The rules are those of icon.tsx. */
+/** Icons that only discussion uses. The rules of icon.tsx apply. */
 const shapes = {
   bell: "M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4",
   chat: "M4 5h16v11h-8.5L7 19.8V16H4z",

@@ -5,12 +5,12 @@ import { NewThread } from "./new-thread"
 import { ThreadView } from "./thread-view"
 
 const ThreadList = later(async () => (await import("./thread-list")).ThreadList, "waits")
-/** What a text said before. */
+/** Loaded separately because few readers open it. */
 const HistoryView = later(async () => (await import("./history-view")).HistoryView, "waits")
 
 type Props = { readonly page: DiscussionPage; readonly reply: PageReply | undefined }
 
-/** The discussion tab: one of its four views (D-07). */
+/** The discussion tab with its four views. */
 export function DiscussionView({ page, reply }: Props) {
   switch (page.view) {
     case "list":
@@ -18,7 +18,7 @@ export function DiscussionView({ page, reply }: Props) {
     case "new":
       return <NewThread page={page} reply={reply} />
     case "thread":
-      // Another thread is another conversation: nothing typed for one may stand in the other's box.
+      // A key per thread, so that nothing typed for one thread appears in another's box.
       return <ThreadView key={page.thread.id} page={page} reply={reply} />
     case "history":
       return <HistoryView page={page} />

@@ -2,9 +2,7 @@ import { useRef } from "react"
 import { useSaidFocus } from "~/components/base/forms/use-said-focus"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 
-/**
- * What keeps a form from being sent; it takes the focus (docs/product/safety.md, C3). Everything typed is still there.
- */
+/** The error of a form, which takes the focus (docs/product/safety.md). Everything typed is still there. */
 export function FormTrouble({ reply }: { readonly reply: PageReply | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   useSaidFocus(box, reply?.ok === false ? reply : undefined)
@@ -29,16 +27,13 @@ export function FormTrouble({ reply }: { readonly reply: PageReply | undefined }
 
 const names: Readonly<Record<string, string>> = { title: "Title", body: "Text", category: "Category" }
 
-/**
- * Beside E-STALE: what another person has saved meanwhile, to compare with what stands in the form
- * (docs/product/errors.md, D17).
- */
+/** For E-STALE: shows what another person has saved meanwhile, to compare with the form (docs/product/errors.md). */
 export function StoredText({ reply }: { readonly reply: PageReply | undefined }) {
   const stored = reply?.stored
   if (stored === null || stored === undefined) return null
   return (
-    <section className="compare" aria-label="What is saved now">
-      <h4 className="h4">What is saved now</h4>
+    <section className="compare" aria-label="Saved version">
+      <h4 className="h4">Saved version</h4>
       <dl className="facts">
         {Object.entries(stored)
           .filter(([field]) => names[field] !== undefined)
@@ -49,7 +44,7 @@ export function StoredText({ reply }: { readonly reply: PageReply | undefined })
             </div>
           ))}
       </dl>
-      <p className="small muted">Your text is below. Saving again replaces what is saved now.</p>
+      <p className="small muted">Your text is below. Saving again replaces the saved version.</p>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { threadHref } from "./paths"
 
 const marks = { same: "span", added: "ins", removed: "del" } as const
 
-/** What a post said before, newest first; each version shows what it changed. */
+/** The earlier versions of a post, newest first, each with its changes. */
 export function HistoryView({ page }: { readonly page: HistoryPage }) {
   const { id, standing } = useFrame()
   const back = threadHref(id, page.number)

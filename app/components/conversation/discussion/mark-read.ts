@@ -1,6 +1,6 @@
 import type { TargetType } from "~/effects/conversation/discussion/Post"
 
-/** Says how far the reader has read. If it is lost, the thread stays unread: nothing to tell anybody about. */
+/** Reports how far the reader has read. A failure is ignored: the thread just stays unread. */
 export const markRead = ({ id, type }: { readonly type: TargetType; readonly id: string }, seq: number): void => {
   void fetch("/api/read", {
     method: "POST",

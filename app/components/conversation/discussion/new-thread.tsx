@@ -87,7 +87,7 @@ function ThreadForm({ page, reply }: Props) {
         onChange={(body) => edit({ body })}
         max={BODY_LENGTH.max}
         error={tooLong ? words.longBody : reply?.fields.body}
-        hint="Say what you know, and what you would like to know. Markdown works; @name calls a member."
+        hint="Share what you know, and ask what you would like to know. Markdown supported; mention members with @name."
         rows={12}
       />
       <ThreadFormEnd status={status} wasRestored={wasRestored} isSending={isSending} />
@@ -108,7 +108,7 @@ function ThreadFormEnd({ isSending, status, wasRestored }: EndProps) {
     <div className="form-end">
       <span className="row">
         <ServerDraftLine status={status} />
-        {wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
+        {wasRestored && <span className="small muted">We restored your draft.</span>}
       </span>
       <div className="row">
         <Link className="button" data-kind="quiet" to={discussionHref(id)}>

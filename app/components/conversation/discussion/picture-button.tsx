@@ -5,12 +5,12 @@ import { FormIcon } from "~/components/base/parts/form-icon"
 import { useRootData } from "~/components/base/site/root-data"
 
 type Props = {
-  /** Gets the picture as Markdown. */
+  /** Receives the picture as Markdown. */
   readonly onPicture: (markdown: string) => void
 }
 type State = { readonly isUploading: boolean; readonly problem?: string; readonly detail?: string | undefined }
 
-/** Sends a picture to our own host, the only one texts may show pictures from (D-14), and writes it into the text. */
+/** Uploads a picture to our own host, the only one from which texts may show pictures, and inserts it into the text. */
 export function PictureButton({ onPicture }: Props) {
   const { uploads } = useRootData()
   const [{ detail, isUploading, problem }, setState] = useState<State>({ isUploading: false })
@@ -48,7 +48,7 @@ export function PictureButton({ onPicture }: Props) {
         onChange={(event) => {
           const file = event.target.files?.[0]
           if (file !== undefined) void send(file)
-          event.target.value = "" // so that the same file can be chosen again
+          event.target.value = "" // So that the same file can be chosen again.
         }}
       />
       <span role="status" className="small">

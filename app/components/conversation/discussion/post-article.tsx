@@ -14,14 +14,14 @@ type Post = CommentView | ThreadView
 
 type Props = {
   readonly post: Post
-  /** The address of the page of comments: forms open on it, permanent addresses begin with it. */
+  /** Address of the page of comments: forms open on it, permanent addresses extend it. */
   readonly path: string
   readonly now: number
   readonly canAgree: boolean
   readonly canReply: boolean
-  /** More for the menu. */
+  /** More entries for the menu. */
   readonly more?: ReactNode
-  /** A form that is open under this post. */
+  /** A form that is open below this post. */
   readonly children?: ReactNode
 }
 
@@ -29,7 +29,7 @@ type Props = {
 const ownHref = (post: Post, path: string) => (post.type === "thread" ? path : `${path}&at=${post.id}#c-${post.id}`)
 const postParam = (post: Post) => (post.type === "thread" ? undefined : post.id)
 
-/** One thing a person wrote, what others think of it, and what can be done with it. */
+/** One post with the agreement button, its menu and its open form. */
 export function PostArticle({ canAgree, canReply, children, more, now, path, post }: Props) {
   const id = `c-${post.id}`
   const isReply = post.type === "comment" && post.isReply
@@ -78,7 +78,7 @@ export function PostArticle({ canAgree, canReply, children, more, now, path, pos
   )
 }
 
-/** Who wrote it and when. It names the article. */
+/** Author and time of a post, which also name the article for screen readers. */
 function PostHead({ now, path, post }: Pick<Props, "now" | "path" | "post">) {
   return (
     <header className="row">
@@ -102,7 +102,7 @@ function PostHead({ now, path, post }: Pick<Props, "now" | "path" | "post">) {
   )
 }
 
-/** Folded, for readers who want to read it all the same; opens without JavaScript. */
+/** A hidden text, folded so that readers can still open it; works without JavaScript. */
 function HiddenText({ post }: { readonly post: Post }) {
   return (
     <details className="hidden-post">
@@ -119,7 +119,7 @@ function HiddenText({ post }: { readonly post: Post }) {
   )
 }
 
-/** What only some may do, absent for everybody else (D-06). */
+/** Actions that only some readers have; absent for everybody else. */
 function PostMenu({ more, path, post }: Pick<Props, "more" | "path" | "post">) {
   const { edit, hide, remove } = post.rights
   if (!edit && !hide && !remove && more === undefined) return null

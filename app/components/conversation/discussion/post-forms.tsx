@@ -1,4 +1,4 @@
-/** The one form that is open in a conversation: answering a comment, changing, reporting, hiding, removing. */
+/** The one form that is open in a conversation: reply, edit, report, hide or remove. */
 import { Form, Link, useNavigation } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
@@ -14,7 +14,7 @@ import { FormTrouble, StoredText } from "./form-trouble"
 
 type Props = {
   readonly form: OpenForm
-  /** Where the page goes back to, and where the form posts. */
+  /** The page to return to, and the address to post to. */
   readonly path: string
   readonly formKey: string
   readonly reply: PageReply | undefined
@@ -120,7 +120,7 @@ function Fields({ category, form, reply }: FieldsProps) {
     case "remove":
       return (
         <p>
-          The text goes, with all its versions. “Removed by the author” stays in its place. This cannot be taken back.
+          This removes the text and all its versions. “Removed by the author” stays in its place. You cannot undo this.
         </p>
       )
     case "hide":
@@ -152,7 +152,7 @@ function TextField({ isComment, label, reply, start }: TextProps) {
 
 type EditProps = FieldsProps & { readonly form: Extract<OpenForm, { readonly do: "edit" }> }
 
-/** After a refusal by another edit, the next save goes on from what is stored now: both texts are on the page. */
+/** After a conflicting edit the next save replaces the version stored now, because the page shows both texts. */
 function EditFields({ category, form, reply }: EditProps) {
   const isThread = form.post.type === "thread"
   const storedVersion = reply?.stored?.version

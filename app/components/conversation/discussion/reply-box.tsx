@@ -18,16 +18,16 @@ type Props = {
   readonly formKey: string
   readonly reply: PageReply | undefined
   readonly refusal: Refusal | null
-  /** Names the draft; see `draftPlaces`. */
+  /** Name of the draft; see `draftPlaces`. */
   readonly place: string
   readonly draft: StoredDraft | null
-  /** Another form is open: its button is the page's primary one. */
+  /** Another form is open, whose button is the page's primary one. */
   readonly isAside?: boolean
 }
 
 const joinCodes = new Set(["E-MEMBER", "E-AUTH", "E-PROFILE"])
 
-/** The box at the end of a conversation; who may not write finds what is in the way, and the way past it. */
+/** The box at the end of a conversation. Readers who cannot write see why, and what they can do. */
 export function ReplyBox(props: Props) {
   const { refusal, reply } = props
   const frame = useFrame()
@@ -40,11 +40,11 @@ export function ReplyBox(props: Props) {
       </Notice>
     )
   }
-  // A reply that was sent leaves an empty box behind.
+  // A new key after each sent reply empties the box.
   return <ReplyForm key={round} {...props} answer={answerOf(reply)} onSent={() => setRound((n) => n + 1)} />
 }
 
-/** A refusal of this box, not of the reply form under a comment. */
+/** Only a refusal of this box, not of the reply form below a comment. */
 const answerOf = (reply: PageReply | undefined) => {
   const answer = replyTo(reply, "reply")
   return answer?.sent.parent === undefined || answer.sent.parent === "" ? answer : undefined
@@ -52,7 +52,7 @@ const answerOf = (reply: PageReply | undefined) => {
 
 type FormProps = Props & { readonly answer: PageReply | undefined; readonly onSent: () => void }
 
-/** Once a reply has arrived, its draft goes and the box is told. What was refused stays. */
+/** Deletes the draft and calls `onSent` once a reply has been accepted; a refused one stays. */
 const useAfterSending = (isSending: boolean, answer: PageReply | undefined, forget: () => void, onSent: () => void) => {
   const navigation = useNavigation()
   const wasSending = useRef(false)
@@ -108,7 +108,7 @@ function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: For
         max={COMMENT_LENGTH.max}
         isComment
         error={tooLong ? words.longComment : answer?.fields.body}
-        hint="Say what you know. Markdown works."
+        hint="Share what you know. Markdown supported."
       />
       <div className="row">
         <BusyButton
@@ -119,12 +119,12 @@ function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: For
         >
           {isSending ? "Sending…" : "Reply"}
         </BusyButton>
-        <span className="small muted">Editing is free of marks for 5 minutes.</span>
+        <span className="small muted">Edits within 5 minutes aren't marked as edited.</span>
         <ServerDraftLine status={status} />
-        {wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
+        {wasRestored && <span className="small muted">We restored your draft.</span>}
       </div>
       <p className="small muted">
-        By posting you follow this thread. <Link to={`${path}#rules`}>House rules</Link>
+        You'll be notified of replies. <Link to={`${path}#rules`}>House rules</Link>
       </p>
     </Form>
   )

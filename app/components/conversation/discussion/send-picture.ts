@@ -5,17 +5,17 @@ import type { UploadTarget } from "~/effects/people/uploads/Upload"
 
 export type SentPicture =
   | { readonly markdown: string }
-  /** `detail` is the server's reason, in its words. */
+  /** `detail` is the reason in the server's words. */
   | { readonly problem: string; readonly detail?: string | undefined }
 
-/** What stands for the picture where it is not seen: the file's name without its ending. */
+/** Alternative text of a picture: the file's name without its extension. */
 const altOf = (name: string): string =>
   name
     .replace(/\.[a-z]+$/i, "")
     .replace(/[[\]\\_*`]+/g, " ")
     .trim() || "Picture"
 
-/** Sends a picture to our own host, the only one texts may show pictures from (D-14). */
+/** Uploads a picture to our own host, the only one from which texts may show pictures. */
 export const sendPicture = async (uploads: UploadTarget, file: File): Promise<SentPicture> => {
   const backend = backendClient(uploads)
   const permission = await backend.getUploadSignature()

@@ -24,7 +24,7 @@ import { categoryNames, hiddenWords, words } from "~/effects/conversation/discus
 import { DiscussionChip, DiscussionIcon } from "./discussion-icon"
 import { discussionHref, threadHref } from "./paths"
 
-/** The threads of a community: pinned ones, then what moved last. */
+/** The threads of a community, pinned first, then by last activity. */
 export function ThreadList({ page }: { readonly page: ListPage }) {
   const { cards, next, query, total } = page
   const { id, standing } = useFrame()

@@ -13,12 +13,12 @@ import { PostArticle } from "./post-article"
 import { PostForm } from "./post-forms"
 import { ReplyBox } from "./reply-box"
 
-/** What is read first is awake first (docs/goals.md A2). */
+/** Loaded later, so that the thread hydrates first (docs/goals.md). */
 const AboutThread = later(async () => (await import("./about-thread")).AboutThread, "waits")
 
 type Props = { readonly page: ThreadPage; readonly reply: PageReply | undefined }
 
-/** One thread: what was asked, what people said, and the box to answer in. */
+/** One thread with its replies and the reply box. */
 export function ThreadView({ page, reply }: Props) {
   const { comments, draft, form, key, rights, rules, thread } = page
   const { id: communityId, standing } = useFrame()
@@ -87,12 +87,12 @@ function ThreadHead({ thread }: { readonly thread: Thread }) {
         {thread.state === "closed" && <DiscussionChip icon="lock" word="Closed" />}
         <span className="eyebrow">Thread {thread.number}</span>
       </div>
-      <h1>{thread.shown === "visible" ? thread.title : "A thread that is not shown"}</h1>
+      <h1>{thread.shown === "visible" ? thread.title : "A hidden thread"}</h1>
     </header>
   )
 }
 
-/** Closing, reopening, pinning: in the menu of the first post. */
+/** Close, reopen and pin, in the menu of the first post. */
 function ThreadTools({ page, path }: { readonly page: ThreadPage; readonly path: string }) {
   const { rights, thread } = page
   return (

@@ -1,6 +1,6 @@
 import type { DiscussionPage } from "~/effects/conversation/discussion/page"
 
-/** What stands in the page's title before the community's name. */
+/** The parts of the page's title before the community's name. */
 export const titlesOf = (page: DiscussionPage | null | undefined): ReadonlyArray<string> => {
   switch (page?.view) {
     case "thread":

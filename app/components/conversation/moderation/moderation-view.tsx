@@ -1,6 +1,6 @@
 /**
- * The moderation view of a community's activity: the reports that wait, for those who decide them, and the public log
- * of what was done. The activity page shows it for `?view=moderation` with the loader part `moderationPage`.
+ * The moderation view of a community's activity: open reports for those who decide them, and the public log. The
+ * activity page shows it for `?view=moderation` with the loader part `moderationPage`.
  */
 import { Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
@@ -24,9 +24,9 @@ export function ModerationView({ page, reply }: Props) {
     <>
       <h1 className="page-head">Moderation</h1>
       {page.queue !== null && (
-        <Block id="reports" title="Reports that wait">
+        <Block id="reports" title="Open reports">
           {page.queue.reports.length === 0 ? (
-            <p className="muted">Nothing waits for you.</p>
+            <p className="muted">You're all caught up.</p>
           ) : (
             <ul className="entries">
               {page.queue.reports.map((report) => (
@@ -54,7 +54,7 @@ function Log({ log, now, path }: { readonly log: LogPage; readonly path: string;
   if (log.entries.length === 0) {
     return (
       <NothingYet>
-        <p>No moderator has had to do anything yet.</p>
+        <p>No moderator actions yet.</p>
       </NothingYet>
     )
   }

@@ -37,7 +37,7 @@ export function ReportEntry({ now, path, report, reply }: Props) {
       {note !== "" && <p className="plain-text">{note}</p>}
       <details className="disclosure">
         <summary>What {nameOf(author)} wrote</summary>
-        {text.length === 0 ? <p className="muted">The text is gone.</p> : <Markdown tree={text} />}
+        {text.length === 0 ? <p className="muted">The text has been removed.</p> : <Markdown tree={text} />}
       </details>
       {refusal !== null ? (
         <Notice>
@@ -50,7 +50,7 @@ export function ReportEntry({ now, path, report, reply }: Props) {
           <ReasonField
             id={`reason-${report.id}`}
             reply={answer}
-            hint="5 to 300 characters. Of a post that is hidden everybody can read it."
+            hint="5 to 300 characters. If the post is hidden, everybody can read it."
           />
           <div className="row">
             <BusyButton

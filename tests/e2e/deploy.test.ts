@@ -105,7 +105,7 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
   await expect(holders).toHaveText([/^account_.*#1#/, /Agnes Holm.*#2#/], { timeout: 30_000 })
   await page.goto(`${new URL(page.url()).pathname}/tokenDistribution?new=1`)
-  await expect(page.getByText("Only who holds an admin badge of Night Film Club can distribute.")).toBeVisible()
+  await expect(page.getByText("Only holders of an admin badge of Night Film Club can distribute.")).toBeVisible()
 
   await page.goto("/explore/night-film")
   await expect(page.getByText("Ownership confirmed on the ledger").first()).toBeVisible()

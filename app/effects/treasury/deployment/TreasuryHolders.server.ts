@@ -1,6 +1,6 @@
 /**
- * Treasury holders: accounts that hold an admin badge of the community on the ledger, read from the gateway each time
- * (docs/product/access.md, 3.2). Nothing that moves a treasury believes a stored answer.
+ * Finds the holders of a community's admin badge. Reads the gateway every time, because nothing that spends from a
+ * treasury may rely on a cached response (docs/product/access.md).
  */
 import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -12,23 +12,23 @@ import type { AccountAddress, Admin, LockerAddress, ResourceAddress, Templates }
 import { DeployFirst, KeptByKeepers, NotTreasuryHolder, OtherRule } from "./errors"
 import { type KeeperRule, treasuryRuleOf } from "./roles"
 
-/** Where a deployed community is. */
+/** Addresses of a deployed community. */
 export interface OnLedger {
   readonly treasury: AccountAddress
   readonly locker: LockerAddress
   readonly badge: ResourceAddress
-  /** Of its own or linked; null for a community without. */
+  /** The community's own or linked token; null if it has none. */
   readonly token: ResourceAddress | null
 }
 
-/** A treasury, and the badge its holder opens it with. */
+/** A treasury with the badge that its holder uses to access it. */
 export interface HeldTreasury extends OnLedger {
   readonly admin: Admin
-  /** Where it opens for several together: their rule, and who holds the badges that count. */
+  /** For a multisig treasury: its rule, and the holders of the badges that count. */
   readonly keepers?: KeeperRule & { readonly seats: ReadonlyArray<Admin> }
 }
 
-/** Who opens it, as manifests name them. */
+/** How manifests name those who authorize the transaction. */
 export const openerOf = ({ admin, badge, keepers }: HeldTreasury): Templates.Opener =>
   keepers === undefined ? admin : { badge, ids: keepers.ids, needed: keepers.needed }
 
@@ -46,19 +46,19 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 
-    /** All admin badges that an account holds, in their order. */
+    /** All admin badges that an account holds, sorted. */
     const badges = Effect.fn("TreasuryHolders.badges")(function* (badge: ResourceAddress, account: AccountAddress) {
       const held: ReadonlyArray<string> = yield* ledger.itemsHeld(account, badge).pipe(
         Effect.map(({ ids }) => ids),
         Effect.catchTags({
-          UnknownOnLedger: () => Effect.succeed([]), // an account that never held anything
+          UnknownOnLedger: () => Effect.succeed([]), // for an account that never held anything
           LedgerRefused: (cause) => new GatewayDown({ cause })
         })
       )
       return [...held].sort()
     })
 
-    /** The badge an account opens the treasury with; none where it holds none, or the community is not deployed. */
+    /** The account's admin badge; none if it holds none or the community is not deployed. */
     const holder = Effect.fn("TreasuryHolders.holder")(function* (community: Deployed, account: AccountAddress) {
       const place = onLedger(community)
       if (Option.isNone(place)) return Option.none<Admin>()
@@ -68,8 +68,8 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/
     })
 
     /**
-     * For what only the treasury holder may do. `action` completes "Only who holds an admin badge of {name} can …".
-     * Answers the badge to open the treasury with, and where it is.
+     * Guard for actions of treasury holders; returns the caller's badge and the treasury's addresses. `action`
+     * completes "Only holders of an admin badge of {name} can …".
      */
     const must = Effect.fn("TreasuryHolders.must")(function* (
       { community, standing }: Pick<Inside, "community" | "standing">,
@@ -86,11 +86,12 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/
     const rolesOf = Effect.fnUntraced(function* (treasury: AccountAddress, at: number | undefined) {
       const { byAddress } = yield* orGatewayDown(ledger.entityDetails([treasury], at === undefined ? {} : { at }))
       const details = Option.getOrUndefined(byAddress.get(treasury)?.details ?? Option.none())
-      if (details?.type !== "Component") return yield* new GatewayDown({ cause: "the treasury was not told of" })
+      if (details?.type !== "Component")
+        return yield* new GatewayDown({ cause: "the gateway did not return the treasury" })
       return details.role_assignments
     })
 
-    /** What opens the treasury, as the ledger has it. */
+    /** The access rule of the treasury, read from the ledger. */
     const rule = Effect.fn("TreasuryHolders.rule")(function* (
       { badge, treasury }: Pick<OnLedger, "badge" | "treasury">,
       at?: number
@@ -98,13 +99,13 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/
       return treasuryRuleOf(yield* rolesOf(treasury, at), badge)
     })
 
-    /** The keepers' rule that the treasury has on the ledger; none where it has another. */
+    /** The signers' rule of the treasury on the ledger; none for any other kind of rule. */
     const keepers = (place: Pick<OnLedger, "badge" | "treasury">, at?: number) =>
       Effect.map(rule(place, at), (found) =>
         found === "one" || found === "other" ? Option.none<KeeperRule>() : Option.some(found)
       )
 
-    /** As `must`, for what leaves the treasury by one badge: refused before any wallet is asked, where that is not enough. */
+    /** Like `must`, for payments by a single badge. Fails before any wallet is asked if one badge is not enough. */
     const mustSpend = Effect.fn("TreasuryHolders.mustSpend")(function* (
       here: Pick<Inside, "community" | "standing">,
       action: string

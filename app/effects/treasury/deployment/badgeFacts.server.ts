@@ -1,4 +1,4 @@
-/** Where the admin badges of a community are, and what its treasury names as its own: read from the ledger. */
+/** Where a community's admin badges are, and what its treasury lists as its own, read from the ledger. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -10,11 +10,11 @@ import type { BadgeHolder, Claimed } from "./badges"
 import { claimedEntities } from "./linksStep.server"
 import type { OnLedger } from "./TreasuryHolders.server"
 
-/** Badges are numbered from one; the gateway tells of so many at once. */
+/** Badges are numbered from 1; the gateway returns at most this many in one response. */
 const MOST_BADGES = 100
 const numbers = Array.from({ length: MOST_BADGES }, (_, index) => `#${index + 1}#`)
 
-/** Who holds which, and the first number that is free; null where all are used. */
+/** The badges of each holder, and the first free number; null if all are used. */
 export const badgesOf = Effect.fn("badgesOf")(function* (badge: ResourceAddress) {
   const ledger = yield* Ledger
   const { owners, time } = yield* orGatewayDown(ledger.itemLocations(badge, numbers))
@@ -45,7 +45,7 @@ export const holdersIn = (
   names: ReadonlyMap<string, string>
 ): ReadonlyArray<BadgeHolder> => [...held].map(([address, ids]) => ({ address, ids, name: names.get(address) ?? null }))
 
-/** What belongs to the community there, beyond what was made with it: its bond series. */
+/** Resources that the community made after its deployment: its bonds. */
 const ownSeries = (communityId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

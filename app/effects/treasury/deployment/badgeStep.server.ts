@@ -1,6 +1,6 @@
 /**
- * The step that gives an admin badge: the ledger is asked afterwards where it is (template 03, docs/product/access.md,
- * 3.2).
+ * The transaction kind that gives an admin badge; confirming it reads from the ledger where the badge is
+ * (docs/product/access.md).
  */
 import { Effect, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -18,14 +18,14 @@ import { ways } from "./badges"
 
 export const BADGE = "badge"
 
-/** Kept beside the step. */
+/** Stored with the transaction. */
 export const BadgePlan = Schema.Struct({
   way: Schema.Literal(...ways),
   badge: ResourceAddress,
   id: Schema.String,
   from: AccountAddress,
   to: AccountAddress,
-  /** Of the member who gets it; null without a profile. */
+  /** Name of the member who receives it; null without a profile. */
   name: Schema.NullOr(Schema.String),
   community: Schema.String
 })
@@ -41,7 +41,7 @@ export const badgeStep = Effect.gen(function* () {
 
   const given = ({ account, communityId }: Step, { community, from, id, name, to, way }: BadgePlan) =>
     Effect.gen(function* () {
-      // Whose badge came first is a fact of the past; where it is now, the ledger has just said.
+      // The transaction says whose badge it was before; where it is now was just read from the ledger.
       const moves = ({ adminAccount }: { readonly adminAccount: string | null }) =>
         way === "move" && adminAccount === from ? { adminAccount: to } : {}
       yield* Effect.orDie(writes.change(communityId, null, "ledger", (now) => Effect.succeed(moves(now))))
@@ -59,7 +59,7 @@ export const badgeStep = Effect.gen(function* () {
         type: "standing",
         communityId,
         target: badgesHref(communityId),
-        text: `You hold admin badge ${id} of ${community} now.`,
+        text: `You now hold admin badge ${id} of ${community}.`,
         importance: "important"
       })
     })

@@ -1,9 +1,15 @@
-/** `?panel=badges` of a community: who opens its treasury, and what the treasury names as its own. Pages load this file. */
+/**
+ * Data of `?panel=badges`: who can spend from the treasury, and what the treasury lists as its own. Pages load this
+ * file.
+ */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import type { Opens } from "./opens"
 
-/** `mint`: the other gets one of their own. `move`: the giver's own goes over, and with it the treasury. */
+/**
+ * `mint` issues a new badge to the recipient. `move` hands over the giver's own badge, and with it their access to the
+ * treasury.
+ */
 export const ways = ["mint", "move"] as const
 export type Way = (typeof ways)[number]
 
@@ -11,18 +17,18 @@ export interface BadgeHolder {
   readonly address: string
   /** Null without a profile. */
   readonly name: string | null
-  /** As `#1#`. */
+  /** For example `#1#`. */
   readonly ids: ReadonlyArray<string>
 }
 
-/** What a wallet is asked for, or how the last attempt ended. */
+/** A transaction that waits for a wallet, or the result of the last attempt. */
 export interface Act {
-  /** Null where another member's wallet is asked; then `others` is that step. */
+  /** Null while another member's wallet is asked to sign; `others` is then that transaction. */
   readonly step: StepView | null
   readonly others: StepView | null
-  /** It waits for a wallet, or for the ledger. */
+  /** Waits for a wallet or for the ledger. */
   readonly isOpen: boolean
-  /** What it does, in a sentence. */
+  /** A sentence that says what it does. */
   readonly words: string
 }
 
@@ -31,7 +37,7 @@ export interface Claimed {
   readonly name: string
 }
 
-/** What the treasury names as the community's own on the ledger, and what is missing there (docs/ledger.md, 1.1). */
+/** What the treasury lists as the community's own on the ledger, and what is missing there (docs/ledger.md). */
 export interface TreasuryLinks {
   readonly claimed: ReadonlyArray<Claimed>
   readonly missing: ReadonlyArray<Claimed>
@@ -42,14 +48,14 @@ export interface BadgesPage {
   readonly panel: "badges"
   readonly owner: { readonly address: string; readonly name: string | null }
   readonly isOwner: boolean
-  /** Of the reader; null without. */
+  /** The reader's badge; null without one. */
   readonly mine: string | null
   readonly time: LedgerTime
   readonly opens: Opens
   readonly holders: ReadonlyArray<BadgeHolder>
-  /** Whom the address names to give one to; empty for nobody. */
+  /** Recipient suggested by the address of the page; empty if there is none. */
   readonly suggested: string
-  /** Their proof is too old for giving one (docs/product/treasury.md, 3.5.1). */
+  /** The reader's last proof is too old to give a badge (docs/product/treasury.md). */
   readonly needsProof: boolean
   readonly act: Act | null
   readonly links: TreasuryLinks

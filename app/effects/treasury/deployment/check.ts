@@ -1,4 +1,4 @@
-/** The rules of the deploy form, with a message for each field. Pure. */
+/** Validates the deploy form, with a message for each field. Pure. */
 import { Either } from "effect"
 import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
 import type { FieldErrors } from "~/effects/base/remix/form"
@@ -8,7 +8,7 @@ import type { AccountAddress, ResourceAddress } from "~/ledger/address"
 import { type AmountText, amountOf, isAmountText, isDivisible, isResourceAddress, ONE } from "~/ledger/index"
 import type { DeployValues } from "./values"
 
-/** What is to be made, read from the texts of the form. */
+/** What to create, parsed from the form's texts. */
 export interface Wanted {
   readonly admin: AccountAddress
   readonly token:
@@ -25,11 +25,11 @@ export interface Wanted {
         readonly icon: string
       }
   readonly isRecoverable: boolean
-  /** Who is to keep the treasury beside the admin, as typed; null where any one badge opens it. */
+  /** The other signers as typed; null if any single badge can spend. */
   readonly keepers: { readonly names: ReadonlyArray<string>; readonly needed: number } | null
 }
 
-/** Beside the founder: nine badges count at most. */
+/** In addition to the founder: at most nine badges count. */
 const MOST_OTHERS = 8
 const MOST_NAME = 120
 
@@ -74,7 +74,7 @@ const tokenOf = (values: DeployValues): Either.Either<Wanted["token"], FieldErro
     : Either.left({ resource: "This is not a token address on the test network." })
 }
 
-/** Two to nine keepers with the founder, and at least two of them must approve. */
+/** Two to nine signers including the founder, at least two of whom must approve. */
 const keepersOf = ({ keepers, needed, opens }: DeployValues): Either.Either<Wanted["keepers"], FieldErrors> => {
   if (opens === "one") return Either.right(null)
   const names = keepers
@@ -84,14 +84,15 @@ const keepersOf = ({ keepers, needed, opens }: DeployValues): Either.Either<Want
   const many = /^\d{1,2}$/.test(needed.trim()) ? Number(needed) : 0
   const fields: Record<string, string> = {}
   if (names.length < 1 || names.length > MOST_OTHERS) {
-    fields.keepers = `Name one to ${MOST_OTHERS} others, one a line.`
-  } else if (new Set(names).size < names.length) fields.keepers = "Each of them once."
+    fields.keepers = `Name 1 to ${MOST_OTHERS} others, one per line.`
+  } else if (new Set(names).size < names.length) fields.keepers = "List each of them only once."
   else if (names.some(({ length }) => length > MOST_NAME)) fields.keepers = "One of these lines is too long."
-  else if (many < 2 || many > names.length + 1) fields.needed = `Enter 2 to ${names.length + 1}: you count, too.`
+  else if (many < 2 || many > names.length + 1)
+    fields.needed = `Enter 2 to ${names.length + 1}; you count as one of them.`
   return Object.keys(fields).length > 0 ? Either.left(fields) : Either.right({ names, needed: many })
 }
 
-/** Everything that can be said without asking anybody. */
+/** Checks everything that needs neither the ledger nor the database. */
 export const checkDeploy = (values: DeployValues): Either.Either<Wanted, FieldErrors> => {
   const admin = values.admin.trim()
   const token = tokenOf(values)

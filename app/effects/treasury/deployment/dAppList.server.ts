@@ -1,12 +1,12 @@
 /**
- * GET /.well-known/radix.json: a wallet reads here that this site and a dApp definition name each other. Our own comes
- * first, then the treasuries of listed communities; hidden ones are told to nobody.
+ * GET /.well-known/radix.json, where wallets read that this site and a dApp definition name each other. Our own comes
+ * first, then the treasuries of listed communities; hidden communities are left out.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 
-/** Wallets read the whole list each time (docs/ledger.md, 1.1): the newest so many. */
+/** Wallets read the whole list each time (docs/ledger.md), so only the newest are included. */
 const MOST = 300
 
 export const dAppList = Effect.gen(function* () {

@@ -1,5 +1,6 @@
 /**
- * The step that puts a community on the ledger: how its stage follows the transaction (docs/product/treasury.md, 3.4).
+ * The transaction kind that deploys a community: how the community's stage changes with the transaction
+ * (docs/product/treasury.md).
  */
 import { Clock, Effect, Schema } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"

@@ -1,9 +1,9 @@
-/** Why the treasury, or the ledger, is not for the caller or not yet. */
+/** Errors of reading or using a community's treasury. */
 import { Schema } from "effect"
 import { keptWords } from "./keptWords"
 import { OTHER_RULE } from "./opens"
 
-/** docs/product/treasury.md, 3.6.7: what needs the ledger says so. */
+/** For actions that need a deployed community (docs/product/treasury.md). */
 export class DeployFirst extends Schema.TaggedError<DeployFirst>()("DeployFirst", {}) {
   readonly status = 409
   readonly code = "E-STATE"
@@ -12,7 +12,7 @@ export class DeployFirst extends Schema.TaggedError<DeployFirst>()("DeployFirst"
   }
 }
 
-/** docs/product/access.md, 3.2: the ledger says who holds an admin badge. `action` completes "Only … can". */
+/** The ledger says who holds an admin badge (docs/product/access.md). `action` completes "Only … can". */
 export class NotTreasuryHolder extends Schema.TaggedError<NotTreasuryHolder>()("NotTreasuryHolder", {
   name: Schema.String,
   action: Schema.String
@@ -20,11 +20,10 @@ export class NotTreasuryHolder extends Schema.TaggedError<NotTreasuryHolder>()("
   readonly status = 403
   readonly code = "E-ROLE"
   override get message() {
-    return `Only who holds an admin badge of ${this.name} can ${this.action}.`
+    return `Only holders of an admin badge of ${this.name} can ${this.action}.`
   }
 }
 
-/** docs/product/treasury.md, 3.6.6. */
 export class OnlyOwnerDeploys extends Schema.TaggedError<OnlyOwnerDeploys>()("OnlyOwnerDeploys", {
   name: Schema.String
 }) {
@@ -35,7 +34,10 @@ export class OnlyOwnerDeploys extends Schema.TaggedError<OnlyOwnerDeploys>()("On
   }
 }
 
-/** docs/product/keepers.md: set by other means than this site, so nobody is asked to sign what would fail. */
+/**
+ * The rule was set outside this site, so a prepared transaction would fail and nobody is asked to sign one
+ * (docs/product/keepers.md).
+ */
 export class OtherRule extends Schema.TaggedError<OtherRule>()("OtherRule", {}) {
   readonly status = 409
   readonly code = "E-KEEPERS"
@@ -44,7 +46,7 @@ export class OtherRule extends Schema.TaggedError<OtherRule>()("OtherRule", {}) 
   }
 }
 
-/** docs/product/keepers.md: one badge alone spends nothing any more. */
+/** A single badge can no longer spend from this treasury (docs/product/keepers.md). */
 export class KeptByKeepers extends Schema.TaggedError<KeptByKeepers>()("KeptByKeepers", {
   needed: Schema.Int,
   keepers: Schema.Int

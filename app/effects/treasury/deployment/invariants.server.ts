@@ -1,6 +1,6 @@
 /**
- * What a deployment must have left behind (docs/ledger.md, 1.1), read back from the gateway at the transaction's own
- * state version. The first thing that is not so ends it, in words that complete "Mismatch: …".
+ * Confirms a deployment: reads back from the gateway, at the transaction's state version, everything it must have
+ * created (docs/ledger.md). Stops at the first difference, with words that complete "Mismatch: …".
  */
 import { Effect, Option, Schema } from "effect"
 import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -14,7 +14,7 @@ import { type AmountText, amountOf, formatAmount, NOTHING, ONE } from "~/ledger/
 import type { DeployPlan } from "./plan.server"
 import { ownerOf, roleOf } from "./roles"
 
-/** Where a community is on the ledger. */
+/** Addresses that a deployment created. */
 export interface Deployed {
   readonly treasury: AccountAddress
   readonly locker: LockerAddress
@@ -31,13 +31,16 @@ const must = (isSo: boolean, what: string): Effect.Effect<void, StepMismatch> =>
 
 const same = (one: AmountText, other: AmountText) => amountOf(one) === amountOf(other)
 
-/** The part of an entity that depends on its kind; undefined for what it should not be. */
+/** The kind-specific details of an entity; undefined if it is of another kind. */
 const detailsOf = <T extends DetailsOf["type"]>(entity: Entity | undefined, type: T) => {
   const details = entity === undefined ? undefined : Option.getOrUndefined(entity.details)
-  return details?.type === type ? (details as Extract<DetailsOf, { readonly type: T }>) : undefined // by its own tag
+  return details?.type === type ? (details as Extract<DetailsOf, { readonly type: T }>) : undefined // the tag guarantees it
 }
 
-/** What was made, by the kind of its address. An account that was never used before is made by its first deposit, too. */
+/**
+ * The created entities by the kind of their address. The admin's account is left out: a first deposit creates an unused
+ * account, too.
+ */
 const madeBy = ({ created }: CommittedTransaction, admin: AccountAddress) => {
   const addresses = created.map(({ address }) => address)
   return {
@@ -58,19 +61,19 @@ const mustBeToken = (
     const details = detailsOf(token, "FungibleResource")
     yield* must(details !== undefined, "there is no token.")
     if (details === undefined) return
-    yield* must(details.divisibility === plan.divisibility, "the token divides otherwise.")
-    yield* must(same(details.total_supply, plan.supply), "the token's supply is another.")
+    yield* must(details.divisibility === plan.divisibility, "the token has a different divisibility.")
+    yield* must(same(details.total_supply, plan.supply), "the token has a different supply.")
     yield* must(
       roleOf(details.role_assignments, "minter") === (plan.isMintable ? badge : "nobody"),
-      "somebody else may make more of the token."
+      "someone else can mint more of the token."
     )
-    yield* must(textIn(token?.metadata ?? new Map(), "symbol") === plan.symbol, "the token's symbol is another.")
+    yield* must(textIn(token?.metadata ?? new Map(), "symbol") === plan.symbol, "the token has a different symbol.")
     yield* must(same(inTreasury, plan.supply), "the token's supply is not in the treasury.")
   })
 
 type Found = ReadonlyMap<string, Entity>
 
-/** The account that belongs to the badge, and what it must name as its own. */
+/** Checks the account that belongs to the badge, and what its metadata must list. */
 const mustBeTreasury = Effect.fnUntraced(function* (
   {
     accounts,
@@ -94,7 +97,7 @@ const mustBeTreasury = Effect.fnUntraced(function* (
   yield* must(textIn(metadata, "app_community_id") === communityId, "the treasury names another community.")
   yield* must(textIn(metadata, "account_type") === "dapp definition", "the treasury is not a dApp definition.")
   yield* must(textsIn(metadata, "claimed_websites").includes(plan.origin), "the treasury does not name this site.")
-  yield* must(textIn(metadata, "account_locker") === locker, "the treasury does not name its locker.")
+  yield* must(textIn(metadata, "account_locker") === locker, "the treasury does not list its locker.")
   const badges = detailsOf(found.get(badge), "NonFungibleResource")
   yield* must(
     badges !== undefined && same(badges.total_supply, formatAmount(ONE)),
@@ -109,12 +112,12 @@ const mustBeLocker = Effect.fnUntraced(function* (
   { isRecoverable }: DeployPlan
 ) {
   const box = detailsOf(entity, "Component")
-  yield* must(box?.blueprint_name === "AccountLocker", "the locker is none.")
+  yield* must(box?.blueprint_name === "AccountLocker", "the locker address is not a locker.")
   yield* must(box?.two_way_linked_dapp_address === treasury, "locker and treasury do not name each other.")
-  yield* must(roleOf(box?.role_assignments, "storer") === badge, "somebody else may put tokens in the locker.")
+  yield* must(roleOf(box?.role_assignments, "storer") === badge, "someone else can put tokens into the locker.")
   yield* must(
     roleOf(box?.role_assignments, "recoverer") === (isRecoverable ? badge : "nobody"),
-    "unclaimed tokens can be taken back by others than was chosen."
+    "unclaimed tokens can be taken back by others than chosen."
   )
 })
 
@@ -122,7 +125,9 @@ export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("effect
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 
-    /** The first badge is with the admin, whose account carries the mark of this deployment. */
+    /**
+     * Checks that the first badge is with the admin, and that the admin's account carries the mark of this deployment.
+     */
     const mustBeAdmins = Effect.fnUntraced(function* (
       badge: ResourceAddress,
       treasury: AccountAddress,
@@ -143,7 +148,7 @@ export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("effect
         ({ byAccount }) => byAccount.get(treasury) ?? NOTHING
       )
 
-    /** Fails with what is not as it must be. */
+    /** Fails with the first difference to the plan. */
     const mustBeDeployed = Effect.fn("DeploymentProofs.mustBeDeployed")(function* (
       communityId: string,
       plan: DeployPlan,
@@ -154,7 +159,7 @@ export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("effect
       const [locker] = lockers
       const made = plan.token.kind === "new" ? 2 : 1
       if (accounts.length === 0 || locker === undefined || resources.length !== made) {
-        return yield* new StepMismatch({ what: "the transaction made other things than were prepared." })
+        return yield* new StepMismatch({ what: "the transaction created other things than were prepared." })
       }
       const { byAddress: found } = yield* orGatewayDown(
         ledger.entityDetails([...accounts, locker, ...resources], { at, metadata: [...KEYS, "symbol"] })

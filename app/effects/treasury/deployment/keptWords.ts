@@ -1,3 +1,3 @@
-/** Why one admin badge spends nothing here. Pages load this file. */
+/** Message for treasuries from which a single badge cannot spend. Pages load this file. */
 export const keptWords = ({ keepers, needed }: { readonly needed: number; readonly keepers: number }): string =>
-  `This treasury opens for ${needed} of ${keepers} signers: propose the payment to them.`
+  `This treasury needs the approval of ${needed} of ${keepers} signers: send them a request.`

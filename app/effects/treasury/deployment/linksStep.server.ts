@@ -1,4 +1,4 @@
-/** The step that rewrites what a treasury names as the community's own (template 27), read back afterwards. */
+/** The transaction kind that rewrites what a treasury lists as the community's own, and reads it back. */
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
@@ -9,7 +9,7 @@ import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 
 export const LINKS = "links"
 
-/** Kept beside the step. */
+/** Stored with the transaction. */
 export const LinksDetail = Schema.parseJson(
   Schema.Struct({ treasury: AccountAddress, entities: Schema.Array(Schema.String) })
 )
@@ -29,7 +29,7 @@ export const linksStep = Effect.gen(function* () {
         )
         const claimed = textsIn(byAddress.get(treasury)?.metadata ?? new Map(), claimedEntities)
         if (claimed.length !== entities.length || entities.some((each) => !claimed.includes(each))) {
-          return yield* new StepMismatch({ what: "the treasury names other things as its own." })
+          return yield* new StepMismatch({ what: "the treasury lists other things as its own." })
         }
         return Effect.void
       }),

@@ -1,16 +1,19 @@
-/** Who opens a treasury, by the rule that it has on the ledger. Pure: pages load this file. */
+/** Who can spend from a treasury according to its rule on the ledger. Pure: pages load this file. */
 
-/** "one": any admin badge; else so many of so many signers; "other": another rule. Null while the ledger does not say. */
+/**
+ * "one": any single admin badge; an object: this many of the signers; "other": another rule. Null if the ledger did not
+ * respond.
+ */
 export type Opens = "one" | "other" | { readonly needed: number; readonly keepers: number } | null
 
 export const OTHER_RULE =
-  "The treasury has a rule on the ledger that this site does not offer, for example one over keys. Those who satisfy it spend with their own wallets; nothing is paid from here."
+  "The treasury has a rule on the ledger that this site does not support, for example one over keys. Those who satisfy it spend with their own wallets; this site cannot pay from it."
 
-/** Nothing is claimed of the rule while the ledger does not answer. */
+/** Says nothing about the rule while the ledger does not respond. */
 export const opensWords = (opens: Opens): string => {
-  if (opens === null) return "The ledger does not answer now, so who opens the treasury is not known at this moment."
+  if (opens === null) return "The ledger is not responding, so who can spend from the treasury is not known right now."
   if (opens === "other") return OTHER_RULE
   return opens === "one"
-    ? "Each holder of an admin badge on the ledger can move the treasury alone."
-    : `${opens.needed} of ${opens.keepers} signers move the treasury together; no badge opens it alone.`
+    ? "Anyone with an admin badge on the ledger can spend from the treasury alone."
+    : `${opens.needed} of ${opens.keepers} signers must approve what leaves the treasury; a single badge is not enough.`
 }

@@ -1,4 +1,4 @@
-/** What /exploreDao/{slug}/deploy shows. Types only: pages load this file. */
+/** Page data of /exploreDao/{slug}/deploy. Types only: pages load this file. */
 
 import type { FieldErrors } from "~/effects/base/remix/form"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
@@ -13,9 +13,9 @@ export interface TokenFound {
   readonly supply: string
 }
 
-/** What the ledger would make of it, tried without committing anything. */
+/** Result of a dry run on the ledger. */
 export interface Trial {
-  /** XRD; null where the ledger could not be asked. */
+  /** In XRD; null if the ledger could not be reached. */
   readonly fee: string | null
   readonly balance: string | null
   readonly isEnough: boolean
@@ -42,10 +42,10 @@ export type DeployPage =
       readonly state: "deployed"
       readonly addresses: ReadonlyArray<PublicAddress>
       readonly isNew: boolean
-      /** Chosen beforehand, and not yet so on the ledger: this many of these must approve. */
+      /** Signers chosen during the deployment and not yet set up on the ledger. */
       readonly keepers: { readonly needed: number; readonly many: number } | null
     } & Named)
-  /** Prepared: the wallet is asked, or the ledger. */
+  /** Prepared; waits for the wallet or the ledger. */
   | ({ readonly state: "signing"; readonly step: StepView; readonly values: DeployValues } & Named)
   | ({
       readonly state: "form"
@@ -58,6 +58,6 @@ export type DeployPage =
       readonly origin: string
       readonly isPrivate: boolean
       readonly review: DeployReview | null
-      /** How the last attempt ended, where it did not go well. */
+      /** The last attempt, if it did not succeed. */
       readonly last: StepView | null
     } & Named)

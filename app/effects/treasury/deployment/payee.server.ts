@@ -1,4 +1,4 @@
-/** Who is paid, as a form names them: an active member by name, or any account by its address. */
+/** Parses a payee of a form: an active member by name, or any account by its address. */
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { accountProblem, isPayableAccount } from "~/effects/base/addresses/payableAccount"

@@ -1,4 +1,4 @@
-/** From what the owner wants to what the ledger is asked for, and what must be found there afterwards. */
+/** Builds the manifest of a deployment, and the plan that its confirmation compares the ledger with. */
 import { Effect, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -20,38 +20,41 @@ const TokenPlan = Schema.Union(
   })
 )
 
-/** Chosen at the founding; the ledger hears of it when the treasury is protected. */
+/** Chosen during the deployment; the ledger learns of them when the multisig is set up. */
 export const PlannedKeepers = Schema.Struct({ accounts: Schema.Array(AccountAddress), needed: Schema.Int })
 export type PlannedKeepers = typeof PlannedKeepers.Type
 
-/** Kept beside the step: what its proof compares with. */
+/** Stored with the transaction; its confirmation compares the ledger with this. */
 export const DeployPlan = Schema.Struct({
   admin: AccountAddress,
   origin: Schema.String,
   token: TokenPlan,
   isRecoverable: Schema.Boolean,
-  /** Who is to keep the treasury together once all of them hold a badge, the admin among them; absent for any one badge. */
+  /**
+   * Signers chosen for the time when all of them hold a badge, the admin among them; absent if any single badge can
+   * spend.
+   */
   keepers: Schema.optionalWith(PlannedKeepers, { exact: true }),
-  /** Locked on the admin account; absent in what was prepared before there was one. */
+  /** Locked on the admin account; absent in older transactions. */
   onceKey: Schema.optional(Schema.String)
 })
 export type DeployPlan = typeof DeployPlan.Type
 export const DeployDetail = Schema.parseJson(DeployPlan)
 
 /**
- * Of all attempts to deploy one community, one at most ever happens: the transaction ends by locking this key on the
- * admin account, so a second one that the same account signs reverts.
+ * Idempotency key of a community's deployment. The transaction ends by locking it on the admin account, so the ledger
+ * reverts a second deployment by the same account.
  */
 export const onceKeyOf = (communityId: string): string => `deploy:${communityId}`
 
-/** The ledger takes whole addresses only. */
+/** The ledger accepts absolute addresses only. */
 const absolute = (url: string, origin: string): string => (url.startsWith("/") ? `${origin}${url}` : url)
 
-/** The picture of what a community makes on the ledger. */
+/** Icon of the resources that a community creates on the ledger. */
 export const iconOf = ({ logo }: Pick<Community, "logo">, origin: string): string =>
   absolute(logo ?? "/icon-512.png", origin)
 
-/** `symbol` is that of a linked token; `keepers` are those that were named, as accounts. */
+/** `symbol` is the linked token's; `keepers` are the named signers as accounts. */
 export const planOf = (
   community: Community,
   wanted: Wanted,

@@ -1,4 +1,4 @@
-/** The keepers that a founder chose before deploying, until the treasury opens for several. */
+/** Signers that a founder chose before deploying, until the multisig is set up. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { provenStep } from "~/effects/chain/ledger-steps/stepOfKey.server"
@@ -6,13 +6,13 @@ import { DeployDetail, onceKeyOf } from "./plan.server"
 
 const Found = Schema.Struct({ detail: Schema.String, protectedAt: Schema.NullOr(Schema.Number) })
 
-/** In what was asked for at the deployment, as JSON; null where none were chosen. */
+/** Reads the signers from a deployment's stored plan (JSON); null if none were chosen. */
 export const plannedIn = (deployment: string, isProtected: boolean) =>
   Effect.map(Effect.orDie(Schema.decode(DeployDetail)(deployment)), ({ keepers }) =>
     keepers === undefined ? null : { ...keepers, isProtected }
   )
 
-/** Null where none were chosen. `isProtected`: as this site last saw it. */
+/** Null if no signers were chosen. `isProtected`: whether this site has seen a multisig rule. */
 export const plannedKeepers = Effect.fn("plannedKeepers")(function* (communityId: string) {
   const sql = yield* SqlClient.SqlClient
   const find = SqlSchema.findOne({

@@ -1,11 +1,11 @@
-/** Preparing what leaves a treasury: by one badge, also where keepers approve it together afterwards. */
+/** Guard for preparing payments, by one badge or for the signers to approve afterwards. */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { AccountAddress } from "~/ledger/index"
 import { badgesOf } from "./badgeFacts.server"
 import { type HeldTreasury, TreasuryHolders } from "./TreasuryHolders.server"
 
-/** As `TreasuryHolders.must`, with the keepers where the treasury has any, as the ledger says now. */
+/** Like `TreasuryHolders.must`, with the signers of a multisig treasury read from the ledger. */
 export const mustPrepare = Effect.fn("mustPrepare")(function* (
   here: Pick<Inside, "community" | "standing">,
   action: string
@@ -17,7 +17,7 @@ export const mustPrepare = Effect.fn("mustPrepare")(function* (
   const owners = [...(yield* badgesOf(badge)).held]
   const seats = rule.ids.flatMap((id) => {
     const [account] = owners.find(([, ids]) => ids.includes(id)) ?? []
-    return account === undefined ? [] : [{ account: account as AccountAddress, badge, id }] // as the gateway told it
+    return account === undefined ? [] : [{ account: account as AccountAddress, badge, id }] // the gateway returned it
   })
   return { ...held, keepers: { ...rule, seats } } satisfies HeldTreasury
 })

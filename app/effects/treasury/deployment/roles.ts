@@ -1,4 +1,4 @@
-/** Who may do what with a thing on the ledger, as the gateway tells it. Pure. */
+/** Access roles of ledger entities, read from the gateway's response. Pure. */
 import { Option, Schema } from "effect"
 
 const text = Schema.String
@@ -26,7 +26,7 @@ const Roles = Schema.Struct({
 const readRoles = Schema.decodeUnknownOption(Roles)
 const readRule = Schema.decodeUnknownOption(Rule)
 
-/** The resource whose holders may, "nobody" or "everybody"; undefined for any other rule, and where there is none. */
+/** The resource whose holders have the role, "nobody" or "everybody"; undefined for any other rule or none. */
 const whoOf = (rule: unknown): string | undefined =>
   Option.match(readRule(rule), {
     onNone: () => undefined,
@@ -36,25 +36,25 @@ const whoOf = (rule: unknown): string | undefined =>
     }
   })
 
-/** Who owns it: the resource that has to be shown. */
+/** The owner: the resource of which a proof is required. */
 export const ownerOf = (assignments: unknown): string | undefined =>
   Option.match(readRoles(assignments), { onNone: () => undefined, onSome: ({ owner }) => whoOf(owner.rule) })
 
-/** Who has a role that was given explicitly. */
+/** Who has an explicitly assigned role. */
 export const roleOf = (assignments: unknown, name: string): string | undefined =>
   Option.match(readRoles(assignments), {
     onNone: () => undefined,
     onSome: ({ entries }) => whoOf(entries.find(({ role_key }) => role_key.name === name)?.assignment.explicit_rule)
   })
 
-/** Single badges that open a treasury together, and how many of them are needed (docs/ledger.md, 1.9). */
+/** Rule of a multisig treasury: the badges that count, and how many of them are needed (docs/ledger.md). */
 export interface KeeperRule {
-  /** As `#1#`. */
+  /** For example `#1#`. */
   readonly ids: ReadonlyArray<string>
   readonly needed: number
 }
 
-/** "2 of #1# #2# #3#", the same for the same rule. */
+/** For example "2 of #1# #2# #3#". Sorted, so that equal rules have equal texts. */
 export const ruleText = ({ ids, needed }: KeeperRule): string => `${needed} of ${[...ids].sort().join(" ")}`
 
 const KeeperRoles = Schema.Struct({
@@ -82,7 +82,7 @@ const KeeperRoles = Schema.Struct({
 })
 const readKeepers = Schema.decodeUnknownOption(KeeperRoles)
 
-/** None where one badge is enough, or the rule is not of this kind. */
+/** None if one badge is enough, or for any other kind of rule. */
 export const keeperRuleOf = (assignments: unknown, badge: string): Option.Option<KeeperRule> =>
   Option.flatMap(readKeepers(assignments), ({ owner }) => {
     const { count, list } = owner.rule.access_rule.proof_rule
@@ -91,7 +91,7 @@ export const keeperRuleOf = (assignments: unknown, badge: string): Option.Option
       : Option.none()
   })
 
-/** What opens a treasury: any one badge, single badges together, or a rule that this site neither makes nor reads. */
+/** Rule of a treasury: any single badge, several badges together, or a rule that this site does not support. */
 export type TreasuryRule = "one" | "other" | KeeperRule
 
 export const treasuryRuleOf = (assignments: unknown, badge: string): TreasuryRule =>

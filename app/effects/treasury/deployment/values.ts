@@ -1,7 +1,4 @@
-/**
- * What the owner chooses before a community goes on the ledger, step by step (docs/product/treasury.md, 3.6.6). Plain
- * words and texts, as the fields hold them: pages load this file.
- */
+/** Form values of a deployment, step by step, as texts (docs/product/treasury.md). Pages load this file. */
 import { oneOf } from "~/effects/base/text/unknown"
 
 export const steps = ["account", "token", "locker", "links", "review"] as const
@@ -14,25 +11,25 @@ export const stepNames: Readonly<Record<Step, string>> = {
   review: "Review"
 }
 
-/** An unknown step is the first one. */
+/** An unknown step means the first one. */
 export const stepOf = (text: string | null): Step => steps.find((step) => step === text) ?? "account"
-/** Some steps further on, or back. */
+/** The step `by` places further on, or back. */
 export const stepAt = (step: Step, by: number): Step => steps[steps.indexOf(step) + by] ?? step
 
 export const deployHref = (slug: string, step?: Step): string =>
   `/exploreDao/${slug}/deploy${step === undefined ? "" : `?step=${step}`}`
 
-/** Where an unsent form is kept. */
+/** Storage key of an unsent form. */
 export const draftPlace = (communityId: string): string => `deploy/${communityId}`
 
 export interface DeployValues {
-  /** Receives the first admin badge, and so controls the treasury. */
+  /** Receives the first admin badge, and with it control of the treasury. */
   readonly admin: string
-  /** Whether the treasury is to open for any one badge, or for several keepers together. */
+  /** Whether any single badge can spend, or several signers together. */
   readonly opens: "one" | "several"
-  /** The keepers beside the founder, one a line: names of members or accounts. */
+  /** The signers other than the founder, one per line: member names or accounts. */
   readonly keepers: string
-  /** How many of all of them must approve. */
+  /** How many signers in all must approve. */
   readonly needed: string
   readonly token: "none" | "link" | "new"
   readonly resource: string
@@ -46,7 +43,7 @@ export interface DeployValues {
   readonly recoverable: "yes" | "no"
 }
 
-/** Capital letters and digits of the first words: a beginning, to be changed. */
+/** A suggested symbol: capital letters and digits of the first words. */
 const symbolOf = (name: string): string =>
   name
     .normalize("NFKD")
@@ -70,7 +67,7 @@ export const startValues = (account: string, name: string): DeployValues => ({
   recoverable: "yes"
 })
 
-/** A draft over what the form begins with; what no form of ours wrote is left out. */
+/** Saved values over the defaults; unknown values are ignored. */
 export const mergeValues = (start: DeployValues, data: Readonly<Record<string, unknown>> | undefined): DeployValues => {
   const text = (name: keyof DeployValues): string => {
     const value = data?.[name]

@@ -1,4 +1,4 @@
-/** Reads from the ledger who opens a treasury, for pages. */
+/** Reads from the ledger who can spend from a treasury, for pages. */
 import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { known } from "~/effects/chain/ledger/known.server"

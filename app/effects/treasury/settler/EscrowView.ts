@@ -1,21 +1,21 @@
-/** What pages show of an escrow account. Types only: pages load this file. */
+/** Page data of an escrow account. Types only: pages load this file. */
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 
 export interface EscrowView {
-  /** Read from the ledger: of the plan's token, and XRD for fees. Null where the ledger does not answer and never did. */
+  /** Balance on the ledger: the plan's token, and XRD for fees. Null if the ledger has never responded. */
   readonly held: { readonly token: AmountText; readonly xrd: AmountText; readonly time: LedgerTime } | null
-  /** By our records, what should be there. */
+  /** What should be there according to our records. */
   readonly left: { readonly token: AmountText; readonly xrd: AmountText }
-  /** What lacks there beside our records, below zero what is there beyond them; null where nothing does. */
+  /** What is missing compared with our records; negative for a surplus. Null if both agree. */
   readonly missing: { readonly token: AmountText; readonly xrd: AmountText } | null
-  /** A transaction of the site is not checked yet: what it moved may be what lacks. */
+  /** A transaction of the site is not confirmed yet; it may explain what is missing. */
   readonly isUnderWay: boolean
-  /** Withdrawals that this site did not make, the oldest first. */
+  /** Withdrawals that this site did not make, oldest first. */
   readonly unknown: ReadonlyArray<{ readonly txId: string; readonly at: number; readonly amount: string }>
-  /** The newest of them that nobody has looked at: nothing is paid meanwhile. */
+  /** The newest of them that nobody has looked at; payments are on hold meanwhile. */
   readonly haltedTx: string | null
-  /** What brought something back to the treasury, the oldest first; without signers the relayer key did. */
+  /** Withdrawals and refunds to the treasury, oldest first; without signers the relayer made it. */
   readonly returns: ReadonlyArray<{
     readonly txId: string
     readonly at: number

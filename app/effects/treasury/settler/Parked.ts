@@ -1,25 +1,25 @@
 /**
- * What payouts, bonds and budgets have in common once they are parked: how the site's work on them stands, and what moved
- * (docs/ledger.md, 1.8). Isomorphic; times are Unix milliseconds, amounts decimal texts.
+ * Fields that payouts, bonds and budgets share once they are in escrow: the state of the relayer's work, and what moved
+ * (docs/ledger.md). Isomorphic; times are Unix milliseconds, amounts decimal texts.
  */
 import { Schema } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { type Amount, amountOf, formatAmount, NOTHING } from "~/ledger/amount"
 
-/** Fields of a row. */
+/** Columns of a row. */
 export const parkedFields = {
-  /** The site's own transaction that the ledger has not decided yet. */
+  /** The relayer's transaction that the ledger has not committed or rejected yet. */
   workStep: Schema.NullOr(Schema.String),
   payload: Schema.NullOr(Schema.String),
-  /** XRD, also of transactions that failed. */
+  /** XRD, including the fees of failed transactions. */
   spent: AmountText,
   returned: AmountText,
-  /** XRD of the fees; nothing where the token is XRD, and both are one. */
+  /** XRD returned from the fees; 0 if the token is XRD, because both are one sum then. */
   returnedFees: AmountText,
   moves: Schema.Int,
   tries: Schema.Int,
   nextAt: Schema.Number,
-  /** Why it does not go on, in words. */
+  /** Why the work is on hold, as a sentence. */
   problem: Schema.NullOr(Schema.String),
   parkedAt: Schema.NullOr(Schema.Number),
   endedAt: Schema.NullOr(Schema.Number),
@@ -27,7 +27,7 @@ export const parkedFields = {
   updatedAt: Schema.Number
 }
 
-/** Before it is on the ledger. */
+/** Values before the escrow is funded on the ledger. */
 export const notYetParked = {
   parked: null,
   workStep: null,
@@ -40,7 +40,7 @@ export const notYetParked = {
   returnedFees: NOTHING
 }
 
-/** What a transaction moved out of the parked account, as positive amounts. */
+/** What a transaction moved out of the escrow account, as positive amounts. */
 export interface Moved {
   readonly spent?: Amount
   readonly returned?: Amount
@@ -55,7 +55,7 @@ interface Sums {
   readonly returnedFees: AmountText
 }
 
-/** A sum after more of it has moved. */
+/** Adds an amount to a decimal text. */
 export const grown = (before: AmountText, more: Amount = 0n): AmountText => formatAmount(amountOf(before) + more)
 
 /** The sums of a row after a transaction. */
@@ -68,11 +68,11 @@ export const sumsAfter = (before: Sums, moved: Moved): Sums => ({
 
 interface Whole extends Omit<Sums, "moves"> {
   readonly total: AmountText
-  /** XRD. */
+  /** In XRD. */
   readonly fees: AmountText
 }
 
-/** What should still lie in the account, by what was written down: the token without what was `handed` out, and XRD for fees. */
+/** What our records say is left in the account: the token without what was `handed` out, and XRD for fees. */
 export const leftOf = ({ fees, returned, returnedFees, spent, total }: Whole, handed: AmountText) => ({
   token: amountOf(total) - amountOf(handed) - amountOf(returned),
   xrd: amountOf(fees) - amountOf(spent) - amountOf(returnedFees)

@@ -1,4 +1,4 @@
-/** What lies in parked accounts, and how all of it comes back to the treasury by the site's key. */
+/** Balances of escrow accounts, and the relayer's refund of what is left to the treasury. */
 import { Effect, Option } from "effect"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -12,25 +12,25 @@ import { haltedWords, withdrawnText } from "./escrowWords"
 import { Settler } from "./Settler.server"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
-/** What the engine says where locked fees do not pay for a transaction, or cannot be locked. */
+/** Errors of the Radix engine if the locked fees are too small or cannot be locked. */
 const LACKS_FEES = /FeeReserveError|LockFeeInsufficientBalance|fee was not locked/
 
 export interface ParkedAccount {
   readonly parked: AccountAddress
   readonly treasury: AccountAddress
   readonly resource: ResourceAddress
-  /** The local id of the key's badge that its owner rule names. */
+  /** Local ID of the relayer key's badge, as the account's owner rule names it. */
   readonly settler: string
 }
 
-/** What is to be parked from a treasury. */
+/** What is to be moved from a treasury into escrow. */
 interface Wanted {
-  /** Of the token, for people. */
+  /** Symbol of the token, for display. */
   readonly symbol: string
   readonly treasury: AccountAddress
   readonly resource: ResourceAddress
   readonly total: Amount
-  /** XRD. */
+  /** In XRD. */
   readonly fees: Amount
 }
 
@@ -45,8 +45,8 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
     const addresses = yield* FollowedAddresses
 
     /**
-     * Why nothing more is paid from it: something left it by a transaction that this site did not make, and nobody who
-     * opens the treasury has looked at it yet. Null where nothing did.
+     * Why payments from the account are on hold: a transaction that this site did not make took something, and nobody
+     * who can spend from the treasury has looked at it. Null otherwise.
      */
     const halted = Effect.fn("ParkedAccounts.halted")(function* ({ parked }: Pick<ParkedAccount, "parked">) {
       const escrow = Option.getOrUndefined(yield* escrows.find(parked))
@@ -55,11 +55,11 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
       return haltedWords(newest === undefined ? "Something" : withdrawnText(escrow, newest))
     })
 
-    /** `seen`: the transaction that the page named; a later one still halts it. */
+    /** Records that someone has looked at the withdrawals up to `seen`; a later one still halts the account. */
     const looked = (parked: AccountAddress | null, seen: string) =>
       parked === null || seen === "" ? Effect.void : escrows.looked(parked, seen)
 
-    /** Whether this site's key still opens it. */
+    /** Whether this site's relayer key still has access to the account. */
     const isOwnKey = (account: ParkedAccount) =>
       Effect.map(Effect.option(settler.badge), (found) => Option.exists(found, ({ id }) => id === account.settler))
 
@@ -72,7 +72,7 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
 
     const short = (missing: Amount, symbol: string) => new TreasuryShort({ missing: formatAmount(missing), symbol })
 
-    /** A treasury must have all of what is to be parked. */
+    /** Fails unless the treasury holds everything that is to go into escrow. */
     const mustCover = Effect.fn("ParkedAccounts.mustCover")(function* (wanted: Wanted) {
       const { fees, resource, symbol, total, treasury } = wanted
       const held = yield* heldBy(treasury)
@@ -82,7 +82,7 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
       if (!isXrd && held(XRD) < fees) return yield* short(fees - held(XRD), "XRD for the fees")
     })
 
-    /** Of the plan's token and of XRD what is there. */
+    /** Balances of the plan's token and of XRD. */
     const amountsIn = (account: ParkedAccount) =>
       Effect.map(
         heldIn(account),
@@ -90,7 +90,7 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
           [...new Set([account.resource, XRD])].flatMap((token) => (held(token) > 0n ? [[token, held(token)]] : []))
       )
 
-    /** Tried without a signature, and on credit: what bringing it back will cost, with a tenth more; else why it would fail. */
+    /** Expected fee of the refund plus a tenth, from a dry run with assumed signatures; or why it would fail. */
     const returnFee = ({ parked, treasury }: ParkedAccount, lock: Amount, amounts: Amounts) =>
       Effect.map(
         orGatewayDown(
@@ -106,9 +106,9 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
       )
 
     /**
-     * The transaction that brings back what is left, but for its own fee. Null where nothing is left that is worth one;
-     * the XRD that are there where they do not pay for bringing back the token; the ledger's words where it refuses it for
-     * anything else than fees, so that nothing is given up for that. Fails where the ledger does not answer.
+     * Builds the refund of everything left, less its own fee. Null if nothing worth a fee is left; `short` with the XRD
+     * balance if that cannot pay the fee for refunding the token; `refused` with the ledger's words for any other
+     * refusal, so that nothing is given up because of it. Fails if the ledger does not respond.
      */
     const returning = Effect.fn("ParkedAccounts.returning")(function* (account: ParkedAccount) {
       const { parked, resource, treasury } = account
@@ -118,7 +118,7 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
       if (token === 0n && xrd === 0n) return null
       if (xrd === 0n) return { short: xrd }
       const ofToken = token > 0n ? [[resource, token] as const] : []
-      // Half locked and a quarter moved: the trial only says what it costs.
+      // Locks half of the XRD and moves a quarter: this dry run only measures the fee.
       const fee = yield* returnFee(account, xrd / 2n, [...ofToken, [XRD, xrd / 4n + 1n] as const])
       if (typeof fee === "object") return fee
       if (fee === "short" || xrd <= fee) return token === 0n ? null : { short: xrd }
@@ -127,8 +127,8 @@ export class ParkedAccounts extends Effect.Service<ParkedAccounts>()("effects/Pa
     })
 
     /**
-     * Nothing that belongs to the plan is left. Where the ledger agrees with `left`, what should be there by our records,
-     * the account is not followed any more; else the indexer has still to find what happened.
+     * Called when nothing of the plan is left. Stops tracking the account if the ledger agrees with our records
+     * (`left`); otherwise the indexer still has to find what happened.
      */
     const close = Effect.fn("ParkedAccounts.close")(function* (
       account: ParkedAccount & { readonly communityId: string },

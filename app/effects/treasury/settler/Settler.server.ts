@@ -1,7 +1,7 @@
 /**
- * Settler: the site's key. It notarizes the roots of bond batches, whose fee the faucet pays: there it signs for nobody,
- * and can only bring together what both sides have signed for exactly this swap (D-19). As a signatory it pays from what
- * a treasury parked for it (docs/ledger.md, 1.8). It also submits what signers have signed (1.9).
+ * The site's relayer key. It notarizes bond batches, with fees from the faucet: it signs for nobody there and can only
+ * combine what both sides have signed for exactly this swap. As a signatory it pays from escrow, and it submits what
+ * signers have approved (docs/ledger.md).
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Either, Option, Redacted } from "effect"
@@ -26,24 +26,24 @@ import {
 } from "~/ledger/index"
 import { NoSettler } from "./errors"
 
-/** Epochs of five minutes: longer than the treasury's part of a batch lives. */
+/** In epochs of five minutes; longer than the treasury's part of a batch is valid. */
 const WINDOW = 4n
 
 interface Root {
   readonly manifest: Manifest
   readonly children: ReadonlyArray<SignedPartial>
   readonly epoch: number
-  /** True where an account or a part asks for the key's own signature. */
+  /** True if an account or a subintent requires the key's own signature. */
   readonly isSignatory: boolean
 }
 
-/** Ed25519 keys of nobody, for a preview that is told to assume every signature. */
+/** No signer keys: the preview is told to assume every signature. */
 const none: ReadonlyArray<PublicKey> = []
 
 export class Settler extends Effect.Service<Settler>()("effects/Settler", {
   effect: Effect.gen(function* () {
     const { settlerKey } = yield* Settings
-    // The key's public half is worked out when it is first needed: a start need not wait for it.
+    // The public key is computed on first use, so that a start does not wait for it.
     const must = yield* Effect.cached(
       Option.match(settlerKey, {
         onNone: () => new NoSettler(),
@@ -77,13 +77,13 @@ export class Settler extends Effect.Service<Settler>()("effects/Settler", {
       isThere: Option.isSome(settlerKey),
       must: Effect.asVoid(must),
 
-      /** What an access rule names where this key's signature is to open it. */
+      /** The badge that access rules name to require this key's signature. */
       badge: Effect.map(must, ({ publicKey }) => {
         const { id = "", resource } = badgeOfKey(publicKey, NETWORK_ID)
         return { id, resource }
       }),
 
-      /** The bytes to try, and those to submit, of one root. */
+      /** Bytes of one root intent for a dry run, and those to submit. */
       complete: Effect.fn("Settler.complete")(function* (root: Root) {
         const key = yield* must
         const intent = yield* intentOf(root, key)
@@ -94,7 +94,7 @@ export class Settler extends Effect.Service<Settler>()("effects/Settler", {
         }
       }),
 
-      /** For a preview: nobody has to have signed. */
+      /** Root intent for a preview; nobody needs to have signed. */
       dryRun: Effect.fn("Settler.dryRun")(function* (root: Root) {
         const intent = yield* intentOf(root, yield* must)
         return encodeTransaction({

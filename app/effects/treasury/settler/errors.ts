@@ -1,8 +1,8 @@
-/** Why the site cannot complete what others signed. */
+/** Errors of the relayer and of escrow. */
 import { Schema } from "effect"
 
-/** docs/product/bonds.md, 3.5.6: no settlement key, no sales. */
-export const NO_SETTLER = "Bond sales need a settlement account, which the operator of this site has not set up."
+/** Bond sales need a relayer key (docs/product/bonds.md). */
+export const NO_SETTLER = "Bond sales need a relayer key, which the operator of this site has not set up."
 export class NoSettler extends Schema.TaggedError<NoSettler>()("NoSettler", {}) {
   readonly status = 503
   readonly code = "E-SETTLER"
@@ -11,20 +11,20 @@ export class NoSettler extends Schema.TaggedError<NoSettler>()("NoSettler", {}) 
   }
 }
 
-/** Nothing can be parked for a key that is not there, neither by one badge nor by keepers. */
+/** Escrow needs a relayer key, whether one badge or the signers fund it. */
 export class NoSiteKey extends Schema.TaggedError<NoSiteKey>()("NoSiteKey", {}) {
   readonly status = 409
   readonly code = "E-SETTLER"
   override get message() {
-    return "This site has no key to pay with: its operator has not set one up."
+    return "This site has no relayer key to pay with. Its operator has not set one up."
   }
 }
 
-/** What keepers parked does not open for one badge, also after keeping has ended. */
+/** A single badge cannot withdraw what signers moved into escrow, even after the multisig has ended. */
 export const BY_KEEPERS =
-  "Signers parked this together, and one badge does not take it back. Let the site return the rest. Where its key is gone, protect the treasury with the same signers again: they take it back."
+  "The signers moved this into escrow together, so one badge cannot withdraw it. Let the site return the rest. If its key is missing, set up the same signers again; together they can withdraw it."
 
-/** Why it is not parked, or not signed by hand. */
+/** Why a payout cannot go into escrow, or cannot be signed by hand. */
 export class ParkingRefused extends Schema.TaggedError<ParkingRefused>()("ParkingRefused", {
   message: Schema.String
 }) {
@@ -32,7 +32,7 @@ export class ParkingRefused extends Schema.TaggedError<ParkingRefused>()("Parkin
   readonly code = "E-STATE"
 }
 
-/** It does not hold what is to leave it. */
+/** The treasury does not hold what is to leave it. */
 export class TreasuryShort extends Schema.TaggedError<TreasuryShort>()("TreasuryShort", {
   missing: Schema.String,
   symbol: Schema.String

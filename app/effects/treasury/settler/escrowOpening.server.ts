@@ -1,4 +1,4 @@
-/** From the transaction on that fills it, an escrow account is followed as the treasury is, and what moves is written down. */
+/** Starts tracking an escrow account, like the treasury, from the transaction that funds it. */
 import { Effect } from "effect"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"

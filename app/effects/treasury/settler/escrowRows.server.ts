@@ -1,6 +1,6 @@
 /**
- * An escrow account with what brought something back from it, read by one statement: the pages that show it have no room for
- * another (docs/product/safety.md, A15). A read model over the tables of movements, records, steps and people.
+ * Reads an escrow account and its refunds in a single statement, because the pages that show it have a budget of
+ * statements (docs/product/safety.md). A read model over movements, records, prepared transactions and people.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -9,7 +9,7 @@ import { Withdrawal } from "~/effects/chain/movements/Withdrawal"
 
 const Signer = Schema.Struct({ account: Schema.String, name: Schema.NullOr(Schema.String) })
 
-/** Nulls before the account is on the ledger, and of what came back where nothing did. */
+/** Null before the account is on the ledger; the refund columns are null if there was none. */
 export const EscrowPageRow = Schema.Struct({
   escrowResource: Schema.NullOr(Schema.String),
   escrowSymbol: Schema.NullOr(Schema.String),
@@ -23,11 +23,11 @@ export const EscrowPageRow = Schema.Struct({
 })
 export type EscrowPageRow = typeof EscrowPageRow.Type
 
-/** Kinds of transactions of the treasury's signers, and of the relayer key. */
+/** Transaction kinds: withdrawals by the treasury's signers, and refunds by the relayer. */
 const BACK = ["park-back", "bond-park-back", "budget-back"]
 const RETURNED = ["park-return", "bond-park-return", "budget-return"]
 
-/** The columns of `EscrowPageRow` and what they are read from, beside `escrow_accounts e`; one row for each return. */
+/** Columns of `EscrowPageRow` and their joins, for a query on `escrow_accounts e`; one row per refund. */
 export const escrowParts = (sql: SqlClient.SqlClient) => ({
   columns: sql.literal(`e.resource AS escrow_resource, e.symbol AS escrow_symbol, e.unknown AS escrow_unknown,
     e.halted_tx AS escrow_halted, r.tx_id AS back_tx, r.at AS back_at, k.account AS back_signer,
@@ -39,7 +39,7 @@ export const escrowParts = (sql: SqlClient.SqlClient) => ({
       LEFT JOIN users u ON u.account_address = k.account AND u.status = 'active'`
 })
 
-/** None before it is on the ledger; one row for each transaction that brought something back, the oldest first. */
+/** Empty before the account is on the ledger; otherwise one row per withdrawal or refund, oldest first. */
 export const escrowRows = Effect.fn("settler.escrowRows")(function* (account: string) {
   const sql = yield* SqlClient.SqlClient
   const { columns, joins } = escrowParts(sql)

@@ -1,4 +1,4 @@
-/** An escrow account as its page shows it: what the ledger holds there, beside what our records say. */
+/** An escrow account for its page: what the ledger holds, compared with our records. */
 import { Effect } from "effect"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
@@ -19,7 +19,7 @@ interface Left {
   readonly xrd: Amount
 }
 
-/** Where the token is XRD one balance is both; what lacks of it lacks of the token first. */
+/** If the token is XRD, there is one balance for both: fees come first, so a shortage shows in the token. */
 const partsOf = (held: (token: ResourceAddress) => Amount, resource: ResourceAddress, left: Left): Left => {
   if (resource !== XRD) return { token: held(resource), xrd: held(XRD) }
   const xrd = held(XRD) < left.xrd ? held(XRD) : left.xrd
@@ -34,9 +34,9 @@ const missingIn = (held: Left, left: Left) => {
 }
 
 /**
- * Null before it is on the ledger.
- * @param left what should be there, by our records
- * @param read its rows, where a statement of the page has read them already
+ * Null before the account is on the ledger.
+ * @param left what should be there, according to our records
+ * @param read rows of the account, if a statement of the page has read them already
  */
 export const escrowView = Effect.fn("settler.escrowView")(function* (
   {

@@ -1,36 +1,38 @@
-/** How the site's key works: plan by plan, each transaction to its end, at the pace the ledger takes. */
+/** Processes escrows one at a time, waiting for the ledger to decide on each transaction. */
 import { Clock, Duration, Effect } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import type { Pieces } from "~/effects/base/jobs/Pieces.server"
 
 /**
- * What one look at a plan came to:
- * - `again`: something happened, look again at once
- * - `undecided`: the ledger has not decided on what was sent
+ * Result of one poll of an escrow:
+ * - `again`: something happened, poll again immediately
+ * - `undecided`: the ledger has not decided on the submitted transaction
  * - `rest`: nothing to do now
  */
 export type Looked = "again" | "undecided" | "rest"
 
-/** Between two looks at what the ledger has not decided. */
+/** Between two polls of an undecided transaction. */
 const LOOK = Duration.seconds(2)
-/** Looks at one transaction before others have their turn. */
+/** Polls of one transaction before other escrows are processed. */
 const LOOKS = 15
-/** A job goes on for so long, within its minute, so that what a wallet just approved does not wait for the next. */
+/**
+ * A run of the job continues for this long, within its minute, so that a fresh approval does not wait for the next run.
+ */
 const WHOLE_MS = Duration.toMillis("50 seconds")
-/** A wallet that was asked may answer so long after. */
+/** A wallet can still respond this long after it was asked. */
 const ASKED_MS = Duration.toMillis("1 hour")
 
 interface Plans<E> {
   readonly job: string
   readonly look: (id: string) => Effect.Effect<Looked, E>
   readonly due: (now: number, limit: number) => Effect.Effect<ReadonlyArray<string>>
-  /** Nothing was to be done: not looked at before that moment. */
+  /** Called if there was nothing to do; `due` leaves the escrow out until that moment. */
   readonly rest: (id: string, until: number) => Effect.Effect<void>
-  /** Whether one goes on before `until`, or a wallet was asked to park since the other. */
+  /** Whether an escrow is due before `until`, or a wallet was asked to fund one after `since`. */
   readonly isBusy: (since: number, until: number) => Effect.Effect<boolean>
 }
 
-/** Works through what is due as long as anything is busy; less than a minute. */
+/** Works through due escrows as long as any is busy, for less than a minute. */
 export const lookThrough = <E>(pieces: Pieces, { due, isBusy, job, look, rest }: Plans<E>) => {
   const work = Effect.fn("settler.work")(function* (id: string) {
     for (let looks = 0; looks < LOOKS; looks++) {
@@ -39,7 +41,7 @@ export const lookThrough = <E>(pieces: Pieces, { due, isBusy, job, look, rest }:
       if (found === "rest") return yield* rest(id, (yield* Clock.currentTimeMillis) + Duration.toMillis(LOOK))
       yield* Effect.sleep(LOOK)
     }
-    // Waits a minute, and is looked at again.
+    // Fails the work item, which is retried after a minute.
     return yield* new GatewayDown({ cause: new Error("the ledger has not decided on a batch yet") })
   })
   const dueNow = (limit: number) => Effect.flatMap(Clock.currentTimeMillis, (now) => due(now, limit))

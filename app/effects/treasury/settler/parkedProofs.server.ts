@@ -1,4 +1,4 @@
-/** What the ledger's own record of a transaction must show before money counts as parked, or as brought back. */
+/** What a committed transaction must show before money counts as in escrow, or as returned. */
 import { Effect, Schema } from "effect"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
@@ -13,48 +13,51 @@ import { amountOf, wellKnown } from "~/ledger/index"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
 
-/** What one plan sets aside. */
+/** What one plan moves into escrow. */
 interface ParkedPlan {
-  /** Stands on the parked account. */
+  /** Locked on the escrow account. */
   readonly digest: string
   readonly resource: ResourceAddress
   readonly total: AmountText
-  /** XRD. */
+  /** In XRD. */
   readonly fees: AmountText
   readonly treasury: AccountAddress
 }
 
 const isAccount = Schema.is(AccountAddress)
 
-/** What the account must have got of each token. */
+/** What the account must have received of each token. */
 const wanted = ({ fees, resource, total }: ParkedPlan) =>
   resource === XRD
     ? [[XRD, amountOf(total) + amountOf(fees)] as const]
     : [[resource, amountOf(total)] as const, [XRD, amountOf(fees)] as const]
 
 export const parkedProofs = Effect.map(Ledger, (ledger) => ({
-  /** The account that the transaction made: filled from the treasury as planned, and marked with the plan's code. */
+  /**
+   * The escrow account that the transaction created, checked: funded from the treasury as planned, and marked with the
+   * plan's hash.
+   */
   parkedIn: Effect.fn("settler.parkedIn")(function* (plan: ParkedPlan, found: CommittedTransaction) {
     const parked = found.created.map(({ address }) => address).find(isAccount)
     if (parked === undefined) {
-      return yield* new StepMismatch({ what: "it did not make the account that was to be parked in." })
+      return yield* new StepMismatch({ what: "it did not create the escrow account." })
     }
     for (const [resource, amount] of wanted(plan)) {
       const changed = changesOf(found, resource)
       if (changed(parked) !== amount || changed(plan.treasury) !== -amount) {
-        return yield* new StepMismatch({ what: "another amount was parked than was prepared." })
+        return yield* new StepMismatch({ what: "it moved another amount into escrow than was prepared." })
       }
     }
     const details = ledger.entityDetails([parked], { metadata: ["plan"], at: found.stateVersion })
     const account = (yield* orGatewayDown(details)).byAddress.get(parked)
     if (account === undefined || textIn(account.metadata, "plan") !== plan.digest) {
-      return yield* new StepMismatch({ what: "the parked account does not carry the code of this list." })
+      return yield* new StepMismatch({ what: "the escrow account does not carry the hash of this list." })
     }
     return parked
   })
 }))
 
-/** What a step brings back, kept beside it. */
+/** Plan of a withdrawal or refund, stored with the transaction. */
 export const Back = Schema.Struct({
   treasury: AccountAddress,
   resource: ResourceAddress,
@@ -65,14 +68,17 @@ export type Back = typeof Back.Type
 const ofToken = (amounts: Back["amounts"], resource: string) =>
   amounts.reduce((sum, [token, amount]) => (token === resource ? sum + amountOf(amount) : sum), 0n)
 
-/** What the treasury got back: of the plan's token, and XRD of the fees. Where the token is XRD, both are the first. */
+/**
+ * What the treasury received: the plan's token, and XRD from the fees. If the token is XRD, all of it counts as the
+ * token.
+ */
 export const broughtBack = Effect.fn("settler.broughtBack")(function* (
   { amounts, resource, treasury }: Back,
   found: CommittedTransaction
 ) {
   for (const [token, amount] of amounts) {
     if (changesOf(found, token)(treasury) !== amountOf(amount)) {
-      return yield* new StepMismatch({ what: `the treasury did not get back ${amount} of ${token}.` })
+      return yield* new StepMismatch({ what: `the treasury did not receive ${amount} of ${token}.` })
     }
   }
   return {

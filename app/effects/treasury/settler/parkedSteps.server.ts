@@ -1,4 +1,4 @@
-/** What the steps around parked money share: their once-only keys, and the kinds that bring back what is left. */
+/** Idempotency keys and transaction kinds that all escrows share: funding, withdrawal and refund. */
 import { Duration, Effect } from "effect"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
@@ -6,16 +6,16 @@ import { amountOf } from "~/ledger/index"
 import type { Moved } from "./Parked"
 import { type Back, broughtBack } from "./parkedProofs.server"
 
-/** `id`: of what is parked. `moves`: what was brought back before. */
+/** `id` identifies the payout, sale or budget; `moves` counts withdrawals and refunds so far. */
 export const parkKeyOf = (id: string): string => `park:${id}`
 export const backKeyOf = (id: string, moves: number): string => `park-back:${id}-${moves}`
 export const returnKeyOf = (id: string, moves: number): string => `park-return:${id}-${moves}`
 
-/** From now on the site only looks whether anything is left: what was taken back is not handed out any more. */
+/** After a withdrawal the site only checks whether anything is left; it pays nothing more. */
 const RETURNING = { state: "returning", problem: null, tries: 0, nextAt: 0 } as const
 
 interface Books {
-  /** Of its kind: what an admin signs, and what the site's key does. */
+  /** Kind names: of the admin's withdrawal, and of the relayer's refund. */
   readonly names: { readonly byAdmin: string; readonly bySite: string }
   readonly detailOf: (step: Step) => Effect.Effect<Back & { readonly id: string }>
   readonly add: (id: string, moved: Moved, change?: typeof RETURNING) => Effect.Effect<void>
@@ -40,9 +40,9 @@ export const backKinds = ({ add, detailOf, names }: Books): ReadonlyArray<StepKi
   return [kindOf(names.byAdmin, false), kindOf(names.bySite, true)]
 }
 
-/** A wallet, or the keepers, that were asked to take everything back are not outrun for so long. */
+/** Grace period in which a pending withdrawal blocks the automatic refund. */
 const ASKED_MS = Duration.toMillis("15 minutes")
 
-/** Whether the site leaves bringing back the rest to who was `asked` to take it. */
+/** Whether the site waits for the wallet or signers that were `asked` to withdraw, instead of refunding. */
 export const isLeftToAsked = (asked: Pick<Step, "state" | "createdAt"> | undefined, now: number): boolean =>
   asked !== undefined && (asked.state !== "waiting" || now < asked.createdAt + ASKED_MS)

@@ -1,17 +1,17 @@
-/** Why the site's key does nothing more with what is parked, until a person does something about it. Pure. */
+/** Why the relayer has stopped working on an escrow until a person acts. Pure. */
 import { type Amount, formatAmount } from "~/ledger/amount"
 
-/** The way out is that of whoever parked: one badge's own transaction, or an act of the keepers, whose rule `kept` is. */
+/** The way out depends on who funded the escrow: a single badge, or signers with the rule `kept`. */
 export const wayBack = (kept: string | null): string =>
-  kept === null ? "Take the rest back in your wallet" : "The signers take the rest back together"
+  kept === null ? "Withdraw the rest in your wallet" : "Have the signers withdraw the rest together"
 
 export const keyGone = (kept: string | null): string =>
-  `The key of this site was replaced since this was parked, or is missing. ${wayBack(kept)}.`
+  `This site's key was replaced after the escrow was funded, or is missing. ${wayBack(kept)}.`
 
 /** `why`: the ledger's words. */
 export const returnRefused = (kept: string | null, why: string): string =>
-  `The ledger refuses to bring back what is left: ${why.slice(0, 300)} The site tries again automatically. ${wayBack(kept)}, should it go on.`
+  `The ledger refuses to return what is left: ${why.slice(0, 300)} The site tries again automatically. ${wayBack(kept)} if that does not help.`
 
-/** `left`: XRD. */
+/** `left`: in XRD. */
 export const feesUsedUp = (kept: string | null, left: Amount): string =>
-  `What was parked for fees is used up: ${formatAmount(left)} XRD are left. ${wayBack(kept)}, or somebody sends XRD to the parked account and tries again.`
+  `The fees in escrow are used up: ${formatAmount(left)} XRD are left. ${wayBack(kept)}, or send XRD to the escrow account and try again.`

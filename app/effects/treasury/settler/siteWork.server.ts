@@ -1,6 +1,6 @@
 /**
- * The site's own transactions: stored before they are submitted, and submitted again until the ledger has decided. Of all
- * attempts at one once-only key the database lets one be under way, and the ledger takes its key once.
+ * The relayer's own transactions: stored before they are submitted, and resubmitted until the ledger decides. The
+ * database allows one open attempt per idempotency key, and the ledger accepts each key once.
  */
 import { SqlClient } from "@effect/sql"
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
@@ -16,15 +16,15 @@ import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import type { Manifest } from "~/ledger/index"
 import { Settler } from "./Settler.server"
 
-/** What only a person can mend is looked at again so much later. */
+/** Interval for rechecking what only a person can fix. */
 const HELD_MS = Duration.toMillis("10 minutes")
 
-/** What is written of it beside the plan that it works for. */
+/** Progress of the work, stored with the plan it is for. */
 export interface WorkChange {
-  /** The step whose transaction the ledger has not decided yet, and that transaction in hex. */
+  /** The prepared transaction that the ledger has not decided on, and its payload in hex. */
   readonly workStep?: string | null
   readonly payload?: string | null
-  /** Failures in a row, when it is tried again, and why it does not go on. */
+  /** Consecutive failures, time of the next attempt, and why the work is on hold. */
   readonly tries?: number
   readonly nextAt?: number
   readonly problem?: string | null
@@ -34,15 +34,15 @@ export interface Worked {
   readonly tries: number
 }
 
-/** What belongs into the transaction that stores one of the site's own. */
+/** Further parts of the database transaction that stores a relayer transaction. */
 interface Beside {
-  /** Asked first: the ledger took its time to answer, and a holder of the treasury may have stopped it meanwhile. */
+  /** Checked first, because a holder may have stopped the work while the ledger responded. */
   readonly isWanted: Effect.Effect<boolean>
   readonly also: (txId: string) => Effect.Effect<unknown>
 }
 const NOTHING_BESIDE: Beside = { isWanted: Effect.succeed(true), also: () => Effect.void }
 
-/** `write`: beside one plan, by its id, as long as it is parked or on its way back. */
+/** `write` stores progress with a plan, by its ID, while it is in escrow or being refunded. */
 export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effect<unknown>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -71,12 +71,12 @@ export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effec
       yield* write(id, { problem, tries, nextAt: (yield* Clock.currentTimeMillis) + pauseAfter(tries) })
     })
 
-    /** Nothing was sent, so nothing failed: tries say how often the ledger refused. */
+    /** Puts the work on hold. Nothing was sent, so `tries`, which counts refusals of the ledger, stays. */
     const hold = Effect.fnUntraced(function* (id: string, problem: string) {
       yield* write(id, { problem, nextAt: (yield* Clock.currentTimeMillis) + HELD_MS })
     })
 
-    /** What became of it is written by the step's kind; here only that nothing is under way any more. */
+    /** Clears the pending transaction. Its result was already stored by the transaction kind. */
     const decided = Effect.fnUntraced(function* (id: string, before: Worked, step: Step) {
       const none = { workStep: null, payload: null }
       if (step.state === "verified") {
@@ -84,11 +84,11 @@ export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effec
         return true
       }
       yield* write(id, none)
-      yield* setBack(id, before, step.problem ?? "The ledger did not take it.")
+      yield* setBack(id, before, step.problem ?? "The ledger did not accept it.")
       return false
     })
 
-    /** Looks at what is under way. Answers what it came to, or that the ledger has not decided. */
+    /** Polls the pending transaction; returns "done", "failed" or "undecided". */
     const follow = Effect.fn("siteWork.follow")(function* (id: string, before: Worked, stepId: string) {
       const found = yield* Effect.orDie(steps.mustFind(stepId))
       const step = isOver(found.state) ? found : yield* checks.check(found)
@@ -97,7 +97,7 @@ export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effec
       return "undecided"
     })
 
-    /** Signs, stores and submits one transaction; the next look says what became of it. */
+    /** Signs, persists and submits a transaction; the next poll reads its result. */
     const send = Effect.fn("siteWork.send")(function* (
       id: string,
       step: Step,

@@ -1,8 +1,8 @@
-/** Who is told where money of a treasury moved by a transaction that this site did not make. */
+/** Recipients of messages about unknown withdrawals from a treasury's escrow. */
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 
-/** Owners, signers, and members who signed for the treasury before. The ledger is not asked: it may not answer now. */
+/** Owners, signers, and members who signed for the treasury before. Does not read the ledger, which may not respond. */
 export const treasuryAdmins = (sql: SqlClient.SqlClient, communityId: string) =>
   Effect.map(
     Effect.orDie(sql<{ account: string }>`

@@ -1,9 +1,9 @@
-/** A part as it will be, without a signature, for a trial of the whole before anybody is asked to sign. Pure. */
+/** An unsigned subintent, for a dry run of the whole transaction before anyone is asked to sign. Pure. */
 import { Effect, Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { buildSubintent, compileManifest, type Manifest, type SignedPartial } from "~/ledger/index"
 
-/** Lives for two epochs from `epoch` on. */
+/** Valid for two epochs, starting with `epoch`. */
 export const unsignedPart = (manifest: Manifest, epoch: number) =>
   Effect.map(
     Effect.orDie(compileManifest(manifest, { kind: "subintent", networkId: NETWORK_ID })),

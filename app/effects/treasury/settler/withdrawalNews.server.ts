@@ -1,4 +1,4 @@
-/** Who hears that something left an escrow account by a transaction that this site did not make. */
+/** Notifies admins and the activity feed of withdrawals from escrow that this site did not make. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"

@@ -185,7 +185,7 @@ describeOnBothDatabases("words about bonds", (database) => {
       })
       assert.isTrue(value.view === "single" && value.buy.refusal === NO_SETTLER)
       assert.strictEqual(yield* said(ask(community, bea, 5)), NO_SETTLER)
-      const words = "Bond sales need a settlement account, which the operator of this site has not set up."
+      const words = "Bond sales need a relayer key, which the operator of this site has not set up."
       assert.strictEqual(NO_SETTLER, words)
     }).pipe(Effect.provide(world(database, { ...withSettler, settlerKey: Option.none() })))
   )

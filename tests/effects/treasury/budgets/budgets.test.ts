@@ -275,7 +275,7 @@ describeOnBothDatabases("a budget", (database) => {
           yield* TestClock.adjust("1 hour")
         }
         const said = yield* budgetOf(id)
-        assert.match(said.problem ?? "", /^The key of this site was replaced .* Take the rest back in your wallet\.$/)
+        assert.match(said.problem ?? "", /^This site's key was replaced .* Withdraw the rest in your wallet\.$/)
         assert.strictEqual(said.tries, 0)
         yield* settled(id)
         const after = yield* budgetOf(id)

@@ -44,7 +44,7 @@ describeOnBothDatabases("what is left of a budget", (database) => {
       assert.strictEqual(yield* look(id, failed("ApplicationError(DepositIsDisallowed)")), "rest")
       const held = yield* budgetOf(id)
       assert.strictEqual(held.state, "returning")
-      assert.match(held.problem ?? "", /^The ledger refuses to bring back what is left: ApplicationError\(Deposit/)
+      assert.match(held.problem ?? "", /^The ledger refuses to return what is left: ApplicationError\(Deposit/)
       yield* TestClock.adjust("11 minutes")
       yield* settled(id)
       const after = yield* books(where, id)

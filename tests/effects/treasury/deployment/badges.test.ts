@@ -121,7 +121,7 @@ describeOnBothDatabases("admin badges", (database) => {
       )
       assert.isFalse(shown.value.act?.isOpen)
       const again = yield* give(place, place.ada, "Ben Okafor")
-      assert.deepInclude(again, { status: 422, fields: { to: "This account holds an admin badge already." } })
+      assert.deepInclude(again, { status: 422, fields: { to: "This account already holds an admin badge." } })
     }).pipe(Effect.provide(Live))
   )
 
@@ -142,7 +142,7 @@ describeOnBothDatabases("admin badges", (database) => {
       )
       // The owner by our records is not the holder of the treasury by the ledger.
       const locked = yield* Effect.flip(TreasuryHolders.must(yield* here(place.ben), "distribute"))
-      assert.strictEqual(locked.message, "Only who holds an admin badge of Riverside Garden can distribute.")
+      assert.strictEqual(locked.message, "Only holders of an admin badge of Riverside Garden can distribute.")
       const other = yield* give(place, place.ada, person(7).account)
       assert.deepInclude(other, { status: 403, message: "Only the owner can decide who else gets an admin badge." })
 
@@ -170,7 +170,7 @@ describeOnBothDatabases("admin badges", (database) => {
       yield* refuseDeposits(shy)
       const wrong = {
         nobody: "No active member has this name, and it is not an account on the test network.",
-        [ADA]: "You hold one already."
+        [ADA]: "You already hold a badge."
       }
       for (const [to, text] of Object.entries(wrong)) {
         assert.deepInclude(yield* give(place, place.ada, to), { status: 422, fields: { to: text } })
@@ -180,7 +180,7 @@ describeOnBothDatabases("admin badges", (database) => {
       assert.deepInclude(yield* give(place, place.ada, BEN.account, "sell"), { status: 422 })
       assert.deepInclude(yield* give(place, place.ben, BEN.account), {
         status: 403,
-        message: "Only who holds an admin badge of Riverside Garden can hand one on."
+        message: "Only holders of an admin badge of Riverside Garden can pass a badge on."
       })
 
       yield* give(place, place.ada, BEN.account)

@@ -51,15 +51,12 @@ describeOnBothDatabases("a deployment", (database) => {
 
       const wrongPlans: ReadonlyArray<readonly [Effect.Effect<unknown, { readonly message: string }, Ledger>, string]> =
         [
-          [look({ token: { kind: "none" } }), "the transaction made other things than were prepared."],
+          [look({ token: { kind: "none" } }), "the transaction created other things than were prepared."],
           [look({}, "another-one"), "the treasury names another community."],
           [look({ origin: "https://elsewhere.example" }), "the treasury does not name this site."],
           [look({ admin: person(3).account }), "the admin badge is in another account."],
           [look({ onceKey: "deploy:other" }), "the admin account does not carry the mark of this deployment."],
-          [
-            look({ isRecoverable: !plan.isRecoverable }),
-            "unclaimed tokens can be taken back by others than was chosen."
-          ]
+          [look({ isRecoverable: !plan.isRecoverable }), "unclaimed tokens can be taken back by others than chosen."]
         ]
       for (const [looked, what] of wrongPlans) {
         assert.strictEqual((yield* Effect.flip(looked)).message, `Mismatch: ${what}`)
@@ -67,10 +64,10 @@ describeOnBothDatabases("a deployment", (database) => {
       const wanted = plan.token
       if (wanted.kind !== "new") return assert.fail("no new token was planned")
       for (const [changes, what] of [
-        [{ divisibility: 3 }, "the token divides otherwise."],
-        [{ supply: AmountText.make("1000.6") }, "the token's supply is another."],
-        [{ isMintable: !wanted.isMintable }, "somebody else may make more of the token."],
-        [{ symbol: "OTHER" }, "the token's symbol is another."]
+        [{ divisibility: 3 }, "the token has a different divisibility."],
+        [{ supply: AmountText.make("1000.6") }, "the token has a different supply."],
+        [{ isMintable: !wanted.isMintable }, "someone else can mint more of the token."],
+        [{ symbol: "OTHER" }, "the token has a different symbol."]
       ] as const) {
         const looked = yield* Effect.flip(look({ token: { ...wanted, ...changes } }))
         assert.strictEqual(looked.message, `Mismatch: ${what}`)
@@ -96,15 +93,15 @@ describeOnBothDatabases("a deployment", (database) => {
         [treasury, without("account_type"), "the treasury is not a dApp definition."],
         [treasury, without("app_community_id"), "the treasury names another community."],
         [treasury, without("claimed_websites"), "the treasury does not name this site."],
-        [treasury, without("account_locker"), "the treasury does not name its locker."],
+        [treasury, without("account_locker"), "the treasury does not list its locker."],
         [
           treasury,
           (entity: Entity) => ({ ...entity, details: Option.none() }),
           "no account belongs to the admin badge."
         ],
         [badge, (entity: Entity) => ({ ...entity, details: Option.none() }), "there is no admin badge."],
-        [locker, (entity: Entity) => ({ ...entity, details: Option.none() }), "the locker is none."],
-        [token, without("symbol"), "the token's symbol is another."],
+        [locker, (entity: Entity) => ({ ...entity, details: Option.none() }), "the locker address is not a locker."],
+        [token, without("symbol"), "the token has a different symbol."],
         [token, (entity: Entity) => ({ ...entity, details: Option.none() }), "there is no token."]
       ] as const) {
         assert.strictEqual((yield* otherwise(address, twist)).message, `Mismatch: ${what}`)

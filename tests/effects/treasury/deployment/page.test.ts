@@ -140,7 +140,7 @@ describeOnBothDatabases("the page that deploys", (database) => {
         keepers: "“Nobody Here” is neither an active member nor an account on the test network."
       })
       assert.deepStrictEqual(yield* press("next", { ...several, keepers: ADA }), {
-        keepers: "Each account once: your own, which receives the first badge, counts already."
+        keepers: "List each account only once. Your own, which receives the first badge, already counts."
       })
       const third = person(7).account
       assert.deepStrictEqual(yield* press("next", { ...several, keepers: `Ben Okafor\n${third}` }), {})

@@ -72,7 +72,7 @@ const messageOf = <A, E extends { readonly message: string }, R>(program: Effect
   Effect.map(Effect.flip(program), ({ message }) => message)
 const manifestOf = (payload: unknown) =>
   Effect.flatMap(LedgerSteps, (steps) => steps.mustFind((payload as StepAct).step)) // of an act about a step
-const SENTENCE = "This treasury opens for 2 of 3 signers: propose the payment to them."
+const SENTENCE = "This treasury needs the approval of 2 of 3 signers: send them a request."
 
 describeOnBothDatabases("bonds of a treasury with signers", (database) => {
   const Live = Layer.merge(DistributionsLive, UnitHolders.Default).pipe(Layer.provideMerge(world(database)))
@@ -144,7 +144,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
       const parkings = yield* BondParkings
       assert.match(
         yield* messageOf(parkings.takeBack(alone, community.id, SERIES, "buy")),
-        /one badge does not take it back/
+        /one badge cannot withdraw it/
       )
       assert.deepInclude(yield* parking(), { state: "parked" })
     }).pipe(Effect.provide(Live))

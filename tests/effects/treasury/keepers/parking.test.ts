@@ -106,7 +106,7 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
       const run = yield* listed(community)
       const act = yield* proposed(community, run)
       const here = as(community, ada)
-      const sentence = "This treasury opens for 2 of 3 signers: propose the payment to them."
+      const sentence = "This treasury needs the approval of 2 of 3 signers: send them a request."
       assert.strictEqual(yield* messageOf(TreasuryHolders.mustSpend(here, "distribute")), sentence)
       // The step's own text, in one wallet: the ledger refuses it.
       const { manifest } = yield* (yield* LedgerSteps).mustFind((act.payload as StepAct).step) // a parking's
@@ -137,7 +137,7 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
         yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
         const parkings = yield* Parkings
         const alone = yield* TreasuryHolders.must(as(community, ada), "distribute")
-        assert.match(yield* messageOf(parkings.takeBack(alone, run)), /one badge does not take it back/)
+        assert.match(yield* messageOf(parkings.takeBack(alone, run)), /one badge cannot withdraw it/)
         const taken = yield* back(community, run, cas)
         assert.isAbove(Number((yield* parkingOf(run)).fees), 0)
         yield* approvedBy(community, taken.id, ada, bea)

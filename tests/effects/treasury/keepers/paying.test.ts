@@ -57,7 +57,7 @@ const leaving = (community: Community) =>
     .concat(`CALL_METHOD Address("${community.treasuryAccount}") "withdraw" Address("${XRD}") Decimal("100");
 CALL_METHOD Address("${accountOf(cas)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`)
 const paid = balance(accountOf(eve), XRD)
-const SENTENCE = "This treasury opens for 2 of 3 signers: propose the payment to them."
+const SENTENCE = "This treasury needs the approval of 2 of 3 signers: send them a request."
 
 describeOnBothDatabases("a treasury with signers", (database) => {
   const Live = world(database)
@@ -237,7 +237,7 @@ describeOnBothDatabases("protecting", (database) => {
         })
         assert.match(
           yield* messageOf(protecting.prepare(hereOf(community, accountOf(eve)), { ids: ["#1#", "#2#"], needed: 2 })),
-          /^Only who holds an admin badge of Riverside Garden can protect the treasury\.$/
+          /^Only holders of an admin badge of Riverside Garden can protect the treasury\.$/
         )
       }).pipe(Effect.provide(world(database)))
   )

@@ -90,7 +90,7 @@ describeOnBothDatabases("what leaves an escrow account by a transaction of someb
       yield* TestClock.adjust("1 hour")
       yield* settled(run.id)
       const halted = yield* parkingOf(run.id)
-      assert.match(halted.problem ?? "", /^6 GRD and .+ Nothing more is paid until somebody/)
+      assert.match(halted.problem ?? "", /^6 GRD and .+ Nothing more is paid until someone/)
       assert.strictEqual(halted.state, "parked")
       const accounts = people(4).map(({ account }) => account)
       assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["0", "0", "0", "0"])

@@ -1,4 +1,6 @@
-/** The buttons of /exploreDao/{slug}/deploy. Each step is kept as it is left; only the last one asks the wallet. */
+/**
+ * Form actions of /exploreDao/{slug}/deploy. Each step is saved when it is left; only the last one involves the wallet.
+ */
 import { Effect, Either, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -19,7 +21,7 @@ import { onceKeyOf, type PlannedKeepers, planOf } from "../plan.server"
 import { deployHref, draftPlace, fieldsOf, mergeValues, type Step, stepAt, stepOf, stepOfField } from "../values"
 import { linkedSymbol, mineToDeploy, valuesOf } from "./deploy.server"
 
-/** Keeps the step's fields; a box that is not ticked is not sent. */
+/** Saves the step's fields. Browsers do not send an unchecked box, so it is read as empty. */
 const keep = (form: FormData) =>
   Effect.gen(function* () {
     const { account, community } = yield* mineToDeploy
@@ -48,10 +50,13 @@ const mustExist = (resource: ResourceAddress) =>
         LedgerRefused: () => wrong("This is not a token address on the test network.")
       })
     )
-    if (!found.isFungible) return yield* wrong("This resource is not a token that can be divided among people.")
+    if (!found.isFungible) return yield* wrong("This resource is not a divisible token, so it cannot be paid out.")
   })
 
-/** The keepers that the founder named, as accounts, each once and the founder's own first; null where there are none. */
+/**
+ * The signers that the founder named, as accounts, without duplicates and with the founder's first; null if there are
+ * none.
+ */
 const keepersIn = (communityId: CommunityId, { admin, keepers }: Wanted) =>
   Effect.gen(function* () {
     if (keepers === null) return null
@@ -63,12 +68,12 @@ const keepersIn = (communityId: CommunityId, { admin, keepers }: Wanted) =>
     )
     const accounts = [admin, ...others]
     if (new Set(accounts).size < accounts.length) {
-      return yield* wrong("Each account once: your own, which receives the first badge, counts already.")
+      return yield* wrong("List each account only once. Your own, which receives the first badge, already counts.")
     }
     return { accounts, needed: keepers.needed } satisfies PlannedKeepers
   })
 
-/** Only what is wrong on this step keeps one there. */
+/** Only errors of this step prevent going to the next. */
 const mustBeSound = (communityId: CommunityId, step: Step, values: Parameters<typeof checkDeploy>[0]) =>
   Effect.gen(function* () {
     const checked = checkDeploy(values)
@@ -96,7 +101,7 @@ const next = (form: FormData) =>
 const back = (form: FormData) =>
   Effect.map(keep(form), ({ community, step }): Done => ({ to: deployHref(community.slug, stepAt(step, -1)) }))
 
-/** Whether the admin account carries the mark of a deployment: it has happened, also where no page told of it. */
+/** Whether the admin account carries the mark of a deployment. If so, it happened even if no page ever heard of it. */
 const isMarked = (admin: string, onceKey: string): Effect.Effect<boolean, GatewayDown, Ledger> =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -104,7 +109,7 @@ const isMarked = (admin: string, onceKey: string): Effect.Effect<boolean, Gatewa
     return byAddress.get(admin)?.metadata.has(onceKey) === true
   })
 
-/** Prepares the transaction; nothing has happened until a wallet signs it and the ledger takes it. */
+/** Prepares the transaction. Nothing happens until a wallet signs it and the ledger commits it. */
 const prepare = () =>
   Effect.gen(function* () {
     const { account, community } = yield* mineToDeploy
@@ -133,12 +138,14 @@ const prepare = () =>
       manifest,
       detail: plan
     })
-    // Should the page vanish after signing, the transaction is found by who signed it.
+    // If the page is closed after signing, the indexer finds the transaction by its signer.
     yield* addresses.follow(community.id, [plan.admin], time.stateVersion)
     return { to: deployHref(community.slug) } satisfies Done
   })
 
-/** Back to the form; what was sent already is not taken back. */
+/**
+ * Discards the prepared transaction and returns to the form. A transaction that was already submitted cannot be undone.
+ */
 const change = () =>
   Effect.gen(function* () {
     const { community } = yield* mineToDeploy

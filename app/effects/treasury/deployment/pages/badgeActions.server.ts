@@ -1,7 +1,7 @@
 /**
- * The buttons of ?panel=badges. Who gives a badge must hold one on the ledger and have proven themselves within a day;
- * to whom is the owner's decision, and a holder who is not the owner may hand theirs to the owner alone
- * (docs/product/access.md, 3.2; docs/product/treasury.md, 3.6.7).
+ * Form actions of ?panel=badges. The giver must hold a badge on the ledger and have a proof of the last 24 hours. The
+ * owner decides who gets one; other holders can give only to the owner (docs/product/access.md,
+ * docs/product/treasury.md).
  */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -30,7 +30,7 @@ import { TreasuryHolders } from "../TreasuryHolders.server"
 
 const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
 
-/** A member by name, or any account by its address. */
+/** The recipient: a member by name, or any account by its address. */
 const recipient = (here: Inside, text: string) =>
   Effect.gen(function* () {
     const { findMember } = yield* HandOver
@@ -43,7 +43,7 @@ const recipient = (here: Inside, text: string) =>
     return { account, name: (yield* namesOf([account])).get(account) ?? null }
   })
 
-/** Nothing is prepared that the ledger would refuse, as a badge for an account that takes no deposits. */
+/** Fails if the ledger would refuse the transaction, for example because the account does not accept deposits. */
 const mustRun = (manifest: Manifest) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -59,7 +59,7 @@ const give = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     const { community, standing } = here
-    const { admin, badge } = yield* TreasuryHolders.must(here, "hand one on")
+    const { admin, badge } = yield* TreasuryHolders.must(here, "pass a badge on")
     yield* readFirst(community.id)
     yield* must(withFreshProof(standing, standing.now))
     const way: Way | undefined = ways.find((each) => each === textOf(form, "way"))
@@ -71,10 +71,10 @@ const give = (form: FormData) =>
     const { free, held } = yield* badgesOf(badge)
     if (held.has(to.account)) {
       const own = to.account === standing.account
-      return yield* wrong("to", own ? "You hold one already." : "This account holds an admin badge already.")
+      return yield* wrong("to", own ? "You already hold a badge." : "This account already holds an admin badge.")
     }
     const id = way === "mint" ? free : admin.id
-    if (id === null) return yield* wrong("to", "A hundred badges were made. No more can be given here.")
+    if (id === null) return yield* wrong("to", "This community has made its 100 badges, so no more can be given here.")
     const { appOrigin } = yield* Settings
     const manifest =
       way === "move"
@@ -110,17 +110,17 @@ const give = (form: FormData) =>
       manifest,
       detail
     })
-    // Should the page vanish after signing, the transaction is found by who signed it.
+    // If the page is closed after signing, the indexer finds the transaction by its signer.
     yield* addresses.follow(community.id, [admin.account], time.stateVersion)
     return { to: badgesHref(community.id) } satisfies Done
   })
 
-/** The whole list anew: what is there stays, what is missing comes (template 27). */
+/** Rewrites the whole list: keeps what is there and adds what is missing. */
 const link = () =>
   Effect.gen(function* () {
     const here = yield* inside
     const { community } = here
-    const place = yield* TreasuryHolders.mustSpend(here, "say what its treasury names")
+    const place = yield* TreasuryHolders.mustSpend(here, "edit what the treasury lists")
     yield* readFirst(community.id)
     const { claimed, missing } = yield* linksOf(community, place)
     if (missing.length === 0) return { to: badgesHref(community.id) } satisfies Done
@@ -138,11 +138,11 @@ const link = () =>
     return { to: badgesHref(community.id) } satisfies Done
   })
 
-/** Takes back what no wallet has signed yet. */
+/** Discards a transaction that no wallet has signed yet. */
 const drop = (kind: string) => () =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* TreasuryHolders.must(here, "take this back")
+    yield* TreasuryHolders.must(here, "cancel this")
     yield* readFirst(here.community.id)
     const steps = yield* LedgerSteps
     const [newest] = yield* steps.newestOf(here.community.id, kind)

@@ -1,4 +1,4 @@
-/** GET ?panel=badges: for the owner, and for holders of an admin badge; the ledger says who that is. */
+/** GET ?panel=badges, for the owner and for holders of an admin badge according to the ledger. */
 import { Effect, Option, Schema } from "effect"
 import { roleNow } from "~/effects/access/permissions"
 import { withFreshProof } from "~/effects/access/rules"
@@ -26,12 +26,12 @@ const badgeWords = (step: Step) =>
     const whose = name ?? `the ${short(to)}`
     return way === "mint"
       ? `Makes admin badge ${id} and puts it into the account of ${whose}. You keep yours.`
-      : `Moves admin badge ${id} to ${whose}. From then on they open the treasury in your place.`
+      : `Moves admin badge ${id} to ${whose}. From then on they can spend from the treasury instead of you.`
   })
 
-const linkWords = () => Effect.succeed("Rewrites what the treasury names as the community's own.")
+const linkWords = () => Effect.succeed("Rewrites what the treasury lists as the community's own.")
 
-/** The last attempt, if there is anything to say about it. */
+/** The last attempt, if the page should show it. */
 const actOf = (step: Step | undefined, account: string, words: (step: Step) => Effect.Effect<string>) =>
   Effect.gen(function* () {
     if (step === undefined) return null
@@ -45,7 +45,7 @@ const actOf = (step: Step | undefined, account: string, words: (step: Step) => E
       isOpen,
       words: yield* words(now)
     }
-    // What another member tried and did not get through is theirs to try again.
+    // A failed attempt of another member is not shown; only they can try it again.
     return mayTryAgain(now.state) && now.account !== account ? null : act
   })
 
@@ -57,7 +57,7 @@ export const badgesPage = Effect.gen(function* () {
   if (Option.isNone(place)) return yield* new DeployFirst()
   const steps = yield* LedgerSteps
   const isOwner = roleNow(standing) === "owner"
-  // Looking may prove a step, and with it change where the badges are.
+  // Polling may confirm a transaction and so change where the badges are.
   const newest = yield* steps.newestOf(community.id, BADGE, LINKS)
   const newestOf = (wanted: string) => newest.find(({ kind }) => kind === wanted)
   const act = yield* actOf(newestOf(BADGE), standing.account, badgeWords)
@@ -65,7 +65,7 @@ export const badgesPage = Effect.gen(function* () {
   const { held, time } = yield* badgesOf(place.value.badge)
   const mine = held.get(standing.account)?.[0] ?? null
   if (!isOwner && mine === null) {
-    return yield* new NotTreasuryHolder({ name: community.name, action: "see where they are" })
+    return yield* new NotTreasuryHolder({ name: community.name, action: "see where the badges are" })
   }
   const names = yield* namesOf([...new Set([...held.keys(), community.ownerAddress])])
   const { request } = yield* RouteArgs

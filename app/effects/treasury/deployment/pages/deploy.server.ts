@@ -1,7 +1,4 @@
-/**
- * GET and POST /exploreDao/{slug}/deploy: putting a community on the ledger in five steps (docs/product/treasury.md,
- * 3.6.6).
- */
+/** GET and POST /exploreDao/{slug}/deploy: deploys a community in five steps (docs/product/treasury.md). */
 import { Effect, Either, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { must } from "~/effects/access/must"
@@ -31,7 +28,7 @@ import { type DeployValues, draftPlace, mergeValues, startValues, stepOf } from 
 
 const XRD = wellKnown("xrd", NETWORK_ID)
 
-/** The community of the address, if it is the visitor's to deploy. */
+/** Loads the community of the address; fails unless the visitor may deploy it. */
 export const mine = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const who = yield* visitor
@@ -44,10 +41,10 @@ export const mine = Effect.gen(function* () {
   return { community, account: who.account, verdict }
 }).pipe(Effect.withSpan("deploy.mine"))
 
-/** The same, while it may still be deployed. */
+/** Like `mine`; also fails if the community can no longer be deployed. */
 export const mineToDeploy = Effect.tap(mine, ({ verdict }) => must(verdict))
 
-/** What is kept of the form, over what it begins with. */
+/** The saved form values over the defaults. */
 export const valuesOf = (community: Community, account: string) =>
   Effect.gen(function* () {
     const drafts = yield* Drafts
@@ -56,7 +53,7 @@ export const valuesOf = (community: Community, account: string) =>
     return { kept, start, values: mergeValues(start, kept?.data) }
   })
 
-/** The symbol of a linked token; null for any other, and where it has none. */
+/** Symbol of a linked token; null for other choices or a token without a symbol. */
 export const linkedSymbol = (wanted: Wanted) =>
   Effect.gen(function* () {
     if (wanted.token.kind !== "link") return null
@@ -64,7 +61,7 @@ export const linkedSymbol = (wanted: Wanted) =>
     return (yield* ledger.resource(wanted.token.resource)).symbol
   })
 
-/** Fee and balance. While the ledger cannot be asked the page says so, and the wallet tells the fee. */
+/** Fee and balance. If the ledger cannot be reached, the page says so and the wallet shows the fee. */
 const tryOut = (manifest: string, admin: AccountAddress) => {
   const untried = ({ message }: { readonly message: string }) =>
     Effect.succeed<Trial>({ fee: null, balance: null, isEnough: true, problem: message })
@@ -91,7 +88,7 @@ const reviewOf = (community: Community, values: DeployValues) =>
     return { fields: {}, manifest: text, trial: yield* tryOut(text, checked.right.admin) } satisfies DeployReview
   })
 
-/** What a linked token is called, for the eye; null where there is none, or nobody can tell. */
+/** Name of a linked token, for display; null if there is none or the ledger cannot be reached. */
 const tokenFound = ({ resource, token }: DeployValues) =>
   Effect.gen(function* () {
     const address = resource.trim()
@@ -108,7 +105,7 @@ export const deployPage = Effect.gen(function* () {
   const steps = yield* LedgerSteps
   const newest = Option.getOrUndefined(yield* steps.newest(onceKeyOf(before.id)))
   const last = newest === undefined ? undefined : yield* lookAt(newest)
-  // Looking may have changed what it is.
+  // Polling the transaction may have changed the community.
   const { community } = last?.step.state === newest?.state ? { community: before } : yield* mine
   const { id, name, slug, stage } = community
   const named = { id, slug, name }
@@ -126,7 +123,7 @@ export const deployPage = Effect.gen(function* () {
   }
   const { appOrigin } = yield* Settings
   const wanted = searchParams.get("step")
-  // What went wrong stands beside what may be tried again.
+  // A failed attempt is shown on the review step, next to the button that tries again.
   const at = wanted === null && last !== undefined && last.step.state !== "replaced" ? "review" : stepOf(wanted)
   return {
     state: "form",

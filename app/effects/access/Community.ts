@@ -1,8 +1,7 @@
 /**
- * Community: a group with its own rules (docs/product/communities.md, 3.3). Isomorphic; forms are built on the same
- * fields.
+ * A community: a group with its own rules (docs/product/communities.md). Isomorphic; forms use the same fields.
  *
- * What is secret about it, and to whom, is decided in visibility.ts and nowhere else.
+ * visibility.ts alone decides who may see what.
  */
 import { Schema } from "effect"
 import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -14,7 +13,7 @@ import { fractions } from "./exactThreshold"
 export const CommunityId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("CommunityId"))
 export type CommunityId = typeof CommunityId.Type
 
-/** The public name in addresses; fixed after the first member joined. */
+/** The public name in addresses; it can no longer change after the first member has joined. */
 export const Slug = Schema.String.pipe(Schema.pattern(/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/), Schema.brand("Slug"))
 export type Slug = typeof Slug.Type
 
@@ -27,7 +26,7 @@ export type JoinPolicy = typeof JoinPolicy.Type
 export const Stage = Schema.Literal("draft", "live", "deploying", "deployed", "archived")
 export type Stage = typeof Stage.Type
 
-/** Decimal string: amounts are never floating point (D-11). */
+/** Decimal string: amounts are never floating-point numbers. */
 export const JoinToken = Schema.Struct({ resource: ResourceAddress, minAmount: AmountText })
 export type JoinToken = typeof JoinToken.Type
 
@@ -40,23 +39,23 @@ export type CommunityLink = typeof CommunityLink.Type
 export const WeightMode = Schema.Literal("member", "token", "sqrt", "assigned")
 export type WeightMode = typeof WeightMode.Type
 
-/** A fraction of the votes, where a percentage would not be exact (docs/product/votes.md, 3.5.1). */
+/** A fraction of the votes, for thresholds that no percentage expresses exactly (docs/product/votes.md). */
 export const FractionText = Schema.Literal(...fractions)
 
-/** How one kind of proposal is decided; the limits are those of docs/product/communities.md, 3.5.1. */
+/** How one kind of proposal is decided; limits: docs/product/communities.md. */
 export const KindRules = Schema.Struct({
   periodHours: Schema.Int.pipe(Schema.between(24, 336)),
   quorumPct: Schema.Number.pipe(Schema.between(0, 100)),
-  /** Percent, or a fraction: the name is older than fractions, and stored rules keep it. */
+  /** A percentage or a fraction: the field's name is older than fractions, and stored rules use it. */
   thresholdPct: Schema.Union(Schema.Number.pipe(Schema.between(50, 100)), FractionText)
 })
 export type KindRules = typeof KindRules.Type
 
-/** `sealed`: nobody can read a ballot before a beacon opens them all, after the close. */
+/** `sealed`: nobody can read a ballot until a beacon opens them all after the close. */
 export const ResultsVisibility = Schema.Literal("always", "afterVote", "afterClose", "sealed")
 export type ResultsVisibility = typeof ResultsVisibility.Type
 
-/** Stored whole for every version, so that a vote can always name the rules it was held under. */
+/** Stored as a whole for every version, so that a vote can always refer to the rules under which it was held. */
 export const GovernanceSettings = Schema.Struct({
   proposerRole: Schema.Literal("member", "moderator"),
   weightMode: WeightMode,
@@ -65,11 +64,17 @@ export const GovernanceSettings = Schema.Struct({
   resultsVisibility: ResultsVisibility,
   bondsNeedVote: Schema.Boolean,
   minMembershipHours: Schema.Int.pipe(Schema.between(0, 720)),
-  /** Decimal text; payouts up to it need no vote. Absent: every payout does. */
+  /** Decimal text; payouts up to this amount need no vote. Absent: every payout needs one. */
   freePayout: Schema.optionalWith(AmountText.pipe(Schema.filter((text) => !text.startsWith("-"))), { exact: true }),
-  /** Payments that several signers make together need no vote, whatever their amount. Absent: they do, as payouts do. */
+  /**
+   * Payments that several signers approve together need no vote, whatever their amount. Absent: they need one like
+   * payouts.
+   */
   signersPayWithoutVote: Schema.optionalWith(Schema.Boolean, { exact: true }),
-  /** The most lent weight one person may use in a vote, percent of all weight; 0: nobody can lend. Absent: 10. */
+  /**
+   * The most delegated voting power that one delegate may use in a vote, in percent of all weight; 0: delegation is
+   * off. Absent: 10.
+   */
   lentLimitPct: Schema.optionalWith(Schema.Int.pipe(Schema.between(0, 100)), { exact: true })
 })
 export type GovernanceSettings = typeof GovernanceSettings.Type
@@ -77,7 +82,7 @@ export type GovernanceSettings = typeof GovernanceSettings.Type
 /** Unix milliseconds. */
 const Time = Schema.Number
 
-/** One row of the table, read. */
+/** One row of the table. */
 export const Community = Schema.Struct({
   id: CommunityId,
   slug: Slug,
@@ -110,10 +115,10 @@ export const Community = Schema.Struct({
   openSales: Schema.Int,
   threadCount: Schema.Int,
   stage: Stage,
-  /** When ledger and site were last seen to name each other (D-16). */
+  /** When the treasury account and the site were last seen to name each other (verified mark). */
   verifiedAt: Schema.NullOr(Time),
   activeAt: Time,
-  /** Goes into forms and comes back with them, so that a second editor is told. */
+  /** Sent with forms and compared when they return, so that a second editor gets a conflict. */
   version: Schema.Int,
   createdAt: Time,
   updatedAt: Time
@@ -130,6 +135,6 @@ const {
   updatedAt: _updatedAt,
   ...founding
 } = Community.fields
-/** What a founder brings; counters start at nothing and versions at one. */
+/** A founder's input; counters start at zero and versions at one. */
 export const NewCommunity = Schema.Struct(founding)
 export type NewCommunity = typeof NewCommunity.Type

@@ -3,7 +3,7 @@ import type { MembershipStatus, Role } from "./Membership"
 import type { CommunityStanding } from "./permissions"
 import type { Visitor } from "./Visitor"
 
-/** A community and what the reader is in it; null for a person who never was. */
+/** A community and the reader's membership in it; null for a person who was never a member. */
 export interface FoundCommunity {
   readonly community: Community
   readonly membership: {
@@ -13,13 +13,13 @@ export interface FoundCommunity {
     readonly joinedAt: number
     readonly suspendedUntil: number | null
   } | null
-  /** Hears of it without being a member. */
+  /** Receives notifications without being a member. */
   readonly isFollowing?: boolean
 }
 
-/** A community as the caller may see it, and what the caller may do there. */
+/** A community as the caller may see it, and what the caller may do in it. */
 export interface Inside extends FoundCommunity {
-  /** Null without a session: public and unlisted communities may be read all the same. */
+  /** Null without a session: public and unlisted communities can be read without one. */
   readonly visitor: Visitor | null
   readonly standing: CommunityStanding
 }

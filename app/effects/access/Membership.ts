@@ -1,6 +1,6 @@
 /**
- * Membership: one account in one community (docs/product/communities.md, 3.3). A row stays when a person leaves; its
- * status says so.
+ * Membership: one account in one community (docs/product/communities.md). The row remains when a person leaves, with
+ * another status.
  */
 import { Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -17,9 +17,9 @@ export const Membership = Schema.Struct({
   accountAddress: AccountAddress,
   role: Role,
   status: MembershipStatus,
-  /** Counts in the `assigned` way of counting only. */
+  /** Used only if votes are counted by assigned weight (`assigned`). */
   weight: Schema.Int.pipe(Schema.between(0, 1000)),
-  /** Unix milliseconds; of an application, when it was made. */
+  /** Unix milliseconds; for an application, when it was made. */
   joinedAt: Schema.Number,
   invitedBy: Schema.NullOr(Schema.String),
   applicationNote: Schema.NullOr(Schema.String.pipe(Schema.maxLength(500))),

@@ -1,4 +1,4 @@
-/** Who wrote something. Without a name the account is shown by its short address: it was removed. */
+/** The author of something. Without a name the short address is shown: the profile was removed. */
 export interface Person {
   readonly account: string
   readonly name: string | null

@@ -1,7 +1,7 @@
-/** What the bell and the bottom bar count. */
+/** Counts that the bell and the bottom bar show. */
 export interface Waiting {
-  /** Notifications nobody has read. */
+  /** Unread notifications. */
   readonly unread: number
-  /** Things that need the person (R-D1). */
+  /** Items in the person's To do list. */
   readonly needs: number
 }

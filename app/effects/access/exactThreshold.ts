@@ -1,6 +1,6 @@
 /**
- * Thresholds as whole numbers: reading, comparing and counting by them is exact (docs/product/votes.md, 3.5.1). Pure: the
- * count, its checkers and the forms take them from here alone.
+ * Thresholds as whole-number ratios, so that reading, comparing and counting are exact (docs/product/votes.md). Pure:
+ * the count, its checkers and the forms all use this file.
  */
 import { type Fraction, percentAbout, type Threshold, thresholdText } from "./threshold"
 
@@ -9,7 +9,7 @@ export const fractions = ["1/2", "2/3", "3/4", "3/5", "4/5"] as const satisfies 
 /** Numerator and denominator, both whole. */
 type Ratio = readonly [part: bigint, whole: bigint]
 
-/** Hundredths of a percent, from the decimal's own digits: multiplying it could be off by one. */
+/** Hundredths of a percent, from the decimal's own digits: floating-point multiplication could be off by one. */
 export const hundredthsOf = (percent: number): bigint => {
   const [whole = "0", places = ""] = String(percent).split(".")
   return BigInt(whole + places.slice(0, 2).padEnd(2, "0"))
@@ -21,7 +21,7 @@ export const ratioOf = (threshold: Threshold): Ratio => {
   return [BigInt(part), BigInt(whole)]
 }
 
-/** Below 0 where `one` asks for less than `other`, 0 where both ask for the same. */
+/** Negative if `one` asks for less than `other`, 0 if both ask for the same. */
 export const compareThresholds = (one: Threshold, other: Threshold): number => {
   const [[a, b], [c, d]] = [ratioOf(one), ratioOf(other)]
   return a * d < c * b ? -1 : a * d > c * b ? 1 : 0
@@ -29,19 +29,19 @@ export const compareThresholds = (one: Threshold, other: Threshold): number => {
 
 const isHalf = (threshold: Threshold): boolean => compareThresholds(threshold, 50) === 0
 
-/** One half means more than half; everything above means at least that share. Of nothing, no share is enough. */
+/** One half means more than half; every higher threshold means at least that share. Of nothing, no share is enough. */
 export const isOver = (threshold: Threshold, part: bigint, whole: bigint): boolean => {
   const [needed, all] = ratioOf(threshold)
   if (isHalf(threshold)) return part * all > needed * whole
   return whole > 0n && part * all >= needed * whole
 }
 
-/** More decimals say no more to a person; shares that need more are written as the fraction they are held against. */
+/** More decimals do not help a reader; shares that would need more are shown as the fraction they are compared with. */
 const MOST_PLACES = 6
 
 /**
- * A share in percent beside what it is held against, rounded down: with one decimal, and with as many more as it takes that
- * a share that is enough does not read as too little. `exact` stands where no decimals say it: "2/3".
+ * A share in percent for display next to its threshold, rounded down: with one decimal, or with more if a sufficient
+ * share would otherwise read as too small. `exact` is shown if no decimals can express it: "2/3".
  */
 export const percentBeside = (
   part: bigint,
@@ -62,11 +62,11 @@ export const percentBeside = (
   return exact
 }
 
-/** A share beside its threshold: "69.2%", "66.67%", "2/3". */
+/** A share next to its threshold: "69.2%", "66.67%", "2/3". */
 export const shareBeside = (threshold: Threshold, part: bigint, whole: bigint): string =>
   percentBeside(part, whole, (some, all) => isOver(threshold, some, all), thresholdText(threshold))
 
-/** A turnout beside its quorum. */
+/** A turnout next to its quorum. */
 export const turnoutBeside = (quorumPct: number, cast: bigint, eligible: bigint): string =>
   percentBeside(
     cast,
@@ -75,7 +75,10 @@ export const turnoutBeside = (quorumPct: number, cast: bigint, eligible: bigint)
     `${quorumPct}%`
   )
 
-/** A threshold for those who know only numbers: where there is a fraction, it decides, and the number is about as much. */
+/**
+ * A threshold for readers of the numeric column: if there is a fraction, it decides, and the number is an
+ * approximation.
+ */
 export const thresholdColumns = (threshold: Threshold) => ({
   thresholdPct: percentAbout(threshold),
   thresholdFraction: typeof threshold === "string" ? threshold : null
@@ -84,7 +87,7 @@ export const thresholdColumns = (threshold: Threshold) => ({
 export const THRESHOLD_HELP =
   "Enter a percentage from 50 to 100, with at most 2 decimals, or one of the fractions 1/2, 2/3, 3/4, 3/5 and 4/5."
 
-/** What was typed; null where it is no threshold. Fractions are reduced, and a whole is 100%. */
+/** Parses a typed threshold; null if invalid. Fractions are reduced, and a whole is 100%. */
 export const readThreshold = (typed: string): Threshold | null => {
   const text = typed.trim()
   if (/^\d{1,3}(\.\d{1,2})?$/.test(text)) {

@@ -1,9 +1,12 @@
-/** Whether votes can be lent in a community, and how much of it one person may use (docs/votes.md, "Lent votes"). Pure. */
+/**
+ * Whether members of a community can delegate their votes, and how much delegated voting power one person may use
+ * (docs/votes.md, "Lent votes"). Pure.
+ */
 import type { GovernanceSettings } from "./Community"
 
-/** Of a community that has not set it. */
+/** Default of a community that has not set it. */
 export const LENT_LIMIT_PCT = 10
 
-/** Percent of all weight; 0 where nobody can lend. */
+/** Percent of all weight; 0 if delegation is off. */
 export const lentLimitOf = ({ lentLimitPct }: Pick<GovernanceSettings, "lentLimitPct">): number =>
   lentLimitPct ?? LENT_LIMIT_PCT

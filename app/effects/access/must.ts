@@ -5,7 +5,7 @@ import type { Inside } from "./Inside"
 import { type Permission, permissions } from "./permissions"
 import { type AccountStanding, explain, statusOf, type Verdict } from "./rules"
 
-/** Turns a rule's no into the answer a request ends with. */
+/** Turns a refusal into the failure that ends a request. */
 export const must = (verdict: Verdict): Effect.Effect<void, NotAllowed> =>
   verdict.ok
     ? Effect.void
@@ -14,7 +14,7 @@ export const must = (verdict: Verdict): Effect.Effect<void, NotAllowed> =>
 export const mustBeAllowed = ({ standing }: Inside, permission: Permission): Effect.Effect<void, NotAllowed> =>
   must(permissions[permission](standing))
 
-/** The account that acts. `action` completes "Sign in with your wallet to …". */
+/** The acting account. `action` completes "Sign in with your wallet to …". */
 export const mustBeSignedIn = (
   { account }: Pick<AccountStanding, "account">,
   action: string
@@ -22,7 +22,7 @@ export const mustBeSignedIn = (
   account === null ? new NotSignedIn({ action }) : Effect.succeed(account)
 
 /**
- * The account of whoever asks, where rules decide: a visitor's is the empty text, which no row has, and the rules refuse
- * them in the same breath. Where only an account will do, `mustBeSignedIn`.
+ * The account of the caller, for code whose rules decide: a visitor's is the empty text, which no row has, and the
+ * rules refuse visitors anyway. Where an account is required, use `mustBeSignedIn`.
  */
 export const actorOf = ({ account }: Pick<AccountStanding, "account">): string => account ?? ""

@@ -1,6 +1,6 @@
 /**
- * The pages of our router: the path of each and what people call it. Pure, no imports: the first load reads it.
- * A part that starts with ":" stands for any one part of a path.
+ * The pages of our router: the path pattern and the name of each. Pure, no imports: the first load reads it. A segment
+ * that starts with ":" matches any single segment.
  */
 const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/", "Home"],
@@ -58,7 +58,7 @@ const partsOf = (path: string) => path.split("/").filter((part) => part !== "")
 
 const table = PAGES.map(([pattern, name]) => ({ parts: partsOf(pattern), name }))
 
-/** The name of the page at this path (no query), if it is one of ours. */
+/** The name of the page at this path (without query), if it is one of ours. */
 export const findPage = (path: string): string | undefined => {
   const parts = partsOf(path)
   return table.find(

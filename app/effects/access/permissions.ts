@@ -1,16 +1,16 @@
 /**
- * What each role may do inside a community (docs/product/access.md, 3.2). One table of pure rules: a page asks it to
- * disable a control and to say why, the server asks the same one to refuse, and the access matrix in the tests is made
- * from it. No imports but types and the rules below it: pages load this file.
+ * What each role may do in a community (docs/product/access.md). One table of pure rules: pages use it to disable
+ * controls and explain why, the server to refuse, and the tests to generate the access matrix. No imports except types
+ * and the rules below it: pages load this file.
  */
 import { inUtc } from "~/effects/base/text/moments"
 import type { GovernanceSettings, Stage } from "./Community"
 import type { MembershipStatus, Role } from "./Membership"
 import { type AccountStanding, allowed, refuse, type Verdict, withProfile } from "./rules"
 
-/** What a rule knows of the person and the community. */
+/** Facts about the person and the community that rules need. */
 export interface CommunityStanding extends AccountStanding {
-  /** The server's clock when the page or request began, Unix milliseconds. */
+  /** The server's clock when the page or request began, in Unix milliseconds. */
   readonly now: number
   readonly community: {
     readonly name: string
@@ -19,18 +19,18 @@ export interface CommunityStanding extends AccountStanding {
     /** Only its members see it. */
     readonly isPrivate?: boolean
   }
-  /** Null for a person who never was. */
+  /** Null for a person who was never a member. */
   readonly membership: {
     readonly role: Role
     readonly status: MembershipStatus
     readonly joinedAt: number
-    /** Null beside `suspended`: until a moderator ends it. */
+    /** Null with `suspended`: until a moderator ends it. */
     readonly suspendedUntil: number | null
   } | null
 }
 
 const HOUR_MS = 3_600_000
-/** docs/product/access.md, 3.2: so long a person is a member before proposing. */
+/** How many hours a member must wait before proposing (docs/product/access.md). */
 const PROPOSER_HOURS = 24
 
 const RANK: Readonly<Record<Role, number>> = { member: 0, moderator: 1, owner: 2 }
@@ -42,11 +42,11 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
 
 type Subject = Pick<CommunityStanding, "membership" | "now">
 
-/** A suspension ends by itself at its time; no job has to write that down. */
+/** A suspension ends automatically at its time; no job has to update the row. */
 export const isSuspended = ({ membership, now }: Subject): boolean =>
   membership?.status === "suspended" && (membership.suspendedUntil === null || membership.suspendedUntil > now)
 
-/** The role a person has now; null for everybody who is no member or may not act as one. */
+/** The person's current role; null for anyone who is not a member or may not act as one. */
 export const roleNow = (who: Subject): Role | null => {
   const { membership } = who
   if (membership === null) return null
@@ -54,7 +54,7 @@ export const roleNow = (who: Subject): Role | null => {
   return isHere ? membership.role : null
 }
 
-/** At least this role. `action` completes "Only the owner can …"; `words` stand in for that sentence. */
+/** Requires at least this role. `action` completes "Only the owner can …"; `words` replaces that sentence. */
 const as =
   (role: Role, action: string, words?: string) =>
   (who: CommunityStanding): Verdict => {
@@ -70,7 +70,7 @@ const as =
     return refuse("E-ROLE", words === undefined ? { role: ROLE_NAMES[role], action } : { words })
   }
 
-/** Nothing new begins in an archived community, nor in one that is not open yet. */
+/** Nothing new can begin in an archived community, or in one that is not open yet. */
 const whileOpen =
   (noun: string, rule: (who: CommunityStanding) => Verdict) =>
   (who: CommunityStanding): Verdict => {
@@ -89,7 +89,7 @@ const join = (who: CommunityStanding): Verdict => {
     : allowed
 }
 
-/** Hearing of it without belonging to it. Who left while suspended is suspended still. */
+/** Follow a community without being a member. A person who left while suspended is still suspended. */
 const follow = (who: CommunityStanding): Verdict => {
   const person = withProfile(who, "follow it")
   if (!person.ok) return person
@@ -114,7 +114,7 @@ const leave = (who: CommunityStanding): Verdict => {
   return isIn ? allowed : refuse("E-MEMBER", { name: who.community.name, action: "leave it" })
 }
 
-/** By the community's setting; members wait a day first. */
+/** Requires the role that the community chose; new members must wait a day first. */
 const propose = (who: CommunityStanding): Verdict => {
   const member = as(who.community.proposerRole, "publish proposals")(who)
   if (!member.ok || who.membership === null || roleNow(who) !== "member") return member
@@ -152,8 +152,8 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 /**
- * A person acting on another person's membership or posts: never on themselves, never on the owner, and moderators not
- * on one another.
+ * Whether a person may act on another person's membership or posts: never on their own, never on the owner's, and
+ * moderators not on each other's.
  */
 export const mayActOn = (
   who: CommunityStanding,

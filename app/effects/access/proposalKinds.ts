@@ -1,4 +1,4 @@
-/** The kinds of proposals that each community has rules for, and what they are called. Pure. */
+/** The kinds of proposals, each with its own rules in a community, and their names. Pure. */
 
 export const proposalKinds = ["decision", "spending", "rule", "election"] as const
 

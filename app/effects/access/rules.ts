@@ -1,14 +1,17 @@
 /**
- * Who may do what (D-05, D-06). Each rule is a pure function: a page asks it to disable a control and to say why, the
- * server asks the same one to refuse. No imports: pages load this file.
+ * Rules of access for accounts. Each rule is a pure function: pages use it to disable a control and explain why, the
+ * server to refuse. No imports: pages load this file.
  */
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 
-/** What a rule knows of the person. `account` is a proven one: to the server, connected alone is nobody. */
+/**
+ * Facts about the person that rules need. `account` is a proven one: to the server, a wallet that is only connected is
+ * nobody.
+ */
 export interface AccountStanding {
   readonly account: AccountAddress | null
   readonly hasProfile: boolean
-  /** When their wallet last signed for this session, Unix milliseconds. */
+  /** When their wallet last signed for this session, in Unix milliseconds. */
   readonly provenAt?: number
 }
 
@@ -29,7 +32,7 @@ export type RefusalCode =
 export interface Refusal {
   readonly ok: false
   readonly code: RefusalCode
-  /** What the text of the code has in braces. */
+  /** Values for the braces in the code's text. */
   readonly params: Readonly<Record<string, string>>
 }
 export type Verdict = { readonly ok: true } | Refusal
@@ -41,10 +44,7 @@ export const refuse = (code: RefusalCode, params: Readonly<Record<string, string
   params
 })
 
-/**
- * docs/product/errors.md, 3.7 and docs/product/communities.md, 3.4, letter by letter, and ours for what they do not
- * name.
- */
+/** Texts of docs/product/errors.md and docs/product/communities.md, and our own for other cases. */
 const TEXTS: Readonly<Record<RefusalCode, string>> = {
   "E-AUTH": "Sign in with your wallet to {action}.",
   "E-PROFILE": "Complete your profile to {action}.",
@@ -60,13 +60,12 @@ const TEXTS: Readonly<Record<RefusalCode, string>> = {
   "E-OWNER": "Nobody can do this to the owner."
 }
 
-/** The HTTP status a refusal answers with. */
+/** The HTTP status of a refusal. */
 export const statusOf = ({ code }: Refusal): 401 | 403 | 409 =>
   code === "E-AUTH" ? 401 : code === "E-STATE" ? 409 : 403
 
 /**
- * The sentence for a person. Where docs/product/communities.md, 3.6.7 has words of its own for a rule, they are its
- * param `words`.
+ * The sentence for a person. A rule with its own sentence (docs/product/communities.md) passes it as the param `words`.
  */
 export const explain = ({ code, params }: Refusal): string =>
   (params.words ?? TEXTS[code]).replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
@@ -82,12 +81,12 @@ export const withProfile = (who: AccountStanding, action: string): Verdict => {
   return who.hasProfile ? allowed : refuse("E-PROFILE", { action })
 }
 
-/** How long a proof is good. */
+/** How long a proof is valid. */
 export const FRESH_MS = 24 * 60 * 60 * 1000
 
 /**
- * Needs a wallet's signature from the last 24 hours (docs/product/communities.md, 3.5.1): hand-over, badges, e-mail
- * change, removal.
+ * Requires a wallet's signature from the last 24 hours (docs/product/communities.md): hand-over, badges, e-mail change,
+ * removal.
  */
 export const withFreshProof = (who: AccountStanding, now: number): Verdict =>
   who.provenAt !== undefined && now - who.provenAt < FRESH_MS ? allowed : refuse("E-FRESH")

@@ -1,14 +1,13 @@
 /**
- * Where a person came from, as far as it may be followed: only ever a page of our own router (D-03;
- * docs/product/safety.md, B14). Decided by parsing the address as a browser does and looking the path up, never by how
- * it begins. Pure.
+ * Return addresses: the page a person came from, accepted only if it is a page of our own router
+ * (docs/product/safety.md). The address is parsed as a browser does and looked up, never judged by its prefix. Pure.
  */
 import { findPage } from "./pages"
 
-/** A site that no address can name by itself: whatever resolves to it stayed where it was. */
+/** A reserved site that no address can refer to: an address that still has this origin after parsing is relative. */
 const OWN = "http://own.invalid"
 const MAX_LENGTH = 2_000
-/** Browsers drop or turn these around before they read an address; ours never contain them. */
+/** Browsers drop or rewrite these before they parse an address; ours never contain them. */
 const SUSPECT = /[\\\p{C}\p{Z}]/u
 
 const decoded = (part: string): string | undefined => {
@@ -19,7 +18,10 @@ const decoded = (part: string): string | undefined => {
   }
 }
 
-/** A part of a path holds no hidden separator and nothing that browsers drop; steps upwards the parser has resolved. */
+/**
+ * A path segment must contain no encoded separator and nothing that browsers drop; the parser has already resolved
+ * `..`.
+ */
 const isPlain = (part: string) => {
   const text = decoded(part)
   return text !== undefined && !/[/\\]/.test(text) && !/\p{C}/u.test(text)
@@ -30,7 +32,7 @@ const parse = (text: string): URL | undefined => {
   return URL.canParse(text, OWN) ? new URL(text, OWN) : undefined
 }
 
-/** The path with its query and fragment, if it leads to a page of ours; undefined otherwise. */
+/** The path with query and fragment if it leads to one of our pages; undefined otherwise. */
 export const safePath = (text: string): string | undefined => {
   const url = parse(text)
   if (url === undefined || url.origin !== OWN) return undefined
@@ -39,7 +41,7 @@ export const safePath = (text: string): string | undefined => {
   return findPage(pathname) === undefined ? undefined : `${pathname}${search}${hash}`
 }
 
-/** What stands below a page inside a community and has a name of its own (D-07): the page, its parameter, the word. */
+/** Items below a community's page that have a name of their own: the page, its parameter, the word. */
 const ITEMS = [
   ["proposals", "p", "Proposal"],
   ["discussion", "thread", "Thread"],
@@ -57,7 +59,7 @@ const nameInside = ({ pathname, searchParams }: URL): string | undefined => {
   return word !== undefined && isItem(item) ? `${word} ${item}` : undefined
 }
 
-/** What people call the page at a path, for "Connect your wallet to continue to …"; inside one, with its community. */
+/** The name of the page at a path, for "Connect your wallet to continue to …"; inside a community, with its name. */
 export const pageName = (path: string, community = ""): string => {
   const safe = safePath(path)
   if (safe === undefined) return "this page"

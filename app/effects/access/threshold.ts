@@ -1,11 +1,11 @@
 /**
- * How much agreement a decision needs (docs/product/votes.md, 3.5.1), and how it is said: a percentage, or a fraction that
- * no percentage says exactly. Every page loads this file; what counts and reads thresholds is in exactThreshold.ts.
+ * Thresholds of decisions (docs/product/votes.md) and their display: a percentage, or a fraction that no percentage
+ * expresses exactly. Every page loads this file; code that counts and parses thresholds is in exactThreshold.ts.
  */
 
-/** Every fraction there is: lowest terms, denominators up to 5, from one half and below the whole. */
+/** All supported fractions: lowest terms, denominators up to 5, from one half and below the whole. */
 export type Fraction = "1/2" | "2/3" | "3/4" | "3/5" | "4/5"
-/** A number is a percentage of two decimals at most. */
+/** A number is a percentage with at most two decimals. */
 export type Threshold = number | Fraction
 
 /** "66.67%", "2/3". */
@@ -16,7 +16,10 @@ export const thresholdText = (threshold: Threshold): string =>
 export const thresholdWords = (threshold: Threshold): string =>
   `${threshold === 50 || threshold === "1/2" ? "more than" : "at least"} ${thresholdText(threshold)}`
 
-/** For drawings and for who knows only numbers: a fraction in percent, two decimals, rounded up. It decides nothing. */
+/**
+ * For charts and readers of the numeric column: a fraction in percent, two decimals, rounded up. Never used for a
+ * decision.
+ */
 export const percentAbout = (threshold: Threshold): number => {
   if (typeof threshold === "number") return threshold
   const [part, whole] = threshold.split("/").map(Number)

@@ -1,7 +1,7 @@
-/** Steps of the calendar, in UTC. Pure. */
+/** Calendar arithmetic in UTC. Pure. */
 export const DAY_MS = 86_400_000
 
-/** The same day and time of day so many months later; the month's last day where it has no such day. */
+/** The same day and time a number of months later; the month's last day if it has no such day. */
 export const monthsLater = (at: number, months: number): number => {
   const start = new Date(at)
   const [year, month] = [start.getUTCFullYear(), start.getUTCMonth() + months]
@@ -10,7 +10,7 @@ export const monthsLater = (at: number, months: number): number => {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** The beginning of a day written as 2027-11-24, Unix milliseconds; NaN for what is no day, as 2027-02-31. */
+/** The start of a day such as 2027-11-24, in Unix milliseconds; NaN for an invalid day such as 2027-02-31. */
 export const dayStart = (text: string): number => {
   const at = DAY.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? Number.NaN : at

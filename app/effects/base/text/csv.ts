@@ -1,14 +1,14 @@
 /**
- * CSV for people's spreadsheets (RFC 4180). Pure. Texts stand in quotes, and one that a spreadsheet would take for a
- * formula gets an apostrophe before it: a name must not become a command on a person's desk. A text that is wholly a
- * number is none, so that amounts that were paid out can be added up.
+ * CSV for spreadsheets (RFC 4180). Pure. Texts are quoted, and a text that a spreadsheet would take for a formula gets
+ * an apostrophe before it, so that a name cannot run as a command on someone's computer. A text that is entirely a
+ * number gets none, so that amounts can be summed up.
  */
 type Cell = string | number | null
 
 const FORMULA = /^[=+\-@\t\r]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** The text as no spreadsheet computes it. */
+/** Escapes a text so that no spreadsheet evaluates it. */
 export const withoutFormula = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text)
 
 const cell = (value: Cell): string => {
@@ -17,13 +17,13 @@ const cell = (value: Cell): string => {
   return `"${withoutFormula(value).replaceAll('"', '""')}"`
 }
 
-/** Lines of a file that is told in pieces. */
+/** Lines of a file that is written in portions. */
 export const csvLines = <const Column extends string>(
   columns: ReadonlyArray<Column>,
   rows: ReadonlyArray<Readonly<Record<Column, Cell>>>
 ): string => rows.map((row) => `${columns.map((column) => cell(row[column])).join(",")}\r\n`).join("")
 
-/** Its first line. */
+/** The header line. */
 export const csvHead = (columns: ReadonlyArray<string>): string => `${columns.join(",")}\r\n`
 
 export const csvFile = <const Column extends string>(

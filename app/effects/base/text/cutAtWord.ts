@@ -1,6 +1,6 @@
 /**
- * A text of at most so many characters, which ends with a whole word and an ellipsis where something is left out. A single
- * word that is longer is cut itself. Pure.
+ * Shortens a text to a number of characters, ending with a whole word and an ellipsis if something is left out. A
+ * single longer word is cut. Pure.
  */
 export const cutAtWord = (text: string, most: number): string => {
   const letters = Array.from(text)

@@ -1,6 +1,7 @@
 /**
- * What changed between two texts, for the history of a post. Pure. Lines are compared first; where a few lines became a
- * few others, their words are. The work is bounded: texts with more than `MAX_EDITS` differences are shown as replaced.
+ * Differences between two texts, for the history of a post. Pure. Compares lines first; where a few lines were replaced
+ * by a few others, compares their words. The work is bounded: texts with more than `MAX_EDITS` differences are shown as
+ * replaced.
  */
 import { diffArrays } from "diff"
 
@@ -9,13 +10,13 @@ export interface Change {
   readonly text: string
 }
 
-/** Pieces added and removed in one comparison. Its time grows with their square: about 30 ms for so many. */
+/** Limit of pieces added and removed in one comparison. Its time grows with their square: about 30 ms at this limit. */
 const MAX_EDITS = 700
 
 const removed = (text: string): Change => ({ kind: "removed", text })
 const added = (text: string): Change => ({ kind: "added", text })
 
-/** The shortest list of changes that makes one list of pieces into the other. */
+/** The shortest list of changes that turns one list of pieces into the other. */
 const compare = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<Change> => {
   const parts = diffArrays([...before], [...after], { maxEditLength: MAX_EDITS })
   if (parts === undefined) return [removed(before.join("")), added(after.join(""))]
@@ -25,7 +26,7 @@ const compare = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): R
   }))
 }
 
-/** Neighbours of one kind become one. */
+/** Merges neighbours of the same kind. */
 const joined = (changes: ReadonlyArray<Change>): ReadonlyArray<Change> => {
   const list: Array<Change> = []
   for (const change of changes) {
@@ -40,7 +41,7 @@ const joined = (changes: ReadonlyArray<Change>): ReadonlyArray<Change> => {
 const linesOf = (text: string) => text.split(/(?<=\n)/)
 const wordsOf = (text: string) => text.split(/(?<=\s)(?=\S)|(?<=\S)(?=\s)/)
 
-/** Runs of changed lines, word by word. */
+/** Compares runs of changed lines word by word. */
 const refine = (changes: ReadonlyArray<Change>): ReadonlyArray<Change> => {
   const refined: Array<Change> = []
   let old = ""

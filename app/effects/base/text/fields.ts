@@ -1,4 +1,4 @@
-/** The text of single fields as schemas, for every form that takes some (plain.ts says the rules). */
+/** Schemas for single text fields, shared by all forms (rules: plain.ts). */
 import { Schema } from "effect"
 import { textProblem, tidyLine, tidyText } from "./plain"
 
@@ -7,8 +7,8 @@ const tidied = (tidy: (text: string) => string) =>
     Schema.filter((text) => textProblem(text) ?? true)
   )
 
-/** A name, a title, a reason: one line, however it was typed. */
+/** A name, a title, a reason: reduced to one line. */
 export const Line = tidied(tidyLine)
 
-/** Several lines, each ended by LF, without blanks around them. */
+/** Several lines, each ended by LF, without surrounding white space. */
 export const Lines = tidied(tidyText)

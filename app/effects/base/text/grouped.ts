@@ -1,5 +1,4 @@
 /**
- * "1,204" of a whole number. By hand: the first number that a browser groups by itself costs a slow phone eighty
- * milliseconds, in which the page does not answer.
+ * "1,204": groups a whole number without `Intl`, whose first use blocks a slow phone's page for eighty milliseconds.
  */
 export const grouped = (whole: number): string => String(whole).replace(/\B(?=(?:\d{3})+$)/g, ",")

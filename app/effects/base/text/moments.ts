@@ -1,4 +1,4 @@
-/** Moments and spans in words. Pure. */
+/** Formats times and durations. Pure. */
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -7,13 +7,13 @@ const MONTHS = "January February March April May June July August September Octo
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ")
 const two = (n: number): string => String(n).padStart(2, "0")
 
-/** The zone of the machine this runs on, which in a browser is the reader's: "Europe/Berlin". */
+/** The time zone of this machine, which in a browser is the reader's: "Europe/Berlin". */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What a moment is called in a zone. */
+/** The parts of a time in a zone. */
 interface Parts {
   readonly year: string
-  /** Without leading zeros, as the day. */
+  /** Without leading zeros, like the day. */
   readonly month: string
   readonly day: string
   readonly weekday: string
@@ -22,7 +22,7 @@ interface Parts {
   readonly timeZoneName: string
 }
 
-/** By hand: the first date that a browser formats costs a slow phone a hundred milliseconds in which no press is answered. */
+/** Without `Intl`: the first date that a browser formats blocks a slow phone for a hundred milliseconds. */
 const partsInUtc = (at: number): Parts => {
   const date = new Date(at)
   return {
@@ -36,7 +36,10 @@ const partsInUtc = (at: number): Parts => {
   }
 }
 
-/** Making one costs far more than using it, and a page of fifty posts shows fifty moments in one zone. */
+/**
+ * Cached, because creating a formatter costs far more than using it, and a page of fifty posts shows fifty times in one
+ * zone.
+ */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const partsIn = (at: number, zone: string): Parts => {
@@ -55,11 +58,11 @@ const partsIn = (at: number, zone: string): Parts => {
       timeZoneName: "short"
     })
   if (known === undefined) formatters.set(zone, formatter)
-  // One of each, as asked for above.
+  // One formatter of each kind, created when needed.
   const parts = Object.fromEntries(
     formatter.formatToParts(at).map(({ type, value }) => [type, value])
   ) as unknown as Parts
-  // Beside a month in digits British English writes the day with two.
+  // British English writes the day with two digits next to a numeric month.
   return { ...parts, day: String(Number(parts.day)) }
 }
 
@@ -91,12 +94,12 @@ const styles = {
 }
 export type MomentStyle = keyof typeof styles
 
-/** A moment in a zone, in one of the styles above. */
+/** A time in a zone, in one of the styles above. */
 export const momentIn = (style: MomentStyle, at: number, zone: string): string => styles[style](partsIn(at, zone))
 
 /**
- * The days of entries in a list, each with its year only where that is another one than that of the entry above; for
- * the first, than the present.
+ * Days of entries in a list, each with its year only if that differs from the entry above, or for the first from the
+ * current year.
  */
 export const daysDownAList = (
   style: "weekday" | "shortDay",
@@ -109,16 +112,16 @@ export const daysDownAList = (
     return `${momentIn(style, at, zone)}${year === above ? "" : ` ${year}`}`
   })
 
-/** A moment in UTC, in one of the styles above; the word "UTC" is part of the zoned one alone. */
+/** A time in UTC, in one of the styles above; only the zoned style includes the word "UTC". */
 export const inUtc = (style: MomentStyle, at: number): string => momentIn(style, at, "UTC")
 
 /**
- * The day in a text that is hashed: budgets and bond votes are found by such a hash, so it keeps the form in which the
- * first of them were written, September in four letters.
+ * The day in a text that is hashed: budgets and bond votes are found by such a hash, so it keeps the spelling of the
+ * first ones, September with four letters.
  */
 export const dayForHash = (at: number): string => inUtc("day", at).replace(" Sep ", " Sept ")
 
-/** " (18:00 CET)" after a moment in UTC, with the day where it is another one there; empty in UTC. */
+/** " (18:00 CET)" after a time in UTC, with the day if it differs there; empty in UTC. */
 export const besideUtc = (at: number, zone: string): string => {
   if (zone === "UTC") return ""
   const zoned = momentIn("zoned", at, zone)

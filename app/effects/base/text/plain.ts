@@ -1,44 +1,44 @@
 /**
- * What counts as text on this site, the same in the browser, on the server and on both databases: no control characters
- * but line breaks and tabs, no halves of a character, and something that can be seen. Plain questions without any
- * import: pages load this file. What comes in is read by these rules at the doors (remix/body.ts,
- * remix/readForm.server.ts, http/guards.server.ts), and the schemas of single fields (fields.ts) ask them too.
+ * Rules for text, the same in the browser, on the server and on both databases: no control characters except line
+ * breaks and tabs, no unpaired surrogates, and something visible. Plain functions without imports: pages load this
+ * file. The entry points of the server apply them to all input (remix/body.ts, remix/readForm.server.ts,
+ * http/guards.server.ts), and so do the schemas of single fields (fields.ts).
  */
 
 export const UNREADABLE = "Some characters here cannot be shown. Type the text again, or paste it from somewhere else."
 export const INVISIBLE = "Please write something."
 
-/** C0 and C1, but for what breaks and indents lines. */
+/** C0 and C1 control characters, except line breaks and tabs. */
 const CONTROLS = /[^\P{Cc}\t\n\r]+/gu
 const CONTROL = /[^\P{Cc}\t\n\r]/u
-/** Half of a surrogate pair, which has no UTF-8 form. */
+/** An unpaired surrogate, which has no UTF-8 form. */
 const LONE_SURROGATE = /\p{Cs}/u
-/** Anything but controls, blanks, joiners, fillers and marks that nobody can see. */
+/** A visible character: anything except controls, blanks, joiners, fillers and invisible marks. */
 const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 export const hasControls = (text: string): boolean => CONTROL.test(text)
 
-/** Nothing of it can be seen; so too where there is nothing. */
+/** Whether nothing in the text is visible; true for an empty text. */
 export const isBlank = (text: string): boolean => !SEEN.test(text)
 
-/** What no text holds, however it came: half of a character, a control character. */
+/** Whether the text contains an unpaired surrogate or a control character, which is never allowed. */
 export const isUnreadable = (text: string): boolean => hasControls(text) || LONE_SURROGATE.test(text)
 
-/** Why this can be no field's text; undefined for what can, and for what is empty. */
+/** The reason why this text is not allowed in a field; undefined for allowed and for empty text. */
 export const textProblem = (text: string): string | undefined => {
   if (isUnreadable(text)) return UNREADABLE
   return text.trim() !== "" && isBlank(text) ? INVISIBLE : undefined
 }
 
-/** As it came, without the control characters that copying from elsewhere brings along. */
+/** Removes the control characters that copying from elsewhere can add. */
 export const withoutControls = (text: string): string => (hasControls(text) ? text.replace(CONTROLS, "") : text)
 
-/** One line: every run of white space is one space. */
+/** One line: every run of white space becomes one space. */
 export const tidyLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .replace(/\s+/g, " ")
     .trim()
 
-/** Several lines; browsers send their breaks as CR LF, people count them once. */
+/** Several lines; browsers send line breaks as CR LF, but length limits count them once. */
 export const tidyText = (text: string): string => withoutControls(text.replace(/\r\n?/g, "\n")).trim()

@@ -1,6 +1,6 @@
 /**
- * Where the server's randomness and keyed hashes come from. Nothing else in the effects room draws random bytes for
- * codes, signatures and ids.
+ * The server's source of randomness and keyed hashes. No other file in app/effects draws random bytes for codes,
+ * signatures and ids.
  */
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto"
 import { Effect } from "effect"
@@ -9,16 +9,16 @@ const BASE32 = "abcdefghijklmnopqrstuvwxyz234567" // RFC 4648 §6, lower case
 
 const idText = (length: number): string => Array.from(randomBytes(length), (byte) => BASE32[byte & 31]).join("")
 
-/** Twice as many lower-case hex digits as `bytes`. */
+/** Returns twice as many lower-case hex digits as `bytes`. */
 export const hexText = (bytes: number): string => randomBytes(bytes).toString("hex")
 
-/** `length` characters of lower-case base32, 5 bits each. Ids of docs/product/communities.md, 3.3 have 12. */
+/** `length` characters of lower-case base32, 5 bits each. Ids of communities (docs/product/communities.md) have 12. */
 export const randomId = (length = 12): Effect.Effect<string> => Effect.sync(() => idText(length))
 
 /** 64 hex characters. */
 export const randomToken: Effect.Effect<string> = Effect.sync(() => hexText(32))
 
-/** `digits` decimal digits, each value equally likely, leading zeros kept. */
+/** `digits` decimal digits, uniformly distributed, with leading zeros. */
 export const randomDigits = (digits: number): Effect.Effect<string> =>
   Effect.sync(() => String(randomInt(10 ** digits)).padStart(digits, "0"))
 

@@ -1,8 +1,7 @@
 /**
- * Signed statements: what a member signs when publishing a proposal or an announcement (docs/product/votes.md, 3.5.4,
- * point 8). Pure.
+ * Signed statements: what a member signs when publishing a proposal or an announcement (docs/product/votes.md). Pure.
  *
- * The wallet's challenge is `statementDigest(statement)`; the fields are all that is signed, written after RFC 8785.
+ * The wallet's challenge is `statementDigest(statement)`; only these fields are signed, written as RFC 8785 JSON.
  */
 import type { Json } from "./canonical"
 import { digestOf } from "./digest"
@@ -25,7 +24,7 @@ interface Issued {
 }
 export type AnnouncementFields = Issued
 
-/** Rules of a proposal that its signature covers. */
+/** The voting rules of a proposal that its signature covers. */
 export interface StatedRules {
   readonly voteType: string
   readonly maxSelections: number | null
@@ -47,7 +46,7 @@ export interface StatedChoice {
 export interface ProposalFields extends Issued {
   readonly choices: ReadonlyArray<StatedChoice>
   readonly rules: StatedRules
-  /** Digest of the action in its canonical form; null where the proposal carries none. */
+  /** Hash of the action in canonical form; null if the proposal has none. */
   readonly actionHash: string | null
 }
 
@@ -55,7 +54,7 @@ export type AnnouncementStatement = Issued & { readonly kind: "announcement"; re
 export type ProposalStatement = ProposalFields & { readonly kind: "proposal"; readonly v: 1 }
 export type Statement = AnnouncementStatement | ProposalStatement
 
-/** Field by field, so that nothing else of a wider object is signed along. */
+/** Copies field by field, so that nothing else of a wider object is signed. */
 const issued = ({ body, community, id, issuer, networkId, nonce, publishAt, title }: Issued): Issued => ({
   networkId,
   community,
@@ -99,7 +98,7 @@ export const proposalStatement = (fields: ProposalFields): ProposalStatement => 
 
 const ruleMembers = (rules: StatedRules): Json => ({ ...rules })
 
-/** 64 hex digits: the challenge for the issuer's wallet. */
+/** 64 hex digits: the challenge for the author's wallet. */
 export const statementDigest = (statement: Statement): string =>
   statement.kind === "announcement"
     ? digestOf({ ...statement })

@@ -1,12 +1,12 @@
 /**
- * RecordedSpan: one piece of work and how long it took, kept until it is sent to the operator's collector.
+ * A span: one piece of work and its duration, stored until it is sent to the operator's collector.
  *
- * What people type must not leave by this way. So a span keeps the attributes of one closed list; of what went wrong it
- * keeps a name, never the words; and it hears no log lines.
+ * Content that people type must not leave the server this way. A span therefore has only attributes of a closed list,
+ * records the name but never the message of an error, and receives no log lines.
  */
 import { Cause, type Context, type Exit, Option, type Tracer } from "effect"
 
-/** What a span may say besides its name, all of it written by us: statements have places for values, not the values. */
+/** Allowed attributes besides the name, all written by us: statements have placeholders instead of values. */
 const TELLABLE: ReadonlySet<string> = new Set([
   "db.operation.name",
   "db.query.text",
@@ -19,7 +19,7 @@ const TELLABLE: ReadonlySet<string> = new Set([
   "ledger.call",
   "request.id"
 ])
-/** Characters. Longer statements are cut: what they do shows at their beginning. */
+/** Characters. Longer statements are cut, because their beginning shows what they do. */
 const LONGEST_TEXT = 1_000
 
 type Told = string | number | boolean
@@ -73,7 +73,7 @@ export class RecordedSpan implements Tracer.Span {
     this.#ended(this)
   }
 
-  /** Log lines come here as well, with whatever words they carry. */
+  /** Log lines also arrive here, with arbitrary text; they are ignored. */
   event(): void {}
 
   addLinks(): void {}
@@ -84,7 +84,7 @@ const nameOf = (value: unknown): string => {
   return value instanceof Error ? value.constructor.name : typeof value
 }
 
-/** The name of what a span ended with, where that is trouble: an answer thrown as one, or an interruption, is none. */
+/** The name of the error that a span ended with. A response that was thrown, or an interruption, is not an error. */
 const troubleOf = (exit: Exit.Exit<unknown, unknown>): string | undefined => {
   if (exit._tag === "Success" || Cause.isInterruptedOnly(exit.cause)) return undefined
   const failure = Cause.squash(exit.cause)

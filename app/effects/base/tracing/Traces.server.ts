@@ -1,8 +1,8 @@
 /**
- * Traces: where the time of requests, statements, ledger calls and jobs went, sent to the collector the operator names.
+ * Traces: how long requests, statements, ledger calls and jobs took, sent to the operator's collector.
  *
- * Loaded only where `OTEL_EXPORTER_OTLP_ENDPOINT` is set. Nothing waits for the collector: spans are handed over in the
- * background, and while it does not answer, none are kept.
+ * Loaded only if `OTEL_EXPORTER_OTLP_ENDPOINT` is set. Nothing waits for the collector: spans are sent in the
+ * background, and discarded while it does not respond.
  */
 import { FetchHttpClient, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Duration, Effect, Layer, Tracer } from "effect"
@@ -10,18 +10,18 @@ import { hexText } from "~/effects/base/text/random.server"
 import { toTraces } from "./otlp"
 import { RecordedSpan } from "./RecordedSpan"
 
-/** Between two hand-overs. */
+/** Time between two uploads. */
 const EVERY = Duration.seconds(5)
-/** How long a collector that did not answer is left alone. */
+/** How long a collector that did not respond is not called. */
 const REST = Duration.seconds(60)
 const ANSWER_WITHIN = Duration.seconds(5)
-/** At the end the process waits no longer for what is left to send. */
+/** On shutdown the process waits no longer than this for the last upload. */
 const SHUTDOWN_TIMEOUT = Duration.seconds(2)
-/** Spans that wait at the most, about 1 kB each; more than that are not recorded. */
+/** Maximum number of waiting spans, about 1 kB each; further spans are not recorded. */
 const MOST_WAITING = 8_192
 const MOST_AT_ONCE = 1_024
 
-/** Collects ended spans, and hands them over as long as the scope lasts. */
+/** Collects ended spans and uploads them as long as the scope lasts. */
 const makeSender = (collector: string) =>
   Effect.gen(function* () {
     const http = HttpClient.withTracerPropagation(yield* HttpClient.HttpClient, false).pipe(HttpClient.filterStatusOk)
@@ -70,7 +70,9 @@ const makeSender = (collector: string) =>
     }
   })
 
-/** Makes every span of the programs above it one that is sent. `collector`: an address without a slash at its end. */
+/**
+ * Records and sends the spans of all programs that use this layer. `collector`: an address without a trailing slash.
+ */
 export const layer = (collector: string) =>
   Layer.unwrapScoped(
     Effect.map(makeSender(collector), (send) =>

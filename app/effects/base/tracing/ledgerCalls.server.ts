@@ -1,4 +1,7 @@
-/** Calls of the ledger gateway, counted, and as spans. The connector knows nothing of either: it runs in browsers. */
+/**
+ * Counts calls of the ledger gateway and records them as spans. The connector itself does neither, because it also runs
+ * in browsers.
+ */
 import { Effect, Exit, Layer } from "effect"
 import { Http } from "~/connector/index"
 import { countLedgerCall } from "~/effects/base/metrics/ledgerCalls.server"

@@ -1,6 +1,6 @@
 /**
- * Spans as OTLP over HTTP wants them, in its JSON form (opentelemetry-proto 1.x, `ExportTraceServiceRequest`): ids in
- * hex, times as decimal strings of nanoseconds.
+ * Encodes spans as OTLP/HTTP JSON (opentelemetry-proto 1.x, `ExportTraceServiceRequest`): ids in hex, times as decimal
+ * strings of nanoseconds.
  */
 import { Option } from "effect"
 import { APP_NAME, APP_VERSION } from "~/effects/base/settings/product"

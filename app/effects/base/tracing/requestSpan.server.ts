@@ -1,4 +1,7 @@
-/** The span around a whole request: the HTTP server begins it, and what routes, statements and calls take lies inside. */
+/**
+ * The span of a whole request: the HTTP server begins it, and the spans of routes, statements and calls are its
+ * children.
+ */
 import type { ServerResponse } from "node:http"
 import { Context, Effect, Exit, Option, type Tracer } from "effect"
 
@@ -8,12 +11,12 @@ export interface BegunRequest {
   readonly requestId: string
 }
 /**
- * Begins a span that ends with the response; none for built files. It does not tell the path, which may hold names and
- * secrets: the route that answers says which one it is (`routeOf`).
+ * Begins a span that ends with the response; none for built files. It does not contain the path, which may include
+ * names and secrets: the route that handles the request names itself (`routeOf`).
  */
 export type BeginRequest = (request: BegunRequest, response: ServerResponse) => Tracer.Span | undefined
 
-/** By the tracer and the clock of the runtime. */
+/** Uses the runtime's tracer and clock. */
 export const beginRequests: Effect.Effect<BeginRequest> = Effect.gen(function* () {
   const tracer = yield* Effect.tracer
   const clock = yield* Effect.clock
@@ -40,7 +43,10 @@ const decoded = (segment: string) => {
   }
 }
 
-/** The path with each value in it replaced by its name, `/explore/:slug`: values may be secrets, and one route is one name. */
+/**
+ * The path with parameter names instead of values, `/explore/:slug`: values may be secrets, and each route needs one
+ * name.
+ */
 export const routeOf = (path: string, params: Readonly<Record<string, string | undefined>>): string => {
   const { "*": rest, ...named } = params
   const names = new Map(
@@ -60,16 +66,18 @@ interface Asked {
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-/** What a request is called. */
+/** Name of a request's span. */
 export interface RequestName {
-  /** As the log has it: some addresses are a person's secret (a calendar's, a letter's; docs/product/safety.md, B23). */
+  /**
+   * As in the log: some addresses are a person's secret, such as a calendar's or an e-mail's (docs/product/safety.md).
+   */
   readonly path: string
   readonly route: string
 }
 
 const names = new WeakMap<Request, RequestName>()
 
-/** Worked out once for each request: the loaders of a page share it, and have the same parameters. */
+/** Computed once for each request: the loaders of a page share it and have the same parameters. */
 export const nameOf = ({ params, request }: Asked): RequestName => {
   const known = names.get(request)
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** What the parser's library gives: the shape that the readers of words and blocks know of it. */
+/** Shape of the parser library's tokens, as far as our readers use it. */
 export interface Token {
   readonly type: string
   readonly tag: string

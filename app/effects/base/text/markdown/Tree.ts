@@ -1,11 +1,11 @@
 /**
- * The tree a Markdown text becomes: what pages send to the browser instead of HTML.
+ * The tree of a Markdown text, which pages send to the browser instead of HTML.
  *
- * Plain JSON. It names every kind of content that can ever appear on a page, so nothing outside this list can be
- * shown; addresses in it have passed `hrefs.ts`.
+ * Plain JSON. It lists every kind of content that can appear on a page, so nothing else can be shown; its addresses
+ * were checked by `hrefs.ts`.
  */
 
-/** Text, or a mark around text. */
+/** Text, or formatting around text. */
 export type Inline =
   | string
   | { readonly kind: "em" | "strong" | "struck"; readonly children: ReadonlyArray<Inline> }
@@ -13,7 +13,7 @@ export type Inline =
   | {
       readonly kind: "link"
       readonly href: string
-      /** For links written by users: `nofollow ugc noopener` (D-14). */
+      /** For links written by users: `nofollow ugc noopener`. */
       readonly rel?: string | undefined
       readonly children: ReadonlyArray<Inline>
     }
@@ -21,7 +21,7 @@ export type Inline =
       readonly kind: "image"
       readonly src: string
       readonly alt: string
-      /** CSS pixels, where the text names them: the page keeps the place free until the picture is there. */
+      /** CSS pixels, if the text states them: the page reserves the space until the picture has loaded. */
       readonly size?: { readonly width: number; readonly height: number }
     }
   | { readonly kind: "break" }
@@ -54,7 +54,7 @@ export type Block =
 
 export type MarkdownTree = ReadonlyArray<Block>
 
-/** The words of a piece of text, without its marks. */
+/** The words of an inline element, without formatting. */
 export const plainText = (children: ReadonlyArray<Inline>): string =>
   children
     .map((child) => {
@@ -90,7 +90,7 @@ export const treeText = (tree: MarkdownTree): string => tree.map(blockText).join
 export const headingsOf = (tree: MarkdownTree): ReadonlyArray<Heading> =>
   tree.filter((block) => block.kind === "heading")
 
-/** Every link of a text, in order. */
+/** All links of a text, in order. */
 export const linksOf = (tree: MarkdownTree): ReadonlyArray<string> => {
   const inLine = (children: ReadonlyArray<Inline>): ReadonlyArray<string> =>
     children.flatMap((child) => {

@@ -1,20 +1,20 @@
-/** What may stand in a tree, and how much of it. */
+/** Which content a tree may have, and how much of it. */
 import type { HeadingLevel } from "./Tree"
 
 export interface TreeRules {
   readonly topHeading: HeadingLevel
   readonly anchorPrefix: string
   readonly imageHosts: ReadonlyArray<string>
-  /** Put on links that leave the site. */
+  /** `rel` of links that leave the site. */
   readonly linkRel: string | undefined
-  /** A heading may end in `{#name}` to choose its anchor, and a picture may name its size: `![…](/… "560x340")`. */
+  /** A heading may end in `{#name}` to choose its anchor, and a picture may state its size: `![…](/… "560x340")`. */
   readonly namedAnchors: boolean
   readonly maxNodes: number
 }
 
 /** Counts the nodes of one tree. */
 export interface NodeCount {
-  /** One more; false once there are too many. */
+  /** Counts one more node; false above the limit. */
   readonly add: () => boolean
   readonly isTooMany: () => boolean
 }

@@ -1,6 +1,6 @@
 /**
- * From a flat list of tokens to the tree. Pure, and blind to the parser's library: it only reads the shape of a token, and
- * only the kinds it names; a kind it does not know is left out, never passed through.
+ * Builds the tree from a flat list of tokens. Pure and independent of the parser's library: it reads only the shape of
+ * known tokens; unknown kinds are left out, never passed through.
  */
 import { makeOutline } from "./outline"
 import { readInline } from "./readInline"
@@ -8,7 +8,7 @@ import { attribute, type Token } from "./Token"
 import { type Align, type Block, type Inline, type MarkdownTree, plainText } from "./Tree"
 import { type NodeCount, nodeCount, type TreeRules } from "./TreeRules"
 
-/** What one tree is read from. */
+/** Input of one tree. */
 interface Reading {
   readonly tokens: ReadonlyArray<Token>
   readonly rules: TreeRules
@@ -16,7 +16,7 @@ interface Reading {
   readonly outline: ReturnType<typeof makeOutline>
 }
 
-/** What was read, and where the next token stands. */
+/** The result, and the index of the next token. */
 interface Read<A> {
   readonly found: A
   readonly at: number
@@ -24,7 +24,7 @@ interface Read<A> {
 
 const inlineAt = ({ nodes, rules, tokens }: Reading, at: number) => readInline(tokens[at], rules, nodes)
 
-/** `"name {#anchor}"` to the name and its chosen anchor. */
+/** Splits `"name {#anchor}"` into the name and its chosen anchor. */
 const takeAnchor = (children: ReadonlyArray<Inline>) => {
   const last = children.at(-1)
   const found = typeof last === "string" ? /^(.*?)\s*\{#([a-z0-9-]+)\}$/s.exec(last) : null
@@ -73,7 +73,7 @@ const readTable = (reading: Reading, from: number): Read<Block> => {
   return { found: { kind: "table", align, head, rows }, at: at + 1 }
 }
 
-/** The block that a token opens, and where it ends; undefined where it opens none that the tree knows. */
+/** The block that a token opens, and its end; undefined if the tree has no such block. */
 const readBlock = (reading: Reading, token: Token, at: number): Read<Block> | undefined => {
   switch (token.type) {
     case "heading_open":
@@ -99,7 +99,7 @@ const readBlock = (reading: Reading, token: Token, at: number): Read<Block> | un
   }
 }
 
-/** Reads blocks up to the close of the one around them. */
+/** Reads blocks up to the end of the surrounding one. */
 const readBlocks = (reading: Reading, from: number): Read<ReadonlyArray<Block>> => {
   const { nodes, tokens } = reading
   const found: Array<Block> = []
@@ -115,7 +115,7 @@ const readBlocks = (reading: Reading, from: number): Read<ReadonlyArray<Block>> 
   return { found, at }
 }
 
-/** The tree, or undefined where it would have more nodes than allowed. */
+/** The tree, or undefined if it would have more nodes than allowed. */
 export const buildTree = (tokens: ReadonlyArray<Token>, rules: TreeRules): MarkdownTree | undefined => {
   const nodes = nodeCount(rules.maxNodes)
   const tree = readBlocks({ tokens, rules, nodes, outline: makeOutline(tokens, rules) }, 0).found

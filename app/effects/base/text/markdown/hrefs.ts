@@ -1,11 +1,11 @@
 /**
- * Which addresses a text may point to. An allow-list, decided on the address as a browser would read it, so no
- * spelling (tabs, control characters, backslashes, letter case) can slip another scheme through.
+ * Which addresses a text may link to. An allow-list applied to the address as a browser would parse it, so that no
+ * spelling (tabs, control characters, backslashes, letter case) can smuggle in another scheme.
  */
 
 import { canDecode, MAX_PARTS, partsOf } from "../ownPath"
 
-/** Stands for our own site while an address is read; it can never be anybody's. */
+/** Base for parsing addresses of our own site; a reserved name that nobody can own. */
 const OWN = "https://own.invalid"
 
 const parse = (address: string): URL | undefined => {
@@ -15,17 +15,17 @@ const parse = (address: string): URL | undefined => {
   return URL.canParse(address.trim(), OWN) ? new URL(address.trim(), OWN) : undefined
 }
 
-/** The server refuses others, also where a page asks for many at once. */
+/** The server refuses other characters, also if a page requests many addresses together. */
 const mayBeOurs = ({ pathname }: URL): boolean => canDecode(pathname) && partsOf(pathname) <= MAX_PARTS
 
 const onOwnSite = (url: URL) => url.origin === OWN
 
-/** An address of our own site, as written from its root. */
+/** An address of our own site, relative to its root. */
 const fromRoot = (url: URL) => `${url.pathname}${url.search}${url.hash}`
 
 /**
- * The address to link to, or undefined where it may not be linked. In-site addresses start with "/" or "#"; others are
- * https, http or mailto, without a user name in them.
+ * The address to link to, or undefined if it is not allowed. Addresses on this site start with "/" or "#"; others are
+ * https, http or mailto, without a user name.
  */
 export const safeHref = (address: string): string | undefined => {
   const url = parse(address)
@@ -34,18 +34,18 @@ export const safeHref = (address: string): string | undefined => {
     if (address.trim().startsWith("#")) return url.hash
     return address.trim().startsWith("/") && mayBeOurs(url) ? fromRoot(url) : undefined
   }
-  const isWhole = URL.canParse(address.trim()) // "//elsewhere.example" is not: it only looks like one of ours
+  const isWhole = URL.canParse(address.trim()) // "//elsewhere.example" is an external address that looks like one of ours
   if (!isWhole || url.username !== "" || url.password !== "") return undefined
   if (url.protocol === "mailto:") return url.href
   return (url.protocol === "https:" || url.protocol === "http:") && url.hostname !== "" ? url.href : undefined
 }
 
-/** True for an address outside our own site. */
+/** True for an external address. */
 export const isOutside = (href: string) => !href.startsWith("/") && !href.startsWith("#")
 
 /**
- * The picture to show, or undefined. `hosts` are the beginnings an address may have: a path of our own site that ends
- * in "/", or the address of a file host.
+ * The picture's address, or undefined. `hosts` are the allowed prefixes: a path of our own site that ends in "/", or
+ * the address of a file host.
  */
 export const safeImage = (address: string, hosts: ReadonlyArray<string>): string | undefined => {
   const url = parse(address)

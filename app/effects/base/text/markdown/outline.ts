@@ -1,4 +1,4 @@
-/** Headings of one text: levels that never skip one, and anchors that are unique. Pure but for its own counters. */
+/** Headings of one text: levels without gaps, and unique anchors. Pure except for its own counters. */
 import type { Token } from "./Token"
 import type { HeadingLevel } from "./Tree"
 import type { TreeRules } from "./TreeRules"
@@ -23,7 +23,7 @@ export const makeOutline = (tokens: ReadonlyArray<Token>, rules: Pick<TreeRules,
   let before = rules.topHeading - 1
 
   return {
-    /** At most one deeper than the heading before it, whatever was written. */
+    /** At most one level deeper than the heading before it. */
     level: (tag: string): HeadingLevel => {
       const wanted = rules.topHeading + levelOf(tag) - highest
       before = Math.min(wanted, before + 1, LOWEST)
@@ -38,7 +38,7 @@ export const makeOutline = (tokens: ReadonlyArray<Token>, rules: Pick<TreeRules,
   }
 }
 
-/** The next free anchor: "title-2" may itself be a heading's own words. */
+/** The next free anchor: "title-2" may itself be another heading's text. */
 const outOf = (taken: Map<string, number>, base: string, from: number): string => {
   let n = from
   while (taken.has(`${base}-${n}`)) n += 1

@@ -1,9 +1,9 @@
 /**
- * Markdown to a tree. The only place that knows markdown-it; no HTML string is made on the way.
+ * Parses Markdown to a tree. The only file that knows markdown-it; no HTML string is created.
  *
- * Our own files and users' texts differ in a few rules (D-14): users' links get a `rel`, their pictures come from the
- * upload host only, their headings start lower and carry a prefix, and their reference definitions are plain text,
- * because one long definition could be repeated until a short text fills a very long page.
+ * Our own files and users' texts differ in a few rules: users' links get a `rel`, their pictures come from the upload
+ * host only, their headings start lower and have a prefix, and their reference definitions are plain text, because a
+ * repeated long definition could turn a short text into a very long page.
  */
 import MarkdownIt from "markdown-it"
 import { buildTree } from "./buildTree"
@@ -12,22 +12,27 @@ import { plainParagraphs } from "./plainParagraphs"
 import type { HeadingLevel, MarkdownTree } from "./Tree"
 
 export interface MarkdownOptions {
-  /** The text was written by a user. */
+  /** Whether a user wrote the text. */
   readonly userText: boolean
-  /** The level of the outermost heading in the text. Default: 2, for users' texts 3. */
+  /** Level of the outermost heading. Default: 2, for users' texts 3. */
   readonly topHeading?: HeadingLevel
-  /** Put before heading anchors. Default: nothing, for users' texts "t-", so that no anchor of the page is taken. */
+  /**
+   * Prefix of heading anchors. Default: none, for users' texts "t-", so that they cannot collide with anchors of the
+   * page.
+   */
   readonly anchorPrefix?: string
-  /** Where pictures may come from; none means no pictures. Default: "/pictures/", for users' texts "/files/". */
+  /** Allowed prefixes of pictures; an empty list allows none. Default: "/pictures/", for users' texts "/files/". */
   readonly imageHosts?: ReadonlyArray<string>
-  /** Nodes of the text. One that would make more is shown as plain paragraphs. Default: 20,000, for users' texts 5,000. */
+  /**
+   * Maximum nodes of the text. A text with more is shown as plain paragraphs. Default: 20,000, for users' texts 5,000.
+   */
   readonly maxNodes?: number
 }
 
 const MAX_NODES = 20_000
-/** So many are written within 50 ms. */
+/** This many are rendered within 50 ms. */
 export const USER_MAX_NODES = 5_000
-/** Lists and quotes inside each other; what is deeper stays text. */
+/** Nesting depth of lists and quotes; deeper ones stay text. */
 const USER_NESTING = 20
 
 const reader = (userText: boolean) => {
@@ -36,7 +41,7 @@ const reader = (userText: boolean) => {
   if (userText) {
     markdown.options.maxNesting = USER_NESTING
     markdown.disable("reference")
-    // Whole addresses only: "example.org" in a sentence stays a word.
+    // Links only full addresses: "example.org" in a sentence stays text.
     markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   }
   return markdown
@@ -46,8 +51,8 @@ const users = reader(true)
 const usersWithoutTables = reader(true).disable("table")
 
 /**
- * Short rows are filled up to the width of the head, so a wide head over many empty rows could make tens of thousands
- * of cells. Where that is possible, bars stay bars.
+ * Short rows are padded to the width of the header, so that a wide header over many empty rows could create tens of
+ * thousands of cells. Such tables stay plain text.
  */
 const mayExplode = (text: string, maxNodes: number): boolean => {
   const lines = text.split("\n")
@@ -55,7 +60,7 @@ const mayExplode = (text: string, maxNodes: number): boolean => {
   return widest * lines.length > maxNodes
 }
 
-/** What the text is made of, as the library tells it. */
+/** The library's tokens of the text. */
 export const tokensOf = (text: string, userText: boolean, maxNodes = USER_MAX_NODES) => {
   if (!userText) return ours.parse(text, {})
   return (mayExplode(text, maxNodes) ? usersWithoutTables : users).parse(text, {})
@@ -63,7 +68,7 @@ export const tokensOf = (text: string, userText: boolean, maxNodes = USER_MAX_NO
 
 const mostOf = ({ maxNodes, userText }: MarkdownOptions) => maxNodes ?? (userText ? USER_MAX_NODES : MAX_NODES)
 
-/** The tree, or undefined where it would have more nodes than allowed. */
+/** The tree, or undefined if it would have more nodes than allowed. */
 export const readMarkdown = (text: string, options: MarkdownOptions): MarkdownTree | undefined => {
   const { userText } = options
   const maxNodes = mostOf(options)

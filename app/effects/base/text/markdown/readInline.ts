@@ -1,10 +1,10 @@
-/** From the tokens within a paragraph, a heading or a cell to its words, marks, links and pictures. Pure. */
+/** Reads the words, formatting, links and pictures from the tokens of a paragraph, a heading or a cell. Pure. */
 import { safeHref, safeImage } from "./hrefs"
 import { attribute, type Token } from "./Token"
 import type { Inline } from "./Tree"
 import type { NodeCount, TreeRules } from "./TreeRules"
 
-/** From "560x340". */
+/** Parses "560x340". */
 const sizeOf = (title: string) => {
   const [, width, height] = /^(\d{1,4})x(\d{1,4})$/.exec(title) ?? []
   return width === undefined || height === undefined ? {} : { size: { width: Number(width), height: Number(height) } }
@@ -16,7 +16,7 @@ const marks: Readonly<Record<string, "em" | "strong" | "struck">> = {
   s_open: "struck"
 }
 
-/** Joins neighbouring pieces of text. */
+/** Joins adjacent pieces of text. */
 const push = (list: Array<Inline>, next: Inline) => {
   const last = list.at(-1)
   if (typeof next === "string" && typeof last === "string") list[list.length - 1] = last + next
@@ -26,7 +26,7 @@ const push = (list: Array<Inline>, next: Inline) => {
 const hasWords = (children: ReadonlyArray<Inline>): boolean =>
   children.some((child) => (typeof child === "string" ? child.trim() !== "" : child.kind !== "break"))
 
-/** A link leads where it may lead; of any other its words are left. One without words shows its address. */
+/** A link if its address is allowed; otherwise only its text. A link without text shows its address. */
 const pushLink = (list: Array<Inline>, token: Token, words: ReadonlyArray<Inline>, { linkRel }: TreeRules) => {
   const typed = attribute(token, "href") ?? ""
   const href = safeHref(typed)
@@ -35,7 +35,10 @@ const pushLink = (list: Array<Inline>, token: Token, words: ReadonlyArray<Inline
   else list.push({ kind: "link", href, ...(linkRel === undefined ? {} : { rel: linkRel }), children })
 }
 
-/** A picture from elsewhere is a link to it; within a link, and where it may not be linked, its description is left. */
+/**
+ * A picture from another host becomes a link to it; within a link, or if it may not be linked, its description is
+ * shown.
+ */
 const pushImage = (list: Array<Inline>, token: Token, rules: TreeRules, isInLink: boolean) => {
   const typed = attribute(token, "src") ?? ""
   const src = safeImage(typed, rules.imageHosts)
@@ -51,11 +54,11 @@ const pushImage = (list: Array<Inline>, token: Token, rules: TreeRules, isInLink
 
 interface Read {
   readonly children: ReadonlyArray<Inline>
-  /** Where the next token stands. */
+  /** Index of the next token. */
   readonly at: number
 }
 
-/** Reads up to the close of the mark that was opened before `from`. */
+/** Reads up to the end of the formatting that was opened before `from`. */
 const readUntilClose = (
   list: ReadonlyArray<Token>,
   from: number,
@@ -83,6 +86,6 @@ const readUntilClose = (
   return { children, at }
 }
 
-/** What an inline token holds; nothing, where it is none. */
+/** The content of an inline token; empty for other tokens. */
 export const readInline = (token: Token | undefined, rules: TreeRules, nodes: NodeCount): ReadonlyArray<Inline> =>
   token?.type === "inline" ? readUntilClose(token.children ?? [], 0, rules, nodes).children : []

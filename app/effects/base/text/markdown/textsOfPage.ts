@@ -1,20 +1,20 @@
 /**
- * Markdown of many texts on one page. A page is read and written in one go, so what all its texts may be made of is
- * bounded together: fifty comments of nothing but marks would else hold up everybody else for a second. Pure.
+ * Limits the Markdown of many texts on one page. A page is rendered in one go, so its texts are bounded together: fifty
+ * comments full of formatting would otherwise block other requests for a second. Pure.
  */
 import { plainParagraphs } from "./plainParagraphs"
 import type { MarkdownTree } from "./Tree"
 
-/** Marks, and nodes of the tree, of one comment. A comment of 5,000 characters with a long list has some 300. */
+/** Limit of marks, and of tree nodes, in one comment. A comment of 5,000 characters with a long list has some 300. */
 const OF_COMMENT = 1_000
-/** Of all texts of a page together: nodes, and half as much for each mark. */
+/** Limit for all texts of a page together: nodes, and half as much for each mark. */
 const OF_PAGE = 8_000
 
-/** What may begin something: each takes the parser time, whether or not it becomes a node. */
+/** Characters that may begin formatting: each costs the parser time, whether or not it becomes a node. */
 const MARKS = /[\n*_`~[\]()<>|#@:!+\\-]/g
 const marksIn = (text: string): number => text.match(MARKS)?.length ?? 0
 
-/** Blocks, marks and pieces of text. */
+/** Counts blocks, formatting and pieces of text. */
 const nodesIn = (part: unknown): number => {
   if (typeof part === "string") return 1
   if (Array.isArray(part)) return part.reduce((sum: number, inner) => sum + nodesIn(inner), 0)
@@ -23,10 +23,9 @@ const nodesIn = (part: unknown): number => {
 }
 
 /**
- * Reads the texts of one page, in their order. `read` makes a tree of at most so many nodes, or none; what has more marks
- * than that is not read at all, and stands there as it was typed.
- *
- * @param ofText marks, and nodes, of one of them. Default: a comment's.
+ * Reads the texts of one page in order. `read` builds a tree of at most the given number of nodes, or returns none; a
+ * text with more marks than that is not parsed and is shown as it was typed.
+ * @param ofText limit of marks, and of nodes, of one text. Default: a comment's.
  */
 export const makeTextsOfPage = (ofText = OF_COMMENT) => {
   let left = OF_PAGE

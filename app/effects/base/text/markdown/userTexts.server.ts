@@ -1,9 +1,9 @@
-/** Users' texts of one page that stand there as a list: each may be long, all together are bounded (textsOfPage.ts). */
+/** Users' texts that a page shows as a list: each may be long, but all together are bounded (textsOfPage.ts). */
 import { type MarkdownOptions, readMarkdown, USER_MAX_NODES } from "./parseMarkdown.server"
 import type { MarkdownTree } from "./Tree"
 import { makeTextsOfPage } from "./textsOfPage"
 
-/** Reads them in their order. */
+/** Reads them in order. */
 export const makeUserTexts = () => {
   const within = makeTextsOfPage(USER_MAX_NODES)
   return (text: string, options: Omit<MarkdownOptions, "userText" | "maxNodes"> = {}): MarkdownTree =>

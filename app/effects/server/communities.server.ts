@@ -1,4 +1,4 @@
-/** Communities as they are found and read, and what an account keeps about its own: this room's part of the composition. */
+/** Composes the services for finding and reading communities and for an account's own data about them. */
 import { Layer } from "effect"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"

@@ -1,4 +1,4 @@
-/** Talking, and looking after what is said: this room's part of the composition. */
+/** Composes the services for discussion, moderation and live updates. */
 import { Layer } from "effect"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { AnnouncementReads } from "~/effects/conversation/announcements/AnnouncementReads.server"
@@ -17,7 +17,7 @@ import { Reports } from "~/effects/conversation/moderation/Reports.server"
 import { ReportsRepo } from "~/effects/conversation/moderation/ReportsRepo.server"
 import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
 
-/** Needs activity, notifications and what every text goes through. */
+/** Requires activity, notifications and the text services. */
 export const ConversationLive = Layer.mergeAll(
   AnnouncementReads.Default,
   CommentEdits.Default,

@@ -1,20 +1,20 @@
 /**
- * When fibers run: as Effect has it, but with a look at the network every few milliseconds, and pages ahead of writes
- * and jobs.
+ * Effect's scheduler with two changes: it polls the network every few milliseconds, and runs pages before writes and
+ * jobs.
  *
- * Effect goes on in microtasks, and Node reads no socket before there is none left. SQLite's statements never wait, so
- * writers who queue for its connection would hand it on from one to the next while every other visitor waits for all of
- * them (docs/decisions/0070-fibers-leave-turns-to-the-network.md).
+ * Effect continues in microtasks, and Node reads no socket until none is left. SQLite's statements are synchronous, so
+ * writers that queue for its connection would pass it to each other while all other visitors wait
+ * (docs/decisions/0070-fibers-leave-turns-to-the-network.md).
  */
 import { Scheduler } from "effect"
 import { AFTER_PAGES } from "~/effects/base/limits/afterPages"
 
-/** So long, in milliseconds, fibers of pages may run before the event loop goes round. */
+/** Milliseconds that page fibers may run before the event loop continues. */
 const PAGES_MS = 20
-/** The same for all others. */
+/** Milliseconds for all other fibers. */
 const OTHERS_MS = 2
 
-/** How long the event loop's present turn has lasted, asked often and started by the first who asks. */
+/** Measures how long the event loop's current tick has lasted; the first caller of a tick starts the measurement. */
 const makeTurn = (sliceMs: number) => {
   let began: number | undefined
   return {
@@ -32,15 +32,16 @@ const makeTurn = (sliceMs: number) => {
 }
 
 /**
- * Those that have to wait, in their order: each turn goes on with as many as a slice holds. Node runs all immediates of
- * a turn, so there is one for all of them.
+ * Fibers that must wait, in order: each tick runs as many as fit into a slice. Node runs all immediates of a tick, so
+ * one immediate serves the whole queue.
  */
 const makeLine = (sliceMs: number) => {
   const waiting: Array<() => void> = []
   const goOn = () => {
     const until = performance.now() + sliceMs
     do {
-      // The one that runs keeps its place until it is through: who comes meanwhile asks for no second immediate.
+      // The running one stays in the queue until it has finished, so that fibers that arrive meanwhile do not schedule
+      // a second immediate.
       waiting[0]?.()
       waiting.shift()
     } while (waiting.length > 0 && performance.now() < until)

@@ -1,6 +1,6 @@
 /**
- * The list of jobs. A feature exports its job as an effect that takes the services it needs and answers a `Job`;
- * hanging it in is one line here.
+ * The list of jobs. A feature exports its job as an effect that requires its services and returns a `Job`; adding one
+ * takes one line here.
  */
 import { Effect, Layer } from "effect"
 import { bouncesJob } from "~/effects/activity/notifications/BounceNews.server"
@@ -74,7 +74,7 @@ const list = Effect.all([
   webhooksJob
 ])
 
-/** What a job does may show on pages that servers keep, as what a request does. */
+/** Jobs may change what cached pages show, as requests do. */
 const listed = Effect.gen(function* () {
   const revision = yield* Revision
   return (yield* list).map((job): Job => ({ ...job, run: Effect.ensuring(job.run, Effect.exit(revision.raise)) }))

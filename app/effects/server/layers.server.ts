@@ -1,4 +1,4 @@
-/** The server's composition: the only place where its layers meet. */
+/** The server's composition: the only file where its layers are combined. */
 import { FetchHttpClient } from "@effect/platform"
 import { Effect, Layer } from "effect"
 import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
@@ -89,14 +89,14 @@ import { SharedSettingsLive } from "./sharedSettings.server"
 import { StepChecksLive } from "./steps.server"
 import { TellingLive } from "./telling.server"
 
-/** The database, migrated, and one that takes writes. Nothing above it starts before that is known. */
+/** The database, migrated and accepting writes. Nothing above it starts before that is known. */
 const DatabaseLive = Layer.mergeAll(Layer.effectDiscard(probeDatabase), Revision.Default, SharedSettingsLive).pipe(
   Layer.provideMerge(MigrationsLive),
   Layer.provideMerge(DatabaseClockLive),
   Layer.provideMerge(SqlLive)
 )
 
-/** What only local mode has: the movable clock below all else, and faults on demand. */
+/** Local mode only: the movable clock below everything else, and faults on demand. */
 const LocalLive = __LOCAL__
   ? Layer.unwrapEffect(
       Effect.map(
@@ -104,7 +104,7 @@ const LocalLive = __LOCAL__
         (local) => local.LocalLive
       )
     )
-  : (Layer.empty as Layer.Layer<LocalServices>) // nobody else's: the routes that ask for them are not in other builds
+  : (Layer.empty as Layer.Layer<LocalServices>) // unused otherwise: the routes that require them are not in other builds
 
 /** The local ledger behind the gateway's double. */
 const LocalGatewayLive = __LOCAL__
@@ -116,7 +116,7 @@ const LocalGatewayLive = __LOCAL__
     )
   : (Layer.empty as Layer.Layer<LocalGateway>) // as above
 
-/** What opens sealed votes; in local mode a beacon of its own. */
+/** The beacon that opens sealed votes; local mode has its own. */
 const BeaconLive = __LOCAL__
   ? Layer.unwrapEffect(
       Effect.map(
@@ -124,7 +124,7 @@ const BeaconLive = __LOCAL__
         (local) => local.LocalBeaconLive
       )
     )
-  : (Layer.provide(Beacon.layer, FetchHttpClient.layer) as Layer.Layer<Beacon | LocalBeacon, never, Settings>) // LocalBeacon is asked for by a local route only
+  : (Layer.provide(Beacon.layer, FetchHttpClient.layer) as Layer.Layer<Beacon | LocalBeacon, never, Settings>) // only a local route requires LocalBeacon
 
 const SupportLive = SupportSweepLive.pipe(Layer.provideMerge(Support.Default))
 
@@ -134,7 +134,9 @@ const SignUpLive = Layer.mergeAll(BackendLive, SupportLive, OutboxWorkerLive).pi
   Layer.provide(Layer.mergeAll(Outbox.Default, MailerLive, UploadStore.layer))
 )
 
-/** Demonstration data, in local mode with SEED=demo; real transactions of its people follow once the server answers. */
+/**
+ * Demonstration data, in local mode with SEED=demo; real transactions of its people are sent once the server responds.
+ */
 const DemoLive = __LOCAL__
   ? Layer.unwrapEffect(
       Effect.map(
@@ -144,7 +146,7 @@ const DemoLive = __LOCAL__
     )
   : Layer.empty
 
-/** Transactions that wallets are asked for, proven from the ledger, also where nobody told of them. */
+/** Prepared transactions: confirms them on the ledger, even if no wallet has reported them. */
 const LedgerStepsLive = Layer.merge(Indexer.Default, FollowedAddresses.Default).pipe(
   Layer.provide(Layer.merge(WithdrawalNewsLive, LockerWatchLive)),
   Layer.provideMerge(StepChecksLive),
@@ -154,7 +156,7 @@ const LedgerStepsLive = Layer.merge(Indexer.Default, FollowedAddresses.Default).
   Layer.provideMerge(Ledger.Default)
 )
 
-/** What happened, who is told, and what the server does by itself. */
+/** Activity, notifications and automatic work of the server. */
 const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNewsLive, ResealingLive).pipe(
   Layer.provide(
     Layer.mergeAll(
@@ -188,14 +190,14 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNews
   Layer.provide(Outbox.Default)
 )
 
-/** Talking, looking after what is said, and hearing of it at once. */
+/** Discussion, moderation and live updates. */
 const DiscussionLive = Proposals.Default.pipe(
   Layer.provideMerge(Layer.mergeAll(ConversationLive, Live.Default, Pulses.Default, Connections.Default)),
   Layer.provideMerge(Posting.Default),
   Layer.provideMerge(ActivityLive)
 )
 
-/** Founding communities and steering them. */
+/** Founding and governing communities. */
 const FoundingLive = Layer.mergeAll(
   BasicsCheck.Default,
   Founding.Default,
@@ -206,10 +208,12 @@ const FoundingLive = Layer.mergeAll(
   Once.Default
 ).pipe(Layer.provide(Layer.merge(ActivityLive, SignUpLive)))
 
-/** Paying many, and taking what waits. */
+/** Payouts and claims. */
 const PayoutsLive = Layer.merge(DistributionsLive, Claims.Default).pipe(Layer.provide(ActivityLive))
 
-/** Everything a route may ask for. A layer that cannot be built is a defect: the server must not start half-alive. */
+/**
+ * All services that routes may require. A layer that cannot be built is a defect: the server must not start in part.
+ */
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
   Articles.layer,

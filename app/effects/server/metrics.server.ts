@@ -1,4 +1,7 @@
-/** The list of figures. A feature exports its reading as an effect that takes what it needs; hanging it in is one line here. */
+/**
+ * The list of collectors. A feature exports its collector as an effect that requires its services; adding one takes one
+ * line here.
+ */
 import { SqlClient } from "@effect/sql"
 import { Effect, Either, Layer } from "effect"
 import { Connections } from "~/effects/activity/live/Connections.server"
@@ -50,7 +53,7 @@ const streamReading = Effect.map(Connections, ({ count }): Reading => {
   return { name: "streams", families }
 })
 
-/** SQLite has one connection, and no pool. */
+/** SQLite has one connection and no pool. */
 const poolReading = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { databasePoolSize } = yield* Settings

@@ -1,4 +1,4 @@
-/** What operators work with: for the page, and for the command line, which starts no jobs and sends no mail. */
+/** Services for operators: for their pages, and for the command line, which starts no jobs and sends no mail. */
 import { existsSync } from "node:fs"
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Layer, Logger, LogLevel, Option, Schema } from "effect"
@@ -28,7 +28,7 @@ import { SwitchCare } from "~/effects/publishing/operating/SwitchCare.server"
 import { Readiness } from "./http/Readiness.server"
 import { TellingLive } from "./telling.server"
 
-/** Needs activity, people and mail. */
+/** Requires activity, people and mail. */
 export const OperatingLive = Layer.mergeAll(
   Closing.Default,
   AccountCare.Default,
@@ -45,7 +45,7 @@ export const OperatingLive = Layer.mergeAll(
 
 const NO_FILES = { reason: "files", message: "The store of uploads takes no files." }
 
-/** What the page asks of the server beside it. */
+/** What the page reads from the server itself. */
 const OwnReadinessLive = Layer.effect(
   OwnReadiness,
   Effect.map(Readiness, ({ check }) => ({
@@ -56,16 +56,16 @@ const OwnReadinessLive = Layer.effect(
   }))
 )
 
-/** What operators do from their pages. */
+/** The operations of the operators' pages. */
 export const OperatorsLive = Layer.merge(OperatingLive, OwnReadinessLive)
 
-/** Why there is nothing to work on. */
+/** Why the command cannot run. */
 export class NoDatabase extends Schema.TaggedError<NoDatabase>()("NoDatabase", { message: Schema.String }) {
   readonly status = 503
   readonly code = "E-NOT-READY"
 }
 
-/** A command makes no database and migrates none: that is the server's. */
+/** Commands neither create nor migrate a database: that is the server's task. */
 const mustBeThere = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* Settings
   if (Option.isNone(databaseUrl) && !existsSync(`${dataDir}/commonhold.sqlite`)) {
@@ -88,7 +88,10 @@ const mustBeMigrated = Effect.gen(function* () {
   }
 })
 
-/** A command goes by the database's clock, too, and says so where its machine's is off: it is what looks into such a trouble. */
+/**
+ * Commands also use the database's clock and warn if the machine's is off, because they are used to investigate such
+ * problems.
+ */
 const CommandClockLive = Layer.effectDiscard(
   Effect.gen(function* () {
     yield* (yield* DatabaseClock).follow
@@ -106,20 +109,20 @@ const CommandLive = OperatingLive.pipe(
   Layer.orDie
 )
 
-/** Servers that keep pages hear that something may have changed. */
+/** Tells servers with cached pages that something may have changed. */
 const andSay = <A, E, R>(command: Effect.Effect<A, E, R>) =>
   Effect.tap(
     command,
     Effect.flatMap(Revision, (revision) => revision.raise)
   )
 
-/** What is logged stands on standard error: standard output is the command's answer. */
+/** The log goes to standard error: standard output is the command's result. */
 const Quiet = Layer.merge(
   Logger.replace(Logger.defaultLogger, Logger.withConsoleError(Logger.stringLogger)),
   Logger.minimumLogLevel(LogLevel.Warning)
 )
 
-/** Lines to print; fails with the words of a refusal. What is called wrongly is said before anything is opened. */
+/** Returns lines to print; fails with a refusal's message. Wrong arguments are reported before anything is opened. */
 export const operate = (words: ReadonlyArray<string>, by: Operator) =>
   Effect.flatMap(readCommandLine(words, by), (asked) =>
     Effect.isEffect(asked)

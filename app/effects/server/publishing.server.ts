@@ -1,4 +1,4 @@
-/** What is read from outside. */
+/** Composes the services that are read from outside. */
 import { Layer } from "effect"
 import { Wishes } from "~/effects/publishing/articles/Wishes.server"
 import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"

@@ -1,8 +1,8 @@
 /**
  * The server's only edge between Effect and Remix: nothing else on the server calls `run*`.
  *
- * A loader or action hands over a program. The edge runs it and turns its end into an answer: a value is returned,
- * a redirect is thrown as Remix expects, a typed failure becomes its own status and words, and a defect becomes a 500
+ * A loader or action passes a program. The edge runs it and turns its outcome into a response: a value is returned, a
+ * redirect is thrown as Remix expects, a typed failure becomes its own status and message, and a defect becomes a 500
  * whose details stay in the log. Pages use `respond`; resource routes use `respondJson`, since a `data()` thrown there
  * would lose its body.
  */
@@ -44,7 +44,7 @@ const runtime = () => {
   return shared.appRuntime
 }
 
-/** server.ts fills the context; the dev server has none. */
+/** server.ts sets the context; the dev server has none. */
 const contextOf = (args: RemixArgs): RequestContext => {
   const given: Partial<RequestContext> = args.context
   return {
@@ -55,7 +55,7 @@ const contextOf = (args: RemixArgs): RequestContext => {
   }
 }
 
-/** Puts a program's spans into the request's, where there is one. */
+/** Adds a program's spans to the request's, if there is one. */
 const within =
   (span: Tracer.Span | undefined) =>
   <A, E, R>(program: Effect.Effect<A, E, R>) =>
@@ -70,7 +70,7 @@ const run = <A, E>(args: RemixArgs, context: RequestContext, headers: Headers, p
   return runtime().runPromiseExit(
     program.pipe(
       isRead(args.request) ? identity : afterPages,
-      // In one go: each providing copies the list of all services.
+      // In one call: each provide copies the list of all services.
       Effect.provide(
         Context.make(RouteArgs, Object.assign(args, { context: Object.assign(args.context ?? {}, context) })).pipe(
           Context.add(ReplyHeaders, headers)
@@ -113,7 +113,10 @@ export const respond = async <A, E extends RouteFailure>(
   return exit.value
 }
 
-/** For `api.*` routes and other addresses without a page: always a response, `{ code, message, requestId }` on refusal. */
+/**
+ * For `api.*` routes and other addresses without a page: always returns a response, `{ code, message, requestId }` on
+ * refusal.
+ */
 export const respondJson = async <A, E extends RouteFailure>(
   args: RemixArgs,
   program: Program<A, E>
@@ -127,7 +130,7 @@ export const respondJson = async <A, E extends RouteFailure>(
     return Response.json(body, { status, headers })
   }
   if (!isResponse(exit.value)) return Response.json(exit.value ?? null, { headers })
-  // Cookies add up; of any other header the response's own value stands.
+  // Cookies are added; for any other header the response's own value wins.
   const own = new Set(exit.value.headers.keys())
   for (const [name, value] of headers) {
     if (name === "set-cookie" || !own.has(name)) exit.value.headers.append(name, value)
@@ -135,7 +138,7 @@ export const respondJson = async <A, E extends RouteFailure>(
   return exit.value
 }
 
-/** What a program ended with, as an answer of JSON. */
+/** Turns a program's outcome into a JSON response. */
 export interface JsonAnswer {
   readonly status: number
   /** Whole seconds, for 429 and 503. */
@@ -143,7 +146,7 @@ export interface JsonAnswer {
   readonly body: unknown
 }
 
-/** Why a body above the limit of forms is not read; undefined where it is. */
+/** Why a body above the limit of forms is not read; undefined if it is. */
 export const largeBodyRefused = async (
   path: string,
   cookie: string,
@@ -155,7 +158,10 @@ export const largeBodyRefused = async (
   return { status, code: body.code, message: body.message, retryAfter }
 }
 
-/** For the HTTP server, which says so before there is a router, and without a turn of its own: a busy server is ready. */
+/**
+ * For the HTTP server, which reports it before there is a router and without waiting for a tick: a busy server is
+ * ready.
+ */
 export const readiness = ({ requestId }: RequestContext): JsonAnswer => {
   const exit = runtime().runSyncExit(readyNow)
   return Exit.isSuccess(exit)
@@ -163,7 +169,7 @@ export const readiness = ({ requestId }: RequestContext): JsonAnswer => {
     : refusal(exit.cause, requestId)
 }
 
-/** For GET /metrics, wherever it is answered. */
+/** For GET /metrics, on either port. */
 export const readMetrics: ReadMetrics = async (asked, requestId) => {
   const exit = await runtime().runPromiseExit(scrape(asked))
   return Exit.isSuccess(exit)
@@ -171,18 +177,18 @@ export const readMetrics: ReadMetrics = async (asked, requestId) => {
     : refusal(exit.cause, requestId)
 }
 
-/** The revision of what pages show, as the database has it. Rejects where it does not answer. */
+/** The database's revision of what pages show. Rejects if the database does not respond. */
 export const revisionNow = (): Promise<number> =>
   runtime().runPromise(untraced(Effect.flatMap(Revision, ({ now }) => now)))
 
-/** Says to the other servers that this one has written what pages may show. */
+/** Tells the other servers that this one has written something that pages may show. */
 export const raiseRevision = (): Promise<number> =>
   runtime().runPromise(untraced(Effect.flatMap(Revision, ({ raise }) => raise)))
 
-/** Nobody follows what is asked some times a second. */
+/** Not traced, because it runs several times a second. */
 const untraced = Effect.withTracerEnabled(false)
 
-/** For the methods a resource route does not answer. */
+/** For methods that a resource route does not support. */
 export const refuseMethod = (args: RemixArgs, ...allowed: ReadonlyArray<string>): Promise<Response> =>
   respondJson(
     args,
@@ -192,19 +198,19 @@ export const refuseMethod = (args: RemixArgs, ...allowed: ReadonlyArray<string>)
     )
   )
 
-/** What the HTTP server needs to know of the settings. */
+/** Settings for the HTTP server. */
 export interface Start {
   readonly problem: undefined
   readonly appOrigin: string
   readonly host: string
   readonly port: number
   readonly isTrusted: IsTrusted
-  /** Milliseconds between saying "not ready" and closing the port. */
+  /** Milliseconds between reporting "not ready" and closing the port. */
   readonly drainMs: number
   readonly outside: OutsideOrigins
-  /** Where figures can be asked for: at a port of their own, here, or nowhere. */
+  /** Where metrics are served: on a separate port, on this one, or nowhere. */
   readonly metrics: { readonly port: number } | "here" | undefined
-  /** Where traces are made. */
+  /** If traces are recorded. */
   readonly beginRequest: BeginRequest | undefined
 }
 
@@ -213,7 +219,10 @@ const metricsOf = ({ metricsPort, metricsToken }: SettingsShape): Start["metrics
   return Option.isSome(metricsToken) ? "here" : undefined
 }
 
-/** Builds every layer: migrations run, workers begin. A start that fails says why, in words for the operator. */
+/**
+ * Builds every layer: runs migrations and starts workers. A start that fails reports why, in a sentence for the
+ * operator.
+ */
 export const startUp = async (): Promise<Start | { readonly problem: string }> => {
   const exit = await runtime().runPromiseExit(Settings)
   if (Exit.isFailure(exit)) {
@@ -240,10 +249,13 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
   }
 }
 
-/** What pages need and being ready does not: done when the port is open. */
+/** Work that pages need but readiness does not: runs when the port is open. */
 export const warmUp = () => runtime().runPromise(Articles.readAll)
 
-/** For the process' shutdown hook: pages that listen go now, and come back to another server or a later start. */
+/**
+ * For the process' shutdown hook: disconnects pages that listen for live events; they reconnect to another server or
+ * after the restart.
+ */
 export const endStreams = () => runtime().runPromise(Effect.flatMap(Live, (live) => live.close))
 
 /** For the process' shutdown hook: ends workers, closes pools. */

@@ -1,4 +1,4 @@
-/** The list of what is stored sealed. A feature exports its columns; hanging one in is one line here. */
+/** The list of encrypted columns. A feature exports its own; adding one takes one line here. */
 import { Effect, Layer } from "effect"
 import { resealing } from "~/effects/base/jobs/Resealing.server"
 import { Seal } from "~/effects/base/settings/Seal.server"

@@ -1,10 +1,10 @@
-/** What takes letters and notices out of the server, as the settings choose it. This room's part of the composition. */
+/** Composes the services that send e-mails and notifications, as the settings choose them. */
 import { Effect, Layer, Option } from "effect"
 import { Mailer } from "~/effects/base/mail/Mailer.server"
 import { PushSender } from "~/effects/base/push/PushSender.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 
-/** SMTP where `SMTP_URL` is set; else the mailbox page of local mode (no other mode starts without SMTP_URL). */
+/** SMTP if `SMTP_URL` is set; else the mailbox page of local mode (no other mode starts without SMTP_URL). */
 export const MailerLive = Layer.unwrapEffect(
   Effect.gen(function* () {
     const { mailFrom, smtpUrl } = yield* Settings
@@ -14,7 +14,7 @@ export const MailerLive = Layer.unwrapEffect(
   })
 )
 
-/** By push services where there is a key; in local mode into the mailbox page. Without a key nothing is ever sent. */
+/** Push services if there is a key; in local mode the mailbox page. Without a key nothing is ever sent. */
 export const PushSenderLive = Layer.unwrapEffect(
   Effect.gen(function* () {
     const { vapid } = yield* Settings

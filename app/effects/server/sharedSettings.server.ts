@@ -1,6 +1,6 @@
 /**
- * What servers on one database must share, said at the start, and compared: each start leaves a digest of what it has,
- * and says which settings the server that started before had otherwise. The values themselves are told nowhere.
+ * Settings that all servers of a database must share. Each start compares: it stores hashes of its values, and reports
+ * which settings the previously started server had set differently. The values themselves are never disclosed.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Layer, Option, Redacted, Schema } from "effect"
@@ -11,7 +11,7 @@ const DIGEST_LENGTH = 32
 
 const secret = Option.match<string, Redacted.Redacted>({ onNone: () => "", onSome: Redacted.value })
 
-/** By the names of the variables. What opens sealed texts may differ while servers restart one by one; what seals may not. */
+/** By variable name. Keys that decrypt may differ while servers restart one by one; the key that encrypts may not. */
 const shared = (settings: SettingsShape): Readonly<Record<string, string>> => ({
   APP_ORIGIN: settings.appOrigin,
   LEDGER: settings.ledger,
@@ -29,10 +29,10 @@ const shared = (settings: SettingsShape): Readonly<Record<string, string>> => ({
 
 const digestOf = (name: string, value: string) => hmacSha256(value, `shared setting ${name}`).slice(0, DIGEST_LENGTH)
 
-/** Keys that the documented steps replace while the former one stays accepted (docs/operations/secrets.md). */
+/** Keys that the documented procedure replaces while the former one stays accepted (docs/operations/secrets.md). */
 const ROTATED = ["SESSION_SECRET", "SEAL_KEY"]
 
-/** Names of settings that the server before had otherwise; not a key that was replaced as documented. */
+/** Names of settings that the previous server had set differently; without keys that were replaced as documented. */
 export const compareSettings = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const settings = yield* Settings

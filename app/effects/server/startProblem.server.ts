@@ -1,4 +1,6 @@
-/** Why a server could not start, for the operator: one sentence where the storage is the reason, the whole cause else. */
+/**
+ * Why a server could not start, for the operator: one sentence if the storage is the reason, otherwise the whole cause.
+ */
 import { MigrationError } from "@effect/sql/Migrator"
 import { SqlError } from "@effect/sql/SqlError"
 import { Cause, Chunk, Option } from "effect"
@@ -16,7 +18,7 @@ const sentences: Readonly<Record<StorageUnavailable["reason"], string>> = {
   broken: "The database or its disk is damaged, or not a database of this product"
 }
 
-/** The same of the S3 store of uploads (docs/operations/uploads.md). */
+/** The same for the S3 store of uploads (docs/operations/uploads.md). */
 const s3Sentences: Readonly<Record<StorageUnavailable["reason"], string>> = {
   locked: "The S3 store of uploads is busy. Start again in a minute",
   full: "There is no room left in the S3 store of uploads",
@@ -26,13 +28,13 @@ const s3Sentences: Readonly<Record<StorageUnavailable["reason"], string>> = {
   broken: "The S3 store of uploads answers in a way that is not understood. Look at UPLOADS_S3_ENDPOINT"
 }
 
-/** An error of the file system says which path; everything that is written at a start is below DATA_DIR. */
+/** A file system error has a path; everything that is written at a start is below DATA_DIR. */
 const ofTheFiles = (cause: Cause.Cause<unknown>) =>
   Chunk.toReadonlyArray(Cause.defects(cause))
     .map(asStorageFailure)
     .find((failure) => failure !== undefined)
 
-/** One sentence where the storage is the reason. */
+/** One sentence if the storage is the reason. */
 export const storageProblem = (cause: Cause.Cause<unknown>): string | undefined => {
   const failure = Option.getOrUndefined(storageFailureIn(cause)) ?? ofTheFiles(cause)
   if (failure === undefined) return undefined
@@ -40,7 +42,7 @@ export const storageProblem = (cause: Cause.Cause<unknown>): string | undefined 
   return `${said[failure.reason]} (${failure.detail}).`
 }
 
-/** A database of another release, and a migration that could not be carried out. */
+/** A database of another release, or a migration that failed. */
 const migrationProblem = (cause: Cause.Cause<unknown>): string | undefined => {
   const defect = Cause.squash(cause)
   const isOfStart = [SchemaTooNew, ClockOff, NodeTooOld].some((kind) => defect instanceof kind)

@@ -1,4 +1,7 @@
-/** The kinds of steps. A feature exports an effect that takes the services it needs and answers its `StepKind`. */
+/**
+ * The kinds of prepared transactions. A feature exports an effect that requires its services and returns its
+ * `StepKind`.
+ */
 import { Effect, Layer } from "effect"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
@@ -94,5 +97,5 @@ export const StepKindsLive = Layer.effect(
   )
 )
 
-/** Proves steps of every kind. */
+/** Confirms prepared transactions of every kind. */
 export const StepChecksLive = Layer.provide(StepChecks.Default, StepKindsLive)

@@ -1,4 +1,4 @@
-/** The services of what happened, who is told and what waits for whom: this room's part of the composition. */
+/** Composes the services for activity, notifications and to-do lists. */
 import { Layer } from "effect"
 import { ActivityFiguresRepo } from "~/effects/activity/activity/ActivityFiguresRepo.server"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
@@ -27,5 +27,5 @@ const Telling = Layer.mergeAll(
   SecretLinks.Default
 )
 
-/** The removal of an account settles what others were told of its applications. */
+/** Removing an account also resolves the notifications that others got about its applications. */
 export const TellingLive = Layer.provideMerge(Removal.Default, Telling)

@@ -1,6 +1,6 @@
 /**
- * While the site is read-only, every write is refused at the edge, a new one too. A page's own form answers with what
- * was typed; any other post gets it back on the error page, and JSON its code.
+ * While the site is read-only, every write is refused at the edge, including those of future features. A page's own
+ * form responds with what was typed; any other post gets it back on the error page, and JSON gets a code.
  */
 import { Effect } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -10,9 +10,8 @@ import type { SiteReadOnly } from "~/effects/base/switches/errors"
 import { Switches } from "~/effects/base/switches/Switches.server"
 
 /**
- * What goes on: signing in and out and the theme, which keep nothing of what people do; what only reads although it is
- * posted; the operators' pages, where the site is opened again; and, in local mode, the doors that stand in for other
- * machines.
+ * Exceptions: signing in and out and the theme, which store nothing that people create; posts that only read; the
+ * operators' pages, where the site is opened again; and, in local mode, the endpoints that stand in for other machines.
  */
 const GOES_ON =
   /^\/(_root\.data|api\/wallet\/.+|api\/csp-report|api\/preview|(verify|operator(\/.+)?)(\.data)?|local\/.+)?$/
@@ -20,7 +19,7 @@ const GOES_ON =
 const isWrite = ({ method, url }: Request) =>
   method !== "GET" && method !== "HEAD" && !GOES_ON.test(new URL(url).pathname)
 
-/** Answers with its form and everything typed (pageAction.server.ts). */
+/** Responds with its form and everything typed (pageAction.server.ts). */
 const answersItself = (program: object): boolean => "intents" in program
 
 export const unlessReadOnly = <A, E, R>(

@@ -1,8 +1,8 @@
-/** What one check of the doctor found. Pure. */
+/** The result of one check of the doctor. Pure. */
 import { Schema } from "effect"
 
 export interface Finding {
-  /** `advice`: the site works, but something should be looked at. `skipped`: another check has to be well first. */
+  /** `advice`: the site works, but something should be checked. `skipped`: another check must succeed first. */
   readonly state: "well" | "advice" | "wrong" | "skipped"
   readonly message: string
 }
@@ -11,9 +11,9 @@ export interface Named extends Finding {
   readonly check: string
 }
 
-/** A check that found something to mend ends with this. */
+/** The failure of a check that found a problem. */
 export class Ailment extends Schema.TaggedError<Ailment>()("Ailment", {
-  /** What is wrong, and what to do. */
+  /** The problem, and what to do. */
   message: Schema.String,
   state: Schema.optionalWith(Schema.Literal("advice", "wrong"), { default: () => "wrong" as const })
 }) {}

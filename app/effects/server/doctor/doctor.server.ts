@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: what a site needs, looked at one by one, in words that say what to do. Each check has its time, and
- * none stops another. Reads and tries; changes nothing but a file that it removes again.
+ * `npm run doctor`: checks one by one what a site needs, and says what to do about each problem. Each check has a
+ * timeout, and a failing check does not stop the others. Changes nothing except a test file that it removes again.
  */
 import { Cause, Effect, Layer, Option } from "effect"
 import type { Variables } from "~/effects/base/settings/environment.server"
@@ -29,13 +29,13 @@ export const CHECKS: Checks = {
   relay: relayCheck
 }
 
-/** What a check that died has to say: the storage's own sentence, or all there is. */
+/** Message of a crashed check: the storage's own sentence, or the whole cause. */
 const wordsOf = (cause: Cause.Cause<unknown>): string =>
   storageProblem(cause) ?? `This check itself failed: ${Cause.pretty(cause).split("\n")[0]}`
 
 const look = (check: Check): Effect.Effect<Finding, never, Settings> =>
   check.pipe(
-    // What does not answer may not let itself be called off either.
+    // A service that does not respond may not be cancellable either.
     Effect.disconnect,
     Effect.timeoutFail({
       duration: LIMIT,
@@ -53,7 +53,7 @@ const look = (check: Check): Effect.Effect<Finding, never, Settings> =>
     })
   )
 
-/** Local mode keeps secrets that it makes at its first start; the doctor makes none. */
+/** Local mode stores secrets that it creates at its first start; the doctor creates none. */
 const withoutMaking = (variables: Variables): Variables =>
   variables.LEDGER === "stokenet"
     ? variables

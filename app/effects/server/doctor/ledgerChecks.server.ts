@@ -1,4 +1,7 @@
-/** Whether the ledger can be read and is fresh, names this site as this site names it, and agrees about the time. */
+/**
+ * Checks that the ledger can be read and is current, that it and this site name each other, and that their clocks
+ * agree.
+ */
 import { Clock, Effect } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -7,9 +10,9 @@ import { GatewayLive } from "../gateway.server"
 import { Ailment } from "./Finding"
 import { fetched } from "./siteChecks.server"
 
-/** Seconds. One-time codes and requests to wallets live for minutes. */
+/** Seconds. One-time codes and wallet requests are valid for minutes. */
 const CLOCK_OFF = 30
-/** Seconds. Rounds follow each other within some seconds. */
+/** Seconds. The ledger's rounds are some seconds apart. */
 const LEDGER_OLD = 120
 const RELAY_LIMIT = "5 seconds"
 const KEYS = ["account_type", "name", "icon_url", "claimed_websites"]
@@ -87,7 +90,7 @@ export const clockCheck = Effect.gen(function* () {
   return "This machine's clock is right to within half a minute."
 })
 
-/** The relay is asked by browsers, not by this machine: what cannot be reached from here may be well. */
+/** Browsers use the relay, not this machine, so a relay that cannot be reached from here may still work. */
 export const relayCheck = Effect.gen(function* () {
   const { relayUrl } = yield* Settings
   yield* fetched(relayUrl).pipe(

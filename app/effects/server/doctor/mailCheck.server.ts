@@ -1,10 +1,10 @@
-/** Whether the mail server takes our connection and our name, and whether others can tell that letters are ours. */
+/** Checks that the mail server accepts our connection and log-in, and that receivers can verify our e-mails. */
 import { resolveTxt } from "node:dns/promises"
 import { Context, Effect, Option, Redacted } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ailment } from "./Finding"
 
-/** TXT records of a name; none where there is no such name. */
+/** TXT records of a name; none if the name does not exist. */
 export class TextRecords extends Context.Reference<TextRecords>()("effects/doctor/TextRecords", {
   defaultValue: () => (name: string) =>
     Effect.tryPromise(() => resolveTxt(name)).pipe(
@@ -15,7 +15,7 @@ export class TextRecords extends Context.Reference<TextRecords>()("effects/docto
 
 const words = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).slice(0, 200)
 
-/** Connects, greets and logs in; no letter is sent. */
+/** Connects, greets and logs in; sends no e-mail. */
 const greet = (url: string) =>
   Effect.tryPromise({
     try: async () => {

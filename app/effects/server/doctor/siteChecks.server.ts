@@ -1,9 +1,9 @@
-/** Whether people reach the site under its own address, and wallets find there what they look for. */
+/** Checks that the site is reachable at its own address, and that wallets find the files they need there. */
 import { Effect, Schema } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ailment } from "./Finding"
 
-/** The code of the operating system or of TLS lies in the cause. */
+/** The error code of the operating system or of TLS is in the cause. */
 const codeOf = (problem: unknown): string => {
   const cause = problem instanceof Error ? problem.cause : undefined
   return cause instanceof Error && "code" in cause ? String(cause.code) : "no answer"

@@ -1,4 +1,4 @@
-/** Whether the database and the store of uploads can be used. */
+/** Checks that the database and the store of uploads can be used. */
 import { existsSync } from "node:fs"
 import { Effect, Layer, Option } from "effect"
 import { NEWEST } from "~/effects/base/db/migrations/index.server"
@@ -50,7 +50,7 @@ export const uploadsCheck = Effect.gen(function* () {
       message: `There is no folder ${folder} yet. The first start makes it, as the user that the server runs as.`
     })
   }
-  // The layer writes and removes a file.
+  // Building the layer writes and removes a file.
   yield* Effect.provide(UploadStore, UploadStore.layer)
   if (Option.isSome(uploadHost)) return `New pictures go to ${uploadHost.value.url}; older ones are at hand.`
   return Option.match(uploadBucket, {

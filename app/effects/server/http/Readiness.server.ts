@@ -1,11 +1,11 @@
 /**
- * Whether this server may be given requests: it is not stopping, and its database takes writes
- * (docs/product/safety.md, B19, B23). Layers are built in order, so a server that answers at all has run its migrations.
- * What only some requests need does not count: a store of uploads that does not answer is told beside it, as degraded.
+ * Readiness: this server is not stopping, and its database accepts writes (docs/product/safety.md). Layers are built in
+ * order, so a server that responds at all has run its migrations. Services that only some requests need do not count: a
+ * store of uploads that does not respond is reported separately as degraded.
  *
- * Both are looked at in the background, and who asks is answered from what is known: a look of its own would wait behind
- * pages on a busy server, which would then be taken for a broken one. While all is well a look reads. Where anything of
- * this process found that the storage fails, it writes, until a write goes through: a full disk shows by nothing else.
+ * Both are polled in the background, and requests get the last result: a poll per request would wait behind pages on a
+ * busy server, which would then be taken for a broken one. While all is well, polls read. After any storage failure in
+ * this process they write until a write succeeds, because a full disk shows only on a write.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Exit, Layer, Option, Schedule, Schema } from "effect"
@@ -35,21 +35,23 @@ const reasons = {
   silent: "The database does not answer."
 } as const
 
-/** What does not work while the server is ready. */
+/** What does not work although the server is ready. */
 export type Degraded = "uploads"
 
 const BETWEEN_LOOKS = "1 second"
-/** A look that takes longer has found nothing out: the process may be busy, or the database silent. */
+/** Timeout of a poll. A poll that takes longer has no result: the process may be busy, or the database silent. */
 const TIMEOUT = "5 seconds"
-/** Milliseconds. The database counts as silent once nothing was found out for so long. */
+/** Milliseconds without a result after which the database counts as silent. */
 export const STALE_MS = 10_000
-/** Milliseconds. A lock held for longer is one that requests will feel. */
+/** Milliseconds. Requests will notice a lock that is held for longer. */
 const LOCK_TIMEOUT = 300
 
-/** Milliseconds of this process: a clock that is set, or moved in local mode, makes nothing older. */
+/**
+ * Milliseconds of the process' monotonic clock, so that changing the time of day, or local mode's clock, ages nothing.
+ */
 const now = () => performance.now()
 
-/** Writes where something failed since a write last went through, and reads otherwise. The server's start was a write. */
+/** Writes if there was a failure since the last successful write; otherwise reads. The server's start was a write. */
 const makeLook = <E, R>(reading: Effect.Effect<unknown, E, R>, writing: Effect.Effect<unknown, E, R>) => {
   let mended = storageFailuresSeen()
   return Effect.suspend(() => {
@@ -79,7 +81,7 @@ export class Readiness extends Effect.Service<Readiness>()("effects/Readiness", 
     let knownSince = now()
     let areFilesWell = true
 
-    // A statement that is called off waits for its server, which may be what does not answer.
+    // Cancelling a statement waits for its server, which may be what does not respond.
     const inTime = <A, E>(look: Effect.Effect<A, E>, what: string) =>
       Effect.timeoutOption(Effect.disconnect(look), TIMEOUT).pipe(
         Effect.tap((found) =>
@@ -123,18 +125,18 @@ export class Readiness extends Effect.Service<Readiness>()("effects/Readiness", 
     })
 
     return {
-      /** What is degraded while requests may come; nothing is asked for it. */
+      /** Degraded parts while the server is ready; runs no query. */
       check,
-      /** One look at everything. */
+      /** One poll of everything. */
       look: Effect.all([lookAtWrites, lookAtFiles], { concurrency: "unbounded", discard: true }),
-      /** Looks until the scope ends. Neither waits for the other. */
+      /** Polls both independently until the scope ends. */
       watch: Effect.all(
         [lookAtWrites, lookAtFiles].map((look) =>
           Effect.forkScoped(Effect.repeat(look, Schedule.spaced(BETWEEN_LOOKS)))
         ),
         { discard: true }
       ),
-      /** As SIGTERM does. */
+      /** Marks the server as stopping, as SIGTERM does. */
       stop: Effect.sync(stop)
     }
   })
@@ -145,7 +147,7 @@ export const ReadinessLive = Layer.scopedDiscard(Effect.flatMap(Readiness, ({ wa
   Layer.provide(Layer.merge(UploadStore.layer, HealthSql.layer))
 )
 
-/** GET /readyz: 200 while requests may come, 503 while the server stops or its database takes no writes. */
+/** GET /readyz: 200 while requests may come, 503 while the server stops or its database accepts no writes. */
 export const readyNow = Effect.gen(function* () {
   const { check } = yield* Readiness
   return { ready: true, degraded: yield* check }

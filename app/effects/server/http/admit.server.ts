@@ -1,6 +1,6 @@
 /**
- * Lets a request's body in, or refuses it before it is read: a large one is looked at first (largeBodies.server.ts), and
- * there has to be room for it (bodies.server.ts).
+ * Admits a request's body or refuses it before it is read: a large one needs permission (largeBodies.server.ts), and
+ * memory must be available (bodies.server.ts).
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { networkOf } from "~/effects/base/limits/Asker"
@@ -9,7 +9,7 @@ import { BODY_BUDGET, type BodyBudget, makeBodies } from "./bodies.server"
 import { endRefused } from "./drain.server"
 import { BODY_LIMIT, type GuardRefusal, pathOf } from "./guards.server"
 
-/** Why this body is not read; undefined where it is. */
+/** Why this body is not read; undefined if it is. */
 export type Look = (path: string, cookie: string, context: RequestContext) => Promise<GuardRefusal | undefined>
 
 const NO_ROOM: GuardRefusal = {
@@ -19,7 +19,7 @@ const NO_ROOM: GuardRefusal = {
   retryAfter: 10
 }
 
-/** True where the request goes on; otherwise it is answered. */
+/** True if the request continues; otherwise it has been answered. */
 export const makeAdmit = (look: Look, budget: BodyBudget = BODY_BUDGET) => {
   const bodies = makeBodies(budget)
   return async (request: IncomingMessage, response: ServerResponse, context: RequestContext): Promise<boolean> => {

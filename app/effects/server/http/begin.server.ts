@@ -1,6 +1,6 @@
 /**
- * What every request begins with, whatever answers it: an id and a nonce, the headers of every answer (docs/goals.md
- * B11), and the refusals of what no route should see.
+ * The beginning of every request: assigns an id and a nonce, sets the headers of every response (docs/goals.md), and
+ * refuses requests that no route should see.
  */
 import { randomBytes, randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -16,14 +16,14 @@ import { preflightOf } from "./preflight.server"
 export interface Site {
   readonly appOrigin: string
   readonly outside: OutsideOrigins
-  /** Proxies whose word about the visitor's address is taken. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly isTrusted: IsTrusted
   readonly beginRequest: BeginRequest | undefined
-  /** True once the server is going: connections are then not kept open. */
+  /** True once the server is stopping: connections are then not kept open. */
   readonly isStopping: () => boolean
 }
 
-/** Answers with JSON and nothing else. */
+/** Sends a JSON response. */
 export const endJson = (response: ServerResponse, status: number, body: unknown): void =>
   endText(response, status, JSON.stringify(body), "application/json")
 
@@ -35,7 +35,7 @@ export const endText = (response: ServerResponse, status: number, text: string, 
   response.end(text)
 }
 
-/** The context of the request; undefined where it was refused, and is answered. */
+/** The context of the request; undefined if it was refused and answered. */
 export const makeBegin = ({ appOrigin, beginRequest, isStopping, isTrusted, outside }: Site) => {
   const fixedHeaders = securityHeaders(appOrigin)
 
@@ -83,10 +83,10 @@ export const makeBegin = ({ appOrigin, beginRequest, isStopping, isTrusted, outs
   }
 }
 
-/** Every request of HTTP/1.1 names its host (RFC 9112, 3.2), though ours is known. */
+/** HTTP/1.1 requires a Host header (RFC 9112, 3.2), although our host is known. */
 const lacksHost = ({ headers, httpVersion }: IncomingMessage) => headers.host === undefined && httpVersion === "1.1"
 const NO_HOST: GuardRefusal = { status: 400, code: "E-REQUEST", message: "The request names no host." }
 
-/** Node joins what came twice, but for a few names; those count as their first. */
+/** Node joins repeated headers, except for a few names; of those the first value is used. */
 const only = (value: string | ReadonlyArray<string> | undefined): string | undefined =>
   typeof value === "string" ? value : value?.[0]

@@ -1,23 +1,23 @@
 /**
- * The memory that bodies of requests may take in this process at once (docs/decisions/0106-bodies-have-a-budget.md). A body
- * states its length (docs/decisions/0007-bodies-state-their-length.md), so its room is taken before a byte of it is read.
+ * The memory budget for request bodies in this process (docs/decisions/0106-bodies-have-a-budget.md). A body states its
+ * length (docs/decisions/0007-bodies-state-their-length.md), so its memory is reserved before a byte of it is read.
  */
 const KIB = 1_024
 const MIB = 1_024 * KIB
 
 export interface BodyBudget {
-  /** Bytes of all bodies that are being received or worked on. */
+  /** Bytes of all bodies that are being received or processed. */
   readonly total: number
-  /** Bytes of them that one network may have. */
+  /** Bytes that one network may use of them. */
   readonly share: number
-  /** Bytes of a body that is not counted: an ordinary form or message is taken however many others there are. */
+  /** Bytes of a body that is not counted: an ordinary form or message is always accepted. */
   readonly free: number
 }
 
-/** A body costs up to twice its length while a file is taken out of it, and what it leaves behind is not swept up at once. */
+/** A body costs up to twice its length while a file is extracted from it, and its memory is not freed immediately. */
 export const BODY_BUDGET: BodyBudget = { total: 32 * MIB, share: 20 * MIB, free: 16 * KIB }
 
-/** Gives the room back; a second call does nothing. */
+/** Releases the memory; a second call does nothing. */
 export type GiveBack = () => void
 
 export const makeBodies = ({ free, share, total }: BodyBudget) => {
@@ -30,7 +30,7 @@ export const makeBodies = ({ free, share, total }: BodyBudget) => {
     else held.delete(network)
   }
   return {
-    /** Takes room for a body; undefined where there is none. */
+    /** Reserves memory for a body; undefined if the budget is exhausted. */
     take: (network: string, bytes: number): GiveBack | undefined => {
       if (bytes <= free) return () => undefined
       if (all + bytes > total || (held.get(network) ?? 0) + bytes > share) return undefined

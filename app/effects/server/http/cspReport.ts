@@ -1,8 +1,8 @@
-/** What a browser tells when the content security policy stopped something, cut down to what may be logged. Pure. */
+/** Parses a browser's report about a violation of the content security policy, reduced to what may be logged. Pure. */
 import { Schema } from "effect"
 
 const text = Schema.optional(Schema.String)
-/** The form of `report-uri`, and that of the Reporting API, which sends a list. */
+/** The format of `report-uri`, and that of the Reporting API, which sends a list. */
 const Old = Schema.Struct({
   "csp-report": Schema.Struct({
     "effective-directive": text,
@@ -21,7 +21,7 @@ export interface Violation {
   readonly directive: string
   /** A scheme and host, or a keyword such as "inline". */
   readonly blocked: string
-  /** The first part of the page's path: the rest may name people. */
+  /** The first segment of the page's path: the rest may name people. */
   readonly page: string
 }
 
@@ -36,7 +36,7 @@ const pageOf = (value = "") =>
   URL.canParse(value) ? `/${new URL(value).pathname.split("/")[1] ?? ""}`.slice(0, 40) : "unreadable"
 const directiveOf = (value = "") => (KEYWORD.test(value) ? value : "unreadable")
 
-/** The violations in a report's body; none where it is no report. */
+/** The violations in a report's body; none if it is not a report. */
 export const violationsIn = (body: unknown): ReadonlyArray<Violation> =>
   (Array.isArray(body) ? body.slice(0, MAX_REPORTS) : [body]).flatMap((report: unknown) => {
     if (isOld(report)) {

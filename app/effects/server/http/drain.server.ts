@@ -1,7 +1,7 @@
 /**
- * The end of an answer that was given before the request's body was read. A connection that is closed while bytes still
- * arrive is reset, and with the reset the answer is lost; so the words go out first, the rest of the body is read and
- * thrown away, and then the connection ends. What is read so is bounded in bytes and in time.
+ * Ends a response that was sent before the request's body was read. If a connection is closed while bytes still arrive,
+ * it is reset and the response is lost; so the response is sent first, then the rest of the body is read and discarded,
+ * and then the connection is closed. The discarding is limited in bytes and in time.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { GuardRefusal } from "./guards.server"
@@ -30,7 +30,7 @@ export const endDrained = (request: IncomingMessage, response: ServerResponse, t
   request.once("close", end)
 }
 
-/** Refuses a request before its body was read, in words. */
+/** Refuses a request with a message before its body is read. */
 export const endRefused = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,45 +1,45 @@
 /**
- * Whether kept pages still show what the database holds, whichever server wrote it (docs/decisions/0063-shared-pages-
- * carry-a-revision.md). While visitors ask for kept pages, the database's revision is read twice or three times a
- * second; with nobody there, nothing is read. Where the database does not answer, pages are shown until their life is
- * over.
+ * Whether cached pages still match the database, whichever server wrote it
+ * (docs/decisions/0063-shared-pages-carry-a-revision.md). While visitors request cached pages, the database's revision
+ * is read two or three times a second; without visitors it is not read. If the database does not respond, pages are
+ * used until they expire.
  */
 import { atMostEvery, realTimers, type Timers } from "~/effects/base/limits/atMostEvery"
 
-/** Milliseconds. A kept page is sent when the revision was read at most this long ago. */
+/** Milliseconds. A cached page may be sent if the revision was read at most this long ago. */
 export const FRESH_FOR = 400
-/** From this age on the next reading begins, so that a visitor seldom has to wait for it. */
+/** The next read begins at this age, so that a visitor seldom has to wait for it. */
 const AHEAD = 200
-/** A visitor waits no longer for a reading. */
+/** Longest time that a visitor waits for a read. */
 const WAIT = 250
-/** Between two times that this server says of its own writes. */
+/** Minimum interval between two announcements of this server's own writes. */
 const RAISE_EVERY = 200
 
 export interface FreshnessOptions {
-  /** The database's revision. */
+  /** Reads the database's revision. */
   readonly read: () => Promise<number>
-  /** Says that this server has written, and answers the revision it led to. */
+  /** Announces that this server has written, and returns the new revision. */
   readonly raise: () => Promise<number>
-  /** Another server has written, or a job. */
+  /** Called after a write of another server or of a job. */
   readonly changed: () => void
   readonly timers?: Timers
 }
 
 export interface Freshness {
-  /** Whether a kept page may be sent as it is. */
+  /** Whether a cached page may be sent. */
   readonly isFresh: () => boolean
-  /** Reads the revision unless that was done just now. Never fails. */
+  /** Reads the revision unless it was read just now. Never fails. */
   readonly look: () => Promise<void>
-  /** This server has written what pages may show; its own kept pages are the caller's. */
+  /** This server has written something that pages may show; the caller clears its own cached pages. */
   readonly wrote: () => void
 }
 
 export const makeFreshness = ({ changed, raise, read, timers = realTimers }: FreshnessOptions): Freshness => {
   let known: number | undefined
   let readAt = Number.NEGATIVE_INFINITY
-  /** The last reading failed or took too long. */
+  /** The last read failed or took too long. */
   let isUnanswered = false
-  /** A write that could not be told the others. */
+  /** A write that could not be announced to the other servers yet. */
   let isOwed = false
   let underWay: Promise<void> | undefined
 
@@ -79,7 +79,8 @@ export const makeFreshness = ({ changed, raise, read, timers = realTimers }: Fre
       isOwed = false
       raise().then(
         (revision) => {
-          // Where nobody else wrote since the last reading, only our own writes led here, and their pages are gone.
+          // If nobody else has written since the last read, only our own writes led to this revision, and their pages
+          // are cleared already.
           if (known !== undefined && revision === known + 1) known = revision
           else learn(revision)
         },

@@ -1,13 +1,13 @@
 /**
- * What no route should ever see, refused in one place: unknown methods, writes from another site, bodies without a
- * stated length or above the limit, addresses that cannot be decoded. Pure.
+ * Refuses requests that no route should see: unknown methods, writes from another site, bodies without a stated length
+ * or above the limit, undecodable addresses. Pure.
  */
 import { canDecode, MAX_PARTS, partsOf } from "~/effects/base/text/ownPath"
 import { hasControls } from "~/effects/base/text/plain"
 
 export interface Incoming {
   readonly method: string
-  /** Path and query as they came. */
+  /** Path and query as they were received. */
   readonly url: string
   readonly origin: string | undefined
   readonly fetchSite: string | undefined
@@ -27,20 +27,25 @@ const READS = new Set(["GET", "HEAD"])
 const WRITES = new Set(["POST", "PUT", "PATCH", "DELETE"])
 
 const MIB = 1_048_576
-/** Bytes. A page's form or an API body; uploads get their own, a little above what the route then checks in words. */
+/**
+ * Bytes of a page's form or an API body; uploads have their own limit, a little above the one that the route reports.
+ */
 export const BODY_LIMIT = MIB / 2
 const UPLOAD_LIMIT = 16 * MIB
-/** A list is refused in words by its page up to here. */
+/** Up to this size the page itself refuses a list with a message. */
 const LIST_LIMIT = 4 * MIB
 const MAX_URL_LENGTH = 8_192
-/** Of all paths together that a browser asks the router for at once: each is looked up as often as it has parts. */
+/**
+ * Limit for all paths together that a browser requests from the router at a time: each path costs as many look-ups as
+ * it has segments.
+ */
 const MAX_PARTS_ASKED = 1_024
 
 export type FilesFor = "picture" | "ballots" | "list"
 
 /**
- * What files a path takes: pictures, a ballot file to be checked, of 10 MiB (docs/product/publishing.md, 3.6.2), or a list
- * of payments of 1 MiB (R-T2).
+ * File sizes that paths accept: pictures, a ballot file to check of 10 MiB (docs/product/publishing.md), or a list of
+ * payments of 1 MiB (docs/product/treasury.md).
  */
 export const filesFor = (path: string): FilesFor | undefined => {
   if (path.startsWith("/api/image-upload/base")) return "picture"
@@ -54,8 +59,8 @@ const limitFor = (path: string) => {
 }
 
 /**
- * The path as the router will see it, steps upwards resolved; undefined where it is no path of a site. The path is judged
- * as it came, before anything is resolved: built files are looked for under that one.
+ * The path as the router will see it, with `..` resolved; undefined if it is not a valid path. The raw path is checked
+ * before anything is resolved, because built files are looked up by it.
  */
 export const pathOf = (url: string): string | undefined => {
   const address = `http://own.invalid${url}`
@@ -63,41 +68,44 @@ export const pathOf = (url: string): string | undefined => {
   return new URL(address).pathname
 }
 
-/** The paths that a browser asks the router for (`/__manifest`), as links are written. */
+/** The paths that a browser requests from the router (`/__manifest`), written as in links. */
 const pathsAsked = (path: string, query: URLSearchParams) => (path === "/__manifest" ? query.getAll("p") : [])
 
-/** Longer questions for the router's parts it refuses itself, without a word. With the origin, as it counts. */
+/** The router itself refuses longer requests without a message. Includes the origin, which counts. */
 const MAX_MANIFEST_URL = 7_680
 
-/** Whoever asks for no path asks for nothing: a browser never does. */
+/** A request without paths is pointless: browsers never send one. */
 const isNoQuestion = (path: string, asked: ReadonlyArray<string>) => path === "/__manifest" && asked.length === 0
 
-/** The router matches each beginning of each path that it is asked for. */
+/** The router matches every prefix of every requested path. */
 const isTooDeep = (path: string, asked: ReadonlyArray<string>): boolean => {
   const parts = [path, ...asked].map(partsOf)
   return parts.some((n) => n > MAX_PARTS) || parts.reduce((sum, n) => sum + n, 0) > MAX_PARTS_ASKED
 }
 
-/** All behind the first question mark: another one is part of a value. */
+/** Everything after the first question mark; another one is part of a value. */
 const queryOf = (url: string) => new URLSearchParams(url.includes("?") ? url.slice(url.indexOf("?") + 1) : "")
 
-/** What a search or a link carries ends in statements: control characters are no part of any of it. */
+/** Values of searches and links end up in statements, so control characters are refused. */
 const isPlain = (query: URLSearchParams): boolean => ![...query].flat().some(hasControls)
 
-/** The router's former way to ask for one route's data. Nobody asks so any more, and it would answer in its own words. */
+/**
+ * The router's former format for requesting one route's data. It is no longer used, and would be answered without our
+ * error format.
+ */
 const asksTheRouter = (query: URLSearchParams) => query.has("_data")
 
 /**
- * A write counts as our own when the browser says so; a request that says nothing is refused (docs/product/safety.md,
- * B10).
+ * A write is accepted as our own only if the browser says so; a request without that header is refused
+ * (docs/product/safety.md).
  */
 const isOurOwn = (incoming: Incoming, appOrigin: string) =>
   incoming.origin === undefined ? incoming.fetchSite === "same-origin" : incoming.origin === appOrigin
 
-/** The doors of local mode stand in for other machines, which have no page to come from. */
+/** Local mode's endpoints stand in for other machines, which have no page to send from. */
 const isOutsideDoor = (path: string) => __LOCAL__ && path.startsWith("/local/")
 
-/** Posts that come from outside by design: a browser's own reports, and mail programs that leave letters (RFC 8058). */
+/** Posts that come from outside by design: browsers' own reports, and mail programs that unsubscribe (RFC 8058). */
 const isFromOutside = (path: string) => path === "/api/csp-report" || /^\/leave\/[a-z2-7]{32}$/.test(path)
 
 const unreadable: GuardRefusal = { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
@@ -112,7 +120,7 @@ export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | und
   const query = queryOf(incoming.url)
   if (path === undefined || asksTheRouter(query) || !isPlain(query)) return unreadable
   const asked = pathsAsked(path, query)
-  // The router would tell the log of each beginning of such a path.
+  // The router would write a log line for each prefix of such a path.
   if (isNoQuestion(path, asked) || !asked.every(canDecode)) return unreadable
   if (isTooDeep(path, asked)) return tooLong
   if (path === "/__manifest" && appOrigin.length + incoming.url.length > MAX_MANIFEST_URL) return tooLong

@@ -1,6 +1,6 @@
-/** The headers every answer carries (docs/goals.md B11). Pure; server.ts sets them before anything else runs. */
+/** The headers of every response (docs/goals.md). Pure; server.ts sets them before anything else runs. */
 
-/** The other origins the pages talk to: gateway, relay, an external file host. */
+/** Other origins that pages connect to: the gateway, the relay, an external file host. */
 export interface OutsideOrigins {
   readonly connect: ReadonlyArray<string>
   readonly images: ReadonlyArray<string>
@@ -26,7 +26,7 @@ export const contentSecurityPolicy = (nonce: string, outside: OutsideOrigins): s
     "report-uri /api/csp-report"
   ].join("; ")
 
-/** For files people uploaded: nothing in them may ever run. */
+/** For uploaded files: nothing in them may ever run. */
 export const UPLOADED_FILE_POLICY = "default-src 'none'; sandbox"
 
 export const securityHeaders = (appOrigin: string): ReadonlyArray<readonly [name: string, value: string]> => [

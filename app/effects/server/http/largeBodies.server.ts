@@ -1,7 +1,7 @@
 /**
- * Who may send a body above the limit of forms, looked at before a byte of it is read: a session may send a list of
- * payments, a browser with a permission to upload a picture. A ballot file may come from anybody; /verify itself takes few
- * at once.
+ * Decides before a body is read who may send one above the limit of forms: a session may send a list of payments, a
+ * browser with a permission may upload a picture. Anyone may send a ballot file; /verify itself limits how many it
+ * processes.
  */
 import { Effect, Option, Schema } from "effect"
 import { tokenIn } from "~/effects/base/remix/cookies.server"
@@ -12,7 +12,7 @@ import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { SESSION_COOKIE } from "~/effects/people/wallet-session/sessionCookie.server"
 import { type FilesFor, filesFor } from "./guards.server"
 
-/** Nobody is known who may send so much. */
+/** The sender has no permission to send this much. */
 export class LargeBodyRefused extends Schema.TaggedError<LargeBodyRefused>()("LargeBodyRefused", {
   message: Schema.String
 }) {
@@ -42,7 +42,7 @@ const looks = {
   ballots: () => Effect.void
 } satisfies Readonly<Record<FilesFor, unknown>>
 
-/** Fails where nobody is known who may send a large body to this path. */
+/** Fails if the sender has no permission to send a large body to this path. */
 export const mayBeLarge = (path: string, cookie: string) => {
   const kind = filesFor(path)
   return kind === undefined ? Effect.void : looks[kind](cookie)

@@ -1,6 +1,6 @@
 /**
- * GET /metrics: the figures, for who may have them (docs/operations/metrics.md). They have a port of their own, or are
- * given to who shows the token; where both are set, both are needed; where neither is, there is no such address.
+ * GET /metrics (docs/operations/metrics.md). Metrics have a separate port, or require the token; if both are set, both
+ * are needed; if neither is set, the address does not exist.
  */
 import { randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
@@ -25,21 +25,21 @@ export class TokenRefused extends Schema.TaggedError<TokenRefused>()("TokenRefus
 
 export interface Scrape {
   readonly authorization: string | undefined
-  /** Of the peer, or of who it asks for where it is a trusted proxy. */
+  /** Network of the peer, or of the client behind a trusted proxy. */
   readonly address: string
 }
 
 const NO_LABELS = labelsOf({})
 
-/** Digests have one length, so that nothing of the token shows in the time that comparing takes. */
+/** Hashes have one length, so that the time of the comparison reveals nothing about the token. */
 const shows = (authorization: string | undefined, token: Redacted.Redacted): boolean => {
   const [, shown = ""] = /^Bearer +(\S+) *$/i.exec(authorization ?? "") ?? []
   return sameText(sha256(shown), sha256(Redacted.value(token)))
 }
 
 /**
- * The text. Wrong tokens are counted by network and refused sooner when there are many; the right one is never counted,
- * so that nobody who shares its network (all visitors do, behind a proxy that is not trusted) can keep it out.
+ * The metrics as text. Wrong tokens are counted by network, and too many are refused early; the right token is never
+ * counted, so that nobody in the same network can lock it out (behind an untrusted proxy all visitors share one).
  */
 export const scrape = Effect.fn("metrics.scrape")(function* ({ address, authorization }: Scrape) {
   const { metricsToken } = yield* Settings
@@ -51,7 +51,7 @@ export const scrape = Effect.fn("metrics.scrape")(function* ({ address, authoriz
   return yield* (yield* Metrics).text
 })
 
-/** What the answer will be, as the edge between Effect and the HTTP server tells it. */
+/** The response as the edge between Effect and the HTTP server passes it on. */
 export interface ScrapeAnswer {
   readonly status: number
   readonly retryAfter: number | undefined
@@ -60,7 +60,7 @@ export interface ScrapeAnswer {
 
 export type ReadMetrics = (asked: Scrape, requestId: string) => Promise<ScrapeAnswer>
 
-/** Answers GET /metrics. */
+/** Handles GET /metrics. */
 export const makeSayMetrics =
   (read: ReadMetrics) =>
   async (request: IncomingMessage, response: ServerResponse, address: string, requestId: string): Promise<void> => {
@@ -76,7 +76,7 @@ export const makeSayMetrics =
 export const isMetrics = ({ method, url = "" }: Pick<IncomingMessage, "method" | "url">): boolean =>
   method === "GET" && url.split("?", 1)[0] === "/metrics"
 
-/** A server for nothing else. */
+/** A server for metrics only. */
 export const makeMetricsServer = (read: ReadMetrics, isTrusted: IsTrusted): Server => {
   const say = makeSayMetrics(read)
   return createServer((request, response) => {

@@ -1,7 +1,6 @@
 /**
- * What Node would answer by itself, without a word: requests that cannot be read (400), that are too slow (408), whose
- * head is too large (431), that expect (417) or open (405) what nobody offers here. They get the form of every other
- * refusal: words, a code, an id.
+ * Replaces Node's own empty responses: to requests that are unreadable (400), too slow (408), have too large headers
+ * (431), use Expect (417) or CONNECT (405). They get the form of every other refusal: a message, a code, an id.
  */
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
@@ -35,7 +34,7 @@ const noExpectation: GuardRefusal = {
   message: "The only accepted value of Expect is 100-continue."
 }
 
-/** A whole answer as text. There is no request to answer: nothing of it could be read. */
+/** A whole response as text. There is no request object, because nothing could be parsed. */
 export const refusalOnTheWire = (refusal: GuardRefusal, requestId: string): string => {
   const { text, type } = refusalReply(refusal, { accept: undefined, requestId })
   return [
@@ -51,7 +50,10 @@ export const refusalOnTheWire = (refusal: GuardRefusal, requestId: string): stri
   ].join("\r\n")
 }
 
-/** Says it and closes. What the other side still sends is thrown away, so that the words are not lost to a reset. */
+/**
+ * Sends the refusal and closes. Data that the client still sends is discarded, so that a reset does not lose the
+ * message.
+ */
 const refuse = (socket: Duplex, refusal: GuardRefusal): void => {
   socket.on("error", () => socket.destroy())
   socket.end(refusalOnTheWire(refusal, randomUUID()))
@@ -60,7 +62,9 @@ const refuse = (socket: Duplex, refusal: GuardRefusal): void => {
 }
 
 export const answerForNode = (server: Server): void => {
-  /** The answer under way on each connection: words in the middle of another answer would be read as part of it. */
+  /**
+   * The current response of each connection: a refusal in the middle of another response would be read as part of it.
+   */
   const underWay = new WeakMap<Duplex, ServerResponse>()
   const remember = (request: IncomingMessage, response: ServerResponse) => void underWay.set(request.socket, response)
   server.prependListener("request", remember)
@@ -68,7 +72,7 @@ export const answerForNode = (server: Server): void => {
 
   const refused = new WeakSet<Duplex>()
   server.on("clientError", (problem: Error & { readonly code?: string }, socket: Duplex) => {
-    // What arrives after the words cannot be read either.
+    // Data that arrives afterwards cannot be parsed either.
     if (refused.has(socket)) return
     refused.add(socket)
     const answer = underWay.get(socket)

@@ -1,7 +1,7 @@
 /**
- * Turns of the event loop for pages that are asked for at once. One begins in each turn, in their order: on an embedded
- * database it is through before the next begins, so what a page needs is cleared away early, and between two pages whoever
- * asks for less is answered (docs/decisions/0070-fibers-leave-turns-to-the-network.md).
+ * Starts concurrent page requests in separate ticks of the event loop. One starts per tick, in order: on an embedded
+ * database it finishes before the next starts, so that its memory is freed early, and cheaper requests are served
+ * between two pages (docs/decisions/0070-fibers-leave-turns-to-the-network.md).
  */
 export const makeOwnTurn = (): (() => Promise<void>) => {
   let line: Promise<void> = Promise.resolve()
@@ -11,7 +11,7 @@ export const makeOwnTurn = (): (() => Promise<void>) => {
   }
 }
 
-/** Alive (`/healthz`), the API and files: what asks for little does not wait for pages. */
+/** `/healthz`, the API and files are cheap and do not wait for pages. */
 const ASKS_FOR_LITTLE = /^\/(?:api|files)\/|^\/healthz$/
 
 interface Asked {
@@ -20,14 +20,11 @@ interface Asked {
   readonly path: string
 }
 
-/** What is read and may be rendered. Writes do not wait for pages either. */
+/** Reads that may render a page. Writes do not wait for pages either. */
 export const isPage = ({ method, path }: Asked): boolean =>
   (method === "GET" || method === "HEAD") && !ASKS_FOR_LITTLE.test(path)
 
-/**
- * An express route, begun in the request's own turn. Whoever has left while waiting is not answered: a page would be for
- * nobody.
- */
+/** An express route that starts in its own tick. If the client has disconnected while waiting, nothing is rendered. */
 export const inOwnTurn = <Q extends Asked, S extends { readonly destroyed: boolean }, N>(
   route: (request: Q, response: S, next: N) => unknown
 ) => {

@@ -1,43 +1,44 @@
 /**
- * Rendered public pages, kept for a minute and shared by visitors without a session (docs/goals.md A10).
+ * Cache of rendered public pages: each is used for a minute by all visitors without a session (docs/goals.md).
  *
- * A page is rendered with a random text in place of the nonce; every answer puts its own nonce there. Only whole, good
- * pages without cookies are kept; the request that had one rendered gets the answer whatever it is. Pages for visitors
- * hold nothing else that is good for one showing: no form keys, no ids of drafts. A page's tag names its text without
- * the nonce, so that it is the same on every server, and a browser that has the page need not get it again.
+ * A page is rendered with a random text in place of the nonce; every response inserts its own nonce. Only complete,
+ * successful pages without cookies are cached; the request that triggered the rendering gets the response in any case.
+ * Pages for visitors contain nothing that is valid only once: no form keys, no ids of drafts. A page's entity tag is
+ * computed without the nonce, so that it is the same on every server, and a browser that has the page need not load it
+ * again.
  */
 import { sha256 } from "~/effects/base/text/random.server"
 import type { Freshness } from "./freshness.server"
 import { type CachedPage, lifeOfPage, type PageRequest, cachedPage as pageFor } from "./pageCache"
 
-/** For a server. */
+/** Sizes for a server. */
 export const PAGE_BYTES = 32 * 1_048_576
 
 export interface RenderedPage {
   readonly status: number
-  /** All but those about the body's length and form. */
+  /** All headers except those about the body's length and encoding. */
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>
-  /** The text around the places where each answer has its nonce: at least one. */
+  /** The text between the places of the nonce: at least one part. */
   readonly text: ReadonlyArray<string>
   /** Its entity tag, for pages that are the same for the next visitor. */
   readonly tag?: string
 }
 
 interface Kept extends RenderedPage {
-  /** Of the text, in memory. */
+  /** Bytes of the text in memory. */
   readonly bytes: number
-  /** On the clock of `now`. */
+  /** Time on the clock of `now`. */
   readonly until: number
 }
 
 export interface PageCacheOptions {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
-  /** A new text at every call that nobody can guess. It goes into an HTML attribute as it is. */
+  /** Returns a new unguessable text at every call, which must be safe in an HTML attribute. */
   readonly makeGap: () => string
   readonly maxBytes: number
   readonly freshness: Pick<Freshness, "isFresh" | "look">
-  /** What else an answer's headers depend on: a page's tag changes with it. */
+  /** Further input of the response's headers, included in a page's tag. */
   readonly salt?: string
 }
 
@@ -45,31 +46,31 @@ export interface PageCacheOptions {
 export type Render = (page: CachedPage, gap: string) => Promise<Response>
 
 export interface PageCache {
-  /** The page that answers the request, where it is kept. */
+  /** The cached page for the request, if any. */
   readonly kept: (request: PageRequest) => RenderedPage | undefined
   /**
-   * The page that answers the request, rendered where none is kept; undefined where the router has to answer. One
-   * request at a time renders a page: those that come meanwhile wait, and get undefined where it could not be kept.
+   * The cached page for the request, or a newly rendered one; undefined if the router must respond. One request at a
+   * time renders a page: those that arrive meanwhile wait, and get undefined if it could not be cached.
    */
   readonly find: (request: PageRequest, render: Render) => Promise<RenderedPage | undefined>
-  /** Forgets everything, renderings under way included. */
+  /** Clears the cache, including renderings in progress. */
   readonly clear: () => void
 }
 
-/** Of a character of a text in memory, at most. */
+/** Maximum bytes per character of a text in memory. */
 const BYTES_EACH = 2
 
 const TAG_LENGTH = 32
 
 const OF_THE_BODY = new Set(["content-length", "content-encoding", "transfer-encoding"])
 
-/** A good page that is the same for the next visitor. */
+/** Whether the page is successful and the same for the next visitor. */
 const mayKeep = ({ headers, status }: Response): boolean =>
   status === 200 && !headers.has("set-cookie") && (headers.get("content-type") ?? "").startsWith("text/html")
 
 const keyOf = ({ path, theme }: CachedPage) => `${theme} ${path}`
 
-/** Pages in memory, as many as fit: the oldest go first. */
+/** As many pages as fit into memory; the oldest are removed first. */
 class PageStore {
   readonly #pages = new Map<string, Kept>()
   readonly #maxBytes: number
@@ -83,7 +84,7 @@ class PageStore {
     return this.#pages.get(key)
   }
 
-  /** In place of an earlier one. A page that is too large by itself is not kept. */
+  /** Replaces an earlier page. A page that is too large on its own is not cached. */
   put(key: string, page: Kept): void {
     this.#drop(key)
     if (page.bytes > this.#maxBytes) return
@@ -106,13 +107,13 @@ class PageStore {
   }
 }
 
-/** Weak: two answers differ by their nonces (RFC 9110, 8.8.1). */
+/** A weak tag: two responses differ by their nonces (RFC 9110, 8.8.1). */
 const tagOf = (text: ReadonlyArray<string>, salt: string) =>
   `W/"${sha256(`${salt}\n${text.join("")}`).slice(0, TAG_LENGTH)}"`
 
 export const makePageCache = ({ freshness, makeGap, maxBytes, now, salt = "" }: PageCacheOptions): PageCache => {
   const pages = new PageStore(maxBytes)
-  /** Ends with the page where it was kept. */
+  /** Returns the page if it was cached. */
   const underWay = new Map<string, Promise<RenderedPage | undefined>>()
   let generation = 0
 

@@ -1,6 +1,6 @@
 /**
- * What is posted to a page that takes nothing: the router would answer in its own words. Such a page gets an action that
- * refuses, so that the answer has a code and a reference as all others have.
+ * Handles posts to pages without an action, which the router would answer without our error format: such a page gets an
+ * action that refuses with a code and a reference.
  */
 import type { ActionFunctionArgs, ServerBuild } from "@remix-run/node"
 import { Effect } from "effect"
@@ -8,7 +8,7 @@ import { PageTakesNothing } from "~/effects/base/failures/failures"
 import { ReplyHeaders } from "~/effects/base/remix/RouteArgs.server"
 import { respond } from "~/effects/server/runtime.server"
 
-/** What a page is asked for with (RFC 9110, 10.2.1). */
+/** Methods that only read a page (RFC 9110, 10.2.1). */
 const ALLOWED = "GET, HEAD"
 
 const refused = Effect.zipRight(
@@ -19,7 +19,7 @@ const refuse = (args: ActionFunctionArgs) => respond(args, refused)
 
 type Routes = ServerBuild["routes"]
 
-/** Pages are the routes with a component. Addresses without one say themselves which methods they answer. */
+/** Pages are the routes with a component. Other routes define their own methods. */
 export const refusingMethods = (routes: Routes): Routes =>
   Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {

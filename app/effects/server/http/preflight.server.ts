@@ -1,6 +1,6 @@
 /**
- * What a browser asks before a page of another site may send `If-None-Match` to the read API (the CORS preflight of the Fetch Standard).
- * Answered before any route: it says the same to everybody, and nothing is looked up. Pure.
+ * The CORS preflight (Fetch Standard) that a browser sends before a page of another site may send `If-None-Match` to
+ * the read API. Answered before any route, because the response is the same for everyone and needs no look-up. Pure.
  */
 const MAX_AGE_S = 86_400
 
@@ -12,6 +12,6 @@ const HEADERS: ReadonlyArray<readonly [name: string, value: string]> = [
   ["Allow", "GET, HEAD, OPTIONS"]
 ]
 
-/** The headers of the answer; undefined for every other request. */
+/** The response's headers; undefined for every other request. */
 export const preflightOf = (method: string, path: string | undefined) =>
   method === "OPTIONS" && path?.startsWith("/api/v1/") === true ? HEADERS : undefined

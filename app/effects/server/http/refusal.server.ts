@@ -1,6 +1,6 @@
 /**
- * What is refused before the router, said to the client: JSON to a script, a plain page to a person whose browser
- * sent a form or followed a link. The page stands alone; no route and no style sheet could be asked for it. Pure.
+ * Refusals before the router: JSON for a script, a plain page for a person whose browser sent a form or followed a
+ * link. The page is self-contained, because no route and no style sheet could be requested for it. Pure.
  */
 import { APP_NAME } from "~/effects/base/settings/product"
 import type { GuardRefusal } from "./guards.server"
@@ -15,7 +15,7 @@ export interface RefusalReply {
   readonly text: string
 }
 
-/** Every text is our own or an id of ours: nothing here needs escaping. */
+/** Every text is our own or one of our ids, so nothing needs escaping. */
 const page = (message: string, requestId: string) => `<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,6 +1,6 @@
 /**
- * The name by which a request is counted: its route, with the names of its parts in place of values. Only routes that
- * exist are names, so that nobody can make new series by asking for addresses. Pure.
+ * The label by which a request is counted: its route, with parameter names instead of values. Only existing routes are
+ * labels, so that nobody can create new series by requesting addresses. Pure.
  */
 import { cachedPage, sharedRoute } from "./pageCache"
 
@@ -10,7 +10,7 @@ interface RouteOfBuild {
   readonly path?: string | undefined
 }
 
-/** Every route's whole address, `/explore/:slug`, `/*` for what no other route answers. */
+/** Every route's full pattern, `/explore/:slug`, and `/*` for everything else. */
 export const routesOf = (routes: Readonly<Record<string, RouteOfBuild | undefined>>): ReadonlySet<string> => {
   const segmentsOf = (id: string | undefined): ReadonlyArray<string> => {
     const route = id === undefined ? undefined : routes[id]
@@ -20,12 +20,12 @@ export const routesOf = (routes: Readonly<Record<string, RouteOfBuild | undefine
   return new Set(Object.keys(routes).map((id) => `/${segmentsOf(id).join("/")}`.replace(/\/{2,}/g, "/")))
 }
 
-/** Answered before any route. */
+/** Handled before any route. */
 const OWN = new Set(["/readyz", "/metrics"])
 
 const plain = (address: string) => (address === "/" ? address : (address.split("?", 1)[0] ?? "").replace(/\/+$/, ""))
 
-/** @param named the route as the edge of Remix has named it, where it came that far. */
+/** @param named the route as the edge of Remix has named it, if it got that far. */
 export const routeLabel = (routes: ReadonlySet<string>, url: string, named: string | undefined): string => {
   if (named !== undefined && routes.has(plain(named))) return plain(named)
   const path = plain(url)

@@ -134,9 +134,7 @@ const SignUpLive = Layer.mergeAll(BackendLive, SupportLive, OutboxWorkerLive).pi
   Layer.provide(Layer.mergeAll(Outbox.Default, MailerLive, UploadStore.layer))
 )
 
-/**
- * Demonstration data, in local mode with SEED=demo; real transactions of its people are sent once the server responds.
- */
+/** Demonstration data (local mode, SEED=demo); its people's transactions are sent once the server responds. */
 const DemoLive = __LOCAL__
   ? Layer.unwrapEffect(
       Effect.map(
@@ -211,9 +209,7 @@ const FoundingLive = Layer.mergeAll(
 /** Payouts and claims. */
 const PayoutsLive = Layer.merge(DistributionsLive, Claims.Default).pipe(Layer.provide(ActivityLive))
 
-/**
- * All services that routes may require. A layer that cannot be built is a defect: the server must not start in part.
- */
+/** All services for routes. A layer that cannot be built is a defect: the server must not start in part. */
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
   Articles.layer,

@@ -113,10 +113,7 @@ export const respond = async <A, E extends RouteFailure>(
   return exit.value
 }
 
-/**
- * For `api.*` routes and other addresses without a page: always returns a response, `{ code, message, requestId }` on
- * refusal.
- */
+/** For `api.*` routes and others without a page: always a response, `{ code, message, requestId }` on refusal. */
 export const respondJson = async <A, E extends RouteFailure>(
   args: RemixArgs,
   program: Program<A, E>
@@ -158,10 +155,7 @@ export const largeBodyRefused = async (
   return { status, code: body.code, message: body.message, retryAfter }
 }
 
-/**
- * For the HTTP server, which reports it before there is a router and without waiting for a tick: a busy server is
- * ready.
- */
+/** For the HTTP server, before there is a router and without waiting for a tick: a busy server is ready. */
 export const readiness = ({ requestId }: RequestContext): JsonAnswer => {
   const exit = runtime().runSyncExit(readyNow)
   return Exit.isSuccess(exit)
@@ -219,10 +213,7 @@ const metricsOf = ({ metricsPort, metricsToken }: SettingsShape): Start["metrics
   return Option.isSome(metricsToken) ? "here" : undefined
 }
 
-/**
- * Builds every layer: runs migrations and starts workers. A start that fails reports why, in a sentence for the
- * operator.
- */
+/** Builds every layer: runs migrations, starts workers. A failing start reports why, for the operator. */
 export const startUp = async (): Promise<Start | { readonly problem: string }> => {
   const exit = await runtime().runPromiseExit(Settings)
   if (Exit.isFailure(exit)) {
@@ -252,10 +243,7 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
 /** Work that pages need but readiness does not: runs when the port is open. */
 export const warmUp = () => runtime().runPromise(Articles.readAll)
 
-/**
- * For the process' shutdown hook: disconnects pages that listen for live events; they reconnect to another server or
- * after the restart.
- */
+/** For the shutdown hook: disconnects pages that listen for live events; they reconnect elsewhere or later. */
 export const endStreams = () => runtime().runPromise(Effect.flatMap(Live, (live) => live.close))
 
 /** For the process' shutdown hook: ends workers, closes pools. */

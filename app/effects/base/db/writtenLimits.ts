@@ -1,7 +1,7 @@
 /**
  * Writes limits as literals into statements for SQLite. With a bound limit SQLite plans the statement again each time
  * it runs, since the plan may depend on the value: for a statement of many parts that costs twenty times its execution
- * (docs/goals.md). Limits are page sizes, a handful of numbers, so each literal is planned once. Pure.
+ * (docs/goals.md A9). Limits are page sizes, a handful of numbers, so each literal is planned once. Pure.
  */
 
 /** Strings, comments and quoted names may contain question marks. */

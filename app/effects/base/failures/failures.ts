@@ -69,7 +69,7 @@ export class TooMany extends Schema.TaggedError<TooMany>()("TooMany", {
   readonly code = "E-LIMIT"
 }
 
-/** The same idempotency key came with different content (docs/goals.md). */
+/** The same idempotency key came with different content (docs/goals.md B2). */
 export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {}) {
   readonly status = 422
   readonly code = "E-KEY-REUSED"

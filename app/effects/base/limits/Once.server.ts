@@ -1,6 +1,6 @@
 /**
  * Idempotency: a write that is sent twice with one key takes effect once, and both requests get the same response
- * (docs/goals.md). Refusals are not stored: the person may correct the form and send it again under the same key.
+ * (docs/goals.md B2). Refusals are not stored: the person may correct the form and send it again under the same key.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Either, Schema } from "effect"

@@ -1,5 +1,5 @@
 /**
- * The beginning of every request: assigns an id and a nonce, sets the headers of every response (docs/goals.md), and
+ * The beginning of every request: assigns an id and a nonce, sets the headers of every response (docs/goals.md B11), and
  * refuses requests that no route should see.
  */
 import { randomBytes, randomUUID } from "node:crypto"

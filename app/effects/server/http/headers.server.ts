@@ -1,4 +1,4 @@
-/** The headers of every response (docs/goals.md). Pure; server.ts sets them before anything else runs. */
+/** The headers of every response (docs/goals.md B11). Pure; server.ts sets them before anything else runs. */
 
 /** Other origins that pages connect to: the gateway, the relay, an external file host. */
 export interface OutsideOrigins {

@@ -158,8 +158,8 @@ test("what is switched off is refused with its reason, and a read-only site is o
     await expect(page.getByText("Please give a reason of at least 5 characters.")).toBeVisible()
     await expect(page.getByRole("checkbox", { name: "Uploads" })).not.toBeChecked()
     await save("The disk is nearly full.")
-    await said(page, "Switched uploads off.")
-    await expect(page.locator(".page-head")).toContainText("uploads are switched off")
+    await said(page, "Turned uploads off.")
+    await expect(page.locator(".page-head")).toContainText("uploads are turned off")
     await page.getByRole("checkbox", { name: "Uploads" }).check()
     // The answer is shown before the page has read its switches again: until then none can be changed.
     let letRead = () => {}
@@ -171,7 +171,7 @@ test("what is switched off is refused with its reason, and a read-only site is o
       await route.fallback()
     })
     await save("There is a new disk.")
-    await said(page, "Switched uploads on.")
+    await said(page, "Turned uploads on.")
     await expect(page.getByRole("checkbox", { name: "Read-only" })).toBeDisabled()
     letRead()
     await page.unrouteAll({ behavior: "wait" })
@@ -181,7 +181,7 @@ test("what is switched off is refused with its reason, and a read-only site is o
   await test.step("read-only: everybody reads why, nobody writes, and the operator ends it", async () => {
     await page.getByRole("checkbox", { name: "Read-only" }).check()
     await save("We move to another disk.")
-    await said(page, "Switched read-only on.")
+    await said(page, "Turned read-only on.")
     await expect(page.locator(".site-notice")).toContainText("We move to another disk.")
     const amir = await visitAs(browser, server.origin, "Ruth Okafor")
     await openCommunity(amir.page, "riverside-garden", "discussion?new=1")
@@ -201,7 +201,7 @@ test("what is switched off is refused with its reason, and a read-only site is o
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole("checkbox", { name: "Read-only" }).uncheck()
     await save("The move is over.")
-    await said(page, "Switched read-only off.")
+    await said(page, "Turned read-only off.")
     await expect(page.locator(".site-notice")).toHaveCount(0)
   })
 
@@ -221,12 +221,7 @@ test("what is switched off is refused with its reason, and a read-only site is o
 
   await test.step("all of it stands in the log", async () => {
     await page.goto("/operator/log")
-    for (const words of [
-      "Switched uploads off",
-      "Switched uploads on",
-      "Switched read-only on",
-      "Switched read-only off"
-    ])
+    for (const words of ["Turned uploads off", "Turned uploads on", "Turned read-only on", "Turned read-only off"])
       await expect(page.getByRole("row").filter({ hasText: words })).toHaveCount(1)
   })
   await marta.context.close()
@@ -277,7 +272,7 @@ test("a community is closed with a reason, and opened again", async ({ browser, 
   await entry.getByText("Reopen Quiet Room").first().click()
   await entry.getByLabel("Reason (required)").fill("They changed their mind.")
   await entry.getByRole("button", { name: "Reopen Quiet Room" }).click()
-  await said(page, "Opened a community again.")
+  await said(page, "Reopened a community.")
   await marta.context.close()
 })
 
@@ -332,9 +327,7 @@ test("the shipped command does the same on the server's database, and the server
     await expect.poll(uploading).toBeUndefined()
     // The server's clock is a day ahead of the command's.
     const log: ReadonlyArray<object> = JSON.parse(await done("log", "--json", "--limit", "100"))
-    expect(log).toContainEqual(
-      expect.objectContaining({ act: "switch", summary: "Switched uploads on", reason: REASON })
-    )
+    expect(log).toContainEqual(expect.objectContaining({ act: "switch", summary: "Turned uploads on", reason: REASON }))
   })
   await piet.context.close()
 })

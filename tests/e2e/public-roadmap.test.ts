@@ -50,7 +50,7 @@ test("who is not signed in, and what is not on the roadmap, are refused in words
     })
   const stranger = await post("import-community")
   expect(stranger.status).toBe(401)
-  expect(await stranger.text()).toContain("Sign in with your wallet to say what you want.")
+  expect(await stranger.text()).toContain("Sign in with your wallet to choose what you want.")
 
   await connect(page)
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ")

@@ -53,11 +53,11 @@ test("an owner adds a webhook, it is told who joined, and what did not arrive is
     await test.step("what is wrong is said, what was typed stays, and the secret is shown once", async () => {
       await page.goto(settings)
       await page.getByLabel("Address").fill("http://10.0.0.1/hook")
-      await page.getByLabel("Somebody joins").check()
+      await page.getByLabel("A member joins").check()
       await button(page, "Add").click()
       await expect(page.getByRole("alert")).toContainText("The address must begin with https://.")
       await expect(page.getByLabel("Address")).toHaveValue("http://10.0.0.1/hook")
-      await expect(page.getByLabel("Somebody joins")).toBeChecked()
+      await expect(page.getByLabel("A member joins")).toBeChecked()
       await page.getByLabel("Address").fill(receiver.url)
       await button(page, "Add").click()
       const shown = page.getByText(/^whsec_/)

@@ -14,7 +14,7 @@ const acts = [
   ],
   [
     "drop",
-    "Drop",
+    "Discard",
     "The e-mail is never sent; its recipient is notified in the app. The reason goes into the audit log."
   ]
 ] as const

@@ -1,4 +1,4 @@
-/** Articles: what a content file says about itself, and what pages get to show. Isomorphic. */
+/** Schemas and types of articles: the front matter of a content file, and what pages show. Isomorphic. */
 import { Schema } from "effect"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 
@@ -21,9 +21,9 @@ const head = {
   date: Day,
   updated: Day,
   author: Schema.NonEmptyString,
-  /** Place among its kind, from 1. */
+  /** Position among articles of its kind, from 1. */
   order: Schema.NumberFromString.pipe(Schema.int(), Schema.positive()),
-  /** Items of the roadmap that the text speaks of; until they are done, the page says so. */
+  /** Roadmap items that the text mentions; until they are released, the page says so. */
   waits: Schema.optionalWith(Names, { default: () => [] })
 }
 
@@ -41,7 +41,7 @@ export const RoadmapHead = Schema.Struct({
   done: Schema.Array(Schema.String)
 })
 
-/** A line of the roadmap. `done` is the day of its release, absent before it. */
+/** One item of the roadmap. `done` is the day of its release; absent before it. */
 export interface RoadmapItem {
   readonly id: string
   readonly title: string
@@ -49,7 +49,7 @@ export interface RoadmapItem {
   readonly done?: string | undefined
 }
 
-/** What a list shows of an article. */
+/** Fields of an article that lists show. */
 export interface Summary {
   readonly id: string
   readonly title: string
@@ -62,9 +62,9 @@ export interface Article extends Summary {
   readonly updated: string
   readonly author: string
   readonly tree: MarkdownTree
-  /** Of the text's own sections, in order. */
+  /** Sections of the text, in order. */
   readonly contents: ReadonlyArray<{ readonly id: string; readonly title: string }>
-  /** Parts of the product the text speaks of that are not released yet. */
+  /** Roadmap items that the text mentions and that are not released yet. */
   readonly coming: ReadonlyArray<RoadmapItem>
 }
 export interface Post extends Article {
@@ -92,12 +92,12 @@ export interface QuestionGroup {
 export const pageIds = ["ourstory", "catalystsuite", "price", "verify", "privacypolicy", "termsandcondition"] as const
 export type PageId = (typeof pageIds)[number]
 
-/** Everything there is to read, ready to show. */
+/** All articles, validated and parsed. */
 export interface Library {
   readonly pages: Readonly<Record<PageId, Article>>
   /** Newest first. */
   readonly posts: ReadonlyArray<Post>
-  /** By group, then in the order they are best read. */
+  /** By group, then in reading order. */
   readonly guides: ReadonlyArray<Guide>
   readonly support: Article & { readonly groups: ReadonlyArray<QuestionGroup> }
   readonly roadmap: Article & Readonly<Record<"now" | "next" | "later" | "done", ReadonlyArray<RoadmapItem>>>

@@ -1,6 +1,6 @@
 /**
- * Articles: everything there is to read, taken into the server at build time and read once it is ready. A broken
- * file stops the server (and the build, and the tests) with a list of what to mend; no visitor ever meets it.
+ * The library of articles: content files are bundled at build time and parsed on first use. A broken file stops the
+ * server, the build and the tests with a list of problems, so no visitor ever sees one.
  */
 import { Context, Effect, Either, Layer, Schema } from "effect"
 import type { Library } from "./Article"
@@ -16,7 +16,7 @@ export class ContentBroken extends Schema.TaggedError<ContentBroken>()("ContentB
 
 const FOLDER = "../../../content/"
 
-/** Path below app/content → text, as it was when the server was built. */
+/** Path below app/content → text, as of the build. */
 export const contentFiles: ContentFiles = Object.fromEntries(
   Object.entries(
     import.meta.glob<string>("../../../content/**/*.md", { query: "?raw", import: "default", eager: true })
@@ -26,7 +26,7 @@ export const contentFiles: ContentFiles = Object.fromEntries(
 const libraryOf = (files: ContentFiles): Library =>
   Either.getOrThrowWith(readLibrary(files), (problems) => new ContentBroken({ problems }))
 
-/** Read when it is first asked for: a third of the time of a start goes into it. */
+/** Parses on first use, because parsing takes a third of the server's start time. */
 const lazyLibrary = (files: ContentFiles): Library => {
   let read: Library | undefined
   const library = () => {
@@ -55,6 +55,6 @@ const lazyLibrary = (files: ContentFiles): Library => {
 export class Articles extends Context.Tag("effects/Articles")<Articles, Library>() {
   static readonly layer = Layer.sync(Articles, () => lazyLibrary(contentFiles))
 
-  /** Reads everything; what cannot be shown is a defect with a list of what to mend. */
+  /** Parses the whole library; a file that cannot be shown is a defect with a list of problems. */
   static readonly readAll = Effect.map(Articles, ({ pages }) => pages)
 }

@@ -1,6 +1,6 @@
 /**
- * What people want from the roadmap (docs/product/publishing.md, 3.6.2): one wish for each account and item, taken back
- * as easily as made. How many want an item is kept beside it, so that a page never counts.
+ * Members' wishes for roadmap items (docs/product/publishing.md): one for each account and item, removed as easily as
+ * added. The number of wishes is stored per item, so that a page never counts rows.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
@@ -17,7 +17,7 @@ export class Wishes extends Effect.Service<Wishes>()("effects/Wishes", {
       Result: Count,
       execute: () => sql`SELECT item, people FROM wish_counts WHERE people > 0`
     })
-    /** Item → how many people want it; items nobody wants are absent. */
+    /** Item id → number of people who want it; items without a wish are absent. */
     const counts = selectCounts(undefined).pipe(
       Effect.map((rows): { readonly [item: string]: number } =>
         Object.fromEntries(rows.map(({ item, people }) => [item, people]))
@@ -52,7 +52,7 @@ export class Wishes extends Effect.Service<Wishes>()("effects/Wishes", {
         if (gone.length > 0) yield* takeOne(item)
       })
 
-    /** Says what is wanted rather than turning it round: sent twice, it is one wish. */
+    /** Sets the wish instead of toggling it, so that a repeated request has one effect. */
     const set = Effect.fn("Wishes.set")((account: string, item: string, isWanted: boolean) =>
       (isWanted ? make(account, item) : takeBack(account, item)).pipe(Effect.orDie, atomically(sql))
     )

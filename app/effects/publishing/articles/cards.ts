@@ -1,4 +1,4 @@
-/** A text of short sections as cards. Pure. */
+/** Splits a text with short sections into cards. Pure. */
 
 import { type Block, type MarkdownTree, plainText } from "~/effects/base/text/markdown/Tree"
 import type { Article } from "./Article"
@@ -9,7 +9,7 @@ export interface Card {
   readonly tree: MarkdownTree
 }
 
-/** One card for each section; text before the first is left to the page. */
+/** One card per section; text before the first section is left to the page. */
 export const cardsOf = ({ tree }: Article): ReadonlyArray<Card> => {
   const cards: Array<{ id: string; title: string; tree: Array<Block> }> = []
   for (const block of tree) {

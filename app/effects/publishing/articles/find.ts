@@ -1,4 +1,4 @@
-/** Finding things in the library. Pure. */
+/** Looks up and searches articles. Pure. */
 import { type Guide, type Library, type Post, type Summary, summaryOf } from "./Article"
 
 export interface Found {
@@ -7,7 +7,7 @@ export interface Found {
   readonly next: Summary | null
 }
 
-/** An article with its neighbours: posts among posts, guides among guides. */
+/** An article with the previous and next article of its kind. */
 export const findArticle = (library: Library, id: string): Found | undefined => {
   const shelf: ReadonlyArray<Post | Guide> = library.posts.some((post) => post.id === id)
     ? library.posts
@@ -24,7 +24,10 @@ export const findArticle = (library: Library, id: string): Found | undefined => 
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[a-z0-9]{2,}/g) ?? []
 
-/** How well a title answers: words in it, and half as much for words in the summary or the address. */
+/**
+ * Rates how well an article matches: two points for each word found in the title, one for each in the summary or the
+ * address.
+ */
 const score = (article: Summary, wanted: ReadonlyArray<string>) => {
   const title = wordsOf(article.title)
   const rest = [...wordsOf(article.summary), ...wordsOf(article.id)]
@@ -32,7 +35,7 @@ const score = (article: Summary, wanted: ReadonlyArray<string>) => {
   return wanted.reduce((sum, word) => sum + (starts(title, word) ? 2 : starts(rest, word) ? 1 : 0), 0)
 }
 
-/** Posts and guides by how many words of the query they have, best first. */
+/** Posts and guides that contain words of the query, best match first. */
 export const searchArticles = (library: Library, query: string): ReadonlyArray<Summary> => {
   const wanted = [...new Set(wordsOf(query))]
   return [...library.guides, ...library.posts]

@@ -1,6 +1,6 @@
 /**
- * The head of a content file: lines between two `---`, each `key: text`, `key: [a, b]`, or `key:` with a list of
- * `- entry` lines below. Nothing else of YAML is read, so nothing else of YAML can surprise.
+ * Parser of a content file's front matter: lines between two `---`, each `key: text`, `key: [a, b]`, or `key:` with a
+ * list of `- entry` lines below. Deliberately a small subset of YAML, without surprises.
  */
 import { Either } from "effect"
 
@@ -20,7 +20,7 @@ const listOf = (text: string): ReadonlyArray<string> =>
     .map((part) => part.trim())
     .filter((part) => part !== "")
 
-/** Left: what is wrong, in words. */
+/** Left: a description of the problem. */
 export const readContentFile = (text: string): Either.Either<ContentFile, string> => {
   const [whole, head] = HEAD.exec(text) ?? []
   if (whole === undefined || head === undefined) return Either.left("no front matter between two lines of ---")
@@ -34,7 +34,7 @@ export const readContentFile = (text: string): Either.Either<ContentFile, string
     }
     const [, key, value = ""] = /^([a-z]+):(?: (.*))?$/.exec(line) ?? []
     if (key === undefined) return Either.left(`cannot read the line "${line}"`)
-    if (key in fields) return Either.left(`"${key}" stands there twice`)
+    if (key in fields) return Either.left(`"${key}" occurs twice`)
     open = value === "" ? { key, entries: [] } : undefined
     fields[key] = open?.entries ?? (/^\[.*\]$/.test(value) ? listOf(value) : value.trim())
   }

@@ -1,13 +1,13 @@
 /**
- * Where our texts may link to inside the site: pages that exist, and anchors that exist on them. Pure; a link that
- * leads nowhere is a problem of the file it stands in, found before anybody follows it.
+ * Checks the internal links of articles: pages and anchors that exist. Pure; a broken link is reported as a problem of
+ * its file at build time.
  */
 
 import { isOutside } from "~/effects/base/text/markdown/hrefs"
 import { headingsOf, linksOf } from "~/effects/base/text/markdown/Tree"
 import type { Article, Library } from "./Article"
 
-/** Public pages of the site, in the order of its map; the sitemap lists them. A page is added here when it exists. */
+/** Public pages in the order of the site map; the sitemap lists them. Add a page here when it is released. */
 export const PUBLIC_PAGES = [
   "/",
   "/explore",
@@ -25,10 +25,10 @@ export const PUBLIC_PAGES = [
   "/termsandcondition"
 ] as const
 
-/** Pages that may be linked to and are not for search engines. */
+/** Pages that articles may link to and that are not for search engines. */
 const OTHER_PAGES = ["/signup", "/userDashboard", "/userDashboard/edit", "/blog/feed.xml", "/licences.txt"]
 
-/** Anchors that the page itself makes, beside those of its text. */
+/** Anchors that a page's component adds to those of its text. */
 const PAGE_ANCHORS: Readonly<Record<string, ReadonlyArray<string>>> = { "/support": ["check", "contact"] }
 
 const anchorsOf = (article: Article) => headingsOf(article.tree).map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** What list pages ask of the library: only what they show, so that a list carries no whole texts. */
+/** Data of list pages: only the fields that they show, so that a list does not load whole texts. */
 import { Effect } from "effect"
 import { groups, summaryOf } from "./Article"
 import { Articles } from "./Articles.server"
@@ -7,10 +7,10 @@ import { findQuestions } from "./questions"
 
 const QUERY_LENGTH = 60
 
-/** What a visitor typed into a search box, cut to what such a box holds. */
+/** A visitor's search text, cut to the length of the search box. */
 const queryOf = (text: string | null) => (text ?? "").trim().slice(0, QUERY_LENGTH)
 
-/** Posts, newest first. A tag nobody uses shows no posts. */
+/** Posts, newest first. An unknown tag returns none. */
 export const listPosts = (tag: string | null) =>
   Effect.map(Articles, ({ posts }) => ({
     tag,
@@ -33,7 +33,7 @@ export const listGuides = (typed: string | null) =>
     }
   })
 
-/** The article with its neighbours; for an id that is none, what it may have meant. */
+/** An article with its neighbours; for an unknown id, the articles that it may have meant. */
 export const readArticle = (id: string) =>
   Effect.map(Articles, (library) => {
     const found = findArticle(library, id)

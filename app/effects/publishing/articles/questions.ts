@@ -1,4 +1,6 @@
-/** The questions of support: `##` names a group, `###` asks, what follows answers. Pure. */
+/**
+ * Parser of the support questions: `##` starts a group, `###` a question, and the text below it is the answer. Pure.
+ */
 
 import { type Block, type MarkdownTree, plainText, treeText } from "~/effects/base/text/markdown/Tree"
 import type { Question, QuestionGroup } from "./Article"
@@ -20,10 +22,10 @@ export const readQuestions = (
     } else if (block.kind === "heading" && group !== undefined) {
       group.questions.push({ id: block.id, title: plainText(block.children), answer: [] })
     } else if (question !== undefined) question.answer.push(block)
-    else complain("text that answers no question")
+    else complain("text that does not belong to a question")
   }
   for (const { questions, title } of groups) {
-    if (questions.length === 0) complain(`nothing is asked under "${title}"`)
+    if (questions.length === 0) complain(`no question under "${title}"`)
     for (const question of questions) if (question.answer.length === 0) complain(`no answer to "${question.title}"`)
   }
   return groups.map(({ id, questions, title }) => ({
@@ -36,7 +38,7 @@ export const readQuestions = (
   }))
 }
 
-/** The questions with all words of the query in them; groups left empty are dropped. */
+/** Questions that contain all words of the query; groups without one are omitted. */
 export const findQuestions = (groups: ReadonlyArray<QuestionGroup>, query: string): ReadonlyArray<QuestionGroup> => {
   const wanted = query
     .toLowerCase()

@@ -1,7 +1,7 @@
 /**
- * From content files to the library. Pure: a broken file is a list of problems in words, never half a library.
+ * Builds the library from content files. Pure: broken files give a list of problems, never part of a library.
  *
- * Folders say what a file is: pages/, blog/ and resources/, and the single files roadmap.md and faq.md.
+ * The folder says what a file is: pages/, blog/ and resources/, and the single files roadmap.md and faq.md.
  */
 import { Either, ParseResult, Schema } from "effect"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
@@ -31,7 +31,7 @@ const minutesOf = (words: string) => Math.max(1, Math.ceil(words.split(/\s+/).le
 
 type Complain = (path: string, problem: string) => void
 
-/** Reads the head and body of a file; undefined after saying what is wrong with it. */
+/** Reads the front matter and body of a file; reports what is wrong and returns undefined if either is broken. */
 const fileReader =
   (files: ContentFiles, complain: Complain) =>
   <A, I>(path: string, schema: Schema.Schema<A, I>) => {
@@ -49,7 +49,7 @@ type FileReader = ReturnType<typeof fileReader>
 
 type HeadFields = typeof PageHead.Type
 
-/** Reads a file as an article, with the items of the roadmap that it waits for. */
+/** Reads a file as an article, with the roadmap items that it mentions. */
 const articleReader =
   (read: FileReader, items: ReadonlyArray<RoadmapItem>, complain: Complain) =>
   <A, I>(path: string, schema: Schema.Schema<A & HeadFields, I>) => {
@@ -73,7 +73,7 @@ const articleReader =
 
 type Named = { readonly path: string; readonly head: { readonly id: string } }
 
-/** A page is known by the name of its file; those of the blog and of the guides share one list of addresses. */
+/** A page's id is the name of its file; posts and guides share one list of ids because they share their addresses. */
 const checkNames = (pages: ReadonlyArray<Named>, others: ReadonlyArray<Named>, complain: Complain) => {
   for (const { head, path } of [...pages, ...others]) {
     if (!path.endsWith(`/${head.id}.md`)) complain(path, "id: is not the name of the file")
@@ -114,7 +114,7 @@ export const readLibrary = (files: ContentFiles): Either.Either<Library, Readonl
   if (support === undefined || roadmap === undefined) return Either.left(problems)
 
   const library: Library = {
-    pages: Object.fromEntries(pages.map(({ head, text }) => [head.id, text])) as Library["pages"], // each id was looked for
+    pages: Object.fromEntries(pages.map(({ head, text }) => [head.id, text])) as Library["pages"], // the ids were checked above
     posts: posts
       .map(({ head, text }) => ({ ...text, kind: "post" as const, tags: head.tags }))
       .sort((one, other) => other.date.localeCompare(one.date)),

@@ -1,4 +1,4 @@
-/** The roadmap's columns out of their lines: `id | title | text`, in Done with the day after the id. Pure. */
+/** Parses the roadmap's columns from lines `id | title | text`, in Done with the day after the id. Pure. */
 import type { RoadmapItem } from "./Article"
 
 export type RoadmapColumns = Readonly<Record<"now" | "next" | "later" | "done", ReadonlyArray<RoadmapItem>>>
@@ -20,7 +20,7 @@ export const readRoadmap = (lines: Lines, complain: (problem: string) => void): 
     if (!fits || item.title === "" || item.text === "" || !/^[a-z0-9-]+$/.test(item.id)) {
       complain(`cannot read the item "${line}"`)
     }
-    if (seen.has(item.id)) complain(`item "${item.id}" stands there twice`)
+    if (seen.has(item.id)) complain(`item "${item.id}" occurs twice`)
     seen.add(item.id)
     return item
   }

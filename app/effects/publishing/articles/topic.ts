@@ -17,5 +17,5 @@ const topics: Readonly<Record<string, Topic>> = {
   "paying-a-list": "distribution"
 }
 
-/** The contact form's topic for a reader who found a mistake in an article. Pure. */
+/** Topic that the contact form preselects for a reader who reports a mistake in this article. Pure. */
 export const topicOf = ({ id }: Post | Guide): Topic => topics[id] ?? "other"

@@ -1,6 +1,6 @@
 /**
- * What a person's page shows of their communities: the public ones, and those the reader is in too. Nothing else of
- * what they belong to is shown. Their record comes from public communities alone.
+ * Data of a profile page: the person's public communities and those that the reader shares with them, never any others.
+ * The record of votes and payments covers public communities only.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -16,13 +16,13 @@ export const SharedCommunity = Schema.Struct({
   name: Schema.String,
   logo: Schema.NullOr(Schema.String),
   role: Role,
-  /** 1 where the reader is a member too. */
+  /** 1 if the reader is a member too. */
   common: Schema.Int
 })
 
 const RecordLine = Schema.Struct({
   kind: Schema.Literal("voted", "authored", "issued", "turnout"),
-  /** A proposal's number, or a series' code. */
+  /** A proposal's number or a series' code. */
   ref: Schema.String,
   title: Schema.String,
   slug: Schema.String,
@@ -34,10 +34,10 @@ const RecordLine = Schema.Struct({
   asked: Schema.Int
 })
 type RecordLine = typeof RecordLine.Type
-/** Rows of proposals carry a proposal's state. */
+/** Rows of proposals contain a proposal's state. */
 const asVote = ({ state, ...row }: RecordLine) => ({ ...row, state: Schema.decodeUnknownSync(ProposalStatus)(state) })
 const LINES = 10
-/** Votes that the rate is made from, at most. */
+/** Most recent votes from which the participation rate is computed. */
 const MOST_ASKED = 500
 const PUBLISHED = ["open", "settling", "active", "maturing", "overdue", "redeemed", "cancelled"]
 
@@ -81,7 +81,7 @@ export class ProfileRepo extends Effect.Service<ProfileRepo>()("effects/ProfileR
           WHERE v.account_address = ${account} LIMIT ${MOST_ASKED}) asked`
     })
 
-    /** What a member voted on, proposed and issued in communities that are public. What they chose is not in it. */
+    /** Votes, proposals and bond issues of a member in public communities. Does not include how they voted. */
     const record = Effect.fn("ProfileRepo.record")(function* (account: string) {
       const rows = yield* lines(account)
       const of = (kind: RecordLine["kind"]) => rows.filter((row) => row.kind === kind)
@@ -96,7 +96,7 @@ export class ProfileRepo extends Effect.Service<ProfileRepo>()("effects/ProfileR
 
     return {
       record,
-      /** What `reader` may see of `account`'s communities, oldest membership first. */
+      /** Communities of `account` that `reader` may see, oldest membership first. */
       communities: Effect.fn("ProfileRepo.communities")((account: string, reader: string) =>
         Effect.orDie(select({ account, reader }))
       )

@@ -1,4 +1,4 @@
-/** A community of one's own, as the dashboard lists it. Types only. */
+/** One of the account's communities, as the dashboard lists it. Types only. */
 import type { Role } from "~/effects/access/Membership"
 
 export interface OwnCommunity {
@@ -8,6 +8,6 @@ export interface OwnCommunity {
   readonly role: Role
   readonly openProposals: number
   readonly openSales: number
-  /** Notifications of this community that are unread. */
+  /** Unread notifications of this community. */
   readonly unread: number
 }

@@ -1,25 +1,25 @@
-/** Rows of a community for its export, read by key in pages, as long as they are wanted. */
+/** Reads a community's rows for its export in key-ordered pages, on demand. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema, Stream } from "effect"
 import { AT_ONCE, type Parts, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import type { ExportedTable } from "./table"
 
-/** Values as both databases give them; JSON is text. */
+/** Values as both databases return them; JSON columns are text. */
 const Value = Schema.Union(Schema.String, Schema.Number, Schema.Boolean, Schema.Null)
 const Row = Schema.Record({ key: Schema.String, value: Value })
 export type ExportedRow = typeof Row.Type
 type Key = string | number
 
-/** A column's name as rows carry it. */
+/** Column name as rows spell it. */
 export const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Without one there would be no way on, and rows would be missing unsaid. */
+/** Fails without a key, because the export would otherwise stop early without saying so. */
 const keyIn = (value: unknown): Key => {
   if (typeof value === "string" || typeof value === "number") return value
-  throw new Error("a row of an export has no key to go on from")
+  throw new Error("a row of an export has no key to continue from")
 }
 
-/** Reads every table of `tables.ts`; writes nothing. */
+/** Reads the tables listed in `tables.ts`; never writes. */
 export class ExportedRows extends Effect.Service<ExportedRows>()("effects/ExportedRows", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -45,7 +45,7 @@ export class ExportedRows extends Effect.Service<ExportedRows>()("effects/Export
     })
 
     return {
-      /** Everything of one table. */
+      /** All rows of one table. */
       of: (communityId: string, table: ExportedTable): Parts<ExportedRow> => {
         const page = pagesOf(table)
         const key = camel(table.key)
@@ -55,7 +55,7 @@ export class ExportedRows extends Effect.Service<ExportedRows>()("effects/Export
           )
         )
       },
-      /** The numbers of its proposals. */
+      /** Numbers of the community's proposals. */
       proposals: (communityId: string): Stream.Stream<number> =>
         readInPages(0, (after) =>
           Effect.map(Effect.orDie(numbers({ communityId, after })), (found) =>

@@ -1,18 +1,19 @@
 /**
- * What a whole-community export holds, file by file (docs/product/publishing.md, 3.8.1). Never an e-mail address, a
- * session, a draft, or who read what. Columns are named, so that a column added later is not given out by accident.
+ * Definition of the files of a community export (docs/product/publishing.md). Never contains e-mail addresses,
+ * sessions, drafts, or who read what. Columns are listed by name, so that a column added later is not exported by
+ * accident.
  */
 export interface ExportedTable {
-  /** The file's name without its ending; also its schema, version 1. */
+  /** File name without extension; also the name of its schema, version 1. */
   readonly name: string
   readonly from: string
   readonly columns: ReadonlyArray<string>
-  /** Ascending and unique within the community: pages begin after it. */
+  /** Ascending and unique within the community; each page continues after its last value. */
   readonly key: string
-  /** Below every value of the key. */
+  /** A value below every value of the key. */
   readonly start: number | string
-  /** Columns that hold JSON as text. */
+  /** Columns that contain JSON as text. */
   readonly json?: ReadonlyArray<string>
-  /** More than the community itself to choose by; one of the closed list below. */
+  /** Additional condition, from the closed list below. */
   readonly where?: "shown = 1" | "state <> 'draft'"
 }

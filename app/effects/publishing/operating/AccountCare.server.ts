@@ -1,6 +1,6 @@
 /**
- * What operators do to an account: sign it out everywhere, keep it from signing in, let it in again. Each act is one
- * transaction with its line in the log, and what is so already is refused. The person hears of it by letter.
+ * Operator actions on an account: end its sessions, suspend it, reinstate it. Each is one transaction with its entry in
+ * the audit log, and is refused if it would change nothing. The person is notified by e-mail.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option } from "effect"
@@ -33,7 +33,7 @@ export class AccountCare extends Effect.Service<AccountCare>()("effects/AccountC
     const suspensions = yield* AccountSuspensions
     const { appOrigin, operators } = yield* Settings
 
-    /** The person, for an act that locks out: never an operator, and one act at a time. */
+    /** Loads and locks the person for a suspension or closing, which is never allowed for an operator. */
     const takeHold = Effect.fnUntraced(function* (who: string, { by }: Order) {
       const person = yield* people.one(who)
       if (operators.includes(person.account)) {
@@ -46,7 +46,7 @@ export class AccountCare extends Effect.Service<AccountCare>()("effects/AccountC
     const endSessions = Effect.fn("AccountCare.endSessions")(function* (who: string, order: Order) {
       const person = yield* people.one(who)
       const ended = yield* sessions.endAll(person.account)
-      if (ended === 0) return yield* new AlreadySo({ message: `${person.name} is signed in nowhere.` })
+      if (ended === 0) return yield* new AlreadySo({ message: `${person.name} has no open session.` })
       const summary = ended === 1 ? "Ended a session" : `Ended ${ended} sessions`
       yield* log.record(order, "end-sessions", summary, onAccount(person))
       return { person, summary }
@@ -59,12 +59,12 @@ export class AccountCare extends Effect.Service<AccountCare>()("effects/AccountC
       const suspension = { kind: "suspended", reason: order.reason, suspendedUntil: until } as const
       yield* suspensions.set(person.account, suspension)
       if (person.email !== null) yield* outbox.write(suspensionEmail(person.email, inWords(suspension), appOrigin))
-      const summary = until === null ? "Suspended without an end" : `Suspended until ${inUtc("moment", until)} UTC`
+      const summary = until === null ? "Suspended indefinitely" : `Suspended until ${inUtc("moment", until)} UTC`
       yield* log.record(order, "suspend", summary, onAccount(person))
       return { person, summary }
     }, atomically(sql))
 
-    /** Ends a suspension, or lets a closed account sign up again. */
+    /** Lifts a suspension, or lets a closed account sign up again. */
     const unsuspend = Effect.fn("AccountCare.unsuspend")(function* (who: string, order: Order) {
       const person = yield* people.one(who)
       if (Option.isNone(yield* suspensions.find(person.account))) {
@@ -77,7 +77,7 @@ export class AccountCare extends Effect.Service<AccountCare>()("effects/AccountC
       return { person, summary }
     }, atomically(sql))
 
-    /** All of several, or none. */
+    /** Applies the action to all of them or none. */
     const each =
       <A extends { readonly person: FoundPerson; readonly summary: string }, E, R>(
         act: (who: string) => Effect.Effect<A, E, R>
@@ -98,8 +98,8 @@ export class AccountCare extends Effect.Service<AccountCare>()("effects/AccountC
 }) {}
 
 const heldAlready = ({ name, suspension }: FoundPerson): string => {
-  if (suspension?.kind === "closed") return `${name} is closed already.`
+  if (suspension?.kind === "closed") return `${name} is already closed.`
   const until = suspension?.suspendedUntil ?? null
-  const how = until === null ? "without an end" : `until ${inUtc("moment", until)} UTC`
-  return `${name} is suspended already, ${how}. End that first to change it.`
+  const how = until === null ? "indefinitely" : `until ${inUtc("moment", until)} UTC`
+  return `${name} is already suspended, ${how}. Lift that suspension first to change it.`
 }

@@ -1,4 +1,4 @@
-/** Closing a whole community, and opening it again. The reason is public; the audit log says which operator it was. */
+/** Closes and reopens a whole community. The reason is public; the audit log names the operator. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -25,7 +25,7 @@ export class CommunityCare extends Effect.Service<CommunityCare>()("effects/Comm
     const reopen = Effect.fn("CommunityCare.reopen")(function* (address: string, order: Order) {
       const { id } = yield* communities.one(address)
       const { name } = yield* closures.reopen(id, order.reason)
-      const summary = "Opened a community again"
+      const summary = "Reopened a community"
       yield* log.record(order, "reopen-community", summary, { type: "community", id, label: name })
       return { summary }
     }, atomically(sql))

@@ -1,6 +1,6 @@
 /**
- * Hiding and restoring what people wrote, in any community. The reason stands in the community's public moderation log
- * under the operators' name, its author is told, and the audit log says which operator it was.
+ * Hides and shows posts in any community. The reason appears in the community's public moderation log under the
+ * operators' name, the author is notified, and the audit log names the operator.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
@@ -15,7 +15,7 @@ import { OperatorLog } from "./OperatorLog.server"
 
 const WORDS = { thread: "thread", comment: "reply" } as const
 
-/** The words that had to go are not repeated; where they were is enough to find them. */
+/** Does not repeat the hidden text; its place is enough to find it. */
 const labelOf = ({ communityName, post }: FoundPost) => `${communityName}: ${post.path}`
 
 export class ContentCare extends Effect.Service<ContentCare>()("effects/ContentCare", {
@@ -32,7 +32,7 @@ export class ContentCare extends Effect.Service<ContentCare>()("effects/ContentC
         const { communityId, communityName, post } = found
         const from = act === "hide" ? "visible" : "hidden"
         if (post.shown !== from) {
-          return yield* new AlreadySo({ message: `This ${WORDS[post.type]} is ${post.shown} already.` })
+          return yield* new AlreadySo({ message: `This ${WORDS[post.type]} is already ${post.shown}.` })
         }
         yield* moderation.asOperators[act](communityId, communityName, post, order.reason)
         const summary = `${act === "hide" ? "Hid" : "Showed again"} a ${WORDS[post.type]}`
@@ -44,7 +44,7 @@ export class ContentCare extends Effect.Service<ContentCare>()("effects/ContentC
         return yield* changeOne(act)(yield* posts.one(address), order)
       }, atomically(sql))
 
-    /** All of some authors, or none. What moderators hid stays hidden. */
+    /** All posts of several authors, or none. Posts that moderators hid stay hidden. */
     const changeAllOf = (act: "hide" | "show") =>
       Effect.fnUntraced(function* (authors: ReadonlyArray<string>, order: Order) {
         const counts: Array<string> = []

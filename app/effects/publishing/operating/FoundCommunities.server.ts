@@ -1,4 +1,4 @@
-/** Communities as operators find them, private ones included. A read model. */
+/** Communities as operators find them, including private ones. A read model. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -19,7 +19,7 @@ const Row = Schema.Struct({
   createdAt: Schema.Number
 })
 
-/** The last part of an address of a page, for who pastes one. */
+/** Last segment of a page's address, so that a pasted address finds its community. */
 const lastOf = (text: string) =>
   text
     .replace(/[?#].*$/, "")
@@ -27,7 +27,7 @@ const lastOf = (text: string) =>
     .split("/")
     .at(-1) ?? ""
 
-/** The id or name that an address of a community's own page, or a text without one, stands for. */
+/** The id or slug in the address of a community's own page, or in a text that is not an address. */
 const namedIn = (text: string): string | undefined => {
   if (!/[/?#]/.test(text)) return text
   const url = URL.canParse(text, "http://own.invalid") ? new URL(text, "http://own.invalid") : undefined
@@ -60,18 +60,18 @@ export class FoundCommunities extends Effect.Service<FoundCommunities>()("effect
     })
 
     return {
-      /** By its id, its name in addresses, or the address of its own page. */
+      /** By id, slug, or the address of the community's own page. */
       one: Effect.fn("FoundCommunities.one")(function* (address: string) {
         const part = namedIn(address.trim().toLowerCase())
         if (part === undefined) {
-          const why = "This is not the address of a community's own page, so it may name another one."
+          const why = "This is not the address of a community's own page, so it could refer to another one."
           return yield* new UnclearAddress({ why, wanted: "its page, or its id" })
         }
         const found = yield* Effect.orDie(selectOne(part))
         return Option.isNone(found) ? yield* new NothingFound({ thing: "community", name: address }) : found.value
       }),
 
-      /** Newest first; an empty text finds all of them. */
+      /** Newest first; an empty text finds all. */
       list: Effect.fn("FoundCommunities.list")(function* (text: string, limit: number) {
         const plain = text.trim().toLowerCase()
         const rows = yield* select({ text: plain, part: lastOf(plain), limit })

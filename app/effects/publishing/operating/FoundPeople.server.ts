@@ -1,6 +1,4 @@
-/**
- * People as operators find them. A read model: it looks at memberships and reports of other features besides profiles.
- */
+/** People as operators find them. A read model that joins memberships and reports of other features to profiles. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { shortName } from "~/effects/people/account/shortName"
@@ -64,7 +62,7 @@ export class FoundPeople extends Effect.Service<FoundPeople>()("effects/FoundPeo
         ORDER BY k.created_at DESC, k.account_address LIMIT ${limit}`
     })
 
-    /** Also an account without a profile that was suspended or removed. */
+    /** Also finds a suspended or closed account without a profile. */
     const selectOne = SqlSchema.findOne({
       Request: Schema.Struct({ text: Schema.String, now: Schema.Number }),
       Result: Row,
@@ -103,7 +101,7 @@ export class FoundPeople extends Effect.Service<FoundPeople>()("effects/FoundPeo
       const wanted = text.trim()
       const row = yield* Effect.orDie(selectOne({ text: wanted, now }))
       if (Option.isSome(row)) return { ...personOf(row.value), now }
-      // Who signed in and has no profile yet is somebody, too.
+      // An account that has signed in without creating a profile also counts as found.
       if ((yield* sessions.list(wanted)).length === 0) {
         return yield* new NothingFound({ thing: "person", name: wanted })
       }
@@ -111,7 +109,7 @@ export class FoundPeople extends Effect.Service<FoundPeople>()("effects/FoundPeo
     })
 
     return {
-      /** Newest first; an empty text finds everybody. */
+      /** Newest first; an empty text finds all. */
       list: Effect.fn("FoundPeople.list")(function* (text: string, limit: number) {
         const now = yield* Clock.currentTimeMillis
         return (yield* select({ text: text.trim(), now, limit })).map(personOf)
@@ -119,7 +117,7 @@ export class FoundPeople extends Effect.Service<FoundPeople>()("effects/FoundPeo
 
       one,
 
-      /** What to call some accounts, in their order. */
+      /** Display names of accounts, in the given order. */
       names: Effect.fn("FoundPeople.names")(function* (accounts: ReadonlyArray<string>) {
         if (accounts.length === 0) return []
         const rows = yield* namesOf(accounts)

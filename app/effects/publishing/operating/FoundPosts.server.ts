@@ -1,6 +1,5 @@
 /**
- * Posts as operators name them: by the address of their page. A read model: what comments hang on belongs to other
- * features.
+ * Posts as operators identify them: by the address of their page. A read model across the features that have comments.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
@@ -11,7 +10,7 @@ import { PostType, Shown, TargetType } from "~/effects/conversation/discussion/P
 import type { ModeratedPost } from "~/effects/conversation/moderation/ModeratedPost"
 import { NothingFound, UnclearAddress } from "./errors"
 
-/** Posts of one author that one command hides or shows. */
+/** Maximum number of posts of one author that one command hides or shows. */
 export const MOST_AT_ONCE = 1_000
 
 const Row = Schema.Struct({
@@ -22,7 +21,7 @@ const Row = Schema.Struct({
   communityId: CommunityId,
   communityName: Schema.String,
   communityVisibility: Schema.String,
-  /** What it hangs on; a thread hangs on itself. */
+  /** What the comment belongs to; a thread belongs to itself. */
   targetType: TargetType,
   title: Schema.NullOr(Schema.String),
   number: Schema.NullOr(Schema.Number)
@@ -40,7 +39,7 @@ const pathOf = ({ communityId, number, targetType }: Row) => {
   return `/community/detail/${communityId}/${page}?${parameter}=${number ?? 0}`
 }
 
-/** A post of a person, as a list shows it. */
+/** One entry in the list of a person's posts. */
 const Listed = Schema.Struct({ ...Row.fields, createdAt: Schema.Number })
 
 export interface FoundPost {
@@ -65,9 +64,9 @@ const postOf = (row: Row): FoundPost => ({
   }
 })
 
-/** Parameters that name one reply: in its permanent address, and in the links to its forms. */
+/** Query parameters that identify one reply: in its permanent address and in links to its forms. */
 const OF_A_REPLY = ["at", "post"]
-/** How a page is shown, and which page: these name no other post. */
+/** Query parameters for view and pagination, which do not identify another post. */
 const OF_THE_PAGE = new Set(["thread", "p", "a", "do", "after", "before"])
 const ID = /^[a-z2-7]{12}$/
 
@@ -76,12 +75,13 @@ interface Named {
   readonly thread: { readonly community: string; readonly number: number } | undefined
 }
 
-/** What an address names: one reply, else a thread by its number. In words why it cannot be said which. */
+/** Parses an address: one reply, or else a thread by its number. Returns an explanation if that is ambiguous. */
 const readAddress = (text: string): Named | string => {
   const url = URL.canParse(text, "http://own.invalid") ? new URL(text, "http://own.invalid") : undefined
   const { hash = "", pathname = "", searchParams = new URLSearchParams() } = url ?? {}
   const unknown = [...searchParams.keys()].find((name) => !OF_A_REPLY.includes(name) && !OF_THE_PAGE.has(name))
-  if (unknown !== undefined) return `“${unknown}” in this address is not known here, so it may name another post.`
+  if (unknown !== undefined)
+    return `“${unknown}” in this address is not a known parameter, so the address could refer to another post.`
   const replies = new Set(OF_A_REPLY.flatMap((name) => searchParams.getAll(name)))
   if (hash.startsWith("#c-")) replies.add(hash.slice("#c-".length))
   if (replies.size > 1) return "This address names two replies."
@@ -120,7 +120,7 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("effects/FoundPosts
         WHERE m.id = ${id}`
     })
 
-    /** Threads and replies of one author, in any community. */
+    /** Threads and replies of one author in all communities. */
     const ofAuthor = (author: string) => sql`SELECT t.id, 'thread' AS type, t.author, t.shown, t.community_id,
           c.name AS community_name, c.visibility AS community_visibility, 'thread' AS target_type, t.title, t.number, t.created_at
         FROM threads t JOIN communities c ON c.id = t.community_id WHERE t.author = ${author}
@@ -156,15 +156,15 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("effects/FoundPosts
     })
 
     return {
-      /** Of one author, the newest first; what they removed themselves, too. */
+      /** Posts of one author, newest first, including those they removed themselves. */
       by: (author: string, limit: number) =>
         Effect.map(Effect.orDie(newest({ author, limit })), (rows) =>
           rows.map((row) => ({ ...postOf(row), createdAt: row.createdAt }))
         ),
-      /** What can be hidden of an author, the oldest first. */
+      /** Visible posts of one author, oldest first. */
       visibleBy: (author: string) =>
         Effect.map(Effect.orDie(inState({ author, shown: "visible", hiddenBy: null })), (rows) => rows.map(postOf)),
-      /** What operators hid of an author; not what moderators did. */
+      /** Posts of one author that operators hid, without those that moderators hid. */
       hiddenByOperators: (author: string) =>
         Effect.map(Effect.orDie(inState({ author, shown: "hidden", hiddenBy: SITE_OPERATORS })), (rows) =>
           rows.map(postOf)

@@ -1,6 +1,6 @@
 /**
- * Running a job again before its time, and setting aside a piece of one that dies each time. The rows are looked at by all
- * servers, so it does not matter which process asks.
+ * Runs a job before its time, and sets aside a work item that fails every time. All servers read these rows, so any
+ * process may make the request.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
@@ -26,28 +26,31 @@ export class JobCare extends Effect.Service<JobCare>()("effects/JobCare", {
       if (job === undefined) return yield* new NothingFound({ thing: "job", name })
       if (job.isRunning) return yield* new AlreadySo({ message: `The job ${name} is running.` })
       if (!(yield* leases.runAgain(name))) return yield* new NothingFound({ thing: "job", name })
-      yield* log.record(order, "run-job", `Ran “${name}”`, { type: "job", id: name, label: name })
+      yield* log.record(order, "run-job", `Requested a run of “${name}”`, { type: "job", id: name, label: name })
       return { summary: `The job ${name} runs within a minute` }
     }, atomically(sql))
 
     const targetOf = (job: string, piece: string) =>
       ({ type: "job", id: `${job} ${piece}`, label: `${job} ${piece}` }) as const
 
-    /** For a piece that dies each time because what is stored of it cannot be read: no job tries it, and no alert tells of it. */
+    /**
+     * For a work item that fails every time because its stored data cannot be read: no job retries it and no alert
+     * reports it any more.
+     */
     const setAside = Effect.fn("JobCare.setAside")(function* (job: string, piece: string, order: Order) {
       if (!(yield* pieces.setAside(job, piece))) {
-        return yield* new NothingFound({ thing: "piece that was set back", name: `${job} ${piece}` })
+        return yield* new NothingFound({ thing: "item that was postponed", name: `${job} ${piece}` })
       }
-      yield* log.record(order, "set-aside", "Set a piece aside", targetOf(job, piece))
-      return { summary: `${job} ${piece} is set aside: no job tries it until it is put back` }
+      yield* log.record(order, "set-aside", "Set a work item aside", targetOf(job, piece))
+      return { summary: `${job} ${piece} is set aside: no job retries it until it is put back` }
     }, atomically(sql))
 
     const putBack = Effect.fn("JobCare.putBack")(function* (job: string, piece: string, order: Order) {
       if (!(yield* pieces.putBack(job, piece))) {
-        return yield* new NothingFound({ thing: "piece that was set back or aside", name: `${job} ${piece}` })
+        return yield* new NothingFound({ thing: "item that was postponed or set aside", name: `${job} ${piece}` })
       }
-      yield* log.record(order, "put-back", "Put a piece back", targetOf(job, piece))
-      return { summary: `${job} ${piece} is tried again when its job runs next` }
+      yield* log.record(order, "put-back", "Put a work item back", targetOf(job, piece))
+      return { summary: `${job} ${piece} is retried when its job runs next` }
     }, atomically(sql))
 
     return { setAside, putBack, list: reports.jobs, setBack: reports.setBack, runNow }

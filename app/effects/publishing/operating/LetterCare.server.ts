@@ -1,6 +1,4 @@
-/**
- * Letters that did not leave, and addresses whose letters come back. A dropped letter is told to its person in the app.
- */
+/** Unsent e-mails and blocked addresses. The recipient of a discarded e-mail is notified in the app. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
@@ -62,7 +60,8 @@ export class LetterCare extends Effect.Service<LetterCare>()("effects/LetterCare
 
     const drop = Effect.fn("LetterCare.drop")(function* (id: string, order: Order) {
       const letter = yield* one(id)
-      if (letter.lastError === DROPPED) return yield* new AlreadySo({ message: "This e-mail was dropped already." })
+      if (letter.lastError === DROPPED)
+        return yield* new AlreadySo({ message: "This e-mail has already been discarded." })
       yield* repo.drop(id, yield* Clock.currentTimeMillis)
       yield* notifications.tell({
         to: (yield* Effect.orDie(accountsAt(letter.recipient))).map(({ accountAddress }) => accountAddress),
@@ -72,22 +71,22 @@ export class LetterCare extends Effect.Service<LetterCare>()("effects/LetterCare
         text: `An e-mail to you was not sent: “${letter.subject}”`,
         importance: "normal"
       })
-      yield* log.record(order, "drop", "Dropped an e-mail", onLetter(letter))
-      return { summary: "Dropped an e-mail" }
+      yield* log.record(order, "drop", "Discarded an e-mail", onLetter(letter))
+      return { summary: "Discarded an e-mail" }
     }, atomically(sql))
 
     const bounce = Effect.fn("LetterCare.bounce")(function* (address: string, order: Order) {
       if (!isAddress(address)) return yield* new NothingFound({ thing: "e-mail address", name: address })
       if (!(yield* bounces.add(address, order.reason))) {
-        return yield* new AlreadySo({ message: `Nothing is written to ${address} already.` })
+        return yield* new AlreadySo({ message: `${address} is already blocked.` })
       }
-      yield* log.record(order, "bounce", "Stopped e-mails", onAddress(address))
-      return { summary: "Stopped e-mails" }
+      yield* log.record(order, "bounce", "Blocked an e-mail address", onAddress(address))
+      return { summary: "Blocked an e-mail address" }
     }, atomically(sql))
 
     const unbounce = Effect.fn("LetterCare.unbounce")(function* (address: string, order: Order) {
       if (!(yield* bounces.forget(address))) {
-        return yield* new AlreadySo({ message: `E-mails to ${address} are not stopped.` })
+        return yield* new AlreadySo({ message: `${address} is not blocked.` })
       }
       yield* log.record(order, "unbounce", "Allowed e-mails again", onAddress(address))
       return { summary: "Allowed e-mails again" }

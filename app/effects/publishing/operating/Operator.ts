@@ -1,14 +1,14 @@
-/** Who runs the site, and what they give with every act. Isomorphic. */
+/** Types of an operator and of the order (operator and reason) that comes with every action. Isomorphic. */
 import { Effect, Either, Schema } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { checkForm } from "~/effects/base/remix/form"
 import { Line } from "~/effects/base/text/fields"
 
-/** A named account on the page, or the person who has the machine. */
+/** An account named in the settings, or a person at the machine's command line. */
 export interface Operator {
-  /** Stands in the log: an account address, or "machine: ada". */
+  /** Name in the audit log: an account address, or "machine: ada". */
   readonly actor: string
-  /** Null on the machine's command line. */
+  /** Null at the machine's command line. */
   readonly account: string | null
 }
 
@@ -28,7 +28,7 @@ export interface Order {
 
 const Reasoned = Schema.Struct({ reason: Reason })
 
-/** Who acts, and why. */
+/** Validates the reason and combines it with the operator. */
 export const orderOf = (by: Operator, reason: string): Effect.Effect<Order, InvalidFields> =>
   Either.match(checkForm(Reasoned, { reason }), {
     onLeft: (fields) => new InvalidFields({ fields }),

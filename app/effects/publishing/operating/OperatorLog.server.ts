@@ -1,6 +1,6 @@
 /**
- * The audit log: who did what to what or looked at what, and why. `record` joins the transaction of the act it tells about. Nothing is
- * ever changed or taken out.
+ * The audit log: who did or viewed what, and why. `record` joins the transaction of the action it describes. Rows are
+ * never changed or deleted.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
@@ -23,9 +23,9 @@ const Row = Schema.Struct({
 })
 
 const MAX_LABEL = 200
-/** The same look again within this time is the same look: pages are loaded again. */
+/** Repeated views within this time are logged once, because pages are reloaded. */
 const SAME_LOOK = Duration.toMillis("1 hour")
-/** `time~id` of the last row of the page before. */
+/** `time~id` of the last row of the previous page. */
 const readKey = (after: string | null) => {
   const found = /^(\d{1,15})~([a-z2-7]{12})$/.exec(after ?? "")
   return found === null ? null : { at: Number(found[1]), id: found[2] ?? "" }
@@ -64,7 +64,7 @@ export class OperatorLog extends Effect.Service<OperatorLog>()("effects/Operator
       })}`
     }, Effect.orDie)
 
-    /** Looking at what is not public. It changes nothing, so it is no act with others in one transaction. */
+    /** Logs that non-public data was viewed. Viewing changes nothing, so it does not join a transaction. */
     const looked = Effect.fn("OperatorLog.looked")(function* (
       { by, reason }: Order,
       summary: string,

@@ -1,11 +1,11 @@
 /**
- * Whether this server may be given requests, and what is degraded while it may, as /readyz says. A port: what answers that stands after every feature
- * (docs/architecture.md, "Ports").
+ * Whether this server may receive requests, and what is degraded, as /readyz reports. A port, because its
+ * implementation depends on every feature (docs/architecture.md, "Ports").
  */
 import { Context, type Effect } from "effect"
 
 export interface NotReadyBecause {
-  /** "stopping", "database", "silent" or, while requests may come, "files". */
+  /** "stopping", "database", "silent", or "files", with which requests may still come. */
   readonly reason: string
   readonly message: string
 }
@@ -13,7 +13,7 @@ export interface NotReadyBecause {
 export class OwnReadiness extends Context.Tag("effects/OwnReadiness")<
   OwnReadiness,
   {
-    /** Null while all is well. */
+    /** Null while everything works. */
     readonly trouble: Effect.Effect<NotReadyBecause | null>
   }
 >() {}

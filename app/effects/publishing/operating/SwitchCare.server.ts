@@ -1,4 +1,4 @@
-/** Switching features off and on, and the whole site to read-only. Servers hear of it within two seconds. */
+/** Turns feature flags on and off, and the read-only mode. Servers apply a change within two seconds. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<SwitchName, string>> = {
 
 export interface SwitchChange {
   readonly name: SwitchName
-  /** Away from its usual state. */
+  /** Whether the flag differs from its default. */
   readonly isThrown: boolean
 }
 
@@ -33,28 +33,28 @@ export class SwitchCare extends Effect.Service<SwitchCare>()("effects/SwitchCare
 
     const change = Effect.fn("SwitchCare.change")(function* (name: SwitchName, isThrown: boolean, order: Order) {
       const changed = yield* isThrown ? switches.set(name, order.reason) : switches.reset(name)
-      // Thrown, a feature is off and the read-only mode is on.
+      // A thrown flag means: a feature is off, or read-only is on.
       const state = isThrown === (name === "readOnly") ? "on" : "off"
-      if (!changed) return yield* new AlreadySo({ message: `The switch “${NAMES[name]}” is ${state} already.` })
-      const summary = `Switched ${NAMES[name]} ${state}`
+      if (!changed) return yield* new AlreadySo({ message: `“${NAMES[name]}” is already turned ${state}.` })
+      const summary = `Turned ${NAMES[name]} ${state}`
       yield* log.record(order, "switch", summary, SITE)
       return { summary }
     }, atomically(sql))
 
-    /** Several at once, all or none. */
+    /** Several flags in one transaction, all or none. */
     const changeAll = Effect.fn("SwitchCare.changeAll")(function* (changes: ReadonlyArray<SwitchChange>, order: Order) {
-      if (changes.length === 0) return yield* new AlreadySo({ message: "Every switch stands so already." })
+      if (changes.length === 0) return yield* new AlreadySo({ message: "All feature flags already have this state." })
       const done = yield* Effect.forEach(changes, ({ isThrown, name }) => change(name, isThrown, order))
       return { summary: done.map(({ summary }) => summary).join(". ") }
     }, atomically(sql))
 
     return {
       list: switches.stored,
-      /** As this server goes by them, which is what was stored two seconds ago at the most. */
+      /** Flags as this server applies them: at most two seconds behind the database. */
       known: switches.known,
       changeAll: (changes: ReadonlyArray<SwitchChange>, order: Order) =>
         Effect.tap(changeAll(changes, order), switches.refresh),
-      /** Away from its usual state, with a reason that everybody reads. */
+      /** Changes a flag from its default, with a public reason. */
       throwIt: (name: SwitchName, order: Order) => Effect.tap(change(name, true, order), switches.refresh),
       reset: (name: SwitchName, order: Order) => Effect.tap(change(name, false, order), switches.refresh)
     }

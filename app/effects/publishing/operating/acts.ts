@@ -1,4 +1,4 @@
-/** What operators do to a site, as the log keeps it. A closed list. Pure. */
+/** Closed list of operator actions and the entries of the audit log. Pure. */
 import { Schema } from "effect"
 
 export const OperatorAct = Schema.Literal(
@@ -27,7 +27,7 @@ export type OperatorAct = typeof OperatorAct.Type
 export interface LogTarget {
   readonly type: "account" | "community" | "post" | "letter" | "address" | "job" | "site"
   readonly id: string
-  /** What people call it: a name, a title. */
+  /** Name or title that people know it by. */
   readonly label: string
 }
 
@@ -37,7 +37,7 @@ export interface LogLine {
   /** A name, a short address, or "machine: ada". */
   readonly by: string
   readonly act: OperatorAct
-  /** What was done, as a sentence without an end: "Ended 2 sessions". */
+  /** What was done, as a sentence without a full stop: "Ended 2 sessions". */
   readonly summary: string
   readonly target: { readonly type: string; readonly id: string; readonly label: string }
   readonly reason: string

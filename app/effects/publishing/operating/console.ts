@@ -1,4 +1,4 @@
-/** What the operators' pages show. Types only: the pages load this file. */
+/** Data of the operators' pages. Types only: the pages load this file. */
 import type { JobReport, SetBack } from "~/effects/base/jobs/JobReport"
 import type { Unsent } from "~/effects/base/mail/Unsent"
 import type { Thrown } from "~/effects/base/switches/switches"
@@ -11,9 +11,9 @@ export interface OverviewPage {
   readonly headline: string
   readonly health: ReadonlyArray<HealthLine>
   readonly jobs: ReadonlyArray<JobReport>
-  /** Pieces of jobs that died and wait for their next try, those with most tries first. */
+  /** Work items that failed and wait for their next try, those with most tries first. */
   readonly setBack: ReadonlyArray<SetBack>
-  /** Tried in vain, the newest of them. */
+  /** The newest e-mails that could not be sent. */
   readonly letters: ReadonlyArray<Unsent>
   readonly stuckLetters: number
   readonly figures: ProcessFigures
@@ -27,7 +27,7 @@ export interface OverviewPage {
   }
 }
 
-/** What a search found. */
+/** Result of a search. */
 export interface FoundPage {
   readonly now: number
   readonly query: string
@@ -36,10 +36,10 @@ export interface FoundPage {
   readonly post: PostCard | null
 }
 
-/** A thread or a reply, by the address of its page. */
+/** A thread or reply, found by the address of its page. */
 export interface PostCard {
   readonly what: "thread" | "reply"
-  /** The thread's own title, or that of what the reply stands below. */
+  /** The thread's title, or the title of the page that the reply is on. */
   readonly title: string
   readonly path: string
   readonly community: string
@@ -49,7 +49,7 @@ export interface PostCard {
 
 export interface PersonPage {
   readonly person: PersonDetails
-  /** Operators are neither suspended nor closed. */
+  /** Operators can be neither suspended nor closed. */
   readonly isOperator: boolean
 }
 

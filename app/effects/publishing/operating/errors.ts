@@ -1,9 +1,9 @@
-/** Why an operator's act was refused. Codes and words: docs/product/errors.md, 3.7. */
+/** Errors of operator actions. Codes and texts: docs/product/errors.md. */
 import { Schema } from "effect"
 
-/** There is no such person, community, post, letter or job. */
+/** No such person, community, post, e-mail or job. */
 export class NothingFound extends Schema.TaggedError<NothingFound>()("NothingFound", {
-  /** "person", "letter": completes "There is no … like that". */
+  /** "person", "e-mail": completes "There is no … like that". */
   thing: Schema.String,
   name: Schema.String
 }) {
@@ -14,7 +14,7 @@ export class NothingFound extends Schema.TaggedError<NothingFound>()("NothingFou
   }
 }
 
-/** An address that may name something else than what would be found: nothing is guessed. */
+/** An address that could refer to something else; the server does not guess. */
 export class UnclearAddress extends Schema.TaggedError<UnclearAddress>()("UnclearAddress", {
   why: Schema.String,
   /** "a thread's page": completes "Give the address of …". */
@@ -27,22 +27,22 @@ export class UnclearAddress extends Schema.TaggedError<UnclearAddress>()("Unclea
   }
 }
 
-/** It is so already: nothing was changed and nothing written to the log. */
+/** The requested state is already the current one: nothing was changed or logged. */
 export class AlreadySo extends Schema.TaggedError<AlreadySo>()("AlreadySo", { message: Schema.String }) {
   readonly status = 409
   readonly code = "E-STATE"
 }
 
-/** A form of an older release: what it does not say cannot be told from what was unticked. */
+/** The form comes from an older release, so a missing box cannot be told from an unticked one. */
 export class OlderPage extends Schema.TaggedError<OlderPage>()("OlderPage", {}) {
   readonly status = 409
   readonly code = "E-STATE"
   override get message() {
-    return "This page does not say which switches it shows: it was opened before an upgrade. Load it again."
+    return "This page was opened before an upgrade and does not say which feature flags it shows. Load it again."
   }
 }
 
-/** Nobody locks out themselves or another operator: the setting is changed first. */
+/** Prevents operators from locking out themselves or each other: they must first be removed from the setting. */
 export class OperatorProtected extends Schema.TaggedError<OperatorProtected>()("OperatorProtected", {
   isSelf: Schema.Boolean
 }) {
@@ -51,6 +51,6 @@ export class OperatorProtected extends Schema.TaggedError<OperatorProtected>()("
   override get message() {
     return this.isSelf
       ? "This is your own account. Another operator can do this, once it is no longer in OPERATORS."
-      : "This account is an operator's. Take it out of OPERATORS first."
+      : "This is an operator's account. Remove it from OPERATORS first."
   }
 }

@@ -1,25 +1,25 @@
-/** What the operators' page says of the site at a glance: from what is measured, in words. Pure. */
+/** Health summary of the operators' page, in words, from measured figures. Pure. */
 import type { JobReport } from "~/effects/base/jobs/JobReport"
 import type { Thrown } from "~/effects/base/switches/switches"
 import { counted } from "~/effects/base/text/counted"
 import { spanInWords } from "~/effects/base/text/moments"
 import { isLate, jobStateOf, type Tone } from "./jobState"
 
-/** What this server's process counted since its start. */
+/** Figures of this server process since its start. */
 export interface ProcessFigures {
   readonly requests: number
-  /** Seconds within which 95 of 100 answers were complete; null before there are some, infinite beyond what is told apart. */
+  /** 95th percentile of response times in seconds; null without data, infinite above the highest bucket. */
   readonly slowestSeconds: number | null
   readonly ledger: { readonly answered: number; readonly refused: number; readonly failed: number }
-  /** Services outside that are left alone because they failed often. */
+  /** External services whose circuit breaker is open. */
   readonly leftAlone: ReadonlyArray<string>
 }
 
 export interface Measured {
   readonly now: number
-  /** Why this server may not be given requests, or what is degraded, as /readyz says; null while all is well. */
+  /** Why this server may not receive requests, or what is degraded, as /readyz reports; null while everything works. */
   readonly trouble: { readonly reason: string; readonly message: string } | null
-  /** How long the page's own look into the database took. */
+  /** Duration of the page's own database query. */
   readonly databaseMs: number
   readonly figures: ProcessFigures
   readonly jobs: ReadonlyArray<JobReport>
@@ -31,7 +31,7 @@ export interface HealthLine {
   readonly name: string
   readonly words: string
   readonly tone: Tone
-  /** Completes "… need a look: "; null where nothing does. */
+  /** Completes "… need attention: "; null if there is no problem. */
   readonly problem: string | null
 }
 
@@ -46,20 +46,25 @@ const site = ({ figures: { slowestSeconds }, trouble }: Measured): HealthLine =>
   }
   if (slowestSeconds === null) return fine("Site", "answers")
   if (!Number.isFinite(slowestSeconds)) {
-    return { name: "Site", words: "answers slowly", tone: "warn", problem: "many answers take longer than 10 s" }
+    return { name: "Site", words: "responds slowly", tone: "warn", problem: "many responses take longer than 10 s" }
   }
-  return fine("Site", `95 of 100 answers within ${secondsInWords(slowestSeconds)}`)
+  return fine("Site", `95 of 100 responses within ${secondsInWords(slowestSeconds)}`)
 }
 
-/** Nothing to say where the clocks agree. */
+/** Only shown if the clocks differ. */
 const clocks = ({ trouble }: Measured): ReadonlyArray<HealthLine> =>
   trouble?.reason === "clock"
-    ? [{ name: "Clock", words: "is not the database's", tone: "bad", problem: "this machine's clock is wrong" }]
+    ? [{ name: "Clock", words: "differs from the database's", tone: "bad", problem: "this machine's clock is wrong" }]
     : []
 
 const database = ({ databaseMs, trouble }: Measured): HealthLine => {
   if (trouble?.reason === "database") {
-    return { name: "Database", words: "takes no writes", tone: "bad", problem: "the database takes no writes" }
+    return {
+      name: "Database",
+      words: "cannot be written to",
+      tone: "bad",
+      problem: "the database cannot be written to"
+    }
   }
   if (trouble?.reason === "silent") {
     return { name: "Database", words: "does not answer", tone: "bad", problem: "the database does not answer" }
@@ -88,26 +93,26 @@ const mail = ({ stuckLetters: stuck }: Measured): HealthLine =>
         name: "Mail",
         words: `${counted(stuck, "e-mail")} stuck`,
         tone: "warn",
-        problem: `${counted(stuck, "e-mail")} did not go out`
+        problem: `${counted(stuck, "e-mail")} could not be sent`
       }
 
 const uploads = ({ switches, trouble }: Measured): HealthLine => {
   if (trouble?.reason === "files") {
-    return { name: "Uploads", words: "cannot be stored", tone: "bad", problem: "the store of uploads takes no files" }
+    return { name: "Uploads", words: "cannot be stored", tone: "bad", problem: "uploaded files cannot be stored" }
   }
   return isThrown(switches, "uploads")
-    ? { name: "Uploads", words: "off", tone: "bad", problem: "uploads are switched off" }
+    ? { name: "Uploads", words: "off", tone: "bad", problem: "uploads are turned off" }
     : fine("Uploads", "on")
 }
 
 const isThrown = (switches: ReadonlyArray<Thrown>, name: Thrown["name"]) => switches.some((each) => each.name === name)
 const isReadOnly = (switches: ReadonlyArray<Thrown>) => isThrown(switches, "readOnly")
 
-/** Uploads have a line of their own. */
+/** Uploads have their own line. */
 const OTHERS = [
-  ["communities", "founding communities is switched off"],
-  ["bonds", "bonds are switched off"],
-  ["webhooks", "webhooks are switched off"],
+  ["communities", "creating communities is turned off"],
+  ["bonds", "bonds are turned off"],
+  ["webhooks", "webhooks are turned off"],
   ["signups", "sign-ups are closed"],
   ["readOnly", "the site is read-only"]
 ] as const
@@ -116,7 +121,7 @@ const switchLine = ({ switches }: Measured): HealthLine => {
   const problems = OTHERS.flatMap(([name, words]) => (isThrown(switches, name) ? [words] : []))
   if (problems.length === 0) return fine("Switches", "as usual")
   return {
-    name: "Switches",
+    name: "Feature flags",
     words: isReadOnly(switches) ? "read-only" : `${problems.length} off`,
     tone: "bad",
     problem: problems.join(" and ")
@@ -133,7 +138,7 @@ export const healthOf = (seen: Measured): ReadonlyArray<HealthLine> => [
   switchLine(seen)
 ]
 
-/** The ledger's own job is told of with the ledger. */
+/** The indexer is reported in the line of the ledger. */
 const jobProblems = ({ jobs, switches }: Measured): ReadonlyArray<string> =>
   jobs.flatMap((job) => {
     const { word } = jobStateOf(job, isReadOnly(switches))
@@ -142,7 +147,7 @@ const jobProblems = ({ jobs, switches }: Measured): ReadonlyArray<string> =>
       return [`the job ${job.name} is ${spanInWords(job.aheadMs)} ahead, so a server's clock was wrong`]
     if (word === "Late" && job.name !== LEDGER_JOB)
       return [`the job ${job.name} is ${spanInWords(job.lagMs ?? 0)} late`]
-    return job.setBack > 0 ? [`the job ${job.name} set back ${counted(job.setBack, "piece")}`] : []
+    return job.setBack > 0 ? [`the job ${job.name} postponed ${counted(job.setBack, "work item")}`] : []
   })
 
 const listed = (parts: ReadonlyArray<string>): string =>
@@ -150,9 +155,9 @@ const listed = (parts: ReadonlyArray<string>): string =>
 
 const NUMBERS = ["", "One thing needs", "Two things need", "Three things need", "Four things need", "Five things need"]
 
-/** One sentence: what needs a look, or that nothing does. */
+/** One sentence: what needs attention, or that nothing does. */
 export const headlineOf = (seen: Measured): string => {
   const problems = [...healthOf(seen).flatMap(({ problem }) => problem ?? []), ...jobProblems(seen)]
   if (problems.length === 0) return "All is well: jobs run on time, and e-mails are sent."
-  return `${NUMBERS[problems.length] ?? `${problems.length} things need`} a look: ${listed(problems)}.`
+  return `${NUMBERS[problems.length] ?? `${problems.length} things need`} attention: ${listed(problems)}.`
 }

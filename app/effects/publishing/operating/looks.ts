@@ -1,4 +1,4 @@
-/** What operators see of others that is not public, as a line of the log. Pure. */
+/** Describes which non-public data of others an operator viewed, as an entry of the audit log. Pure. */
 import type { LogTarget } from "./acts"
 import type { FoundCommunity } from "./people"
 
@@ -9,7 +9,7 @@ export interface Look {
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
-/** Of a search. Undefined where it found nothing but what everybody may see. */
+/** Entry for a search; undefined if it found only public data. */
 export const searchLook = (
   query: string,
   found: {
@@ -27,5 +27,5 @@ export const searchLook = (
   ]
   if (seen.length === 0) return undefined
   const target: LogTarget = { type: "site", id: "search", label: query === "" ? "everything" : `“${query}”` }
-  return { summary: `Looked at ${seen.join(", ")}`, target }
+  return { summary: `Viewed ${seen.join(", ")}`, target }
 }

@@ -3,7 +3,7 @@ import type { Suspension } from "~/effects/people/suspension/Suspension"
 
 export interface FoundPerson {
   readonly account: string
-  /** What to call them: the profile's name, else the short address. */
+  /** Display name: the profile's name, otherwise the short address. */
   readonly name: string
   readonly username: string | null
   readonly email: string | null

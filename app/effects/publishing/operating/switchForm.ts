@@ -1,4 +1,4 @@
-/** The form of all switches: what of it an operator changed. Pure. */
+/** Works out which feature flags an operator changed in the form. Pure. */
 import type { SwitchName } from "~/effects/base/switches/switches"
 
 const order: Readonly<Record<SwitchName, number>> = {
@@ -9,25 +9,25 @@ const order: Readonly<Record<SwitchName, number>> = {
   webhooks: 4,
   readOnly: 5
 }
-/** In the order of the form. Not read from the schema: its library is no part of a page. */
-export const switchNames = Object.keys(order) as ReadonlyArray<SwitchName> // the type names all of them
+/** In the order of the form. Repeated here because the schema's library must not be part of the page. */
+export const switchNames = Object.keys(order) as ReadonlyArray<SwitchName> // the type ensures that all are listed
 
-/** A box is ticked while its feature is there, and while the site is read-only. */
+/** A box is ticked while its feature is on, and while read-only is on. */
 export const isTicked = (name: SwitchName, isThrown: boolean): boolean => isThrown === (name === "readOnly")
 
-/** What a form of the switches says, by their names. */
+/** Names of flags in a submitted form. */
 interface Sent {
-  /** The page showed these. */
+  /** Flags that the page showed. */
   readonly shown: ReadonlyArray<string>
-  /** Away from their usual state, as the page showed them. */
+  /** Flags that differed from their default when the page was shown. */
   readonly was: ReadonlyArray<string>
-  /** Their boxes are ticked. */
+  /** Flags whose boxes are ticked. */
   readonly on: ReadonlyArray<string>
 }
 
 /**
- * What differs from what the page showed. What another operator switched meanwhile is not switched back by a form that
- * did not know of it, and a switch that the page did not have yet stays as it is.
+ * Differences from what the page showed. A form does not revert a change that another operator made meanwhile, and
+ * leaves alone a flag that the page did not have yet.
  */
 export const switchChanges = ({ on, shown, was }: Sent) =>
   switchNames

@@ -1,4 +1,4 @@
-/** What a picture of a link shows: words and shares that anybody may know. Pure. */
+/** Facts for a link's preview picture: words and shares that are public. Pure. */
 export type Tone = "open" | "ok" | "warn" | "bad" | "needs" | "plain"
 
 export interface Share {
@@ -15,10 +15,10 @@ export type Standing =
   | {
       readonly kind: "split"
       readonly parts: ReadonlyArray<Share>
-      /** What is needed: thousandths of the bar, with its words. */
+      /** The required share: its position on the bar in thousandths, and its words. */
       readonly needed: { readonly at: number; readonly words: string } | null
     }
-  /** A bar each. `more`: how many others there are, in words; empty for none. */
+  /** One bar per choice. `more` says how many further choices there are; empty for none. */
   | { readonly kind: "bars"; readonly bars: ReadonlyArray<Share>; readonly more: string }
   | { readonly kind: "words"; readonly words: string }
 
@@ -26,11 +26,11 @@ export interface Facts {
   /** "Proposal 12 · Spending" */
   readonly eyebrow: string
   readonly title: string
-  /** Stands in for a title whose letters the fonts lack. */
+  /** Shown instead of a title that the fonts cannot render. */
   readonly otherTitle: string
   readonly community: string
   readonly state: { readonly word: string; readonly tone: Tone }
-  /** Absolute: a picture does not count down. Empty for none. */
+  /** An absolute time, because a picture cannot count down. Empty for none. */
   readonly time: string
   readonly standing: Standing
   readonly note: string

@@ -1,6 +1,6 @@
 /**
- * Pictures of links, drawn from facts that anybody may know. One is drawn at a time and eight wait; the same picture is
- * drawn once and kept in memory under its content. Only the outlines are made on the event loop, some milliseconds.
+ * Preview pictures of links, drawn from public facts. Draws one at a time with at most eight waiting, and caches
+ * pictures in memory by content. Only the outlines are computed on the event loop, a few milliseconds each.
  */
 import { Effect, Either } from "effect"
 import { APP_NAME } from "~/effects/base/settings/product"
@@ -13,19 +13,19 @@ import type { Facts } from "./Facts"
 import { layOut } from "./layout"
 import { drawn, svgOf } from "./svg"
 
-/** Counts up where the drawing changes: browsers and crawlers then get another picture of the same facts. */
+/** Increase when the drawing changes, so that browsers and crawlers fetch a new picture of the same facts. */
 const DRAWING = 1
 const WAITING = 8
-/** Bytes of pictures in memory, for a server. */
+/** Most bytes of cached pictures per server. */
 export const KEPT_BYTES = 8 * 1_048_576
-/** Seconds one picture may take. */
+/** Timeout for one picture, in seconds. */
 const DRAWING_LIMIT = 10
 const TAG_LENGTH = 32
 
-/** Names a picture by what it shows. */
+/** ETag of a picture, derived from its content. */
 export const tagOf = (facts: Facts): string => sha256(JSON.stringify([DRAWING, facts])).slice(0, TAG_LENGTH)
 
-/** Pictures in memory, as many as fit: the oldest go first. */
+/** Cache of pictures; evicts the oldest when full. */
 const makeStore = () => {
   const kept = new Map<string, Uint8Array>()
   let bytes = 0
@@ -48,12 +48,12 @@ export class Previews extends Effect.Service<Previews>()("effects/Previews", {
     const store = makeStore()
     const table = yield* Effect.makeSemaphore(1)
     const seats = yield* Effect.makeSemaphore(1 + WAITING)
-    // Loaded with the first picture: the letters of five scripts in three styles.
+    // Loaded with the first picture: five scripts in three styles.
     const fonts = yield* Effect.cached(Effect.promise(async () => (await import("./fonts/fonts.server")).loadFonts()))
     const sharp = yield* Effect.cached(openSharp)
     const colours = yield* Effect.cached(Effect.sync(() => coloursOf(tokens)))
 
-    /** A line of text at a time, so that other requests are answered in between. */
+    /** Yields after each line of text, so that other requests are served in between. */
     const svg = Effect.fn("Previews.svg")(function* (facts: Facts) {
       const letters = yield* fonts
       const inks = yield* colours
@@ -69,7 +69,7 @@ export class Previews extends Effect.Service<Previews>()("effects/Previews", {
 
     const draw = Effect.fn("Previews.draw")(function* (facts: Facts) {
       const tag = tagOf(facts)
-      // Drawn by the one before, while this one waited.
+      // Another request drew it while this one waited.
       const known = store.get(tag)
       if (known !== undefined) return known
       const open = yield* sharp
@@ -81,7 +81,7 @@ export class Previews extends Effect.Service<Previews>()("effects/Previews", {
       return picture
     })
 
-    /** PNG. */
+    /** PNG bytes. */
     const picture = Effect.fn("Previews.picture")(function* (facts: Facts) {
       const known = store.get(tagOf(facts))
       if (known !== undefined) return known

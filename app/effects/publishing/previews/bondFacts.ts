@@ -1,4 +1,4 @@
-/** A series of bonds as a picture shows it. Pure. */
+/** Facts of a bond series for its preview picture. Pure. */
 import { readable } from "~/effects/base/amounts/readable"
 import { partText } from "~/effects/base/amounts/shares"
 import { grouped } from "~/effects/base/text/grouped"

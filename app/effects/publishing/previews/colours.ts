@@ -1,4 +1,4 @@
-/** The colours of pictures: those of the pages, read from the one file that names them. Pure. */
+/** Colours of the pictures, read from the one file that defines those of the pages. Pure. */
 
 const NAMES = [
   "ground",
@@ -24,7 +24,10 @@ const NAMES = [
 export type Colour = (typeof NAMES)[number]
 export type Colours = Readonly<Record<Colour, string>>
 
-/** Of "--ground: light-dark(#faf9f6, #0f141b)" the first: pictures are light, whatever the reader's theme is. */
+/**
+ * Takes the first colour of "--ground: light-dark(#faf9f6, #0f141b)": pictures are always light, whatever the reader's
+ * theme.
+ */
 const lightOf = (css: string, name: string): string => {
   const found = new RegExp(`--${name}:\\s*light-dark\\((#[0-9a-f]{3,6}),`).exec(css)?.[1]
   if (found === undefined) throw new Error(`there is no colour ${name}`)

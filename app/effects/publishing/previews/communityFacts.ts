@@ -1,4 +1,4 @@
-/** A community as a picture shows it. Pure. */
+/** Facts of a community for its preview picture. Pure. */
 import type { Community } from "~/effects/access/Community"
 import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"

@@ -1,4 +1,4 @@
-/** Why a picture of a link is not drawn now. */
+/** Error for a preview picture that cannot be drawn at the moment. */
 import { Schema } from "effect"
 
 export class PreviewsBusy extends Schema.TaggedError<PreviewsBusy>()("PreviewsBusy", {}) {

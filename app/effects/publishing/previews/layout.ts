@@ -1,6 +1,6 @@
 /**
- * Where everything of a picture stands: boxes and lines of text, in pixels from the top left. Pure. Nothing reaches
- * beyond the margins, whatever the title is.
+ * Layout of a picture: boxes and lines of text, in pixels from the top left. Pure. Nothing exceeds the margins,
+ * whatever the title is.
  */
 import type { Colour } from "./colours"
 import type { Facts, Share, Standing, Tone } from "./Facts"
@@ -17,7 +17,7 @@ export type Shape =
       readonly round?: number
       readonly fill: Colour
     }
-  /** `y` is the line the letters stand on. */
+  /** `y` is the baseline. */
   | {
       readonly kind: "text"
       readonly x: number
@@ -27,7 +27,7 @@ export type Shape =
       readonly text: string
       readonly fill: Colour
     }
-  /** The site's seal: a circle's middle and radius. */
+  /** The site's logo: centre and radius of a circle. */
   | { readonly kind: "seal"; readonly x: number; readonly y: number; readonly radius: number; readonly fill: Colour }
 
 const INNER = WIDTH - 2 * MARGIN
@@ -42,7 +42,7 @@ const tones: Readonly<Record<Tone, { readonly ink: Colour; readonly ground: Colo
   plain: { ink: "ink-2", ground: "sunken" }
 }
 
-/** What places text: cut to its room, and left out where the fonts have no letters for it. */
+/** Places text: cut to the available width, and omitted if the fonts cannot render it. */
 const writer = (fonts: Fonts) => {
   const cutTo = (letters: Letters, text: string, room: number): string =>
     cut(fonts, letters, drawable(fonts, letters.style, text) ?? "", room)
@@ -64,7 +64,7 @@ type Writer = ReturnType<typeof writer>
 
 const HEAD = { y: 84, size: 30, seal: 20 }
 const EYEBROW_Y = 168
-/** The first that holds the whole title; the last one cuts it. */
+/** The first size in which the whole title fits; the last one cuts it. */
 const TITLES = [
   { size: 66, lines: 2 },
   { size: 54, lines: 3 },
@@ -125,7 +125,7 @@ const state = (write: Writer, { state: { tone, word }, time }: Facts): ReadonlyA
 
 const BAR = 34
 const looks: Readonly<Record<Share["look"], Colour>> = { for: "for", against: "against", soft: "abstain" }
-/** Pixels of a bar of this length; at most all of it. */
+/** Pixels of a share of a bar, at most the whole bar. */
 const part = (share: number, whole: number): number => Math.round((Math.min(1000, Math.max(0, share)) * whole) / 1000)
 
 const split = (write: Writer, { needed, parts }: Extract<Standing, { kind: "split" }>): ReadonlyArray<Shape> => {
@@ -193,7 +193,7 @@ const standing = (fonts: Fonts, write: Writer, shown: Standing): ReadonlyArray<S
   }
 }
 
-/** @param name what the site calls itself. */
+/** @param name name of the site. */
 export const layOut = (fonts: Fonts, facts: Facts, name: string): ReadonlyArray<Shape> => {
   const write = writer(fonts)
   const isShared = facts.standing.kind === "bars" && facts.standing.more !== ""

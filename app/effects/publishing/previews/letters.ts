@@ -1,18 +1,18 @@
-/** Text as outlines: measured, broken into lines, cut, and drawn as one path. Pure. */
+/** Text as outlines: measures, wraps, cuts, and converts a line to one path. Pure. */
 import type { Face } from "./fonts/Face"
 
 export type Style = "serif" | "sans" | "strong"
-/** Of each style the faces in the order in which a letter is looked for. */
+/** Faces of each style in the order in which a character is looked up. */
 export type Fonts = Readonly<Record<Style, ReadonlyArray<Face>>>
 
 export interface Letters {
   readonly style: Style
-  /** Pixels of an em. */
+  /** Pixels per em. */
   readonly size: number
 }
 
 const ELLIPSIS = "…"
-/** Of a title's letters, so many percent may be missing before the title is not shown at all. */
+/** Percentage of a title's characters that may be missing before the title is omitted. */
 const MOST_MISSING = 20
 
 interface Placed {
@@ -30,12 +30,12 @@ const placed = (faces: ReadonlyArray<Face>, letter: string): Placed | undefined 
 
 const tidy = (text: string): string => text.normalize("NFC").replace(/\s+/gu, " ").trim()
 
-/** What is no letter by itself: marks, joiners, selectors of a variant. */
+/** Marks, joiners and variation selectors, which are not characters of their own. */
 const isMark = (letter: string): boolean => /[\p{M}\p{Cf}]/u.test(letter)
 
 /**
- * The text as far as the fonts have its letters: others, as emoji, are left out. Null where more than a fifth of them is
- * missing, as of a title in Chinese or Arabic: half a sentence would say something else.
+ * Removes characters that the fonts lack, such as emoji. Null if more than a fifth is missing, as in a Chinese or
+ * Arabic title, because half a sentence could say something else.
  */
 export const drawable = (fonts: Fonts, style: Style, text: string): string | null => {
   const letters = [...tidy(text)].filter((letter) => !isMark(letter) || placed(fonts[style], letter) !== undefined)
@@ -69,12 +69,12 @@ const glyphsOf = (fonts: Fonts, { size, style }: Letters, text: string): Glyphs 
   return { width: Math.max(0, x), items }
 }
 
-/** Pixels from the first letter's beginning to the last one's end. */
+/** Width in pixels from the start of the first glyph to the end of the last. */
 export const widthOf = (fonts: Fonts, letters: Letters, text: string): number => glyphsOf(fonts, letters, text).width
 
 const round = (n: number): number => Math.round(n * 10) / 10
 
-/** The path of a line that begins at `x` and stands on `y`. */
+/** Path of a line that starts at `x` on the baseline `y`. */
 export const pathOf = (fonts: Fonts, letters: Letters, text: string, x: number, y: number): string =>
   glyphsOf(fonts, letters, text)
     .items.map(({ face, glyph, x: from }) => {
@@ -91,7 +91,7 @@ export const pathOf = (fonts: Fonts, letters: Letters, text: string, x: number, 
     })
     .join("")
 
-/** The longest beginning that fits with dots behind it. */
+/** The longest beginning that fits with an ellipsis. */
 export const cut = (fonts: Fonts, letters: Letters, text: string, width: number): string => {
   if (widthOf(fonts, letters, text) <= width) return text
   const all = [...text]
@@ -110,8 +110,8 @@ export const cut = (fonts: Fonts, letters: Letters, text: string, width: number)
 }
 
 /**
- * Lines of at most this width, broken between words, and inside a word that is wider than a line; at most so many, the
- * last one cut. `isWhole` where nothing was cut.
+ * Wraps text into lines of at most this width, between words, or inside a word that is wider than a line. Returns at
+ * most the given number of lines and cuts the last; `isWhole` says that nothing was cut.
  */
 export const wrap = (
   fonts: Fonts,
@@ -145,7 +145,7 @@ export const wrap = (
   return { lines: line === "" ? lines : [...lines, line], isWhole: true }
 }
 
-/** As many letters of a word as fit; one at least, so that there is an end. */
+/** As many characters of a word as fit, but at least one so that wrapping ends. */
 const beginning = (word: string, fits: (text: string) => boolean): string => {
   let head = ""
   for (const letter of word) {

@@ -1,4 +1,4 @@
-/** A vote as a picture shows it: what nobody in particular may know (D-12; docs/product/publishing.md, 3.8.4). Pure. */
+/** Facts of a vote for its preview picture: only what any visitor may see (docs/product/publishing.md). Pure. */
 
 import { shareBeside } from "~/effects/access/exactThreshold"
 import { kindNames } from "~/effects/access/proposalKinds"
@@ -10,7 +10,7 @@ import type { ProposalCard, Results } from "~/effects/governance/proposals/views
 import { readVotes } from "~/effects/governance/votes/weight"
 import type { Facts, Share, Standing } from "./Facts"
 
-/** Bars that a picture has room for. */
+/** Bars that fit into a picture. */
 const BARS = 3
 
 type Shown = Extract<Results, { readonly shown: true }>
@@ -18,7 +18,10 @@ type Shown = Extract<Results, { readonly shown: true }>
 const votesOf = ({ lines }: Shown, key: string): bigint =>
   readVotes(lines.find((line) => line.key === key)?.votes ?? "0")
 
-/** Yes and No of the votes that count; Yes is rounded down, so that it never seems to have what it has not. No is the rest. */
+/**
+ * Yes and No of the votes that count. Yes is rounded down, so that it never appears to reach a threshold that it
+ * missed; No is the rest.
+ */
 const split = (results: Shown, threshold: ProposalCard["thresholdPct"]): Standing => {
   const [yes, no] = [votesOf(results, "yes"), votesOf(results, "no")]
   const counted = yes + no
@@ -34,7 +37,7 @@ const split = (results: Shown, threshold: ProposalCard["thresholdPct"]): Standin
   }
 }
 
-/** The most first; those that won are ahead of others with as many. */
+/** Most votes first; winners come before other choices with as many. */
 const bars = ({ lines }: Shown): Standing => {
   const byVotes = [...lines].sort((one, other) => {
     const [a, b] = [readVotes(one.votes), readVotes(other.votes)]
@@ -53,7 +56,7 @@ const bars = ({ lines }: Shown): Standing => {
   }
 }
 
-/** The last round of a ranked count, which decided it: the choices still in, of the ballots still in. */
+/** The deciding last round of a ranked count: the remaining choices, as shares of the remaining ballots. */
 const lastRound = ({ final, lines }: Shown): Standing | null => {
   const round = final?.rounds.at(-1)
   if (final == null || round === undefined || final.rounds.length < 2) return null
@@ -79,7 +82,7 @@ const lastRound = ({ final, lines }: Shown): Standing | null => {
 const standingOf = ({ results, thresholdPct, voteType }: ProposalCard): Standing => {
   if (results === null) return { kind: "words", words: "Voting has not begun." }
   if (!results.shown) return { kind: "words", words: results.words }
-  if (results.lines.every(({ voters }) => voters === 0)) return { kind: "words", words: "No ballot yet." }
+  if (results.lines.every(({ voters }) => voters === 0)) return { kind: "words", words: "No votes yet." }
   if (voteType === "ranked") return lastRound(results) ?? bars(results)
   if (voteType !== "basic") return bars(results)
   return votesOf(results, "yes") + votesOf(results, "no") === 0n
@@ -96,7 +99,7 @@ const timeOf = (card: ProposalCard, now: number): string => {
   return card.closedAt === null ? "" : `Cancelled ${moment(card.closedAt)}`
 }
 
-/** @param card as a visitor without a vote of their own has it. */
+/** @param card as a visitor without their own vote sees it. */
 export const proposalFacts = (card: ProposalCard, community: string, now: number): Facts => {
   const { state = "plain", word } = stateOf(card, now)
   return {

@@ -1,4 +1,7 @@
-/** A picture as SVG. Letters are outlines, so that no font is looked for, and no text of people is ever part of it. Pure. */
+/**
+ * Renders a picture as SVG. Text becomes outlines, so that no fonts are needed and no user text is ever part of the
+ * document. Pure.
+ */
 import type { Colours } from "./colours"
 import type { Shape } from "./layout"
 import { type Fonts, pathOf } from "./letters"
@@ -6,14 +9,14 @@ import { HEIGHT, WIDTH } from "./size"
 
 const round = (n: number): number => Math.round(n * 10) / 10
 
-/** The logo's two rings and its middle (components/base/parts/logo.tsx), on a circle of radius 14. */
+/** The logo's two rings and centre (components/base/parts/logo.tsx), on a circle of radius 14. */
 const seal = ({ fill, radius, x, y }: Extract<Shape, { kind: "seal" }>, colours: Colours): string =>
   `<g transform="translate(${x - radius} ${y - radius}) scale(${radius / 14})" fill="none" stroke="${colours[fill]}">` +
   `<circle cx="14" cy="14" r="12.75" stroke-width="1.5"/>` +
   `<circle cx="14" cy="14" r="8.7" stroke-width="4" stroke-dasharray="8.11 1"/>` +
   `<circle cx="14" cy="14" r="2.2" fill="${colours[fill]}" stroke="none"/></g>`
 
-/** One element. The letters of a line are a path of a few thousand numbers. */
+/** One SVG element. A line of text is a path of a few thousand numbers. */
 export const drawn = (fonts: Fonts, colours: Colours, shape: Shape): string => {
   if (shape.kind === "seal") return seal(shape, colours)
   if (shape.kind === "text") {

@@ -1,4 +1,4 @@
-/** What /developers shows of the read API. Types only: the page loads this file. */
+/** Data of /developers. Types only: the page loads this file. */
 import type { Field } from "./contract/JsonSchema"
 
 export interface DevelopersPage {
@@ -12,9 +12,9 @@ export interface DevelopersPage {
       readonly summary: string
       readonly words: string
       readonly asked: ReadonlyArray<Field>
-      /** Name of the shape that is answered. */
+      /** Name of the response's shape. */
       readonly shape: string
-      /** JSON, for people to read. */
+      /** JSON for people to read. */
       readonly example: string
     }>
   }>

@@ -1,4 +1,4 @@
-/** What the root loader tells every page. Types only: the first load of every page reads this file. */
+/** Data that the root loader gives every page. Types only: the first load of every page reads this file. */
 
 import type { Visitor } from "~/effects/access/Visitor"
 import type { Waiting } from "~/effects/access/Waiting"
@@ -20,16 +20,16 @@ export interface SiteData {
   readonly practiceWallet: boolean
   readonly uploads: UploadTarget
   readonly theme: Theme
-  /** Who is signed in, by the server's word. */
+  /** The signed-in visitor, as the server knows them. */
   readonly session: Visitor | null
-  /** Their own address, for nobody else to see: no page of others carries it. */
+  /** The visitor's own address; no page about other people contains one. */
   readonly email: string | null
-  /** The day by the server's clock, UTC, where that clock can be moved. */
+  /** The server's date in UTC, if its clock can be moved. */
   readonly clock: string | null
-  /** What everybody is told on every page; null on other days. */
+  /** Notice shown on every page; null without one. */
   readonly notice: string | null
-  /** Who runs the site, by its settings; null where they name nobody. */
+  /** The operator named in the settings; null if they name nobody. */
   readonly operator: { readonly name: string; readonly url: string | null } | null
-  /** For the bell and the bottom bar; zeros for nobody. */
+  /** For the bell and the bottom bar; zeros without a session. */
   readonly waiting: Waiting
 }

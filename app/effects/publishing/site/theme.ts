@@ -1,4 +1,4 @@
-/** Light, dark, or what the system prefers. Kept in a cookie, so that the server's first byte has it right. */
+/** Light, dark, or the system's preference. Stored in a cookie, so that the first byte of the page is right. */
 export const themes = ["light", "dark", "system"] as const
 export type Theme = (typeof themes)[number]
 
@@ -7,7 +7,7 @@ const YEAR_S = 31_536_000
 
 export const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value)
 
-/** From a request's Cookie header; anything unknown is the system's choice. */
+/** Reads the theme from a request's Cookie header; anything unknown means the system's preference. */
 export const themeFromCookie = (header: string | null): Theme => {
   for (const pair of (header ?? "").split(";")) {
     const [name, value] = pair.trim().split("=")

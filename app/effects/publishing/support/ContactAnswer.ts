@@ -1,4 +1,4 @@
-/** How a message to support ended. Types only: the page reads this file. */
+/** Result of a message to support. Types only: the page reads this file. */
 import type { FieldErrors } from "~/effects/base/remix/form"
 import type { ContactDraft } from "./forms"
 
@@ -8,6 +8,6 @@ export type ContactAnswer =
       readonly sent: false
       readonly draft: ContactDraft
       readonly fields: FieldErrors
-      /** What is wrong over and above the fields. */
+      /** A problem that is not about a field. */
       readonly problem: string | null
     }

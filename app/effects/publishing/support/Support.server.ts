@@ -1,6 +1,6 @@
 /**
- * Support: takes a message, stores it, and mails it to the operator of the site. Three a day from one network address,
- * one browser or one e-mail address; the same message sent twice is one message, with one reference.
+ * Support: validates a message, stores it and e-mails it to the site's operator. Limits senders to three a day per
+ * network, browser or e-mail address; sending the same message twice returns the same reference.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Layer, Option, Schedule } from "effect"
@@ -19,16 +19,16 @@ import type { ContactForm } from "./forms"
 import { type KnownSender, SupportMessages } from "./SupportMessages.server"
 
 const DAY = Duration.toMillis("24 hours")
-export const A_DAY = 3 // docs/product/publishing.md, 3.6.2
+export const A_DAY = 3 // docs/product/publishing.md
 const EACH: ReadonlyArray<Window> = [{ max: A_DAY, ms: DAY }]
-/** From everybody together: where all visitors come through one proxy, the mailbox still cannot be flooded. */
+/** Limit for all senders together: protects the mailbox when all visitors come through one proxy. */
 const ALL: ReadonlyArray<Window> = [{ max: 300, ms: DAY }]
-/** The privacy policy names both. */
+/** Both periods are promised in the privacy policy. */
 const KEEP = { messages: 365 * DAY, senders: 2 * DAY }
 
-/** Who writes, as limits count: nothing here can be turned back into an address. */
+/** A sender as the limits identify them, in a form that cannot be turned back into an address. */
 export interface Sender {
-  /** The network address, `null` where the peer is this machine itself. */
+  /** Network address; `null` if the request comes from this machine. */
   readonly address: string | null
   /** SHA-256 of the browser cookie, hex. */
   readonly browser: string
@@ -58,7 +58,7 @@ export class Support extends Effect.Service<Support>()("effects/Support", {
         )
       )
 
-    /** Takes the message and gives its reference. */
+    /** Stores the message and returns its reference. */
     const send = Effect.fn("Support.send")(function* (form: ContactForm, from: Sender) {
       const now = yield* Clock.currentTimeMillis
       const sender = {
@@ -86,7 +86,7 @@ export class Support extends Effect.Service<Support>()("effects/Support", {
       return kept
     })
 
-    /** Deletes what has served, as the privacy policy says. */
+    /** Deletes messages and senders after the periods of the privacy policy. */
     const sweep = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       yield* messages.removeBefore(now - KEEP.messages)
@@ -97,10 +97,10 @@ export class Support extends Effect.Service<Support>()("effects/Support", {
   })
 }) {}
 
-/** Hourly, and not while a server starts. Any server may do it, any number of times. */
+/** Runs hourly, but not at the server's start. Idempotent, so any server may run it. */
 export const SupportSweepLive = Layer.scopedDiscard(
   Effect.flatMap(Support, ({ sweep }) => sweep).pipe(
-    Effect.catchAllCause(logDied("sweeping support messages died")),
+    Effect.catchAllCause(logDied("sweeping support messages failed")),
     Effect.repeat(Schedule.spaced("1 hour")),
     Effect.delay("10 seconds"),
     Effect.forkScoped

@@ -1,11 +1,11 @@
-/** Messages to support on disk, with what limits are counted by. */
+/** Rows of messages to support, with the keys that limits are counted by. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 
-/** A sender as rows keep them. */
+/** A sender as stored in rows. */
 export interface KnownSender {
   readonly emailKey: string
-  /** Null where the peer is this machine itself. */
+  /** Null if the request comes from this machine. */
   readonly senderHash: string | null
   readonly browserHash: string
 }
@@ -22,7 +22,7 @@ export interface NewMessage extends KnownSender {
   readonly createdAt: number
 }
 
-/** Messages of one sender that are looked at: more than any limit lets through. */
+/** Rows read per sender; more than any limit allows. */
 const MOST_EACH = 3
 const MOST_ALL = 300
 
@@ -56,7 +56,7 @@ export class SupportMessages extends Effect.Service<SupportMessages>()("effects/
 
     return {
       insert: (message: NewMessage) => Effect.orDie(sql`INSERT INTO support_messages ${sql.insert({ ...message })}`),
-      /** When messages came since then, the latest first: from everybody, and from this sender by each mark. */
+      /** Times of messages since then, latest first: from everyone, and from this sender by each of its keys. */
       timesSince: ({ browserHash, emailKey, senderHash }: KnownSender, since: number) =>
         Effect.gen(function* () {
           return {
@@ -66,7 +66,7 @@ export class SupportMessages extends Effect.Service<SupportMessages>()("effects/
             browser: timesOf(yield* byBrowser({ value: browserHash, since }))
           }
         }).pipe(Effect.orDie),
-      /** The reference of the same message, where it came since then. */
+      /** Reference of an identical message since then, if any. */
       referenceSince: (contentHash: string, since: number) =>
         Effect.orDie(
           Effect.map(

@@ -1,7 +1,7 @@
-/** The letter that brings a message to the operator. Plain text; headers hold nothing a visitor typed. */
+/** E-mail that forwards a message to the operator. Plain text; headers never contain what a visitor typed. */
 import type { ContactForm } from "./forms"
 
-/** "Name <address>" or an address, as MAIL_FROM has it. */
+/** Address part of "Name <address>", the format of MAIL_FROM. */
 const addressOf = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox
 
 export const contactEmail = (operator: string, sent: ContactForm & { readonly reference: string }, site: string) => ({
@@ -9,13 +9,13 @@ export const contactEmail = (operator: string, sent: ContactForm & { readonly re
   subject: `Support ${sent.reference}: ${sent.topic}`,
   text: [
     `From: ${sent.name}`,
-    `Answer to: ${sent.email}`,
+    `Reply to: ${sent.email}`,
     `Topic: ${sent.topic}`,
     `Reference: ${sent.reference}`,
     "",
     sent.message,
     "",
-    `Sent with the contact form of ${site}. Whether the address is the sender's was not checked.`,
+    `Sent with the contact form of ${site}. We have not checked whether the address belongs to the sender.`,
     ""
   ].join("\n")
 })

@@ -1,4 +1,4 @@
-/** The contact form. Isomorphic; the server checks with it, the page says the same limits. */
+/** Schema of the contact form. Isomorphic: the server validates with it and the page shows the same limits. */
 import { Schema } from "effect"
 import { Line, Lines } from "~/effects/base/text/fields"
 import { Email } from "~/effects/people/signup/forms"
@@ -17,7 +17,9 @@ export const ContactForm = Schema.Struct({
   name: Line.pipe(
     Schema.filter(({ length }) => (length >= NAME_LENGTH.min && length <= NAME_LENGTH.max) || "Use 3 to 60 characters.")
   ),
-  email: Line.pipe(Schema.filter((text) => isEmail(text) || "Please give an e-mail address we can answer to.")),
+  email: Line.pipe(
+    Schema.filter((text) => isEmail(text) || "Please enter an e-mail address at which we can reply to you.")
+  ),
   topic: Schema.String.pipe(Schema.filter(isTopic, { message: () => "Please choose a topic." })),
   message: Lines.pipe(
     Schema.filter(({ length }) => {
@@ -25,12 +27,12 @@ export const ContactForm = Schema.Struct({
       return length <= MESSAGE_LENGTH.max || "Please write at most 2,000 characters."
     })
   ),
-  /** People do not see this field; programs fill it. */
+  /** Honeypot: people do not see this field; programs fill it in. */
   website: Schema.String.pipe(Schema.filter((text) => text === "" || "Please leave this field empty."))
 })
 export type ContactForm = typeof ContactForm.Type
 
-/** What the form holds before it is checked; what comes back with a mistake. */
+/** Unvalidated form values; returned with a refusal. */
 export interface ContactDraft {
   readonly name: string
   readonly email: string

@@ -1,4 +1,4 @@
 import { isTopic, type Topic } from "./forms"
 
-/** The topic a link asks for; none when it is no topic of ours. */
+/** Topic in the link's address; empty if it is unknown. */
 export const topicFrom = (text: string | null): Topic | "" => (text !== null && isTopic(text) ? text : "")

@@ -1,6 +1,6 @@
 /**
- * Sending what waits (docs/product/webhooks.md). A hook is a piece of work: one server sends for it at a time, one
- * delivery after the other, and a hook that does not answer keeps no other from its turn.
+ * Sends queued deliveries (docs/product/webhooks.md). Each hook is a work item: one server at a time sends its
+ * deliveries in order, and a hook that does not respond does not delay others.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -23,9 +23,11 @@ import { HOOK_SECRETS } from "./Webhooks.server"
 import { WebhooksRepo } from "./WebhooksRepo.server"
 
 export const JOB = "webhooks"
-/** Hooks that are told side by side. */
+/** Hooks served in parallel. */
 const AT_ONCE = 8
-/** Deliveries of one hook in a row, and for how long: a receiver that takes its time has no more of it than others. */
+/**
+ * Limits of one turn of a hook, in deliveries and milliseconds, so that slow receivers do not take time from others.
+ */
 const IN_A_ROW = 50
 const TURN_MS = 15_000
 const OUTCOMES = {
@@ -34,12 +36,12 @@ const OUTCOMES = {
   failed: labelsOf({ outcome: "given up" })
 }
 
-/** Null where it arrived. */
+/** Null if the delivery succeeded. */
 const problemOf = ({ status }: Answered): Problem | null => {
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? "redirect" : "status"
 }
-/** Postgres keeps no NUL in a text. */
+/** Postgres does not store NUL in text. */
 const shown = (answer: string): string => answer.replace(/\p{C}/gu, " ").trim()
 
 export class Deliveries extends Effect.Service<Deliveries>()("effects/Deliveries", {
@@ -71,7 +73,7 @@ export class Deliveries extends Effect.Service<Deliveries>()("effects/Deliveries
       )
     }
 
-    /** None where the event is gone. */
+    /** Null if the event no longer exists. */
     const saidBy = (due: Due) => {
       const place = { id: due.communityId, slug: due.slug, name: due.name, isPublic: due.isPublic === 1 }
       if (due.event === TEST) return testBody(place, due.id, due.createdAt, appOrigin)
@@ -88,7 +90,7 @@ export class Deliveries extends Effect.Service<Deliveries>()("effects/Deliveries
         type: "webhook",
         communityId: due.communityId,
         target: `/community/detail/${due.communityId}?panel=settings&part=webhooks`,
-        text: `Nothing has arrived at ${new URL(due.url).host} for a day. Its webhook is paused.`,
+        text: `No delivery to ${new URL(due.url).host} has succeeded for a day, so its webhook is paused.`,
         importance: "important"
       })
     })
@@ -97,7 +99,7 @@ export class Deliveries extends Effect.Service<Deliveries>()("effects/Deliveries
       yield* deliveries.tried(due.id, tried)
       yield* Effect.sync(() => webhookTries.unsafeUpdate(1, OUTCOMES[tried.state]))
       if (tried.state === "delivered") yield* hooks.arrived(due.hookId)
-      // A test says nothing about what arrives by itself.
+      // Test deliveries do not affect the failure streak.
       else if (due.event !== TEST) {
         const since = yield* hooks.failed(due.hookId, tried.triedAt)
         if (tried.triedAt - since >= DAY_MS) yield* stop(due, tried.triedAt)
@@ -118,12 +120,12 @@ export class Deliveries extends Effect.Service<Deliveries>()("effects/Deliveries
       }
     }
 
-    /** One try; sending and noting it belong together. Answers whether it arrived. */
+    /** One try: sends and records the result, uninterruptibly. Returns whether it succeeded. */
     const deliver = (due: Due) =>
       Effect.gen(function* () {
         const began = yield* Clock.currentTimeMillis
         const body = saidBy(due)
-        if (body === undefined) return yield* Effect.dieMessage("a delivery of an event that is not there")
+        if (body === undefined) return yield* Effect.dieMessage("a delivery of an event that does not exist")
         const text = JSON.stringify(body)
         const headers = {
           "Content-Type": "application/json",
@@ -139,7 +141,7 @@ export class Deliveries extends Effect.Service<Deliveries>()("effects/Deliveries
         return tried.state === "delivered"
       }).pipe(Effect.uninterruptible)
 
-    /** What a hook has waiting, until one does not arrive or its turn is over. */
+    /** Sends a hook's queued deliveries until one fails or its turn is over. */
     const work = Effect.fn("Deliveries.work")(function* (hookId: string) {
       const began = yield* Clock.currentTimeMillis
       for (let n = 0; n < IN_A_ROW; n++) {
@@ -161,7 +163,7 @@ export class Deliveries extends Effect.Service<Deliveries>()("effects/Deliveries
       atOnce: AT_ONCE
     })
 
-    /** Rests while operators have switched webhooks off; what happens meanwhile waits. */
+    /** Paused while operators have turned webhooks off; events stay queued. */
     const sendDue = Effect.flatMap(switches.thrown("webhooks"), (off) => (off === undefined ? all : Effect.void))
 
     return { sendDue }

@@ -1,4 +1,4 @@
-/** The rows of `webhook_deliveries`: what waits to be sent, and what became of it. */
+/** Rows of `webhook_deliveries`: queued deliveries and their results. */
 import { SqlClient, SqlSchema, type Statement } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -22,7 +22,7 @@ const Line = Schema.Struct({
   createdAt: Schema.Number
 })
 
-/** What is to be sent, with everything that is said and signed. */
+/** A queued delivery with everything needed to build and sign its body. */
 export const Due = Schema.Struct({
   id: Schema.String,
   hookId: Schema.String,
@@ -38,7 +38,7 @@ export const Due = Schema.Struct({
   name: Schema.String,
   isPublic: Schema.Number,
   owner: Schema.String,
-  /** Of the event; null for a test. */
+  /** Number of the event; null for a test. */
   seq: Schema.NullOr(Schema.Number),
   at: Schema.NullOr(Schema.Number),
   actor: Schema.NullOr(Schema.String),
@@ -47,7 +47,7 @@ export const Due = Schema.Struct({
 })
 export type Due = typeof Due.Type
 
-/** How a try ended. */
+/** Result of one try. */
 export interface Tried {
   readonly state: "waiting" | "delivered" | "failed"
   readonly nextAt: number
@@ -77,7 +77,7 @@ export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("effects/De
         ORDER BY created_at DESC, id DESC LIMIT ${limit}`
     })
 
-    /** A hook that rests still sends its tests. */
+    /** A paused hook still sends its tests. */
     const isDue = (now: number): Statement.Fragment =>
       sql`d.state = 'waiting' AND d.next_at <= ${now} AND (h.paused_at IS NULL OR d.seq IS NULL)`
 
@@ -106,7 +106,9 @@ export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("effects/De
     })
 
     return {
-      /** One for each hook of the community that asked for such events. Joins the event's transaction. */
+      /**
+       * Queues one delivery for each hook of the community that subscribes to the event, in the event's transaction.
+       */
       queue: ({ at, communityId, seq }: StoredEvent, event: string) =>
         Effect.orDie(
           Effect.map(
@@ -119,7 +121,7 @@ export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("effects/De
           )
         ),
 
-      /** A test, which has no event. */
+      /** Queues a test, which has no event. */
       add: (row: { readonly id: string; readonly hookId: string; readonly communityId: CommunityId }, at: number) =>
         Effect.orDie(
           sql`INSERT INTO webhook_deliveries ${sql.insert({
@@ -134,11 +136,11 @@ export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("effects/De
 
       page: (asked: typeof Asked.Type): Effect.Effect<ReadonlyArray<DeliveryView>> => Effect.orDie(page(asked)),
 
-      /** Hooks with something to send: first those that take what they get, of each kind the longest overdue first. */
+      /** Hooks with due deliveries: healthy hooks first, and within each group the longest overdue first. */
       dueHooks: (now: number, limit: number, free: Statement.Fragment) =>
         Effect.orDie(Effect.map(hooks({ now, limit, free }), (rows) => rows.map(({ hookId }) => hookId))),
 
-      /** What of a hook is to be sent next. */
+      /** The hook's next delivery. */
       nextOf: (hookId: string, now: number) => Effect.orDie(first({ hookId, now })),
 
       tried: (id: string, tried: Tried) =>
@@ -146,7 +148,7 @@ export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("effects/De
           sql`UPDATE webhook_deliveries SET ${sql.update({ ...tried })}, tries = tries + 1 WHERE id = ${id}`
         ),
 
-      /** From the first try on, at once. False where it was not tried yet, or is not there. */
+      /** Restarts a delivery immediately with its tries reset. False if it was not tried yet or does not exist. */
       again: (communityId: CommunityId, id: string, now: number) =>
         Effect.orDie(
           Effect.map(

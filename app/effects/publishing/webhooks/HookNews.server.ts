@@ -1,4 +1,4 @@
-/** Tells this server's worker that something waits, so that it need not wait for its minute. */
+/** Wakes this server's worker when a delivery is queued, so that it does not wait for the next minute. */
 import { Effect, Queue } from "effect"
 
 export class HookNews extends Effect.Service<HookNews>()("effects/HookNews", {

@@ -1,4 +1,4 @@
-/** How many may be sent to one host at once, by this server: hooks of many communities may lead to one. */
+/** Limits parallel deliveries to one host from this server, because hooks of several communities may share a host. */
 import { Effect } from "effect"
 
 const AT_ONCE = 2

@@ -1,8 +1,7 @@
 /**
- * The sender of a server: Node's own https, each time with a connection of its own. The name is resolved once, every
- * address it has is looked at, and the connection goes to one of those that were: a name that leads into a private
- * network by now reaches nothing (docs/product/webhooks.md). Redirects are not followed, and of a long answer only the
- * beginning is read.
+ * Sends deliveries through Node's https, each on a new connection. The name is resolved once and the connection goes to
+ * one of the checked addresses, so that a name that starts to point into a private network reaches nothing
+ * (docs/product/webhooks.md). Does not follow redirects, and reads only the start of a long response.
  */
 import { lookup as systemLookup } from "node:dns"
 import { type ClientRequest, request as requestHttp } from "node:http"
@@ -17,7 +16,7 @@ import { type Answered, NotSent, type Problem, type ToSend, WebhookSender } from
 
 const TIMEOUT = "10 seconds"
 const KEPT_BYTES = 500
-/** Beyond this the rest of an answer is not waited for. */
+/** Bytes of a response that are read; the rest is discarded. */
 const READ_BYTES = 4_096
 
 const NO_NAME: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA", "ESERVFAIL", "EREFUSED", "ETIMEOUT", "EBADNAME"])
@@ -40,13 +39,13 @@ export const makeSender = ({ allowsPractice, resolve }: SenderOptions) => {
       const isAllowed = (address: string) => (isLocal ? isLoopback(address) : isPublicAddress(address))
       const fail = (problem: Problem) => resume(new NotSent({ problem }))
       const host = url.hostname.replace(/^\[|\]$/g, "")
-      // Node looks nothing up where there is no name.
+      // Node does not call `lookup` for an address without a name.
       if ((isAddress(host) && !isAllowed(host)) || (url.protocol !== "https:" && !isLocal)) return fail("private")
       if (!isLocal && !hasWebPort(url)) return fail("port")
       const asked: ClientRequest = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
         method: "POST",
         agent: false,
-        // "localhost" is a name of the system, and no name server's.
+        // The system, not a name server, resolves "localhost".
         lookup: makePublicLookup(resolve ?? (isLocal ? systemLookup : undefined), isAllowed),
         headers: { ...headers, "Content-Length": Buffer.byteLength(body) }
       })
@@ -71,7 +70,7 @@ export const makeSender = ({ allowsPractice, resolve }: SenderOptions) => {
       return Effect.sync(() => asked.destroy())
     })
   return {
-    /** Its time ends it also for a caller who may not be interrupted, as one is who notes what became of it. */
+    /** Has its own timeout because callers in uninterruptible regions, which record the result, cannot cancel it. */
     send: (message: ToSend) =>
       Effect.timeoutFail(Effect.interruptible(post(message)), {
         duration: TIMEOUT,
@@ -80,7 +79,7 @@ export const makeSender = ({ allowsPractice, resolve }: SenderOptions) => {
   }
 }
 
-/** In local mode programs on this machine can be told, for practice. */
+/** In local mode, programs on this machine may be notified for practice. */
 export const HttpsSenderLive = Layer.effect(
   WebhookSender,
   Effect.map(Settings, ({ ledger }) => makeSender({ allowsPractice: ledger === "local" }))

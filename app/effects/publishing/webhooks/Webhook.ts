@@ -1,7 +1,10 @@
-/** A webhook and its deliveries, as their owner sees them. Types and plain words: pages load this file. */
+/** A webhook and its deliveries as their owner sees them, with texts for problems. Pages load this file. */
 import type { HookEvent } from "./events"
 
-/** Why it rests: its owner wanted that, nothing has arrived for a day, or the community has another owner since. */
+/**
+ * Why a hook is paused: by its owner, after a day without a successful delivery, or because the community has a new
+ * owner.
+ */
 export type PausedWhy = "owner" | "failing" | "newOwner"
 
 export interface HookView {
@@ -12,7 +15,7 @@ export interface HookView {
   readonly pausedAt: number | null
   readonly pausedWhy: PausedWhy | null
   readonly failingSince: number | null
-  /** Until when the secret before this one signs, too; null where there is none. */
+  /** Until when the previous secret also signs; null if there is none. */
   readonly formerUntil: number | null
   readonly createdAt: number
 }
@@ -22,7 +25,7 @@ export type Problem = "private" | "port" | "name" | "connection" | "tls" | "time
 
 export interface DeliveryView {
   readonly id: string
-  /** One of events.ts, or `test`. */
+  /** An event of events.ts, or `test`. */
   readonly event: string
   readonly state: DeliveryState
   readonly tries: number
@@ -33,34 +36,34 @@ export interface DeliveryView {
   readonly tookMs: number | null
   readonly status: number | null
   readonly problem: Problem | null
-  /** The first bytes of the answer. */
+  /** The first bytes of the response. */
   readonly answer: string | null
   readonly createdAt: number
 }
 
 export interface WebhooksView {
   readonly hooks: ReadonlyArray<HookView>
-  /** The one whose log is shown; null where there is none. */
+  /** The hook whose log is shown; null for none. */
   readonly shown: string | null
   readonly log: ReadonlyArray<DeliveryView>
-  /** Of the log's next page. */
+  /** `after` of the log's next page. */
   readonly next: string | null
-  /** In local mode programs on this machine can be told. */
+  /** In local mode, programs on this machine may be notified. */
   readonly allowsPractice: boolean
-  /** The reason why nothing is sent at this moment; null while it is. */
+  /** Public reason why webhooks are turned off; null while they are on. */
   readonly switchedOff: string | null
 }
 
 export const MOST_HOOKS = 5
 
 const PROBLEMS: Readonly<Record<Problem, string>> = {
-  private: "The name leads to an address that is not on the public internet; nothing was sent.",
-  port: "Webhooks go to port 443 or 8443; nothing was sent.",
-  name: "The name of the address is not known.",
-  connection: "No connection, or it was cut.",
-  tls: "The address has no valid certificate.",
-  timeout: "No answer within 10 seconds.",
-  redirect: "The address leads elsewhere; redirects are not followed.",
-  status: "The answer was not a success."
+  private: "The name resolves to an address that is not on the public internet; nothing was sent.",
+  port: "Webhooks go to port 443 or 8443 only; nothing was sent.",
+  name: "The host name could not be found.",
+  connection: "The connection failed or was cut.",
+  tls: "The address does not have a valid certificate.",
+  timeout: "No response within 10 seconds.",
+  redirect: "The address redirects; redirects are not followed.",
+  status: "The response was not a success."
 }
 export const problemWords = (problem: Problem): string => PROBLEMS[problem]

@@ -1,7 +1,7 @@
-/** Sending one delivery: the port, and its double for tests. */
+/** Port for sending one delivery, and its double for tests. */
 import { Context, Effect, Layer, Ref, Schema } from "effect"
 
-/** Why nothing came back. A closed list: the owner reads words for each (problems.ts). */
+/** Why there was no response. A closed list; the owner reads a text for each (Webhook.ts). */
 export const Problem = Schema.Literal("private", "port", "name", "connection", "tls", "timeout", "redirect", "status")
 export type Problem = typeof Problem.Type
 
@@ -13,22 +13,22 @@ export interface ToSend {
 
 export interface Answered {
   readonly status: number
-  /** The first bytes of what came back, as text. */
+  /** The first bytes of the response, as text. */
   readonly answer: string
 }
 
-/** There is no answer, whatever its status. */
+/** Failure without a response of any status. */
 export class NotSent extends Schema.TaggedError<NotSent>()("NotSent", { problem: Problem }) {}
 
 interface Shape {
   readonly send: (message: ToSend) => Effect.Effect<Answered, NotSent>
 }
 
-/** What the double answers, by turn; the last goes on. */
+/** Responses of the double, in order; the last one repeats. */
 export type Turn = Answered | NotSent
 
 export class WebhookSender extends Context.Tag("effects/WebhookSender")<WebhookSender, Shape>() {
-  /** Keeps what it was handed, in order, in `sent`. */
+  /** Test double: collects the messages in `sent`, in order. */
   static layerScript(sent: Array<ToSend>, turns: ReadonlyArray<Turn>) {
     return Layer.effect(
       WebhookSender,
@@ -39,7 +39,7 @@ export class WebhookSender extends Context.Tag("effects/WebhookSender")<WebhookS
             (n) => {
               sent.push(message)
               const answer = turns[Math.min(n, turns.length - 1)]
-              if (answer === undefined) return Effect.dieMessage("the script has no turns")
+              if (answer === undefined) return Effect.dieMessage("the script has no responses")
               return answer instanceof NotSent ? Effect.fail(answer) : Effect.succeed(answer)
             }
           )

@@ -1,6 +1,6 @@
 /**
- * A community's webhooks, as its owner keeps them (docs/product/webhooks.md). A secret is made here, shown once and
- * kept sealed. Who may, is asked by the caller.
+ * Manages a community's webhooks (docs/product/webhooks.md). A secret is created here, shown once and encrypted at
+ * rest. The caller checks permission.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -52,7 +52,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("effects/Webhooks", {
         repo.find(communityId, id),
         Option.match({ onNone: () => new NoSuchHook({}), onSome: Effect.succeed })
       )
-    /** In the community's log, for those who moderate it. */
+    /** Recorded in the community's log for its moderators. */
     const told = (communityId: CommunityId, actor: string) =>
       activity.record({
         communityId,
@@ -63,7 +63,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("effects/Webhooks", {
         visibility: "moderators"
       })
 
-    /** Answers the new hook and its secret, which nobody can read again. */
+    /** Returns the new hook and its secret, which cannot be read again. */
     const add = Effect.fn("Webhooks.add")(function* (
       communityId: CommunityId,
       actor: string,
@@ -96,7 +96,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("effects/Webhooks", {
       yield* changing(communityId, actor, id, repo.setEvents(communityId, id, names))
     })
 
-    /** The secret until now goes on signing for a day. Answers the new one. */
+    /** Returns the new secret. The previous one also signs for a day. */
     const rotate = Effect.fn("Webhooks.rotate")(function* (communityId: CommunityId, actor: string, id: string) {
       const secret = yield* newSecret
       const until = (yield* Clock.currentTimeMillis) + DAY_MS
@@ -114,7 +114,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("effects/Webhooks", {
     const remove = (communityId: CommunityId, actor: string, id: string) =>
       changing(communityId, actor, id, repo.remove(communityId, id))
 
-    /** What an owner has sent by hand reaches other people's machines: some in ten minutes, and no more. */
+    /** Rate limit for actions that send to other people's machines. */
     const turn = (communityId: CommunityId) =>
       Effect.zipRight(switches.must("webhooks"), limits.take({ "webhooks.community": communityId }))
 
@@ -134,9 +134,9 @@ export class Webhooks extends Effect.Service<Webhooks>()("effects/Webhooks", {
     })
 
     return {
-      /** In local mode programs on this machine can be told. */
+      /** In local mode, programs on this machine may be notified. */
       allowsPractice,
-      /** The operators' reason why nothing is sent; undefined while it is. */
+      /** Public reason why webhooks are turned off; undefined while they are on. */
       switchedOff: Effect.map(switches.thrown("webhooks"), (off) => off?.reason),
       list: repo.list,
       log: deliveries.page,

@@ -1,4 +1,4 @@
-/** The rows of `webhooks`. Secrets are sealed; only `secretsOf` reads them. */
+/** Rows of `webhooks`. Secrets are encrypted at rest; only `secretsOf` decrypts them. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -53,10 +53,13 @@ export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("effects/Webhoo
 
     return {
       list,
-      /** With its sealed secret. */
+      /** With its encrypted secret. */
       find: (communityId: CommunityId, id: string) => Effect.orDie(one({ communityId, id })),
 
-      /** False where the community has as many as it may, or this very address. One statement: two at once cannot both. */
+      /**
+       * False if the community has the maximum number of hooks or already uses this address. One statement, so that two
+       * concurrent calls cannot both pass.
+       */
       add: (hook: NewHook, most: number) =>
         Effect.orDie(
           Effect.map(
@@ -81,7 +84,7 @@ export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("effects/Webhoo
         Effect.orDie(sql`UPDATE webhooks SET paused_at = ${at}, paused_why = ${why}
           WHERE id = ${id} AND community_id = ${communityId} AND paused_at IS NULL`),
 
-      /** Those that send. */
+      /** Pauses all active hooks of the community. */
       pauseAll: (communityId: CommunityId, at: number, why: "newOwner") =>
         Effect.orDie(sql`UPDATE webhooks SET paused_at = ${at}, paused_why = ${why}
           WHERE community_id = ${communityId} AND paused_at IS NULL`),
@@ -90,7 +93,7 @@ export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("effects/Webhoo
         Effect.orDie(sql`UPDATE webhooks SET paused_at = NULL, paused_why = NULL, failing_since = NULL
           WHERE id = ${id} AND community_id = ${communityId}`),
 
-      /** The secret until now signs beside the new one until then. */
+      /** Replaces the secret; the previous one also signs until `formerUntil`. */
       rotate: (communityId: CommunityId, id: string, secret: string, formerUntil: number) =>
         Effect.orDie(sql`UPDATE webhooks SET former_secret = secret, former_until = ${formerUntil}, secret = ${secret}
           WHERE id = ${id} AND community_id = ${communityId}`),
@@ -98,7 +101,7 @@ export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("effects/Webhoo
       arrived: (id: string) =>
         Effect.orDie(sql`UPDATE webhooks SET failing_since = NULL WHERE id = ${id} AND failing_since IS NOT NULL`),
 
-      /** Since when nothing has arrived, this failure included. */
+      /** Records a failure and returns since when no delivery has succeeded. */
       failed: (id: string, at: number) =>
         Effect.orDie(
           Effect.map(

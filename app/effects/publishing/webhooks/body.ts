@@ -1,9 +1,9 @@
-/** What a webhook says (docs/product/webhooks.md): JSON of a stable shape, with links to what can be read. Pure. */
+/** Body of a webhook message (docs/product/webhooks.md): JSON of a stable shape with links to the details. Pure. */
 import { factsOf, type HookEvent, TEST, tellsAccount } from "./events"
 
 export interface Happened {
   readonly event: HookEvent
-  /** Counts up within the community. */
+  /** Increases within the community. */
   readonly seq: number
   /** Unix milliseconds. */
   readonly at: number
@@ -17,13 +17,13 @@ export interface Place {
   readonly id: string
   readonly slug: string
   readonly name: string
-  /** Anybody can read it, by the read API too. */
+  /** Whether the community is public, so that the read API serves the details. */
   readonly isPublic: boolean
 }
 
 export interface Body {
   readonly schema: "webhook/1"
-  /** The same whenever this event is sent, to whichever address: receivers tell repeats by it. */
+  /** The same for every delivery of this event to any address, so that receivers can detect repeats. */
   readonly id: string
   readonly type: HookEvent | typeof TEST
   readonly at: string
@@ -53,7 +53,7 @@ export const bodyOf = (place: Place, happened: Happened, origin: string): Body =
   }
 }
 
-/** @param id of the delivery */
+/** @param id id of the delivery */
 export const testBody = (place: Place, id: string, at: number, origin: string): Body => ({
   schema: "webhook/1",
   id,

@@ -1,4 +1,4 @@
-/** Why a webhook cannot be changed so. Codes and words: docs/product/errors.md. */
+/** Errors of changing webhooks. Codes and texts: docs/product/errors.md. */
 import { Schema } from "effect"
 import { MOST_HOOKS } from "./Webhook"
 
@@ -6,7 +6,7 @@ export class TooManyHooks extends Schema.TaggedError<TooManyHooks>()("TooManyHoo
   readonly status = 409
   readonly code = "E-STATE"
   override get message() {
-    return `This address is told already, or the community has ${MOST_HOOKS} webhooks, which is all there may be.`
+    return `This address already receives events, or the community has the maximum of ${MOST_HOOKS} webhooks.`
   }
 }
 
@@ -14,7 +14,7 @@ export class NoSuchHook extends Schema.TaggedError<NoSuchHook>()("NoSuchHook", {
   readonly status = 404
   readonly code = "E-NOT-FOUND"
   override get message() {
-    return "This webhook is not there any more."
+    return "This webhook no longer exists."
   }
 }
 
@@ -22,6 +22,6 @@ export class NothingToSendAgain extends Schema.TaggedError<NothingToSendAgain>()
   readonly status = 409
   readonly code = "E-STATE"
   override get message() {
-    return "This delivery waits to be sent, or is not there any more."
+    return "This delivery is waiting to be sent, or it no longer exists."
   }
 }

@@ -1,17 +1,17 @@
 /**
- * What a webhook can be told of: events of a community's activity that everybody who may read it may know
- * (docs/product/webhooks.md). Names are stable; a new one is a line here. Pure: pages load this file.
+ * Events that a webhook can subscribe to: activity that everyone who may read the community may know
+ * (docs/product/webhooks.md). Names are stable; a new event is a new line here. Pure: pages load this file.
  */
 import type { ActivityType } from "~/effects/activity/activity/catalogue"
 
 interface Told {
-  /** The activity it is made of. */
+  /** Activity that triggers the event. */
   readonly type: ActivityType
-  /** As the owner chooses it. */
+  /** Label in the owner's form. */
   readonly words: string
-  /** What of the activity's own facts goes out; nothing else does. */
+  /** Facts of the activity that are sent; all others are not. */
   readonly facts: ReadonlyArray<string>
-  /** The person who acted is what it tells. */
+  /** `actor` is the account that caused the event, and is sent. */
   readonly hasAccount?: true
 }
 
@@ -26,19 +26,19 @@ const catalogue = {
     facts: [...proposal, "result"]
   },
   "proposal.cancelled": { type: "proposalCancelled", words: "A proposal is cancelled", facts: proposal },
-  "proposal.executed": { type: "proposalExecuted", words: "A proposal is carried out", facts: proposal },
+  "proposal.executed": { type: "proposalExecuted", words: "A proposal is executed", facts: proposal },
   "announcement.published": { type: "announced", words: "An announcement is published", facts: ["title"] },
   "payout.finished": { type: "distributionDone", words: "A payout is finished", facts: ["title"] },
-  "bond.sale_opened": { type: "seriesOpened", words: "A sale of bonds opens", facts: ["code"] },
-  "bond.sale_closed": { type: "seriesClosed", words: "A sale of bonds closes", facts: ["code"] },
+  "bond.sale_opened": { type: "seriesOpened", words: "A bond sale opens", facts: ["code"] },
+  "bond.sale_closed": { type: "seriesClosed", words: "A bond sale closes", facts: ["code"] },
   "bond.paid": { type: "bondPaid", words: "A bond pays its holders", facts: ["code", "daysLate"] },
-  "bond.overdue": { type: "bondOverdue", words: "A payment of a bond is overdue", facts: ["code"] },
-  "member.joined": { type: "joined", words: "Somebody joins", facts: [], hasAccount: true },
-  "member.left": { type: "left", words: "Somebody leaves", facts: [], hasAccount: true }
+  "bond.overdue": { type: "bondOverdue", words: "A bond payment is overdue", facts: ["code"] },
+  "member.joined": { type: "joined", words: "A member joins", facts: [], hasAccount: true },
+  "member.left": { type: "left", words: "A member leaves", facts: [], hasAccount: true }
 } as const satisfies Record<string, Told>
 
 export type HookEvent = keyof typeof catalogue
-/** What a test is called in place of an event. */
+/** Event name of a test. */
 export const TEST = "test"
 
 const isEvent = (name: string): name is HookEvent => Object.hasOwn(catalogue, name)
@@ -50,12 +50,12 @@ const byType = new Map<string, HookEvent>(hookEvents.map((name) => [catalogue[na
 export const eventOf = (type: ActivityType): HookEvent | undefined => byType.get(type)
 
 const toldOf = (name: HookEvent): Told => catalogue[name]
-/** Of the facts of an activity, those that go out. */
+/** Selects the facts of an activity that are sent. */
 export const factsOf = (name: HookEvent, data: Readonly<Record<string, string | number>>) =>
   Object.fromEntries(Object.entries(data).filter(([key]) => toldOf(name).facts.includes(key)))
 export const tellsAccount = (name: HookEvent): boolean => toldOf(name).hasAccount === true
 
-/** As the column has them: names between spaces, so that one can be looked for with LIKE. */
+/** Format of the column: names between spaces, so that LIKE can find one. */
 export const eventsText = (names: ReadonlyArray<string>): string =>
   ` ${hookEvents.filter((name) => names.includes(name)).join(" ")} `
 export const eventsIn = (text: string): ReadonlyArray<HookEvent> => text.trim().split(" ").filter(isEvent)

@@ -1,6 +1,6 @@
 /**
- * A new owner takes over webhooks whose addresses and secrets the one before chose. They are paused, so that nothing goes
- * there before the new owner has looked at them, and the new owner is told.
+ * Pauses webhooks when a community gets a new owner, because the former owner chose their addresses and knows their
+ * secrets. Notifies the new owner of the webhooks they take over.
  */
 import { Clock, Effect, Layer } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
@@ -28,8 +28,8 @@ export const OwnerChangedLive = Layer.effect(
         communityId: community.id,
         target: `/community/detail/${community.id}?panel=settings&part=webhooks`,
         text: isOne
-          ? `${has}, who knows its secret. It is paused until you let it go on, with a new secret, or remove it: ${hosts}.`
-          : `${has}, who knows their secrets. They are paused until you let them go on, with new secrets, or remove them: ${hosts}.`,
+          ? `${has}, who knows its secret. It is paused until you resume it, with a new secret, or remove it: ${hosts}.`
+          : `${has}, who knows their secrets. They are paused until you resume them, with new secrets, or remove them: ${hosts}.`,
         importance: "important"
       })
     })

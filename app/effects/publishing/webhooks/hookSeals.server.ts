@@ -1,4 +1,6 @@
-/** Secrets of webhooks, for sealing anew: those in use, and those before them, which still sign for a day. */
+/**
+ * Secrets of webhooks for encryption with a new key: the current ones, and the previous ones that still sign for a day.
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { SealedRow, type SealedTexts } from "~/effects/base/jobs/Resealing.server"

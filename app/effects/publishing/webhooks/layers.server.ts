@@ -1,4 +1,6 @@
-/** Webhooks as the server runs them. What sends and what queues meet in HookNews, which the composition provides once. */
+/**
+ * Layers of the webhooks as the server runs them. Sender and queue share HookNews, which the composition provides once.
+ */
 import { Layer } from "effect"
 import { Switches } from "~/effects/base/switches/Switches.server"
 import { Deliveries } from "./Deliveries.server"
@@ -8,7 +10,7 @@ import { WebhookWorkerLive } from "./job.server"
 import { EventQueueLive } from "./queue.server"
 import { Webhooks } from "./Webhooks.server"
 
-/** Below everything that happens. */
+/** Provided below all features that record events. */
 export const WebhookQueueLive = Layer.provideMerge(EventQueueLive, HookNews.Default)
 
 export const DeliveriesLive = Layer.provide(Deliveries.Default, HttpsSenderLive)

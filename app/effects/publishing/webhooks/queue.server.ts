@@ -1,4 +1,4 @@
-/** What happens in a community is queued for its webhooks in the transaction that stores it. */
+/** Queues a community's events for its webhooks in the transaction that stores them. */
 import { Effect, Layer } from "effect"
 import { EventOutlet } from "~/effects/activity/activity/EventOutlet.server"
 import { afterCommit } from "~/effects/base/db/transactions.server"

@@ -1,4 +1,4 @@
-/** Deliveries that wait to be sent. */
+/** Metrics of queued deliveries. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { gauge } from "~/effects/base/metrics/Family"
@@ -19,11 +19,7 @@ export const webhookReading = Effect.map(SqlClient.SqlClient, (sql): Reading => 
     const now = yield* Clock.currentTimeMillis
     const { due, paused, waiting } = yield* look()
     return [
-      gauge(
-        "commonhold_webhooks_waiting",
-        "Deliveries of webhooks that were queued and have not arrived yet.",
-        waiting
-      ),
+      gauge("commonhold_webhooks_waiting", "Webhook deliveries that were queued and have not arrived yet.", waiting),
       gauge(
         "commonhold_webhooks_overdue_seconds",
         "Since the longest waiting delivery was due.",

@@ -1,13 +1,13 @@
-/** When a delivery is tried again (docs/product/webhooks.md): eight times within a day. Pure. */
+/** Retry schedule of deliveries (docs/product/webhooks.md): eight tries within a day. Pure. */
 
 const MINUTE = 60_000
 export const DAY_MS = 1_440 * MINUTE
 
-/** Minutes after each failed try; together a day. */
+/** Minutes to wait after each failed try; together a day. */
 const PAUSES = [1, 4, 15, 60, 180, 400, 780]
 export const MAX_TRIES = PAUSES.length + 1
 
-/** Milliseconds after so many failed tries; undefined after the last. */
+/** Milliseconds to wait after this many failed tries; undefined after the last. */
 export const pauseAfter = (tries: number): number | undefined => {
   const minutes = PAUSES[tries - 1]
   return minutes === undefined ? undefined : minutes * MINUTE

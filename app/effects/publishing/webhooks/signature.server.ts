@@ -1,6 +1,6 @@
 /**
- * Signatures in the manner of Standard Webhooks (standardwebhooks.com): HMAC-SHA-256 over `id.time.body`, so that a
- * receiver knows who sends, and that neither the body nor the time was changed.
+ * Signatures according to Standard Webhooks (standardwebhooks.com): HMAC-SHA-256 of `id.time.body`, so that a receiver
+ * can check the sender, and that body and time are unchanged.
  */
 import { createHmac } from "node:crypto"
 import { Effect } from "effect"
@@ -9,7 +9,7 @@ import { hexText } from "~/effects/base/text/random.server"
 const PREFIX = "whsec_"
 const SECRET_BYTES = 32
 
-/** As the receiver gets it: `whsec_` and base64. */
+/** In the form the receiver gets: `whsec_` and base64. */
 export const newSecret: Effect.Effect<string> = Effect.sync(
   () => `${PREFIX}${Buffer.from(hexText(SECRET_BYTES), "hex").toString("base64")}`
 )
@@ -20,7 +20,7 @@ export const signatureOf = (secret: string, id: string, seconds: number, body: s
     .update(`${id}.${seconds}.${body}`)
     .digest("base64")
 
-/** One signature for each secret that is in use: two for a day after a change. */
+/** One signature for each valid secret: two for a day after a change. */
 export const signedHeaders = (secrets: ReadonlyArray<string>, id: string, seconds: number, body: string) => ({
   "webhook-id": id,
   "webhook-timestamp": String(seconds),

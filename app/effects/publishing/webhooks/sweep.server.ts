@@ -2,10 +2,10 @@ import { SqlClient } from "@effect/sql"
 import { Duration, Effect } from "effect"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 
-/** The log of deliveries, and what waits for a hook that rests. */
+/** Lifetime of the delivery log, and of deliveries queued for a paused hook. */
 const KEPT = Duration.toMillis("30 days")
 
-/** A secret that was replaced signs for a day, and goes then. */
+/** Deletes old deliveries, and replaced secrets after their day. */
 export const sweepWebhooks: Sweep = Effect.map(
   SqlClient.SqlClient,
   (sql) => (now) =>

@@ -219,7 +219,7 @@ describe("readLibrary finds", () => {
     ["a link to no anchor", edited("pages/ourstory.md", "(/roadmap)", "(/roadmap#no)"), "which has no such anchor"],
     ["a wait for nothing", edited("faq.md", "communities, ", "comunities, "), 'faq.md: waits: no item "comunities"'],
     ["a roadmap line it cannot read", edited("roadmap.md", "languages |", "languages"), "roadmap.md: cannot read"],
-    ["a roadmap item twice", edited("roadmap.md", "- vesting |", "- languages |"), '"languages" stands there twice'],
+    ["a roadmap item twice", edited("roadmap.md", "- vesting |", "- languages |"), '"languages" occurs twice'],
     [
       "a question without an answer",
       edited("faq.md", "### Which network?", "### Why?\n\n### Which network?"),

@@ -26,7 +26,7 @@ describeOnBothDatabases("What operators do to an account", (database) => {
         assert.isTrue(Option.isSome(yield* sessions.find(bens)))
         assert.strictEqual(
           yield* failureOf(care.endSessions(ANA, because())),
-          "E-STATE Ana Ribeiro is signed in nowhere."
+          "E-STATE Ana Ribeiro has no open session."
         )
         assert.deepEqual(yield* logged, [
           "machine: ada: Ended 2 sessions on Ana Ribeiro (Sells shoes in every thread.)"
@@ -62,7 +62,10 @@ describeOnBothDatabases("What operators do to an account", (database) => {
         assert.deepEqual(yield* sessions.list(ANA), [])
         assert.isTrue(Option.isNone(yield* sessions.renew(token)))
         const again = yield* failureOf(care.suspend(ANA, 30, because()))
-        assert.match(again, /^E-STATE Ana Ribeiro is suspended already, until .* UTC\. End that first to change it\.$/)
+        assert.match(
+          again,
+          /^E-STATE Ana Ribeiro is already suspended, until .* UTC\. Lift that suspension first to change it\.$/
+        )
         yield* TestClock.adjust("3 days")
         assert.isTrue(Option.isSome(yield* sessions.find(token)))
         assert.lengthOf(yield* logged, 1)
@@ -110,7 +113,7 @@ describeOnBothDatabases("What operators do to an account", (database) => {
         assert.deepEqual(yield* people.list("ana", 5), [])
         const gone = yield* people.details(ANA)
         assert.deepEqual([gone.username, gone.email, gone.suspension?.kind, gone.sessions], [null, null, "closed", 0])
-        assert.match(yield* failureOf(closing.close(ANA, because())), /^E-STATE account_…\S+ is closed already\.$/)
+        assert.match(yield* failureOf(closing.close(ANA, because())), /^E-STATE account_…\S+ is already closed\.$/)
         yield* sendDue
         assert.lengthOf(yield* Effect.flatMap(SentEmails, Ref.get), 1)
         assert.notInclude(JSON.stringify(yield* logged), "Ribeiro")
@@ -147,7 +150,7 @@ describeOnBothDatabases("What operators do to an account", (database) => {
         const self = because("A slip of the hand.", { actor: OLU, account: OLU })
         assert.match(yield* failureOf(care.suspend(OLU, 7, self)), /^E-SELF This is your own account\./)
         assert.match(yield* failureOf(closing.close(OLU, self)), /^E-SELF This is your own account\./)
-        assert.match(yield* failureOf(closing.close(OLU, because())), /^E-SELF This account is an operator's\./)
+        assert.match(yield* failureOf(closing.close(OLU, because())), /^E-SELF This is an operator's account\./)
         yield* care.suspend(BEN, 7, self)
         assert.deepEqual(yield* logged, [
           "Olu Fashola: Suspended until 27 Nov 2026, 12:00 UTC on Ben Okafor (A slip of the hand.)"

@@ -68,7 +68,7 @@ describeOnBothDatabases("What operators hide", (database) => {
           yield* sql`INSERT INTO comments ${sql.insert({ ...second, id: "byben2222222", createdAt: 2 })}`
           yield* sql`INSERT INTO comments ${sql.insert({ ...second, id: "hidden333333", seq: 3, createdAt: 3, shown: "hidden" })}`
           const why = ["--reason", "Sells shoes in every thread."]
-          assert.match(String(yield* Effect.flip(run("posts", ANA))), /This is logged, with a reason\./)
+          assert.match(String(yield* Effect.flip(run("posts", ANA))), /This is logged and requires a reason\./)
           assert.deepEqual(
             (yield* run("posts", ANA, ...why)).map((line) => line.replace(/^.*UTC +/, "").replace(/ {2,}/g, " | ")),
             [
@@ -82,7 +82,7 @@ describeOnBothDatabases("What operators hide", (database) => {
             "This is a preview: nothing was changed."
           ])
           assert.deepEqual(yield* shown, before)
-          const look = "machine: ada: Looked at their posts on Ana Ribeiro (Sells shoes in every thread.)"
+          const look = "machine: ada: Viewed their posts on Ana Ribeiro (Sells shoes in every thread.)"
           assert.deepEqual(yield* logged, [look])
 
           assert.deepEqual(yield* run("hide-posts", ANA, BEN, ...why), [
@@ -141,7 +141,10 @@ describeOnBothDatabases("What operators hide", (database) => {
         yield* care.show(`${thread}#c-${REPLY}`, because())
         assert.deepEqual(yield* shown, ["visible", "visible"])
         const unclear = [
-          [`${thread}&report=${REPLY}`, "“report” in this address is not known here, so it may name another post."],
+          [
+            `${thread}&report=${REPLY}`,
+            "“report” in this address is not a known parameter, so the address could refer to another post."
+          ],
           [`${thread}&at=nonsense`, "“nonsense” in this address is not a reply."],
           [`${thread}&at=${REPLY}&post=${THREAD}`, "This address names two replies."]
         ] as const
@@ -165,7 +168,7 @@ describeOnBothDatabases("What operators hide", (database) => {
         yield* care.hide(`https://commons.example${thread}`, because("Advertises a shop."))
         const rows = yield* sql`SELECT shown, reason FROM threads`
         assert.deepEqual<unknown>(rows, [{ shown: "hidden", reason: "Advertises a shop." }])
-        assert.strictEqual(yield* failureOf(care.hide(thread, because())), "E-STATE This thread is hidden already.")
+        assert.strictEqual(yield* failureOf(care.hide(thread, because())), "E-STATE This thread is already hidden.")
         yield* TestClock.adjust("1 minute")
         yield* care.show(thread, because("It was no shop."))
         const { entries } = yield* Effect.flatMap(ModerationLog, (log) => log.page(id, null))
@@ -221,7 +224,7 @@ describeOnBothDatabases("What operators hide", (database) => {
         ]) {
           assert.strictEqual(yield* failureOf(care.hide(odd, because())), `E-NOT-FOUND There is no post “${odd}”.`)
         }
-        assert.strictEqual(yield* failureOf(care.show(thread, because())), "E-STATE This thread is visible already.")
+        assert.strictEqual(yield* failureOf(care.show(thread, because())), "E-STATE This thread is already visible.")
         assert.deepEqual(yield* logged, [])
       })
     )

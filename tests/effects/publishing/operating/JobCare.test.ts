@@ -24,7 +24,7 @@ describeOnBothDatabases("Jobs that operators run", (database) => {
         assert.strictEqual(yield* Ref.get(runs), 2)
         yield* TestClock.adjust("1 hour")
         assert.isTrue(yield* runIfDue(job, "one server"))
-        assert.deepEqual(yield* logged, ["machine: ada: Ran “tidy” on tidy (The folder was full.)"])
+        assert.deepEqual(yield* logged, ["machine: ada: Requested a run of “tidy” on tidy (The folder was full.)"])
       })
     )
   )
@@ -36,7 +36,7 @@ describeOnBothDatabases("Jobs that operators run", (database) => {
         const order = because("The vote's row is broken.")
         assert.strictEqual(
           yield* failureOf(care.setAside("proposals.close", "abc", order)),
-          "E-NOT-FOUND There is no piece that was set back “proposals.close abc”."
+          "E-NOT-FOUND There is no item that was postponed “proposals.close abc”."
         )
         const piece = { job: "proposals.close", piece: "abc", holder: "a", leasedUntil: 0, nextAt: 0, tries: 3 }
         yield* sql`INSERT INTO job_pieces ${sql.insert({ ...piece, reason: "at tally: Expected string, actual 5" })}`
@@ -44,13 +44,13 @@ describeOnBothDatabases("Jobs that operators run", (database) => {
           ["jobs", "set-aside", "proposals.close", "abc", "--reason", order.reason],
           machine
         )
-        assert.deepEqual(lines, ["proposals.close abc is set aside: no job tries it until it is put back."])
+        assert.deepEqual(lines, ["proposals.close abc is set aside: no job retries it until it is put back."])
         assert.match(
           (yield* runCommandLine(["jobs"], machine)).join("\n"),
           /^set aside: proposals\.close abc +3 tries +since 20 Nov 2026, 12:00 UTC +at tally: Expected string, actual 5$/m
         )
         yield* runCommandLine(["jobs", "put-back", "proposals.close", "abc", "--reason", order.reason], machine)
-        assert.match((yield* runCommandLine(["jobs"], machine)).join("\n"), /^set back: proposals\.close abc/m)
+        assert.match((yield* runCommandLine(["jobs"], machine)).join("\n"), /^postponed: proposals\.close abc/m)
         assert.strictEqual((yield* logged).length, 2)
       })
     )
@@ -75,7 +75,7 @@ describeOnBothDatabases("Jobs that operators run", (database) => {
         assert.deepEqual(yield* waiting, ["ledger.steps", "proposals.open", "proposalsOf"])
         const why = ["--reason", "The step was mended."]
         assert.deepEqual(yield* runCommandLine(["jobs", "put-back", "ledger.steps", "abc", ...why], machine), [
-          "ledger.steps abc is tried again when its job runs next."
+          "ledger.steps abc is retried when its job runs next."
         ])
         assert.deepEqual(yield* waiting, ["proposals.open", "proposalsOf"])
       })

@@ -62,7 +62,7 @@ describeOnBothDatabases("Letters that did not leave", (database) => {
         yield* care.drop(letter?.id ?? "", because())
         assert.strictEqual(
           yield* failureOf(care.drop(letter?.id ?? "", because())),
-          "E-STATE This e-mail was dropped already."
+          "E-STATE This e-mail has already been discarded."
         )
         assert.match(
           yield* failureOf(care.resend(letter?.id ?? "", because())),
@@ -147,19 +147,13 @@ describeOnBothDatabases("Letters that did not leave", (database) => {
       Effect.gen(function* () {
         const care = yield* LetterCare
         yield* care.bounce(EMAIL, because("Came back on Tuesday."))
-        assert.strictEqual(
-          yield* failureOf(care.bounce(EMAIL, because())),
-          `E-STATE Nothing is written to ${EMAIL} already.`
-        )
+        assert.strictEqual(yield* failureOf(care.bounce(EMAIL, because())), `E-STATE ${EMAIL} is already blocked.`)
         assert.deepEqual(
           (yield* care.bounced(5)).map(({ address, reason }) => [address, reason]),
           [[EMAIL, "Came back on Tuesday."]]
         )
         yield* care.unbounce(EMAIL, because("The box works again."))
-        assert.strictEqual(
-          yield* failureOf(care.unbounce(EMAIL, because())),
-          `E-STATE E-mails to ${EMAIL} are not stopped.`
-        )
+        assert.strictEqual(yield* failureOf(care.unbounce(EMAIL, because())), `E-STATE ${EMAIL} is not blocked.`)
         assert.match(
           yield* failureOf(care.bounce("nobody", because())),
           /^E-NOT-FOUND There is no e-mail address “nobody”\.$/

@@ -31,7 +31,7 @@ describeOnBothDatabases("npm run admin", (database) => {
         assert.strictEqual(yield* refused("person"), 'Misused Usage: npm run admin -- person PERSON --reason "…"')
         assert.strictEqual(
           yield* refused("suspend", ANA),
-          'Misused This is logged, with a reason.\nUsage: npm run admin -- suspend PERSON… [--days N] [--preview] --reason "…"'
+          'Misused This is logged and requires a reason.\nUsage: npm run admin -- suspend PERSON… [--days N] [--preview] --reason "…"'
         )
         assert.match(yield* refused("people", "--limit", "0"), /^Misused --limit takes a number from 1 to 1000\./)
         assert.match(yield* refused("people", "--shout"), /^Misused .*--shout/)
@@ -78,13 +78,13 @@ describeOnBothDatabases("npm run admin", (database) => {
       Effect.gen(function* () {
         yield* run("suspend", ANA, ...REASON)
         const because = ["--reason", "She wrote for it, ticket 12."]
-        assert.match(yield* refused("own-data", ANA), /^Misused This is logged, with a reason\./)
+        assert.match(yield* refused("own-data", ANA), /^Misused This is logged and requires a reason\./)
         const data = JSON.parse((yield* run("own-data", ANA, ...because)).join("\n"))
         assert.deepEqual([data.account, data.profile[0].username], [ANA, "Ana Ribeiro"])
         assert.strictEqual(data.suspensions[0].reason, "Sells shoes in every thread.")
         assert.deepEqual(data.operatorActs.map(({ summary }: { readonly summary: string }) => summary).sort(), [
-          "Fetched their data",
-          "Suspended without an end"
+          "Exported their data",
+          "Suspended indefinitely"
         ])
         const log = JSON.parse((yield* run("log", "--json")).join(""))
         const fetched = log.find(({ act }: { readonly act: string }) => act === "own-data")
@@ -98,16 +98,10 @@ describeOnBothDatabases("npm run admin", (database) => {
   it.effect("switches features and the whole site, once each way", () =>
     scene(
       Effect.gen(function* () {
-        assert.deepEqual(yield* run("switch-off", "bonds", ...REASON), ["Switched bonds off."])
-        assert.strictEqual(
-          yield* refused("switch-off", "bonds", ...REASON),
-          "E-STATE The switch “bonds” is off already."
-        )
-        assert.deepEqual(yield* run("read-only", "on", ...REASON), ["Switched read-only on."])
-        assert.strictEqual(
-          yield* refused("read-only", "on", ...REASON),
-          "E-STATE The switch “read-only” is on already."
-        )
+        assert.deepEqual(yield* run("switch-off", "bonds", ...REASON), ["Turned bonds off."])
+        assert.strictEqual(yield* refused("switch-off", "bonds", ...REASON), "E-STATE “bonds” is already turned off.")
+        assert.deepEqual(yield* run("read-only", "on", ...REASON), ["Turned read-only on."])
+        assert.strictEqual(yield* refused("read-only", "on", ...REASON), "E-STATE “read-only” is already turned on.")
         assert.deepEqual(
           (yield* run("switches")).map((line) => line.replace(/ {2,}/g, " | ")),
           [
@@ -119,9 +113,9 @@ describeOnBothDatabases("npm run admin", (database) => {
             "read-only | on | since 20 Nov 2026, 12:00 UTC | Sells shoes in every thread."
           ]
         )
-        assert.deepEqual(yield* run("switch-on", "bonds", ...REASON), ["Switched bonds on."])
-        assert.deepEqual(yield* run("read-only", "off", ...REASON), ["Switched read-only off."])
-        assert.match(yield* refused("switch-off", "votes", ...REASON), /^Misused There is no switch “votes”/)
+        assert.deepEqual(yield* run("switch-on", "bonds", ...REASON), ["Turned bonds on."])
+        assert.deepEqual(yield* run("read-only", "off", ...REASON), ["Turned read-only off."])
+        assert.match(yield* refused("switch-off", "votes", ...REASON), /^Misused There is no feature flag “votes”/)
         assert.match(yield* refused("read-only", "maybe", ...REASON), /^Misused read-only takes on or off\./)
         assert.lengthOf(JSON.parse((yield* run("log", "--json"))[0] ?? "[]"), 4)
       })

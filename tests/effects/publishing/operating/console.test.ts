@@ -60,8 +60,8 @@ describeOnBothDatabases("The operators' pages", (database) => {
         const { value } = yield* visit("/operator/log", logPage, { token })
         const lines = value.page?.lines.map(({ act, reason, summary, target }) => [act, summary, target.label, reason])
         assert.deepEqual(lines?.sort(), [
-          ["look", "Looked at 1 private community", "“film”", "On the page /operator."],
-          ["look", "Looked at a person", "Ana Ribeiro", "On the page /operator."]
+          ["look", "Viewed 1 private community", "“film”", "On the page /operator."],
+          ["look", "Viewed a person", "Ana Ribeiro", "On the page /operator."]
         ])
         yield* TestClock.adjust("61 minutes")
         yield* look
@@ -160,7 +160,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
         assert.deepInclude(page?.person.suspension, { kind: "suspended", reason: REASON })
         yield* TestClock.adjust("1 minute")
         yield* onPerson(token, ANA, { intent: "unsuspend", reason: "It was a mistake." })
-        const acts = (yield* logged).filter((line) => !line.includes(": Looked at"))
+        const acts = (yield* logged).filter((line) => !line.includes(": Viewed"))
         assert.deepEqual(acts, [
           "Olu Fashola: Ended the suspension on Ana Ribeiro (It was a mistake.)",
           `Olu Fashola: Suspended until 23 Nov 2026, 12:00 UTC on Ana Ribeiro (${REASON})`
@@ -227,12 +227,12 @@ describeOnBothDatabases("The operators' pages", (database) => {
           code: "E-STATE"
         })
         const two = yield* set("", "signups", "communities", "bonds", "webhooks", "readOnly")
-        assert.strictEqual(two.message, "Switched uploads off. Switched read-only on.")
+        assert.strictEqual(two.message, "Turned uploads off. Turned read-only on.")
         assert.deepEqual(yield* switches, ["readOnly", "uploads"])
         // A page from before, where bonds are switched off now: uploads and read-only stay as the other left them.
         assert.strictEqual(
           (yield* set("", "signups", "communities", "uploads", "webhooks")).message,
-          "Switched bonds off."
+          "Turned bonds off."
         )
         assert.deepEqual(yield* switches, ["bonds", "readOnly", "uploads"])
         // All or none: uploads are off already.
@@ -242,11 +242,12 @@ describeOnBothDatabases("The operators' pages", (database) => {
         const older = "communities bonds uploads webhooks readOnly"
         assert.strictEqual(
           (yield* send(older, "bonds readOnly uploads", "communities", "bonds", "webhooks", "readOnly")).message,
-          "Switched bonds on."
+          "Turned bonds on."
         )
         assert.deepInclude(yield* send("", "readOnly uploads", "communities", "bonds", "uploads", "webhooks"), {
           status: 409,
-          message: "This page does not say which switches it shows: it was opened before an upgrade. Load it again."
+          message:
+            "This page was opened before an upgrade and does not say which feature flags it shows. Load it again."
         })
         assert.deepEqual(yield* switches, ["readOnly", "uploads"])
         assert.lengthOf(yield* logged, 4)
@@ -294,13 +295,13 @@ describeOnBothDatabases("The operators' pages", (database) => {
         const shown = Effect.map(visit("/operator", overview, { token }), ({ value }) => value.page)
         const first = yield* shown
         assert.deepEqual([first?.letters.map(({ subject }) => subject), first?.stuckLetters], [["Two", "One"], 2])
-        assert.include(first?.headline, "2 e-mails did not go out")
+        assert.include(first?.headline, "2 e-mails could not be sent")
         const on = first?.letters[0]?.id ?? ""
         const dropped = visit("/operator", overviewAction, {
           token,
           form: post({ intent: "drop", on, reason: REASON })
         })
-        assert.strictEqual((yield* replied(dropped)).message, "Dropped an e-mail.")
+        assert.strictEqual((yield* replied(dropped)).message, "Discarded an e-mail.")
         assert.deepEqual(
           (yield* shown)?.letters.map(({ subject }) => subject),
           ["One"]

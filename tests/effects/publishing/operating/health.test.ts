@@ -40,12 +40,12 @@ describe("the state of a job", () => {
     assert.strictEqual(word({ aheadMs: 300_000 }), "Wrong clock")
     assert.strictEqual(word({ lagMs: 59_999 }), "Ran")
     assert.strictEqual(word({ lagMs: 60_000 }), "Late")
-    assert.strictEqual(word({ lagMs: 60_000 }, true), "Rests")
-    assert.strictEqual(word({ lagMs: 60_000, isRunning: true }), "Runs now")
+    assert.strictEqual(word({ lagMs: 60_000 }, true), "Paused")
+    assert.strictEqual(word({ lagMs: 60_000, isRunning: true }), "Running")
     assert.strictEqual(word({ lastDeathAt: NOW }), "Failed")
     // It died before, and ended since.
     assert.strictEqual(word({ lastDeathAt: NOW - 9_000 }), "Ran")
-    assert.strictEqual(word({ lastEndAt: null, lagMs: null }), "Never ended")
+    assert.strictEqual(word({ lastEndAt: null, lagMs: null }), "Never finished")
   })
 })
 
@@ -53,7 +53,7 @@ describe("the headline", () => {
   test("says that nothing needs a look", () => {
     assert.strictEqual(headlineOf(well), "All is well: jobs run on time, and e-mails are sent.")
     assert.isTrue(healthOf(well).every(({ tone }) => tone === "ok"))
-    assert.strictEqual(healthOf(well)[0]?.words, "95 of 100 answers within 25 ms")
+    assert.strictEqual(healthOf(well)[0]?.words, "95 of 100 responses within 25 ms")
   })
 
   test("names everything that does, with how many there are", () => {
@@ -63,17 +63,17 @@ describe("the headline", () => {
         stuckLetters: 3,
         jobs: [job({ lastDeathAt: NOW }), job({ name: "digests", lagMs: 660_000 })]
       }),
-      "Three things need a look: 3 e-mails did not go out, the job sweep failed and the job digests is 11 min late."
+      "Three things need attention: 3 e-mails could not be sent, the job sweep failed and the job digests is 11 min late."
     )
     assert.strictEqual(
       headlineOf({ ...well, switches: [thrown("uploads")] }),
-      "One thing needs a look: uploads are switched off."
+      "One thing needs attention: uploads are turned off."
     )
   })
 
   test("does not blame jobs for resting while the site is read-only", () => {
     const resting = { ...well, switches: [thrown("readOnly")], jobs: [job({ lagMs: 900_000 })] }
-    assert.strictEqual(headlineOf(resting), "One thing needs a look: the site is read-only.")
+    assert.strictEqual(headlineOf(resting), "One thing needs attention: the site is read-only.")
   })
 
   test("tells of the storage, of the ledger and of slow answers", () => {
@@ -84,7 +84,7 @@ describe("the headline", () => {
     }
     assert.strictEqual(
       headlineOf(bad),
-      "Three things need a look: many answers take longer than 10 s, the database takes no writes and the ledger does not answer."
+      "Three things need attention: many responses take longer than 10 s, the database cannot be written to and the ledger does not answer."
     )
   })
 })

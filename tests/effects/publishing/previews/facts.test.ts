@@ -117,7 +117,7 @@ describe("a picture of a vote", () => {
       words: "Voting has not begun."
     })
     const none = { ...sumsOf({ yes: 0, no: 0, abstain: 0 }), ballots: 0, voters: 0, weightCast: "0" }
-    assert.deepEqual(factsOf({ sums: none }).standing, { kind: "words", words: "No ballot yet." })
+    assert.deepEqual(factsOf({ sums: none }).standing, { kind: "words", words: "No votes yet." })
     assert.deepEqual(factsOf({ sums: sumsOf({ yes: 0, no: 0, abstain: 2 }) }).standing, {
       kind: "words",
       words: "Abstentions only."

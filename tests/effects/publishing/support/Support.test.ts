@@ -35,7 +35,7 @@ describeOnBothDatabases("Support", (database) => {
       assert.strictEqual(letter?.to, "people@site.example")
       assert.strictEqual(letter?.subject, `Support ${reference}: vote`)
       assert.include(letter?.text ?? "", form.message)
-      assert.include(letter?.text ?? "", "Answer to: ada@example.org")
+      assert.include(letter?.text ?? "", "Reply to: ada@example.org")
       const [row] = yield* stored
       assert.strictEqual(row?.message, form.message)
       assert.notInclude(row?.senderHash ?? "", "203.0.113.7")

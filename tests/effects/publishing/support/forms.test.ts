@@ -21,9 +21,9 @@ describe("the contact form (docs/product/publishing.md, 3.6.2)", () => {
   it.each([
     [{ name: "ab   " }, { name: "Use 3 to 60 characters." }],
     [{ name: "a".repeat(61) }, { name: "Use 3 to 60 characters." }],
-    [{ email: "a@b" }, { email: "Please give an e-mail address we can answer to." }],
-    [{ email: "a b@c.d" }, { email: "Please give an e-mail address we can answer to." }],
-    [{ email: "a@b.c\r\nBcc: x@y.z" }, { email: "Please give an e-mail address we can answer to." }],
+    [{ email: "a@b" }, { email: "Please enter an e-mail address at which we can reply to you." }],
+    [{ email: "a b@c.d" }, { email: "Please enter an e-mail address at which we can reply to you." }],
+    [{ email: "a@b.c\r\nBcc: x@y.z" }, { email: "Please enter an e-mail address at which we can reply to you." }],
     [{ topic: "" }, { topic: "Please choose a topic." }],
     [{ topic: "money" }, { topic: "Please choose a topic." }],
     [{ message: `${"a".repeat(19)}   ` }, { message: "Please write at least 20 characters." }],

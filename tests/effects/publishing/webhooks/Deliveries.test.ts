@@ -332,7 +332,7 @@ describeOnBothDatabases("Webhooks", (database) => {
     )
   )
 
-  it.effect("while webhooks are switched off nothing is sent or added, and what happened is told afterwards", () =>
+  it.effect("while webhooks are turned off nothing is sent or added, and what happened is told afterwards", () =>
     scene(database, [OK])((sent) =>
       Effect.gen(function* () {
         const { id } = yield* found({ slug: "here" })

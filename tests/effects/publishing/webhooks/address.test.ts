@@ -124,7 +124,7 @@ describe("the address an owner types", () => {
     for (const port of [0, 1, 22, 25, 80, 442, 444, 3306, 5432, 6379, 8080, 8444, 65_535]) {
       for (const allowsPractice of [false, true]) {
         assert.deepStrictEqual(readAddress(`https://example.org:${port}/`, allowsPractice), {
-          problem: "Webhooks go to port 443 or 8443."
+          problem: "Webhooks go to port 443 or 8443 only."
         })
       }
     }

@@ -59,7 +59,7 @@ describeOnBothDatabases("a community that is handed over", (database) => {
       const [text = ""] = yield* toldMia(["https://hooks.example.org/in"])
       assert.match(
         text,
-        / has 1 webhook of its former owner, who knows its secret\. It is paused until you let it go on, /
+        / has 1 webhook of its former owner, who knows its secret\. It is paused until you resume it, /
       )
     }).pipe(Effect.provide(Live))
   )

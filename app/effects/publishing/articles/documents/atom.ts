@@ -1,9 +1,9 @@
-/** An Atom feed (RFC 4287). Pure; times are UTC instants, addresses whole. */
+/** Renders an Atom feed (RFC 4287). Pure; times are UTC instants, addresses absolute URLs. */
 import { xmlText } from "./xml"
 
 export interface FeedEntry {
   readonly title: string
-  /** Of the page; also the entry's id, so it never changes. */
+  /** URL of the page; also the entry's id, so it never changes. */
   readonly url: string
   readonly summary: string
   readonly published: string
@@ -15,10 +15,10 @@ export interface Feed {
   readonly title: string
   readonly subtitle: string
   readonly author: string
-  /** The page the feed belongs to. */
+  /** URL of the page that the feed belongs to. */
   readonly url: string
   readonly self: string
-  /** When an empty feed was last touched. */
+  /** `updated` of a feed without entries. */
   readonly since: string
   readonly entries: ReadonlyArray<FeedEntry>
 }

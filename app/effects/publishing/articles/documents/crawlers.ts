@@ -1,9 +1,9 @@
-/** What machines ask for before they read: sitemap, robots.txt, security.txt. Pure. */
+/** Documents that crawlers request first: sitemap, robots.txt and security.txt. Pure. */
 import type { Library } from "../Article"
 import { PUBLIC_PAGES } from "../links"
 import { xmlText } from "./xml"
 
-/** Pages behind the wallet gate, and addresses that are no pages. */
+/** Pages behind the sign-in gate, and paths that are not pages. */
 const NOT_FOR_CRAWLERS = [
   "/api/",
   "/community/detail/",
@@ -15,8 +15,8 @@ const NOT_FOR_CRAWLERS = [
 ]
 
 /**
- * Every public page, with the day it last changed, where it is known (sitemaps.org 0.9): its beginning with the site's own
- * pages, lines of communities by their slugs, and its end.
+ * Sitemap (sitemaps.org 0.9) of all public pages, with the day of the last change where known. Returned in parts: the
+ * start with the site's own pages, lines of communities by slug, and the end.
  */
 export const sitemap = (origin: string, library: Library) => {
   const { guides, pages, posts, roadmap, support } = library

@@ -1,4 +1,7 @@
-/** Text inside XML elements and attribute values. What XML 1.0 §2.2 cannot hold (control characters, halves) is left out. */
+/**
+ * Escapes text for XML elements and attribute values. Removes what XML 1.0 §2.2 does not allow: control characters and
+ * lone surrogates.
+ */
 export const xmlText = (text: string): string =>
   text
     .replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, "")

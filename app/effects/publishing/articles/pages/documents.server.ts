@@ -1,4 +1,4 @@
-/** The library's documents for machines, as answers. */
+/** Responses with the library's machine-readable documents. */
 import { Clock, DateTime, Duration, Effect, Stream } from "effect"
 import { bodyInParts } from "~/effects/base/remix/download.server"
 import { APP_NAME } from "~/effects/base/settings/product"
@@ -17,7 +17,7 @@ const text = (type: string, body: BodyInit) =>
     headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": `public, max-age=${HOUR_S}` }
   })
 
-/** Posts carry days; a feed needs instants. */
+/** Posts have days; a feed needs instants. */
 const startOf = (day: string) => `${day}T00:00:00Z`
 
 export const blogFeed = Effect.gen(function* () {

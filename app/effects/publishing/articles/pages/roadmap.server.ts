@@ -1,4 +1,4 @@
-/** The roadmap with what people want of it: the page's loader and action. */
+/** Loader and action of the roadmap page, with the number of people who want each item. */
 
 import { Effect, Schema } from "effect"
 import { MalformedBody, NotThere } from "~/effects/base/failures/failures"
@@ -17,17 +17,17 @@ export const roadmapPage = Effect.gen(function* () {
   return {
     roadmap,
     wanted: yield* wishes.counts,
-    /** Null for visitors, who cannot wish. */
+    /** Null for visitors, who cannot add wishes. */
     mine: who === null ? null : yield* wishes.of(who.account)
   }
 })
 
 const Wish = Schema.Struct({ item: Schema.String, wanted: Schema.Literal("yes", "no") })
 
-/** POST /roadmap: what is there already, and what never stood there, cannot be wanted. */
+/** POST /roadmap. Released and unknown items cannot be wanted. */
 export const wish = Effect.gen(function* () {
   const { request } = yield* RouteArgs
-  const { account } = yield* requireAccount("say what you want")
+  const { account } = yield* requireAccount("choose what you want")
   const form = yield* readForm(request)
   const { item, wanted } = yield* Effect.mapError(
     Schema.decodeUnknown(Wish)(Object.fromEntries(form)),

@@ -1,7 +1,7 @@
 /**
- * The dashboard's loader and actions (docs/product/notifications.md, 3.6.3): what needs its reader, their communities,
- * holdings, dates and deeds; the inbox at `?tab=notifications`; their votes with the receipts at `?tab=votes`; the personal
- * calendar's address at `?tab=calendar`. No part of the page costs more statements the more there is to show.
+ * Loader and actions of the dashboard (docs/product/notifications.md): to-dos, communities, holdings, dates and
+ * activity; the inbox at `?tab=notifications`, the votes with receipts at `?tab=votes`, the private calendar link at
+ * `?tab=calendar`. The number of statements does not depend on how much there is to show.
  */
 import { Clock, Effect, Option } from "effect"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
@@ -24,12 +24,12 @@ const DISMISSED = "dismissed"
 const YEAR_S = 31_536_000
 const AHEAD = "30 days"
 const DEEDS = 10
-const VOTES = 20 // docs/product/communities.md, 3.5.1
+const VOTES = 20 // lifetime of the cookie (docs/product/communities.md)
 
 const isDismissed = (cookies: string | null): boolean =>
   (cookies ?? "").split(";").some((pair) => pair.trim() === `${COOKIE}=${DISMISSED}`)
 
-/** Six statements with the session's: today, communities, deeds, holdings, claims. */
+/** Six statements including the session's: to-dos, communities, activity, holdings, claims. */
 const start = (account: AccountAddress, cookies: string | null) =>
   Effect.gen(function* () {
     const own = yield* Agenda
@@ -48,7 +48,7 @@ const start = (account: AccountAddress, cookies: string | null) =>
       deeds: yield* activity.ofPerson(account, DEEDS),
       holdings: yield* ownHoldings(account),
       waiting: yield* (yield* OwnClaims).waiting(account),
-      /** What is taken of a newcomer's first steps; null once the list is put away. */
+      /** First steps that a new member has taken; null once the list is dismissed. */
       taken: isDismissed(cookies) ? null : taken
     }
   })
@@ -67,11 +67,11 @@ const inbox = (account: string, query: URLSearchParams) =>
     }
   })
 
-/** Lines of what was lent, on the first page; the files have all of them. */
+/** Delegated votes on the first page; the exported files contain all of them. */
 const LENT = 20
 const NOTHING_LENT: LentVotePage = { lines: [], next: null }
 
-/** `votedAt~proposal` of the last vote of the page before. */
+/** `votedAt~proposal` of the last vote of the previous page. */
 const afterVote = (text: string | null) => {
   const [, at, id] = /^(\d{1,16})~([a-z2-7]{12})$/.exec(text ?? "") ?? []
   return at === undefined || id === undefined ? null : { at: Number(at), id }
@@ -130,7 +130,7 @@ export const dashboard = Effect.gen(function* () {
   }
 })
 
-/** Back to the list one came from, on its first page. */
+/** The first page of the list that the form was on. */
 const listPath = (form: FormData) =>
   textOf(form, "show") === "unread"
     ? "/userDashboard?tab=notifications&show=unread"
@@ -152,10 +152,10 @@ const readAll = (form: FormData) =>
     return { to: listPath(form) }
   })
 
-/** In this browser. */
+/** Stored in a cookie of this browser. */
 const putAway = () =>
   Effect.gen(function* () {
-    yield* requireAccount("put the checklist away")
+    yield* requireAccount("dismiss the checklist")
     const headers = yield* ReplyHeaders
     headers.append("Set-Cookie", `${COOKIE}=${DISMISSED}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax; HttpOnly`)
     return { to: "/userDashboard" }
@@ -165,16 +165,16 @@ const CALENDAR = { to: "/userDashboard?tab=calendar" }
 
 const makeAddress = () =>
   Effect.gen(function* () {
-    const { account } = yield* requireAccount("make a calendar address")
+    const { account } = yield* requireAccount("create a calendar link")
     const { secretOf } = yield* SecretLinks
     yield* secretOf(account, "calendar")
     return CALENDAR
   })
 
-/** The old address ends; a new one is made by its own button. */
+/** Deletes the link; a separate button creates a new one. */
 const endAddress = () =>
   Effect.gen(function* () {
-    const { account } = yield* requireAccount("end the calendar address")
+    const { account } = yield* requireAccount("delete the calendar link")
     const { revoke } = yield* SecretLinks
     yield* revoke(account, "calendar")
     return CALENDAR

@@ -1,6 +1,6 @@
 /**
- * The edit page's loader and action (docs/product/people.md, 3.6.3). A refusal is data, not an error page: what was
- * typed stays in the form, whatever the reason, also when the session ended meanwhile.
+ * Loader and action of the edit page (docs/product/people.md). A refusal is returned as data, not thrown as an error
+ * page, so that the form keeps what was typed even if the session has ended.
  */
 
 import { data } from "@remix-run/node"
@@ -50,7 +50,7 @@ export const editPage = Effect.gen(function* () {
     profile: profile.value,
     tags: yield* backend.tags,
     today: yield* lastWorkDay,
-    /** Empty entries to type in, for browsers without JavaScript. */
+    /** Empty entries for browsers without JavaScript. */
     blankEntries: url.searchParams.has("more") ? 1 : 0
   }
 })
@@ -120,7 +120,7 @@ const changeEmail = (form: FormData) =>
     const edits = yield* ProfileEdits
     const claim = { email, otp, asker: yield* currentAsker }
     const saved = yield* edits.changeEmail(who.account, claim, yield* versionOf(form))
-    // Something about the person changed: a copy of the old token is worth nothing.
+    // Renews the session token because a personal detail changed, so that a copy of the old token is worthless.
     const sessions = yield* Sessions
     const renewed = yield* Option.match(yield* sessionToken, {
       onNone: () => Effect.succeedNone,
@@ -130,7 +130,7 @@ const changeEmail = (form: FormData) =>
     return saved
   })
 
-/** By the button that was pressed. */
+/** Keyed by the name of the submit button. */
 const commands = {
   "save-profile": {
     tab: "profile",

@@ -1,6 +1,6 @@
 /**
- * What asks for a wallet's signature from the last 24 hours (docs/product/communities.md, 3.5.1): a changed e-mail, a
- * removed account.
+ * Requires a wallet signature from the last 24 hours (docs/product/communities.md), for changing the e-mail address and
+ * removing the account.
  */
 import { Clock, Effect, Option, Schema } from "effect"
 import { explain, withFreshProof } from "~/effects/access/rules"

@@ -1,6 +1,7 @@
 /**
- * GET /api/exports/votes: one's own votes in all communities, with where their receipts are, and what one lent and what was
- * done with it, as CSV or JSON (docs/product/publishing.md, 3.8.1). For nobody else.
+ * GET /api/exports/votes: the account's own votes in all communities with the addresses of their receipts, and its
+ * delegations with the ballots that used them, as CSV or JSON (docs/product/publishing.md). Available to that account
+ * only.
  */
 import { Clock, Effect, Stream } from "effect"
 import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
@@ -48,7 +49,7 @@ const ownLine =
 const lentLine =
   (account: string) =>
   (line: LentVoteLine): Line => ({
-    kind: line.lender.account === account ? "lent" : "lent to me",
+    kind: line.lender.account === account ? "lent" : "delegated to me",
     community: line.community,
     number: line.number,
     title: line.title,

@@ -1,4 +1,4 @@
-/** One person's page, for people who are signed in (docs/product/people.md, 3.6.3). */
+/** A person's profile page, for signed-in readers (docs/product/people.md). */
 import { Clock, Effect, Option } from "effect"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -8,7 +8,7 @@ import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
 import { isHolderAddress } from "~/ledger/index"
 import { ProfileRepo } from "../ProfileRepo.server"
 
-/** Their latest deeds that the reader may see. */
+/** Latest activities of the person that the reader may see. */
 const DEEDS = 10
 
 export const publicProfile = (id: string) =>

@@ -1,7 +1,7 @@
 /**
- * GET /api/exports/community?community={slug}: everything of a community as a zip of JSON files, for its owner
- * (docs/product/publishing.md, 3.8.1), with the ballot file of each vote. Read by key and packed piece by piece, at the
- * reader's pace, so a large one costs time, not memory.
+ * GET /api/exports/community?community={slug}: the whole community as a zip of JSON files, for its owner
+ * (docs/product/publishing.md), with the ballot file of each vote. Rows are read in pages and compressed as the client
+ * reads, so that a large community costs time, not memory.
  */
 import { Effect, Option, Stream } from "effect"
 import { strToU8, Zip, ZipDeflate } from "fflate"
@@ -21,11 +21,11 @@ import { exportedTables } from "../tables"
 
 interface File {
   readonly name: string
-  /** Pieces of its text, in order. */
+  /** Parts of the file's text, in order. */
   readonly text: Stream.Stream<string>
 }
 
-/** JSON kept as text becomes JSON. */
+/** Parses JSON columns that are stored as text. */
 const opened = (row: ExportedRow, { json = [] }: ExportedTable): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -53,7 +53,7 @@ const communityFile = (community: Community): File => ({
   text: Stream.make(`${JSON.stringify({ schema: "community-export/1", community }, null, 2)}\n`)
 })
 
-/** A ballot file for each vote that was opened: `ballots/{number}.json`, as any visitor may download it. */
+/** A ballot file for each vote that has opened, `ballots/{number}.json`, as any visitor may download it. */
 const ballotFiles = (community: Community, numbers: Stream.Stream<number>) =>
   Stream.filterMapEffect(numbers, (number) =>
     Option.some(
@@ -65,7 +65,8 @@ const ballotFiles = (community: Community, numbers: Stream.Stream<number>) =>
       }).pipe(
         Effect.catchTags({
           NotThere: () => Effect.succeed(Option.none<File>()),
-          // The rest of the export is not lost with it, and nobody takes it for whole.
+          // An unreadable vote does not fail the export; its file says so, so that nobody takes the export for
+          // complete.
           VoteUnreadable: ({ code, message }) =>
             Effect.succeed(
               Option.some<File>({
@@ -78,7 +79,7 @@ const ballotFiles = (community: Community, numbers: Stream.Stream<number>) =>
     )
   ).pipe(Stream.filterMap((file) => file))
 
-/** Packs files one after the other; what the packer has ready goes out at once. */
+/** Packs the files one after the other and emits compressed bytes as soon as they are ready. */
 const zipped = <R>(files: Stream.Stream<File, never, R>): Stream.Stream<Uint8Array, never, R> =>
   Stream.suspend(() => {
     let ready: Array<Uint8Array> = []

@@ -1,6 +1,6 @@
 import type { ExportedTable } from "../table"
 
-/** What the community paid, issued and had written down of the ledger. */
+/** Payouts, bonds and ledger records of the community. */
 export const moneyTables: ReadonlyArray<ExportedTable> = [
   {
     name: "distributions",

@@ -1,6 +1,6 @@
 import type { ExportedTable } from "../table"
 
-/** The community itself: its rules, its people, what they said and decided. */
+/** The community itself: its rules, members, discussions and decisions. */
 export const peopleTables: ReadonlyArray<ExportedTable> = [
   {
     name: "governance",
@@ -85,7 +85,7 @@ export const peopleTables: ReadonlyArray<ExportedTable> = [
   {
     name: "proposals",
     from: "proposals",
-    // A tally is stored at the close; the standing of an open vote is in no column here (D-12).
+    // A tally is stored at the close; no column here reveals the current result of an open vote.
     columns: [
       "id",
       "number",
@@ -157,7 +157,7 @@ export const peopleTables: ReadonlyArray<ExportedTable> = [
     start: 0
   },
   {
-    // Never its secret.
+    // Without the secret.
     name: "webhooks",
     from: "webhooks",
     columns: ["id", "url", "events", "paused_at", "created_at"],

@@ -1,6 +1,6 @@
 /**
- * Closing an account for good: what its person could remove is removed, and the account may not sign in again. Letters
- * that wait go with it; the one that says so leaves afterwards.
+ * Closes an account permanently: removes what its owner could remove and blocks it from signing in. Queued e-mails are
+ * deleted; the one that reports the closing is sent afterwards.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
@@ -27,17 +27,17 @@ export class Closing extends Effect.Service<Closing>()("effects/Closing", {
     const suspensions = yield* AccountSuspensions
     const { appOrigin } = yield* Settings
 
-    /** Fails where the person still owns communities: these are handed over or archived first. */
+    /** Fails while the person owns communities; these must be handed over or archived first. */
     const close = Effect.fn("Closing.close")(function* (who: string, order: Order) {
       const person = yield* care.takeHold(who, order)
       if (person.suspension?.kind === "closed") {
-        return yield* new AlreadySo({ message: `${person.name} is closed already.` })
+        return yield* new AlreadySo({ message: `${person.name} is already closed.` })
       }
       yield* removal.remove(person.account)
       const suspension = { kind: "closed", reason: order.reason, suspendedUntil: null } as const
       yield* suspensions.set(person.account, suspension)
       if (person.email !== null) yield* outbox.write(suspensionEmail(person.email, inWords(suspension), appOrigin))
-      // Not under the name: that is gone now.
+      // Not under the name, which has been removed.
       yield* log.record(order, "close", "Closed the account", { ...onAccount(person), label: person.account })
       return { person, summary: "Closed the account" }
     }, atomically(sql))

@@ -1,14 +1,14 @@
 /**
- * A face: which letters it has, how wide they are, and how they look. Pure. Read from the tables of a font with TrueType
- * outlines (OpenType 1.9.1: "cmap", "head", "hhea", "hmtx", "loca", "glyf").
+ * Reads a font face: its glyphs, their widths and outlines. Pure. Supports TrueType outlines (OpenType 1.9.1: "cmap",
+ * "head", "hhea", "hmtx", "loca", "glyf").
  */
 import { kerningOf } from "./kerning"
 import { outlineOf, type Step } from "./outline"
 
 export interface Face {
-  /** Units of an em, in which everything below is. */
+  /** Units per em, the unit of all values below. */
   readonly unitsPerEm: number
-  /** The glyph of a code point; undefined where the face has none. */
+  /** Glyph of a code point; undefined if the face does not have it. */
   readonly glyphOf: (codePoint: number) => number | undefined
   readonly advanceOf: (glyph: number) => number
   readonly kern: (left: number, right: number) => number
@@ -49,7 +49,7 @@ const byGroups = (cmap: DataView, at: number): ReadonlyMap<number, number> => {
 const UNICODE = 0
 const WINDOWS = 3
 
-/** From code points to glyphs: of the tables for Unicode, all that are of a kind our fonts have. */
+/** Maps code points to glyphs. Reads only the formats of Unicode tables that our fonts use. */
 const mapOf = (cmap: DataView): ReadonlyMap<number, number> => {
   const found = new Map<number, number>()
   for (let n = 0; n < cmap.getUint16(2); n++) {
@@ -66,7 +66,7 @@ const mapOf = (cmap: DataView): ReadonlyMap<number, number> => {
 
 const WIDE = 1
 
-/** @param table answers a table by its name, and fails where the font has none. */
+/** @param table returns a table by its name, and fails if the font does not have it. */
 export const faceOf = (tables: ReadonlyMap<string, DataView>): Face => {
   const table = (name: string): DataView => {
     const found = tables.get(name)

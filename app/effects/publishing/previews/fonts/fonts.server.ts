@@ -1,6 +1,6 @@
 /**
- * The faces that pictures are written with: those of the pages, read from the files that ship with the site, so that a
- * picture looks the same on a machine without any fonts. Loaded with the first picture.
+ * Faces of the pictures: those of the pages, read from the files that ship with the site, so that pictures look the
+ * same on a machine without fonts. Loaded with the first picture.
  */
 import sansCyrillic from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-cyrillic-400-normal.woff?inline"
 import strongCyrillic from "@fontsource/ibm-plex-sans/files/ibm-plex-sans-cyrillic-600-normal.woff?inline"
@@ -21,7 +21,7 @@ import type { Fonts } from "../letters"
 import { faceOf } from "./Face"
 import { readWoff } from "./woff.server"
 
-/** The part of each script in the order in which a letter is looked for. */
+/** Files of each style, in the order in which a character is looked up. */
 const files = {
   serif: [serifLatin, serifLatinExt, serifGreek, serifCyrillic, serifVietnamese],
   sans: [sansLatin, sansLatinExt, sansGreek, sansCyrillic, sansVietnamese],
@@ -30,7 +30,7 @@ const files = {
 
 const bytesOf = (address: string): Uint8Array => Buffer.from(address.slice(address.indexOf(",") + 1), "base64")
 
-/** One after the other, so that requests that came meanwhile are answered between two of them. */
+/** Loads one file after the other, so that waiting requests are served in between. */
 const facesOf = async (addresses: ReadonlyArray<string>) => {
   const faces = []
   for (const address of addresses) faces.push(faceOf(await readWoff(bytesOf(address))))

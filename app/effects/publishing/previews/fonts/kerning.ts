@@ -1,10 +1,10 @@
 /**
- * How much nearer two letters stand than their widths say (OpenType 1.9.1, "GPOS", pair adjustment). Pure. Of the font's
- * positions only the advance of the first letter is read, which is what Latin, Greek and Cyrillic use.
+ * Kerning: how much closer two glyphs are than their widths say (OpenType 1.9.1, "GPOS", pair adjustment). Pure. Reads
+ * only the advance of the first glyph, which is all that Latin, Greek and Cyrillic use.
  */
 
 type Kern = (left: number, right: number) => number
-/** Null where a table says nothing of the pair, so that the next one is asked. */
+/** Null if a table does not cover the pair, so that the next one is tried. */
 type Asked = (left: number, right: number) => number | null
 
 const PAIRS = 2
@@ -16,13 +16,13 @@ const bits = (format: number): number => {
   for (let left = format; left > 0; left &= left - 1) count++
   return count
 }
-/** Bytes of a value, and where in it the advance stands; null where it has none. */
+/** Size of a value record in bytes, and the offset of the advance in it; null if it has none. */
 const valueOf = (format: number) => ({
   size: bits(format) * 2,
   advance: (format & X_ADVANCE) === 0 ? null : bits(format & (X_ADVANCE - 1)) * 2
 })
 
-/** The glyphs a table is about, each with its place in it. */
+/** Glyphs that a table covers, with their coverage index. */
 const coverage = (gpos: DataView, at: number): ReadonlyMap<number, number> => {
   const found = new Map<number, number>()
   const count = gpos.getUint16(at + 2)
@@ -80,7 +80,7 @@ const pairTable = (gpos: DataView, at: number): Asked => {
   }
 }
 
-/** The lookups that the feature "kern" names, each once. */
+/** Lookups that the feature "kern" refers to, each once. */
 const kernLookups = (gpos: DataView): ReadonlyArray<number> => {
   const features = gpos.getUint16(6)
   const found = new Set<number>()
@@ -105,7 +105,7 @@ const tablesOf = (gpos: DataView, index: number): ReadonlyArray<Asked> => {
     .map((table) => pairTable(gpos, table.at))
 }
 
-/** In units of the font. Each lookup adds what its first table that knows the pair says. */
+/** Result in font units. Each lookup adds the value of its first table that covers the pair. */
 export const kerningOf = (gpos: DataView | undefined): Kern => {
   if (gpos === undefined) return () => 0
   const lookups = kernLookups(gpos).map((index) => tablesOf(gpos, index))

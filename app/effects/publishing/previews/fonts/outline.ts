@@ -1,6 +1,6 @@
 /**
- * Outlines of TrueType glyphs (OpenType 1.9.1, "glyf"): contours of points, some of them on the curve. Pure. Only fonts
- * that ship with the site are read, so what breaks the format is a defect.
+ * Reads outlines of TrueType glyphs (OpenType 1.9.1, "glyf"). Pure. Only fonts that ship with the site are read, so a
+ * malformed file is a defect.
  */
 
 interface Point {
@@ -10,7 +10,7 @@ interface Point {
 }
 type Contour = ReadonlyArray<Point>
 
-/** Where a glyph's data begins and ends. */
+/** Start and end of a glyph's data. */
 export type Place = (glyph: number) => readonly [start: number, end: number]
 
 const ON = 1
@@ -55,10 +55,10 @@ const ONE_SCALE = 8
 const MORE = 32
 const TWO_SCALES = 64
 const MATRIX = 128
-/** Parts inside parts. */
+/** Most levels of nested components. */
 const DEEPEST = 5
 
-/** A part of a composite glyph: which glyph, and how it is moved. */
+/** Components of a composite glyph: which glyph, and its transformation. */
 const parts = (glyf: DataView, place: Place, start: number, depth: number): ReadonlyArray<Contour> => {
   const found: Array<Contour> = []
   let at = start + 10
@@ -69,7 +69,7 @@ const parts = (glyf: DataView, place: Place, start: number, depth: number): Read
     const glyph = glyf.getUint16(at + 2)
     at += 4
     const isWords = (flags & WORDS) !== 0
-    // Parts that hang on points instead of offsets do not occur in our fonts, and would stay where they are.
+    // Components that are positioned by points instead of offsets do not occur in our fonts and would not be moved.
     const has = (flags & OFFSETS) !== 0
     const dx = !has ? 0 : isWords ? glyf.getInt16(at) : glyf.getInt8(at)
     const dy = !has ? 0 : isWords ? glyf.getInt16(at + 2) : glyf.getInt8(at + 1)
@@ -101,12 +101,12 @@ const contoursOf = (glyf: DataView, place: Place, glyph: number, depth = 0): Rea
 
 const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, isOn: true })
 
-/** One step of a path, in units of the font, upwards positive. */
+/** A step of a path, in font units, with y upwards. */
 export type Step =
   | { readonly to: "M" | "L"; readonly x: number; readonly y: number }
   | { readonly to: "Q"; readonly cx: number; readonly cy: number; readonly x: number; readonly y: number }
 
-/** Two points off the curve have one on it between them. */
+/** Two off-curve points imply an on-curve point halfway between them. */
 const stepsOf = (contour: Contour): ReadonlyArray<Step> => {
   const [first] = contour
   if (first === undefined) return []
@@ -134,6 +134,6 @@ const stepsOf = (contour: Contour): ReadonlyArray<Step> => {
   return steps
 }
 
-/** A glyph's outline, closed contour after closed contour. */
+/** Outline of a glyph as a list of closed contours. */
 export const outlineOf = (glyf: DataView, place: Place, glyph: number): ReadonlyArray<Step> =>
   contoursOf(glyf, place, glyph).flatMap(stepsOf)

@@ -1,4 +1,4 @@
-/** Fonts as they are shipped (https://www.w3.org/TR/WOFF/): a table of tables, each packed by itself. */
+/** Reads WOFF fonts (https://www.w3.org/TR/WOFF/), in which each table is compressed separately. */
 
 import { promisify } from "node:util"
 import { inflate } from "node:zlib"
@@ -13,7 +13,7 @@ export type Tables = ReadonlyMap<string, DataView>
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** The tables of a font by their names. Unpacked beside the event loop. A file of ours that is none is a defect. */
+/** Tables of a font by name, decompressed off the event loop. A malformed font of ours is a defect. */
 export const readWoff = async (bytes: Uint8Array): Promise<Tables> => {
   const file = viewOf(bytes)
   if (file.getUint32(0) !== SIGNATURE) throw new Error("this is not a WOFF font")

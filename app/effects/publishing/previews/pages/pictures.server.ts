@@ -1,6 +1,6 @@
 /**
- * GET /explore/{slug}/picture.png and below: what a link to a community, a vote or a bond shows of it
- * (docs/product/publishing.md, 3.8.4). As a visitor without a session sees it, whoever asks.
+ * GET /explore/{slug}/picture.png and below: preview pictures of links to a community, a vote or a bond
+ * (docs/product/publishing.md). Always shows what a visitor without a session sees.
  */
 import { Clock, Effect, Option } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -21,13 +21,13 @@ import type { Facts } from "../Facts"
 import { Previews, tagOf } from "../Previews.server"
 import { proposalFacts } from "../proposalFacts"
 
-/** Seconds. Afterwards the tag says whether the picture is still the same. */
+/** Seconds. Afterwards the ETag tells whether the picture is unchanged. */
 const AGE_S = 60
 
 const isKnown = (header: string | null, tag: string): boolean =>
   (header ?? "").split(",").some((part) => part.trim().replace(/^W\//, "") === tag || part.trim() === "*")
 
-/** Who has the picture already gets none: nothing is drawn for that. */
+/** Returns 304 without drawing to clients that have the picture. */
 const answer = (facts: Facts) =>
   Effect.gen(function* () {
     const { request } = yield* RouteArgs

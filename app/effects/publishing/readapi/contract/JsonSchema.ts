@@ -1,6 +1,6 @@
 /**
- * The part of JSON Schema 2020-12 that the contract's document uses, read for people: what a field is called, what it
- * holds, and an example of the whole. Pure; pages load the types.
+ * The part of JSON Schema 2020-12 that the contract uses, converted for people: names, types and meanings of fields,
+ * and an example. Pure; pages load the types.
  */
 
 export interface JsonSchema {
@@ -17,14 +17,14 @@ export interface JsonSchema {
 }
 export type Shapes = Readonly<Record<string, JsonSchema>>
 
-/** What a field holds: words, and the shape they end with, where it has one of its own. */
+/** Type of a field in words, and the named shape that they end with, if any. */
 export interface FieldType {
   readonly words: string
   readonly shape: string | null
   readonly isNullable: boolean
 }
 
-/** One line of a table. Fields of an object without a name are told as `outer.inner`. */
+/** One line of a table. Fields of a nested object without its own name are listed as `outer.inner`. */
 export interface Field {
   readonly name: string
   readonly type: FieldType
@@ -44,7 +44,7 @@ const FORMATS: Readonly<Record<string, string>> = { "date-time": "time", uri: "a
 const shapeName = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1)
 const isNull = ({ enum: values, type }: JsonSchema): boolean =>
   type === "null" || values?.every((one) => one === null) === true
-/** The schema without "or null". */
+/** The schema without its `null` alternative. */
 const presentIn = (schema: JsonSchema): JsonSchema =>
   schema.anyOf?.length === 2 && schema.anyOf.some(isNull)
     ? (schema.anyOf.find((one) => !isNull(one)) ?? schema)
@@ -64,7 +64,7 @@ export const typeOf = (schema: JsonSchema): FieldType => {
   return plain(FORMATS[present.format ?? ""] ?? NAMES[present.type ?? ""] ?? "anything")
 }
 
-/** An object that is written out where it stands. */
+/** An object that is defined inline. */
 const innerOf = (schema: JsonSchema): JsonSchema | undefined => {
   const present = presentIn(schema)
   const inner = present.items ?? present
@@ -84,7 +84,7 @@ export const fieldsOf = (schema: JsonSchema, before = ""): ReadonlyArray<Field> 
     return inner === undefined ? [line] : [line, ...fieldsOf(inner, `${name}.`)]
   })
 
-/** Made of the examples of its fields; the first of a closed list where a field gives none. */
+/** Built from the examples of its fields; for a closed list without an example, its first value. */
 export const exampleOf = (schema: JsonSchema, shapes: Shapes): unknown => {
   if (schema.examples !== undefined) return schema.examples[0]
   const present = presentIn(schema)

@@ -1,7 +1,6 @@
 /**
- * The contract of the read API (docs/product/publishing.md, 3.8.2; docs/decisions/0080-one-contract-for-the-read-api.md):
- * addresses, questions, answers and refusals. The handlers answer through it, `openapi.json` and /developers are made
- * of it, and a client derived from it can be used from outside.
+ * Contract of the read API (docs/product/publishing.md; docs/decisions/0080-one-contract-for-the-read-api.md): paths,
+ * parameters, responses and errors. Handlers, `openapi.json` and /developers are built from it, and so can a client be.
  */
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
@@ -13,21 +12,21 @@ import { CommunitiesAnswer, CommunityAnswer } from "./communityAnswers"
 import { ACCOUNT, Refusal, Text, told } from "./parts"
 import { ProposalAnswer, ProposalsAnswer } from "./proposalAnswers"
 
-/** What a client gets that sent the ETag of what is still so. */
+/** Response to a client whose ETag is still current. */
 export class NotModified extends HttpApiSchema.EmptyError<NotModified>()({ tag: "NotModified", status: 304 }) {}
 
-/** Of an answer that is none, in the words of the document. */
+/** Descriptions of error responses. */
 export const refusals: Readonly<Record<string, string>> = {
   "404": "There is nothing public at this address.",
-  "429": "More than 60 requests in a minute from one address, or very many from the networks around it.",
-  "503": "The database does not answer at this moment."
+  "429": "More than 60 requests a minute from one address, or very many from the networks around it.",
+  "503": "The database is not available at the moment."
 }
 
 const asked = <const F extends Schema.Struct.Fields>(fields: F) => Schema.Struct(fields)
 const Yes = Schema.Literal("1")
-const search = Schema.optional(Text("Words to look for, 2 to 60 characters.", "garden"))
-const after = Schema.optional(Text("`next` of the page before.", "1795610400000~k3v7qz2mfa5x"))
-const Slug = Text("The community's name in addresses.", "riverside-garden")
+const search = Schema.optional(Text("Words to search for, 2 to 60 characters.", "garden"))
+const after = Schema.optional(Text("`next` of the previous page.", "1795610400000~k3v7qz2mfa5x"))
+const Slug = Text("The community's slug.", "riverside-garden")
 
 const communities = HttpApiGroup.make("communities")
   .add(
@@ -36,24 +35,26 @@ const communities = HttpApiGroup.make("communities")
         asked({
           q: search,
           tag: Schema.optional(
-            told(Schema.Array(Schema.String), "Tags of the directory; may be given several times.", ["Garden"])
+            told(Schema.Array(Schema.String), "Tags of the directory; may be repeated.", ["Garden"])
           ),
-          policy: Schema.optional(told(Schema.Literal(...policies), "Only those one joins in this way.", "open")),
-          vote: Schema.optional(told(Yes, "Only those with an open vote.", "1")),
-          sale: Schema.optional(told(Yes, "Only those with an open sale of bonds.", "1")),
+          policy: Schema.optional(
+            told(Schema.Literal(...policies), "Only communities with this way of joining.", "open")
+          ),
+          vote: Schema.optional(told(Yes, "Only communities with an open vote.", "1")),
+          sale: Schema.optional(told(Yes, "Only communities with an open bond sale.", "1")),
           sort: Schema.optional(
-            told(Schema.Literal(...sorts), "The order; most recently active first without it.", "newest")
+            told(Schema.Literal(...sorts), "The order; by default most recently active first.", "newest")
           ),
           after,
           id: Schema.optional(
-            Text("The one with this id, if it is public; all other questions are then left aside.", "k3v7qz2mfa5x")
+            Text("The community with this id, if it is public; all other parameters are then ignored.", "k3v7qz2mfa5x")
           )
         })
       )
       .addSuccess(CommunitiesAnswer)
       .annotate(OpenApi.Identifier, "listCommunities")
       .annotate(OpenApi.Summary, "Public communities")
-      .annotate(OpenApi.Description, "Twenty a page. A question that cannot be read counts as not asked.")
+      .annotate(OpenApi.Description, "Twenty per page. Parameters that cannot be read are ignored.")
   )
   .add(
     HttpApiEndpoint.get("one", "/communities/:slug")
@@ -65,10 +66,7 @@ const communities = HttpApiGroup.make("communities")
       .annotate(OpenApi.Description, "Its texts, its rules, and its addresses on the ledger.")
   )
   .annotate(OpenApi.Title, "Communities")
-  .annotate(
-    OpenApi.Description,
-    "Communities that have a public profile. Private ones are answered as if there were none."
-  )
+  .annotate(OpenApi.Description, "Communities that have a public profile. For private ones the API returns 404.")
 
 const proposals = HttpApiGroup.make("proposals")
   .add(
@@ -79,12 +77,12 @@ const proposals = HttpApiGroup.make("proposals")
           tab: Schema.optional(
             told(
               ProposalsAnswer.fields.tab,
-              "Open votes, those in review, or results; open votes without it.",
+              "Open votes, votes in review, or results; by default open votes.",
               "results"
             )
           ),
           kind: Schema.optional(told(ProposalKind, "Only this kind.", "decision")),
-          author: Schema.optional(Text("Only those of this account.", ACCOUNT)),
+          author: Schema.optional(Text("Only proposals by this account.", ACCOUNT)),
           q: search,
           after
         })
@@ -93,7 +91,7 @@ const proposals = HttpApiGroup.make("proposals")
       .addError(Refusal, { status: 404 })
       .annotate(OpenApi.Identifier, "listProposals")
       .annotate(OpenApi.Summary, "Proposals of a community")
-      .annotate(OpenApi.Description, "Twenty a page.")
+      .annotate(OpenApi.Description, "Twenty per page.")
   )
   .add(
     HttpApiEndpoint.get("one", "/communities/:slug/proposals/:n")
@@ -101,7 +99,7 @@ const proposals = HttpApiGroup.make("proposals")
       .addSuccess(ProposalAnswer)
       .addError(Refusal, { status: 404 })
       .annotate(OpenApi.Identifier, "getProposal")
-      .annotate(OpenApi.Summary, "One proposal with its standing")
+      .annotate(OpenApi.Summary, "One proposal with its current result")
       .annotate(
         OpenApi.Description,
         "With its text, its rules and its outcome. While a vote hides its results, `results` is null."
@@ -110,7 +108,7 @@ const proposals = HttpApiGroup.make("proposals")
   .annotate(OpenApi.Title, "Proposals")
   .annotate(
     OpenApi.Description,
-    "What communities decide. The ballots themselves are a file of their own, at `ballots`."
+    "What communities decide. The ballots themselves are in a separate file, at `ballots`."
   )
 
 const bonds = HttpApiGroup.make("bonds")
@@ -121,10 +119,10 @@ const bonds = HttpApiGroup.make("bonds")
       .addError(Refusal, { status: 404 })
       .annotate(OpenApi.Identifier, "getBond")
       .annotate(OpenApi.Summary, "One series of bonds")
-      .annotate(OpenApi.Description, "Its terms, its sale, its payments, and what stands behind it.")
+      .annotate(OpenApi.Description, "Its terms, its sale, its payments and its reserve.")
   )
   .annotate(OpenApi.Title, "Bonds")
-  .annotate(OpenApi.Description, "Series that are published: scheduled, on sale, running or over.")
+  .annotate(OpenApi.Description, "Series that are published: scheduled, on sale, active or finished.")
 
 export const ReadApi = HttpApi.make("read")
   .add(communities)
@@ -140,13 +138,13 @@ export const ReadApi = HttpApi.make("read")
   .annotate(
     OpenApi.Description,
     [
-      "What people read on public pages, as JSON. No key is needed, and any site may ask.",
-      "Amounts are text and times are UTC. An answer may gain fields: leave aside what you do not know."
+      "What people can read on public pages, as JSON. You do not need a key, and any site may call it.",
+      "Amounts are strings and times are UTC. Responses may gain fields: ignore those you do not know."
     ].join(" ")
   )
   .annotate(OpenApi.License, { name: "MIT", url: "https://opensource.org/license/mit" })
 
-/** The answers by their names: handlers give one of these, and nothing else leaves the API. */
+/** Responses by name; handlers return only these, so nothing else leaves the API. */
 export const answers = {
   communities: CommunitiesAnswer,
   community: CommunityAnswer,

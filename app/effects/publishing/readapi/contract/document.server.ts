@@ -1,4 +1,4 @@
-/** The read API as an OpenAPI 3.1 document, made of the contract. */
+/** Builds the OpenAPI 3.1 document of the read API from the contract. */
 import { OpenApi } from "@effect/platform"
 import { exampleOf, type JsonSchema, type Shapes } from "./JsonSchema"
 import { ReadApi, refusals } from "./ReadApi.server"
@@ -21,11 +21,11 @@ export interface Operation {
 }
 
 interface Described extends Operation {
-  /** The schema of a 200. */
+  /** Schema of the 200 response. */
   readonly answer: JsonSchema
 }
 
-/** What the library writes of each operation, as far as it is read here. */
+/** The parts of an operation in the library's document that are used here. */
 interface Written {
   readonly summary?: string
   readonly description?: string
@@ -38,20 +38,23 @@ interface Written {
 }
 
 const REFUSAL = { $ref: "#/components/schemas/Refusal" }
-/** The library counts refused questions among the errors of every API; here a question that cannot be read is not asked. */
+/**
+ * The library adds an error for unreadable parameters to every operation; here unreadable parameters are ignored
+ * instead.
+ */
 const NOT_OURS = ["HttpApiDecodeError", "Issue", "PropertyKey"]
 
 const retryAfter = { description: "Whole seconds to wait.", schema: { type: "integer", minimum: 1 } }
 const kept = {
   ETag: { description: "Send it back in `If-None-Match`.", schema: { type: "string" } },
-  "Cache-Control": { description: "Kept for 30 seconds.", schema: { type: "string" } }
+  "Cache-Control": { description: "Cached for 30 seconds.", schema: { type: "string" } }
 }
 const ifNoneMatch: Parameter = {
   name: "If-None-Match",
   in: "header",
   schema: { type: "string", examples: ['"2f1ac9d0b4e7f3a1c5d6e8f90a1b2c3d"'] },
   required: false,
-  description: "The ETag of an answer you have: while it is still so, 304 comes without a body."
+  description: "The ETag of a response you have: while it is current, the response is 304 without a body."
 }
 
 const refusalOf = (status: string, words: string) => ({
@@ -79,7 +82,7 @@ const operationOf = ({ description = "", summary = "", ...written }: Written, sh
         headers: kept,
         content: { "application/json": { schema: answer, example: exampleOf(answer, shapes) } }
       },
-      "304": { description: "What you have is still so.", headers: kept },
+      "304": { description: "Your copy is still current.", headers: kept },
       ...Object.fromEntries(refused)
     }
   }
@@ -91,7 +94,7 @@ interface Spec {
   readonly paths: Readonly<Record<string, { readonly get?: Written }>>
   readonly components: { readonly schemas: Shapes }
 }
-// The library's types allow for every JSON Schema; what this contract's schemas become is the part named in JsonSchema.ts.
+// The library's types allow any JSON Schema; this contract's schemas only use the part defined in JsonSchema.ts.
 const spec = OpenApi.fromApi(ReadApi, { additionalPropertiesStrategy: "allow" }) as unknown as Spec
 const { components, info, paths, tags } = spec
 const shapes: Shapes = Object.fromEntries(
@@ -105,12 +108,12 @@ export const documentOf = (origin: string) => ({
   openapi: "3.1.0",
   info,
   servers: [{ url: origin }],
-  // Nobody needs a key.
+  // The API does not need a key.
   security: [],
   tags,
   paths: Object.fromEntries(operations.map(({ answer: _, path, ...get }) => [path, { get }])),
   components: { schemas: shapes }
 })
 
-/** What the page shows of it. */
+/** Parts that the page /developers shows. */
 export const described = { info, tags, operations, shapes }

@@ -1,10 +1,10 @@
 /**
- * What the answers of the read API are made of (docs/product/publishing.md, 3.8.2). Every field says what it is, in
- * which unit, and gives an example: the OpenAPI document and /developers show the same words.
+ * Building blocks of the read API's responses (docs/product/publishing.md). Every field has a meaning, a unit and an
+ * example; the OpenAPI document and /developers show the same texts.
  */
 import { Schema } from "effect"
 
-/** A field with its meaning, and an example of it as JSON carries it. */
+/** Adds a description and a JSON example to a schema. */
 export const told = <A, I, R>(
   schema: Schema.Schema<A, I, R>,
   description: string,
@@ -12,7 +12,7 @@ export const told = <A, I, R>(
 ): Schema.Schema<A, I, R> =>
   schema.annotations(example === undefined ? { description } : { description, examples: [example] })
 
-/** As `told`, with more of what JSON Schema can say; what is said so is not checked by Effect. */
+/** Like `told`, with additional JSON Schema keywords, which Effect does not check. */
 const spelled = <A, I, R>(schema: Schema.Schema<A, I, R>, json: object, description: string, example: A) =>
   schema.annotations({ jsonSchema: { ...json, description, examples: [example] } })
 
@@ -22,12 +22,12 @@ export const Count = (description: string, example: number) =>
 /** May be negative. */
 export const Whole = Schema.Int.annotations({ jsonSchema: { type: "integer" } })
 export const Flag = (description: string, example: boolean) => told(Schema.Boolean, description, example)
-/** Never a number: amounts may have 18 decimals. */
+/** A string, never a number, because amounts may have 18 decimals. */
 export const Amount = (description: string, example: string) =>
-  told(Schema.String, `${description} A decimal number as text, with at most 20 decimals.`, example)
+  told(Schema.String, `${description} A decimal number as a string, with at most 20 decimals.`, example)
 export const Percent = (description: string, example: number) =>
   told(Schema.Number, `${description} In percent, with at most two decimals.`, example)
-/** As `Date.toISOString` writes it. */
+/** In the format of `Date.toISOString`. */
 export const Time = (description: string, example: string) =>
   spelled(Schema.String, { type: "string", format: "date-time" }, `${description} UTC, with milliseconds.`, example)
 export const Address = (description: string, example: string) =>
@@ -46,9 +46,9 @@ export const RESOURCE = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798
 export const TRANSACTION = "txid_tdx_2_1q0vl9rp4yr5y7fmk3ztgmz7e4h0yvfl3xx5m5j7t4yxc6f2zyqsqk2f2u"
 export const SITE = "https://commonhold.example"
 
-/** Names the shape of an answer: fields are added under the same name, and never change their meaning. */
+/** Names the shape of a response. Fields may be added under the same name, but never change their meaning. */
 export const Named = <const Name extends string>(name: Name) =>
-  told(Schema.Literal(name), "The shape of this answer. Fields may be added to it; their meaning stays.", name)
+  told(Schema.Literal(name), "The shape of this response. Fields may be added; their meaning does not change.", name)
 
 export const Next = told(
   Schema.NullOr(Schema.String),
@@ -56,20 +56,20 @@ export const Next = told(
   "1795610400000~k3v7qz2mfa5x"
 )
 
-/** A refusal: every error of the API has this shape. */
+/** Shape of every error of the API. */
 export const Refusal = Schema.Struct({
-  code: Text("Stable, for programs.", "E-NOT-FOUND"),
+  code: Text("A stable code for programs.", "E-NOT-FOUND"),
   message: Text("What happened, and what to do about it, for people.", "This does not exist, or it is not public."),
-  requestId: Text("Names the request in the server's log.", "0f1c0b5e-5d4d-4f0e-9a52-7c0f6f1d2b3a"),
+  requestId: Text("Identifies the request in the server's log.", "0f1c0b5e-5d4d-4f0e-9a52-7c0f6f1d2b3a"),
   fields: Schema.optional(
     Schema.Record({ key: Schema.String, value: Schema.String }).annotations({
-      description: "What is wrong with which field, where one is."
+      description: "What is wrong with which field, if any."
     })
   ),
   details: Schema.optional(
     Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) }).annotations({
-      description: "Numbers, times and identifiers of the message."
+      description: "Numbers, times and identifiers in the message."
     })
   )
-}).annotations({ identifier: "Refusal", description: "Why there is no answer." })
+}).annotations({ identifier: "Refusal", description: "An error." })
 export type Refusal = typeof Refusal.Type

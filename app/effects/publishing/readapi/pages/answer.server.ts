@@ -1,6 +1,6 @@
 /**
- * What every address of the read API shares (docs/product/publishing.md, 3.8.2): one limit for each address, an ETag,
- * and 304 for clients that have the answer already. Anyone may read it, from any site.
+ * Shared behaviour of the read API (docs/product/publishing.md): a rate limit, an ETag, and 304 for clients that have
+ * the current response. Open to any site.
  */
 import { Effect, ParseResult, Schema } from "effect"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -9,10 +9,10 @@ import { takeCost } from "~/effects/people/wallet-session/pages/costly.server"
 
 const MAX_AGE_S = 30
 const TAG_LENGTH = 32
-/** What the log says of a field that did not leave. */
-export const NOT_NAMED = "an answer of the read API has fields that its contract does not name"
+/** Log message for a field that was removed from a response. */
+export const NOT_NAMED = "a response of the read API has fields that its contract does not name"
 
-/** Names, never values: `reserve.alsoOwed.0.mine`. */
+/** Field names, never values: `reserve.alsoOwed.0.mine`. */
 const pathsOf = (error: ParseResult.ParseError): string =>
   ParseResult.ArrayFormatter.formatErrorSync(error)
     .map(({ path }) => path.join("."))
@@ -21,7 +21,7 @@ const pathsOf = (error: ParseResult.ParseError): string =>
 const matches = (header: string | null, tag: string): boolean =>
   (header ?? "").split(",").some((part) => part.trim().replace(/^W\//, "") === tag || part.trim() === "*")
 
-/** @param value JSON, as it leaves. */
+/** @param value JSON of the response. */
 export const sendApi = Effect.fn("readapi.send")(function* (value: unknown) {
   const { request } = yield* RouteArgs
   const body = JSON.stringify(value)
@@ -37,8 +37,8 @@ export const sendApi = Effect.fn("readapi.send")(function* (value: unknown) {
 })
 
 /**
- * Through the contract: what the schema does not name stays here, and a value that is not of its shape is a defect. A
- * field that is left out so is a fault of ours, and the log says it: the contract lacks it, or the handler has it too many.
+ * Encodes a response by the contract: fields that the schema does not name are removed and logged, because either the
+ * contract lacks them or the handler adds too many. A value of the wrong shape is a defect.
  */
 export const answerApi = <A, I>(schema: Schema.Schema<A, I>, value: A) =>
   Schema.encode(schema)(value, { onExcessProperty: "error" }).pipe(
@@ -52,7 +52,10 @@ export const answerApi = <A, I>(schema: Schema.Schema<A, I>, value: A) =>
     Effect.flatMap(sendApi)
   )
 
-/** Within the budget of who asks (docs/operations/limits.md). Asked before anything is read. A page of any site may read what comes of it, refusals too. */
+/**
+ * Takes one request from the caller's rate limit (docs/operations/limits.md) before anything is read. Sets CORS
+ * headers, so that a page of any site may read the response, errors included.
+ */
 export const takeApiTurn = Effect.gen(function* () {
   const headers = yield* ReplyHeaders
   headers.set("Access-Control-Allow-Origin", "*")

@@ -1,7 +1,4 @@
-/**
- * GET /api/v1/communities and below: what anybody may read of public communities, for programs
- * (docs/product/publishing.md, 3.8.2).
- */
+/** GET /api/v1/communities and below: public communities for programs (docs/product/publishing.md). */
 import { Effect, Option, Record } from "effect"
 import type { Community, KindRules } from "~/effects/access/Community"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
@@ -56,7 +53,7 @@ const withId = (id: string) =>
     })
   })
 
-/** Takes the questions of /explore: q, tag, policy, vote, sale, sort, after; or an id alone. */
+/** Accepts the parameters of /explore (q, tag, policy, vote, sale, sort, after), or an id alone. */
 export const apiCommunities = Effect.gen(function* () {
   yield* takeApiTurn
   const { request } = yield* RouteArgs
@@ -90,7 +87,7 @@ const ledgerOf = ({ lockerAddress, ownerBadge, tokenResource, tokenSymbol, treas
         verifiedAt: verifiedAt === null ? null : isoOf(verifiedAt)
       }
 
-/** A community that has a public profile; everything below it in the API asks this first. */
+/** A community with a public profile; all paths below it in the API check this first. */
 export const publicCommunity = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const communities = yield* Communities

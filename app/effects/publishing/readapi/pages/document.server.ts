@@ -1,4 +1,4 @@
-/** GET /api/v1/openapi.json and /developers: the contract, for programs and for people. */
+/** GET /api/v1/openapi.json and /developers: the contract for programs and for people. */
 import { Effect } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { described, documentOf } from "../contract/document.server"

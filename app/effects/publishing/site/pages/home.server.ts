@@ -1,6 +1,5 @@
 /**
- * What home shows: the communities with their figures, and five of the questions of support
- * (docs/product/publishing.md, 4.2).
+ * Data of the home page: communities with their figures, and five questions from support (docs/product/publishing.md).
  */
 import { Clock, Effect } from "effect"
 import { frontPage } from "~/effects/communities/communities/front.server"
@@ -8,7 +7,7 @@ import { closingSoon, freshResults } from "~/effects/governance/proposals/lists.
 import type { Question } from "~/effects/publishing/articles/Article"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 
-/** In this order. The texts are those of the support page: there is one place to mend them. */
+/** Ids in display order. The texts come from the support page, so that they are edited in one place. */
 export const FRONT_QUESTIONS = ["which-network", "what-wallet-shows", "change-vote", "pre-authorization", "run-it"]
 
 const frontQuestions = Effect.map(Articles, ({ support }) => {
@@ -19,10 +18,12 @@ const frontQuestions = Effect.map(Articles, ({ support }) => {
   })
 })
 
-/** The sheet beside the opening, and three below it. For anybody: nobody sees more here by having voted. */
+/** One vote next to the opening, and three below it. The same for every visitor, even one who has voted. */
 const CLOSING = 4
 
-/** The newest decision whose money has moved, which anybody can count again in the page; null where there is none. */
+/**
+ * The newest proposal whose payment is on the ledger, which visitors can re-count in the page; null if there is none.
+ */
 const decided = Effect.map(freshResults(null, 1, { isPaid: true }), ([card]) => card ?? null)
 
 export const homePage = Effect.all({

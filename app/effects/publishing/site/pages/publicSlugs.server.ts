@@ -2,12 +2,12 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema, Stream } from "effect"
 import { AT_ONCE, type Parts, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 
-/** A sitemap holds at most 50,000 addresses (sitemaps.org 0.9), the site's own pages among them. */
+/** A sitemap may contain 50,000 addresses (sitemaps.org 0.9), including the site's own pages. */
 const MOST = 45_000
 
 const Key = Schema.Struct({ createdAt: Schema.Number, id: Schema.String })
 
-/** The communities of the directory, newest first. `listed` is what nobody has to sign in to see (visibility.ts). */
+/** Communities of the directory, newest first. `listed` means visible without signing in (visibility.ts). */
 export const publicSlugs: Effect.Effect<Parts<string>, never, SqlClient.SqlClient> = Effect.map(
   SqlClient.SqlClient,
   (sql) => {

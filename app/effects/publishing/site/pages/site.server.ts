@@ -1,5 +1,5 @@
 /**
- * What every page knows of the site and its visitor, and the two things a visitor changes from everywhere: the theme,
+ * Data of every page about the site and its visitor, and the two things a visitor can change from anywhere: the theme
  * and being signed in.
  */
 
@@ -62,7 +62,7 @@ export const siteData = Effect.gen(function* () {
   } satisfies SiteData
 })
 
-/** The page the button was pressed on; home where the browser does not say. */
+/** The page with the clicked button; home if the browser does not say. */
 export const pageBefore = (request: Request): string => {
   const before = request.headers.get("referer")
   if (before === null || !URL.canParse(before)) return "/"
@@ -78,7 +78,7 @@ const endSession = Effect.gen(function* () {
   yield* forgetVisitor
 })
 
-/** A form post of the browser itself goes back to its page; one of our own scripts only needs the headers. */
+/** A plain form post is redirected to its page; our own scripts only need the headers. */
 export const changeSite = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const headers = yield* ReplyHeaders

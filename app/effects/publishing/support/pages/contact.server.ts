@@ -1,4 +1,4 @@
-/** The contact form's action: what was typed comes back with every refusal. */
+/** Action of the contact form; every refusal returns what was typed. */
 
 import { data } from "@remix-run/node"
 import { Effect, Either } from "effect"
@@ -18,12 +18,12 @@ const FIELDS = ["name", "email", "topic", "message", "website"] as const
 const draftOf = (form: FormData): ContactDraft => {
   const values = formRecord(form)
   const text = (field: (typeof FIELDS)[number]) => (typeof values[field] === "string" ? values[field] : "")
-  // Browsers send line breaks as CR LF; people count them once.
+  // Browsers send line breaks as CR LF; people count them as one character.
   const message = text("message").replaceAll("\r\n", "\n")
   return { name: text("name"), email: text("email"), topic: text("topic"), message, website: text("website") }
 }
 
-/** An IPv4 address itself, the /64 of an IPv6 one; nothing for this machine. */
+/** An IPv4 address, or the /64 network of an IPv6 address; null for this machine. */
 const senderAddress = (address: string) => {
   const network = networkOf(address)
   return network === null || network.includes(":") ? network : address.replace(/^::ffff:/i, "")
@@ -40,7 +40,7 @@ export const sendMessage = Effect.gen(function* () {
   if (Either.isLeft(checked)) {
     return answer({ sent: false, draft, fields: checked.left, problem: null }, 422)
   }
-  /** Nothing is wrong with the message: it can be sent later as it is. */
+  /** The message itself is valid and can be sent later unchanged. */
   const notNow = ({ message, retryAfter, status }: RouteFailure) => {
     keepSent(context, form)
     if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter))

@@ -1,4 +1,7 @@
-/** `?panel=settings&part=webhooks` of a community: what the owner sees, and what the buttons do (docs/product/webhooks.md). */
+/**
+ * `?panel=settings&part=webhooks` of a community: loader and actions of the owner's settings
+ * (docs/product/webhooks.md).
+ */
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
@@ -39,7 +42,7 @@ export const webhooksView = (community: Community, asked: URLSearchParams) =>
 
 type Owned = Pick<Inside, "community"> & { readonly account: string }
 
-/** The owner's alone; whoever else asks hears that before anything is said about the form. */
+/** For the owner only; checks that before validating the form. */
 const owned =
   <E extends RouteFailure, R>(run: (webhooks: Webhooks, here: Owned, form: FormData) => Effect.Effect<Done, E, R>) =>
   (form: FormData) =>
@@ -58,7 +61,7 @@ const backTo = (community: Community, hook: string): Done => ({
   to: `${settingsHref(community.id, "webhooks", "saved")}&hook=${encodeURIComponent(hook)}`
 })
 
-/** A change that leads back to the hook's log. */
+/** Wraps an action that redirects to the hook's log. */
 const onHook = <E extends RouteFailure>(
   run: (webhooks: Webhooks, here: Owned, hook: string, form: FormData) => Effect.Effect<unknown, E>
 ) =>
@@ -66,19 +69,19 @@ const onHook = <E extends RouteFailure>(
     Effect.as(run(webhooks, here, hookOf(form), form), backTo(here.community, hookOf(form)))
   )
 
-/** The page takes the secret out of the sentence, and offers to copy it (webhook-secret.tsx). */
+/** The page extracts the secret from the sentence and offers to copy it (webhook-secret.tsx). */
 const secretWords = (secret: string) =>
   `Copy the secret now; it is not shown again. The receiver checks signatures with it: ${secret}`
 
 export const webhookCommands = {
   "hook-add": owned((webhooks, { account, community }, form) =>
     Effect.map(webhooks.add(community.id, account, textOf(form, "url"), eventsOf(form)), ({ secret }) => ({
-      message: `The webhook is there. ${secretWords(secret)}`
+      message: `The webhook was added. ${secretWords(secret)}`
     }))
   ),
   "hook-rotate": owned((webhooks, { account, community }, form) =>
     Effect.map(webhooks.rotate(community.id, account, hookOf(form)), (secret) => ({
-      message: `The secret is new; the one before it goes on signing for a day. ${secretWords(secret)}`
+      message: `The secret was replaced; the previous one also signs for a day. ${secretWords(secret)}`
     }))
   ),
   "hook-events": onHook((webhooks, { account, community }, hook, form) =>

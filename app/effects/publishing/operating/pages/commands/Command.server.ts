@@ -1,11 +1,11 @@
-/** A command of `npm run admin`: what it is called, what it takes, and the program that answers with lines of text. */
+/** Type of a command of `npm run admin`: its arguments, its description, and the program that returns lines of text. */
 import { SqlClient } from "@effect/sql"
 import { Data, Effect, Schema } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
 import { type Operator, type Order, orderOf } from "../../Operator"
 
-/** The words behind the command's name are not those it takes. */
+/** The arguments do not match those of the command. */
 export class Misused extends Schema.TaggedError<Misused>()("Misused", { message: Schema.String }) {}
 
 export interface Call {
@@ -13,32 +13,32 @@ export interface Call {
   readonly reason: string | undefined
   readonly days: string | undefined
   readonly limit: number
-  /** Says what would be done, and does nothing. */
+  /** Reports what would be done and changes nothing. */
   readonly preview: boolean
   readonly by: Operator
 }
 
 export interface Said {
-  /** For a person. */
+  /** Output for people. */
   readonly lines: ReadonlyArray<string>
-  /** For a program, with `--json`. */
+  /** Output for programs, with `--json`. */
   readonly data: unknown
 }
 
 export interface Command<R> {
-  /** What stands behind its name. */
+  /** Arguments, as the help shows them. */
   readonly takes: string
   readonly what: string
-  /** How many words it takes, at least and at most. */
+  /** Minimum and maximum number of arguments. */
   readonly words: readonly [least: number, most: number]
-  /** Acts that are logged have a reason. */
+  /** Logged actions require a reason. */
   readonly needsReason: boolean
-  /** Takes `--preview`. */
+  /** Whether it accepts `--preview`. */
   readonly previews?: true
   readonly run: (call: Call) => Effect.Effect<Said, RouteFailure | Misused, R>
 }
 
-/** An act that is logged: one thing, one reason. */
+/** A logged action on one thing, with a reason. */
 export const act = <R>(
   takes: string,
   what: string,
@@ -62,10 +62,13 @@ export const act = <R>(
 
 const MOST_PEOPLE = 100
 
-/** Carries what was done out of the transaction that is undone. */
+/** Carries the result out of the transaction that is rolled back. */
 class Previewed extends Data.TaggedError("Previewed")<{ readonly summary: string }> {}
 
-/** An act on several people at once, all or none. Its preview does it in a transaction that is undone, so that it refuses the same. */
+/**
+ * An action on several people, all or none. Its preview runs in a transaction that is rolled back, so that it fails for
+ * the same reasons.
+ */
 export const actOnMany = <R>(
   takes: string,
   what: string,
@@ -101,7 +104,7 @@ export const actOnMany = <R>(
     })
 })
 
-/** Columns under each other. */
+/** Aligns columns. */
 export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
   const widths = rows.reduce<ReadonlyArray<number>>(
     (known, row) => row.map((cell, n) => Math.max(known[n] ?? 0, cell.length)),

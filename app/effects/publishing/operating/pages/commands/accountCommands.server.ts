@@ -1,4 +1,4 @@
-/** Finding people and communities, and what is done to an account. */
+/** Commands that find people and communities and act on an account. */
 import { Effect, Stream } from "effect"
 import { inUtc } from "~/effects/base/text/moments"
 import { ownDataOf } from "~/effects/people/account/pages/ownData.server"
@@ -22,12 +22,12 @@ const stateOf = ({ suspension }: FoundPerson): string => {
   return until === null ? "suspended" : `suspended until ${inUtc("moment", until)} UTC`
 }
 
-/** 1 to 3,650, or none for a suspension without an end. */
+/** 1 to 3,650 days; without a number the suspension has no end. */
 const daysOf = (text: string | undefined): Effect.Effect<number | null, Misused> => {
   if (text === undefined) return Effect.succeed(null)
   const days = readDays(text)
   return days === undefined
-    ? new Misused({ message: `--days takes a number from 1 to ${MOST_DAYS}; leave it out to suspend without an end.` })
+    ? new Misused({ message: `--days takes a number from 1 to ${MOST_DAYS}; omit it to suspend without an end.` })
     : Effect.succeed(days)
 }
 
@@ -38,13 +38,13 @@ const noteSearch = (by: Operator, text = "", found: Parameters<typeof searchLook
   Effect.gen(function* () {
     const look = searchLook(text.trim(), found)
     if (look === undefined) return
-    yield* (yield* OperatorLog).looked({ by, reason: "By a command." }, look.summary, look.target)
+    yield* (yield* OperatorLog).looked({ by, reason: "Through the command line." }, look.summary, look.target)
   })
 
 export const accountCommands = {
   people: {
     takes: "[TEXT]",
-    what: "people whose name or e-mail address holds the text, newest first",
+    what: "people whose name or e-mail address contains the text, newest first",
     words: [0, 1],
     needsReason: false,
     run: ({ by, limit, words }: Searched) =>
@@ -72,7 +72,7 @@ export const accountCommands = {
       Effect.gen(function* () {
         const order = yield* orderOf(by, reason ?? "")
         const person = yield* (yield* FoundPeople).details(words[0] ?? "")
-        yield* (yield* OperatorLog).looked(order, "Looked at a person", onAccount(person))
+        yield* (yield* OperatorLog).looked(order, "Viewed a person", onAccount(person))
         const places = person.communities.map(({ name, role }) => `${name} (${role})`).join(", ")
         const seen = person.lastSeenAt === null ? "" : `, last seen ${inUtc("moment", person.lastSeenAt)} UTC`
         const lines = table([
@@ -91,7 +91,7 @@ export const accountCommands = {
   },
   communities: {
     takes: "[TEXT]",
-    what: "communities by name, address or owner, newest first, private ones too",
+    what: "communities by name, address or owner, newest first, including private ones",
     words: [0, 1],
     needsReason: false,
     run: ({ by, limit, words }: Searched) =>
@@ -114,15 +114,15 @@ export const accountCommands = {
   },
   "own-data": {
     takes: "PERSON",
-    what: "everything that is kept about a person, as the file they could fetch themselves",
+    what: "everything that is stored about a person, as the file they can download themselves",
     words: [1, 1],
     needsReason: true,
     run: ({ by, reason, words }: Asked) =>
       Effect.gen(function* () {
         const order = yield* orderOf(by, reason ?? "")
         const person = yield* (yield* FoundPeople).one(words[0] ?? "")
-        // Before anything is read: what was handed out is in the log, whatever happens then.
-        yield* (yield* OperatorLog).record(order, "own-data", "Fetched their data", onAccount(person))
+        // Logged before the data is read, so that the log is complete even if the export fails.
+        yield* (yield* OperatorLog).record(order, "own-data", "Exported their data", onAccount(person))
         const text = yield* Stream.mkString(yield* ownDataOf(person.account))
         return { lines: text.trimEnd().split("\n"), data: JSON.parse(text) } satisfies Said
       })
@@ -132,7 +132,7 @@ export const accountCommands = {
   ),
   suspend: actOnMany(
     "PERSON… [--days N] [--preview]",
-    "keeps accounts from signing in, for some days or without an end; all of them or none",
+    "suspends accounts, for some days or without an end; all of them or none",
     (people, order, call) =>
       Effect.gen(function* () {
         const days = yield* daysOf(call.days)
@@ -143,14 +143,14 @@ export const accountCommands = {
   ),
   unsuspend: actOnMany(
     "PERSON… [--preview]",
-    "ends suspensions, or lets closed accounts sign up again; all of them or none",
+    "lifts suspensions, or lets closed accounts sign up again; all of them or none",
     (people, order) =>
       Effect.flatMap(AccountCare, (care) => {
         const [only = "", ...others] = people
         return others.length === 0 ? care.unsuspend(only, order) : care.unsuspendAll(people, order)
       })
   ),
-  close: act("PERSON", "removes the profile for good and keeps the account from coming back", (who, order) =>
+  close: act("PERSON", "removes the profile permanently and blocks the account from signing up again", (who, order) =>
     Effect.flatMap(Closing, (closing) => closing.close(who, order))
   )
 } as const

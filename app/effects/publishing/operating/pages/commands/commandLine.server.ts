@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- COMMAND …`: the list of commands, and the one that was asked for
+ * `npm run admin -- COMMAND …`: the list of commands, and the parser of the command line
  * (docs/operations/operators.md).
  */
 import { parseArgs } from "node:util"
@@ -25,7 +25,7 @@ type Ended = ReturnType<(typeof commands)[Name]["run"]>
 type Needs = Effect.Effect.Context<Ended>
 
 const isName = (name: string): name is Name => Object.hasOwn(commands, name)
-/** How many rows a list has, where `--limit` does not say. */
+/** Number of rows of a list without `--limit`. */
 const LIMIT = 20
 const MOST = 1_000
 
@@ -34,7 +34,7 @@ const usageOf = (name: Name): string => {
   return [name, takes, needsReason ? '--reason "…"' : ""].filter((part) => part !== "").join(" ")
 }
 
-/** What `npm run admin` alone says. */
+/** Output of `npm run admin` without a command. */
 export const help: ReadonlyArray<string> = [
   "npm run admin -- COMMAND [--json] [--limit N]",
   "",
@@ -64,7 +64,9 @@ const wrong = (name: Name, why = "") =>
 type Lines = ReadonlyArray<string>
 type Asked = Effect.Effect<Lines, RouteFailure | Misused, Needs>
 
-/** What was asked for, before anything is opened: the program of a command, or lines that need none. */
+/**
+ * Parses the command line before the database is opened. Returns a command's program, or lines to print that need none.
+ */
 export const readCommandLine = (args: ReadonlyArray<string>, by: Operator): Effect.Effect<Asked | Lines, Misused> =>
   Effect.gen(function* () {
     const parsed = read(args)
@@ -72,7 +74,7 @@ export const readCommandLine = (args: ReadonlyArray<string>, by: Operator): Effe
     const { positionals, values } = parsed.right
     const [first, second = "", ...rest] = positionals
     if (first === undefined) return help
-    // Some commands have a name of two words.
+    // Some commands have names of two words.
     const isPair = isName(`${first} ${second}`)
     const [name, words] = isPair ? [`${first} ${second}`, rest] : [first, positionals.slice(1)]
     if (!isName(name)) {
@@ -83,13 +85,13 @@ export const readCommandLine = (args: ReadonlyArray<string>, by: Operator): Effe
     if (isPreview && !("previews" in commands[name])) return yield* wrong(name, "This command has no --preview.")
     if (words.length < count[0] || words.length > count[1]) return yield* wrong(name)
     if (needsReason && values.reason === undefined && !isPreview)
-      return yield* wrong(name, "This is logged, with a reason.")
+      return yield* wrong(name, "This is logged and requires a reason.")
     const limit = values.limit === undefined ? LIMIT : Number(values.limit)
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST) {
       return yield* wrong(name, `--limit takes a number from 1 to ${MOST}.`)
     }
     const call: Call = { words, reason: values.reason, days: values.days, limit, preview: isPreview, by }
-    // A record's values are known by their bound only; what each of them needs is what all of them need.
+    // The record's type only gives the common bound of its values; every command's requirements are within it.
     const run = commands[name].run as (call: Call) => Effect.Effect<Said, RouteFailure | Misused, Needs>
     const asked: Asked = Effect.map(run(call), ({ data, lines }) =>
       values.json === true ? [JSON.stringify(data)] : lines
@@ -97,6 +99,6 @@ export const readCommandLine = (args: ReadonlyArray<string>, by: Operator): Effe
     return asked
   })
 
-/** Lines to print. */
+/** Runs the command line and returns the lines to print. */
 export const runCommandLine = (args: ReadonlyArray<string>, by: Operator): Asked =>
   Effect.flatMap(readCommandLine(args, by), (asked) => (Effect.isEffect(asked) ? asked : Effect.succeed(asked)))

@@ -1,4 +1,4 @@
-/** Hiding and restoring, letters, jobs. */
+/** Commands that hide and show posts, and manage e-mails and jobs. */
 import { Effect } from "effect"
 import type { JobReport } from "~/effects/base/jobs/JobReport"
 import type { Unsent } from "~/effects/base/mail/Unsent"
@@ -37,7 +37,7 @@ export const contentCommands = {
       Effect.gen(function* () {
         const order = yield* orderOf(by, reason ?? "")
         const person = yield* (yield* FoundPeople).one(words[0] ?? "")
-        yield* (yield* OperatorLog).looked(order, "Looked at their posts", onAccount(person))
+        yield* (yield* OperatorLog).looked(order, "Viewed their posts", onAccount(person))
         const all = yield* (yield* FoundPosts).by(person.account, limit)
         const lines = table(
           all.map(({ communityName, createdAt, post }) => [
@@ -59,17 +59,17 @@ export const contentCommands = {
   ),
   "show-posts": actOnMany(
     "PERSON… [--preview]",
-    "shows again what operators hid of some people; what moderators hid stays hidden",
+    "shows again what operators hid of some people; posts that moderators hid stay hidden",
     (people, order) => Effect.flatMap(ContentCare, (care) => care.showAllOf(people, order))
   ),
   "close-community": act(
     "COMMUNITY",
-    "archives a community for its owner, too, by its address or id; the reason is public",
+    "archives a community on behalf of its owner, by its address or id; the reason is public",
     (address, order) => Effect.flatMap(CommunityCare, (care) => care.close(address, order))
   ),
   "reopen-community": act(
     "COMMUNITY",
-    "opens a community again that operators closed; the reason is public",
+    "reopens a community that operators closed; the reason is public",
     (address, order) => Effect.flatMap(CommunityCare, (care) => care.reopen(address, order))
   )
 } as const
@@ -92,7 +92,7 @@ export const letterCommands = {
         const lines = table(
           all.map((letter) => [
             letter.id,
-            `${inUtc("moment", letter.createdAt)} UTC`,
+            `e-mails that have not been sent, newest first, with the id that resend and drop take`,
             letter.recipient,
             `“${letter.subject}”`,
             stateOf(letter)
@@ -109,7 +109,7 @@ export const letterCommands = {
   ),
   bounces: {
     takes: "",
-    what: "addresses that e-mails bounce from: nothing is sent there",
+    what: "blocked e-mail addresses: nothing is sent to them",
     words: [0, 0],
     needsReason: false,
     run: ({ limit }: Listing) =>
@@ -119,27 +119,27 @@ export const letterCommands = {
         return { lines: lines.length === 0 ? ["No address."] : lines, data: all } satisfies Said
       })
   },
-  bounce: act("E-MAIL", "stops e-mails to an address that bounces them later", (address, order) =>
+  bounce: act("E-MAIL", "blocks an e-mail address that bounces e-mails later", (address, order) =>
     Effect.flatMap(LetterCare, (care) => care.bounce(address, order))
   ),
-  unbounce: act("E-MAIL", "allows e-mails to an address again", (address, order) =>
+  unbounce: act("E-MAIL", "unblocks an e-mail address", (address, order) =>
     Effect.flatMap(LetterCare, (care) => care.unbounce(address, order))
   )
 } as const
 
 const lagOf = (job: JobReport): string => {
-  if (job.aheadMs > 0) return `wrong: ends ${spanInWords(job.aheadMs)} in the future`
+  if (job.aheadMs > 0) return `wrong: finishes ${spanInWords(job.aheadMs)} in the future`
   return isLate(job) ? `${spanInWords(job.lagMs ?? 0)} late` : "on time"
 }
 const endOf = ({ isRunning, lastEndAt }: JobReport): string => {
-  if (isRunning) return "runs now"
-  return lastEndAt === null ? "never ended" : `ended ${inUtc("moment", lastEndAt)} UTC`
+  if (isRunning) return "running"
+  return lastEndAt === null ? "never finished" : `finished ${inUtc("moment", lastEndAt)} UTC`
 }
 
 export const jobCommands = {
   jobs: {
     takes: "",
-    what: "jobs: how far each lags, what it last died of, and which pieces were set back or aside",
+    what: "jobs: how late each one is, its last failure, and which work items were postponed or set aside",
     words: [0, 0],
     needsReason: false,
     run: ({ limit }: Listing) =>
@@ -148,24 +148,24 @@ export const jobCommands = {
         const [jobs, setBack] = [yield* care.list, yield* care.setBack(limit)]
         const lines = [
           ...table(
-            jobs.map((job) => [job.name, lagOf(job), endOf(job), job.reason === null ? "" : `died: ${job.reason}`])
+            jobs.map((job) => [job.name, lagOf(job), endOf(job), job.reason === null ? "" : `failed: ${job.reason}`])
           ),
           ...table(
             setBack.map(({ job, nextAt, piece, reason, setAsideAt, tries }) => [
-              `${setAsideAt === null ? "set back" : "set aside"}: ${job} ${piece}`,
+              `${setAsideAt === null ? "postponed" : "set aside"}: ${job} ${piece}`,
               `${tries} ${tries === 1 ? "try" : "tries"}`,
               setAsideAt === null ? `next ${inUtc("moment", nextAt)} UTC` : `since ${inUtc("moment", setAsideAt)} UTC`,
               reason
             ])
           )
         ]
-        return { lines: lines.length === 0 ? ["No job has run yet."] : lines, data: { jobs, setBack } } satisfies Said
+        return { lines: lines.length === 0 ? ["No jobs have run yet."] : lines, data: { jobs, setBack } } satisfies Said
       })
   },
   "jobs set-aside": {
     ...act(
       "JOB PIECE",
-      "no job tries a piece any more that was set back, and no alert tells of it, until it is put back",
+      "sets a postponed work item aside: no job retries it, and no alert reports it, until it is put back",
       (_, order, { words: [job = "", piece = ""] }) =>
         Effect.flatMap(JobCare, (care) => care.setAside(job, piece, order))
     ),
@@ -174,7 +174,7 @@ export const jobCommands = {
   "jobs put-back": {
     ...act(
       "JOB PIECE",
-      "a piece that was set back or aside is tried again when its job runs next",
+      "puts a postponed work item, or one that was set aside, back: it is retried when its job runs next",
       (_, order, { words: [job = "", piece = ""] }) =>
         Effect.flatMap(JobCare, (care) => care.putBack(job, piece, order))
     ),
@@ -182,7 +182,7 @@ export const jobCommands = {
   },
   "run-job": act(
     "JOB",
-    "runs a job within a minute, with pieces that were set back under its name: proposals tries proposals.close, too",
+    "runs a job within a minute, and retries the work items it postponed: proposals also retries proposals.close",
     (name, order) => Effect.flatMap(JobCare, (care) => care.runNow(name, order))
   )
 } as const

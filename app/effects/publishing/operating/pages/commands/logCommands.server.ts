@@ -1,4 +1,4 @@
-/** The audit log, as lines. */
+/** The audit log as lines of text. */
 import { Effect } from "effect"
 import { inUtc } from "~/effects/base/text/moments"
 import { OperatorLog } from "../../OperatorLog.server"

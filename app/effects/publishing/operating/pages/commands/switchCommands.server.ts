@@ -1,4 +1,4 @@
-/** Switches, and the read-only mode. */
+/** Commands for feature flags and the read-only mode. */
 import { Effect, Schema } from "effect"
 import { Feature, SwitchName } from "~/effects/base/switches/switches"
 import { inUtc } from "~/effects/base/text/moments"
@@ -11,7 +11,8 @@ const FEATURES = Feature.literals.join(", ")
 
 const switching = (isOff: boolean) => (name: string, order: Order) =>
   Effect.gen(function* () {
-    if (!isFeature(name)) return yield* new Misused({ message: `There is no switch “${name}”, only ${FEATURES}.` })
+    if (!isFeature(name))
+      return yield* new Misused({ message: `There is no feature flag “${name}”, only ${FEATURES}.` })
     const care = yield* SwitchCare
     return yield* isOff ? care.throwIt(name, order) : care.reset(name, order)
   })
@@ -19,7 +20,7 @@ const switching = (isOff: boolean) => (name: string, order: Order) =>
 export const switchCommands = {
   switches: {
     takes: "",
-    what: "what is switched off, and whether the site is read-only",
+    what: "which features are off, and whether the site is read-only",
     words: [0, 0],
     needsReason: false,
     run: () =>
@@ -36,9 +37,9 @@ export const switchCommands = {
         return { lines, data: thrown } satisfies Said
       })
   },
-  "switch-off": act("FEATURE", `switches off a feature: ${FEATURES}; the reason is shown to people`, switching(true)),
-  "switch-on": act("FEATURE", "switches it on again", switching(false)),
-  "read-only": act("on|off", "everybody reads, nobody writes; the reason stands on every page", (to, order) =>
+  "switch-off": act("FEATURE", `turns a feature off: ${FEATURES}; the reason is shown to people`, switching(true)),
+  "switch-on": act("FEATURE", "turns it on again", switching(false)),
+  "read-only": act("on|off", "everyone can read and nobody can write; every page shows the reason", (to, order) =>
     Effect.gen(function* () {
       if (to !== "on" && to !== "off") return yield* new Misused({ message: "read-only takes on or off." })
       const care = yield* SwitchCare

@@ -1,4 +1,7 @@
-/** Looking for a person, a community or a post; hiding the post and closing the community that were found, and back. */
+/**
+ * The operators' search for a person, a community or a post, with the actions to hide or show the post and to close or
+ * reopen the community.
+ */
 import { Clock, Effect, Option } from "effect"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -26,7 +29,7 @@ const cardOf = ({ communityName, post }: FoundPost): PostCard => ({
   isHidden: post.shown === "hidden"
 })
 
-/** An account also where it has no profile any more, or none yet. */
+/** Also finds an account that has no profile, or no longer has one. */
 const peopleLike = (text: string) =>
   Effect.gen(function* () {
     const people = yield* FoundPeople

@@ -1,4 +1,4 @@
-/** What the operators' pages do to letters; two of them have the same buttons. */
+/** E-mail actions that two of the operators' pages share. */
 import { Effect } from "effect"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { LetterCare } from "../../LetterCare.server"

@@ -1,4 +1,4 @@
-/** All letters that have not left, and the addresses whose letters come back. */
+/** Loader and action of the page with all unsent e-mails and blocked addresses. */
 import { Clock, Effect } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import type { LettersPage } from "../../console"
@@ -9,7 +9,7 @@ import { forOperators, operatorAction } from "./operator.server"
 const SIZE = 50
 const BOUNCES = 100
 
-/** `time~id` of the last letter of the page before. */
+/** `time~id` of the last e-mail of the previous page. */
 const readKey = (after: string | null) => {
   const found = /^(\d{1,15})~([\w-]{1,40})$/.exec(after ?? "")
   return found === null ? null : { createdAt: Number(found[1]), id: found[2] ?? "" }

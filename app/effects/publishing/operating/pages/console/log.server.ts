@@ -1,4 +1,4 @@
-/** The whole audit log, page by page. */
+/** The whole audit log, in pages. */
 import { Clock, Effect } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import type { LogPage } from "../../console"

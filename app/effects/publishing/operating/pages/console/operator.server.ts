@@ -1,6 +1,6 @@
 /**
- * Who may see the operators' pages: accounts named in the settings, signed in. To everybody else there is no such page.
- * An operator is asked for a wallet's signature of this day before anything is shown or done.
+ * Access to the operators' pages: signed-in accounts that the settings name. For everyone else the pages do not exist.
+ * An operator must give a wallet signature from the last 24 hours before anything is shown or done.
  */
 import { Clock, Effect, Option } from "effect"
 import { withFreshProof } from "~/effects/access/rules"
@@ -13,7 +13,10 @@ import { session } from "~/effects/people/wallet-session/visitor.server"
 import { freshProof } from "~/effects/publishing/dashboard/pages/freshProof.server"
 import { type Order, orderOf } from "../../Operator"
 
-/** The operator who asks, whatever their proof. A suspended account has no session, and so is nobody here either. */
+/**
+ * The operator making the request, whether or not their proof is fresh. A suspended account has no session, so it is
+ * not an operator either.
+ */
 const operatorHere: Effect.Effect<Session, NotThere, Settings | Sessions | RouteArgs> = Effect.gen(function* () {
   const { operators } = yield* Settings
   const held = yield* session
@@ -21,7 +24,7 @@ const operatorHere: Effect.Effect<Session, NotThere, Settings | Sessions | Route
   return held.value
 })
 
-/** For loaders. What an operator without a fresh proof asks for is not even looked up. */
+/** Wrapper for loaders. Without a fresh proof, nothing is looked up. */
 export const forOperators = <A, E, R>(page: (who: Session) => Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const who = yield* operatorHere
@@ -30,19 +33,19 @@ export const forOperators = <A, E, R>(page: (who: Session) => Effect.Effect<A, E
     return isFresh ? { state: "open" as const, page: yield* page(who) } : { state: "unproven" as const, page: null }
   })
 
-/** Looking needs no reason in words; the log says where it was looked. */
+/** Viewing does not need a typed reason; the log names the page. */
 export const onPage = ({ account }: Session): Order => ({
   by: { actor: account, account },
   reason: "On the page /operator."
 })
 
-/** For actions: nobody else is even told what is wrong with their form. */
+/** Wrapper for actions: checks access before validating the form, so that others do not see validation errors. */
 export const operatorAction = <const C extends Commands>(commands: C) => {
   const action = pageAction(commands)
   return Object.assign(Effect.zipRight(operatorHere, action), { intents: action.intents })
 }
 
-/** Who acts and why, as the form says it. */
+/** The operator and the reason from the form. */
 export const orderIn = (form: FormData) =>
   Effect.gen(function* () {
     const { account } = yield* operatorHere

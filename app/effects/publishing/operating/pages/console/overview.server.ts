@@ -1,4 +1,4 @@
-/** The operators' first page: how the site is, and what they switch, send and run (docs/product/operators.md). */
+/** The operators' first page: health, feature flags, e-mails and jobs (docs/product/operators.md). */
 import { Clock, Duration, Effect } from "effect"
 import { FRESH_MS } from "~/effects/access/rules"
 import { processFigures } from "~/effects/base/metrics/processFigures.server"

@@ -1,4 +1,4 @@
-/** One person as operators see them, and what they do to the account. */
+/** Loader and action of the operators' page about one person. */
 import { Effect } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { textOf } from "~/effects/base/remix/pageAction.server"
@@ -12,25 +12,25 @@ import { OperatorLog } from "../../OperatorLog.server"
 import { Closing } from "../Closing.server"
 import { forOperators, onPage, operatorAction, orderIn } from "./operator.server"
 
-/** Whom the address names. */
+/** Account in the page's address. */
 const account = Effect.map(RouteArgs, ({ params }) => params.account ?? "")
 
 export const personPage = forOperators((who) =>
   Effect.gen(function* () {
     const { operators } = yield* Settings
     const person = yield* (yield* FoundPeople).details(yield* account)
-    yield* (yield* OperatorLog).looked(onPage(who), "Looked at a person", onAccount(person))
+    yield* (yield* OperatorLog).looked(onPage(who), "Viewed a person", onAccount(person))
     return { person, isOperator: operators.includes(person.account) } satisfies PersonPage
   })
 )
 
-/** Empty: without an end. */
+/** Null for an empty field: a suspension without an end. */
 const daysIn = (form: FormData): Effect.Effect<number | null, InvalidFields> => {
   const text = textOf(form, "days").trim()
   if (text === "") return Effect.succeed(null)
   const days = readDays(text)
   return days === undefined
-    ? new InvalidFields({ fields: { days: `Write a number from 1 to ${MOST_DAYS}, or nothing for no end.` } })
+    ? new InvalidFields({ fields: { days: `Enter a number from 1 to ${MOST_DAYS}, or leave it empty for no end.` } })
     : Effect.succeed(days)
 }
 
@@ -56,7 +56,7 @@ const unsuspend = (form: FormData) =>
     return { message: `${summary}.` }
   })
 
-/** What cannot be undone asks for the name again. */
+/** Requires the name to be typed again, because closing cannot be undone. */
 const close = (form: FormData) =>
   Effect.gen(function* () {
     const order = yield* orderIn(form)

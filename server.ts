@@ -1,7 +1,8 @@
 /**
- * The HTTP server, and the input of the server build.
+ * The HTTP server, and the entry of the server build.
  *
- * It begins each request (`begin.server.ts`), answers itself what must be fast (kept pages, whether it is ready), and hands the rest to the router (`app/pages.server.ts`). It starts and stops in order.
+ * It begins each request (`begin.server.ts`), itself handles what must be fast (cached pages, readiness), and passes
+ * the rest to the router (`app/pages.server.ts`). It starts and stops in order.
  */
 import { randomBytes } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
@@ -38,13 +39,13 @@ import type { Pages } from "~/pages.server"
 
 const GRACE_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
-/** How often Node looks for connections that are past their time; by itself it looks every half minute. */
+/** How often Node checks for timed-out connections; its default is half a minute. */
 const LOOK_FOR_SLOW_MS = 1_000
-/** The router is loaded when it is needed or the server has said that it is ready, and by then at the latest. */
+/** The router is loaded when it is needed, or at the latest when the server has reported that it is ready. */
 const ROUTER_WITHIN_MS = 1_000
-/** How an answer is counted that nobody waited for. */
+/** Metrics status for requests that the client aborted. */
 const CLOSED_BY_CLIENT = 499
-/** What visitors see of members' writes may be this old, in milliseconds, while these come one after the other. */
+/** Milliseconds for which visitors may see an older page during a series of members' writes. */
 const MEMBERS_SEEN_WITHIN = 500
 
 const clientFolder = join(import.meta.dirname, "../client")
@@ -89,8 +90,8 @@ const serve = async (start: Start) => {
   const pages = makePageCache({ now, makeGap, maxBytes: PAGE_BYTES, freshness, salt })
   const forgetPagesSoon = atMostEvery(MEMBERS_SEEN_WITHIN, pages.clear)
   /**
-   * Visitors without a session share rendered pages. The request they are rendered from is of our own making: nothing
-   * else that a visitor sent can get into what others see.
+   * Visitors without a session share rendered pages. The request for rendering is built here, so that nothing else from
+   * a visitor's request can appear on a shared page.
    */
   const sharedPage = ({ headers, method = "", url = "" }: IncomingMessage, context: RequestContext) =>
     pages.find({ method, url, cookie: headers.cookie }, async ({ path, theme }, gap) => {
@@ -98,7 +99,7 @@ const serve = async (start: Start) => {
       return (await router()).render(asked, { ...context, nonce: gap })
     })
 
-  // One name for one site: cookies and wallet proofs belong to an origin, and "localhost" would be another one.
+  // One name for the site: cookies and wallet proofs belong to an origin, and "localhost" would be another one.
   const isAstray = ({ headers, method }: IncomingMessage) =>
     __LOCAL__ &&
     headers.host === `localhost:${port}` &&
@@ -127,10 +128,10 @@ const serve = async (start: Start) => {
     if (start.metrics === "here" && isMetrics(request))
       return sayMetrics(request, response, context.address, context.requestId)
     if (isAstray(request)) return void response.writeHead(302, { Location: `${appOrigin}${url}` }).end()
-    // Routes see our own host, never one that a client made up.
+    // Routes see our own host, never one that a client sent.
     headers.host = ownHost
     delete headers["x-forwarded-host"]
-    // Where a write may come from was decided when the request began. The router would decide it again, and differently.
+    // The origin of writes was checked when the request began. The router's own check has different rules.
     delete headers.origin
     if (changesPages({ method, url })) {
       const forget = isUnshared({ cookie: headers.cookie }) ? forgetPagesSoon : pages.clear
@@ -175,7 +176,7 @@ const serve = async (start: Start) => {
     },
     (request, response) => take(request, response, false)
   )
-  // A client that asks before sending a body hears at once that it will not be read.
+  // A client that sends "Expect: 100-continue" learns immediately if its body will not be read.
   server.on("checkContinue", (request, response) => take(request, response, true))
   answerForNode(server)
   const figures = typeof start.metrics === "object" ? makeMetricsServer(readMetrics, start.isTrusted) : undefined
@@ -195,7 +196,7 @@ const serve = async (start: Start) => {
   return async (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
-    await loading // which keeps the process busy: the notice begins when there is time to give it
+    await loading // which keeps the process busy: the notice starts when there is time
     if (signal === "SIGTERM") await pause(start.drainMs)
     const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -211,7 +212,7 @@ const serve = async (start: Start) => {
 }
 
 const run = async () => {
-  // Who is told to stop before anything runs, stops: what was begun in the database is undone there.
+  // A signal before anything runs stops the start: open database work is rolled back.
   let stop = async (_: NodeJS.Signals): Promise<void> => process.exit(0)
   ownOnly()
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal))

@@ -27,11 +27,11 @@ const ledger = process.env.LEDGER === "stokenet" ? "stokenet" : "local"
 /** For reading a profile (docs/contributing.md, "Where the time goes"). */
 const mapped = process.env.SOURCEMAPS !== undefined
 
-/** Bytes; below it packing saves nothing worth a header. */
+/** Bytes; compressing smaller files does not save the cost of a header. */
 const SMALLEST_PACKED = 512
 const brotli = promisify(brotliCompress)
 
-/** Makes server.ts the one server bundle. It comes after the Remix plugin, which sets an input of its own. */
+/** Makes server.ts the single server bundle. Runs after the Remix plugin, which sets its own input. */
 const server: Plugin = {
   name: "commonhold-server",
   config: (_, { isSsrBuild }) =>
@@ -48,13 +48,13 @@ const server: Plugin = {
 }
 
 /**
- * The server's files in ASCII: with a single sign beyond Latin-1, also in a comment, Node keeps two bytes for each sign of a
- * file, which is 7 MB for all. An escape means the same in strings, templates, patterns and names.
+ * Writes the server's files in ASCII: with a single character beyond Latin-1, even in a comment, Node stores two bytes
+ * for each character of a file, 7 MB in total. Escapes mean the same in strings, templates, patterns and names.
  */
 const ascii: Plugin = {
   name: "commonhold-ascii",
   apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
-  // After Vite's own last pass, which would write the signs again.
+  // After Vite's own last pass, which would write the characters again.
   generateBundle(_, bundle) {
     for (const part of Object.values(bundle)) {
       if (part.type === "chunk") part.code = part.code.replace(/[\u0080-\uffff]/g, escaped)
@@ -62,7 +62,7 @@ const ascii: Plugin = {
   }
 }
 
-/** The thread that opens sealed ballots, as a file of its own beside the server (SealedThread.server.ts). */
+/** The worker thread that opens sealed ballots, as a separate file next to the server (SealedThread.server.ts). */
 const sealedThread: Plugin = {
   name: "commonhold-sealed-thread",
   apply: (_, { isSsrBuild }) => isSsrBuild === true,
@@ -80,7 +80,7 @@ const browser: Plugin = {
       : { build: { rollupOptions: { output: { manualChunks: commonChunks(), onlyExplicitManualChunks: true } } } }
 }
 
-/** The service worker, in one file at the root of the site: it speaks for the folder that it comes from. */
+/** The service worker, in one file at the root of the site, because its scope is the folder that it comes from. */
 const serviceWorker: Plugin = {
   name: "commonhold-service-worker",
   apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
@@ -89,14 +89,14 @@ const serviceWorker: Plugin = {
   }
 }
 
-/** Marks a module's copy in the script of a page that sleeps. */
+/** Marks a module's copy in the script of an unhydrated page. */
 const COPY = "?asleep"
-/** The page that has woken asks it, too, whether it is registered. */
+/** The hydrated page also asks it whether it is registered. */
 const ONE_FOR_ALL = /\/site\/service-worker\.ts$/
 
 /**
- * What a page loads while it sleeps, as a script of its own with its own copies of the little that pages use as well: a file
- * that both share would cost every other page a request.
+ * The script that a page loads before hydration, with its own copies of the few modules that pages use as well: a
+ * shared file would cost every other page a request.
  */
 const asleep: Plugin = {
   name: "commonhold-asleep",
@@ -112,7 +112,10 @@ const asleep: Plugin = {
   }
 }
 
-/** Beside each text the browser loads, the same one packed as tightly as brotli can: the server sends it as it is. */
+/**
+ * Next to each text file for the browser, the same one compressed with brotli at the highest level: the server sends it
+ * as it is.
+ */
 const packed: Plugin = {
   name: "commonhold-packed",
   apply: "build",
@@ -130,7 +133,7 @@ const packed: Plugin = {
   }
 }
 
-/** One text with the licences of everything the browser gets, in place of a comment in each file. */
+/** One text with the licences of all code for the browser, instead of a comment in each file. */
 const licences: Plugin = {
   name: "commonhold-licences",
   apply: "build",
@@ -147,11 +150,11 @@ const licences: Plugin = {
 
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  // The server's build says instead what a page loads while it sleeps (besideBrowser.ts).
+  // The server's build states instead what a page loads before hydration (besideBrowser.ts).
   define: { __LOCAL__: JSON.stringify(ledger === "local"), __ASLEEP__: '""' },
   build: { target: "es2022", assetsInlineLimit: 0, reportCompressedSize: false },
   esbuild: { legalComments: "none" },
-  // Threads of the browser load parts of themselves when they need them.
+  // The browser's worker threads load parts of themselves when they need them.
   worker: { format: "es" },
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}"], include: ["lit"] },
   plugins: [

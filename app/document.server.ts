@@ -1,4 +1,4 @@
-/** A page's elements, and the data beside them, as the text of a document. */
+/** Renders a page's elements and the data for its scripts as the text of a document. */
 import { PassThrough } from "node:stream"
 import { text } from "node:stream/consumers"
 import type { ReactNode } from "react"
@@ -6,19 +6,22 @@ import { renderToPipeableStream, renderToString } from "react-dom/server"
 import { inScript } from "~/effects/base/text/inScript"
 
 const RENDER_TIMEOUT_MS = 5_000
-/** What React writes before the fallback of a part that failed, or whose code is not there yet. Text cannot hold it. */
+/**
+ * React writes this before the fallback of a part that failed, or whose code is not loaded. Escaped text cannot contain
+ * it.
+ */
 const PART_IS_MISSING = "<!--$!-->"
 
 interface Rendered {
   readonly document: string
-  /** False where a part failed: its fallback stands there, and the browser tries again. */
+  /** False if a part failed: its fallback is shown, and the browser tries again. */
   readonly isWhole: boolean
 }
 
 const logFailure = (error: unknown, requestId: string | undefined) =>
   console.error(JSON.stringify({ message: "render failed", requestId, error: String(error) }))
 
-/** Waits for the code of parts, and says in the log what a part failed with, both of which rendering at once does not. */
+/** Waits for the code of parts and logs the errors of parts; rendering in one go does neither. */
 const inTime = (page: ReactNode, requestId: string | undefined): Promise<Rendered> =>
   new Promise((resolve, reject) => {
     let isWhole = true
@@ -34,7 +37,7 @@ const inTime = (page: ReactNode, requestId: string | undefined): Promise<Rendere
     setTimeout(abort, RENDER_TIMEOUT_MS).unref()
   })
 
-/** Nobody else tells the log what the page itself failed with. */
+/** Logs errors of the page itself, which nothing else does. */
 const atOnce = (page: ReactNode, requestId: string | undefined): string => {
   try {
     return renderToString(page)
@@ -45,8 +48,8 @@ const atOnce = (page: ReactNode, requestId: string | undefined): string => {
 }
 
 /**
- * All of it at once, which takes a fifth less of a page's time than React's streams: those copy each piece of text into
- * blocks of bytes. Rejects with what the page itself failed with.
+ * Renders everything in one go, which saves a fifth of a page's time compared to React's streams: those copy each piece
+ * of text into blocks of bytes. Rejects with the page's own error.
  */
 const rendered = async (page: ReactNode, requestId: string | undefined): Promise<Rendered> => {
   const document = atOnce(page, requestId)
@@ -56,9 +59,9 @@ const rendered = async (page: ReactNode, requestId: string | undefined): Promise
 }
 
 interface Given {
-  /** What the loaders answered, as Remix packs it for its router in the browser. */
+  /** The loaders' data, as Remix encodes it for its router in the browser. */
   readonly told: string
-  /** Of this answer's policy. */
+  /** The nonce of this response's policy. */
   readonly nonce: string
   /** For the log. */
   readonly requestId?: string | undefined
@@ -67,8 +70,8 @@ interface Given {
 const END = "</body></html>"
 
 /**
- * A document with the data that its scripts begin with, behind everything else: React would write it escaped, as text.
- * The scripts of the page (`page-scripts.tsx`) have opened the stream that it goes into.
+ * A document with the data for its scripts, after everything else: React would write it escaped, as text. The scripts
+ * of the page (`page-scripts.tsx`) have opened the stream that it goes into.
  */
 export const documentOf = async (page: ReactNode, { nonce, requestId, told }: Given): Promise<Rendered> => {
   const { document, isWhole } = await rendered(page, requestId)

@@ -1,9 +1,9 @@
 /**
- * Wakes the server's HTML up, once the loaders' data in it has been read.
+ * Hydrates the server's HTML once the loaders' data in it has been read.
  *
- * RemixBrowser suspends at the very root until then, and React answers a key or click in that moment by hydrating at
- * once, finds nothing to render and gives the page up (error 345). So the reading comes first: the first call of the
- * component starts it and throws its promise, before any hook.
+ * Until then RemixBrowser suspends at the root, and if a key or click arrives, React hydrates synchronously, finds
+ * nothing to render and gives up (error 345). So the data is read first: the first call of the component starts reading
+ * and throws its promise, before any hook.
  */
 import { RemixBrowser } from "@remix-run/react"
 import { StrictMode, startTransition } from "react"
@@ -14,12 +14,12 @@ const dataRead = async () => {
   try {
     RemixBrowser({})
   } catch (thrown) {
-    // Anything else than a promise will be thrown again below, where React can show it.
+    // Anything but a promise is thrown again below, where React can show it.
     if (thrown instanceof Promise) await thrown
   }
 }
 
-/** RemixBrowser leaves its router here before it draws anything. */
+/** RemixBrowser sets its router here before it renders anything. */
 const hearRouterInTransitions = () => {
   let router: AskedRouter | undefined
   Object.defineProperty(window, "__remixRouter", {

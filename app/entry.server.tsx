@@ -1,26 +1,26 @@
-/** Renders a page, as a whole: loaders have answered by then, and none of them hands on what is still to come. */
+/** Renders a complete page: all loaders have finished, and none of them defers data. */
 import type { AppLoadContext, EntryContext } from "@remix-run/node"
 import { RemixServer } from "@remix-run/react"
 import { ServedProvider } from "~/components/base/site/served"
 import { documentOf } from "~/document.server"
 
-/** Seconds, where the failure itself says nothing. */
+/** Default in seconds, if the failure has none. */
 const SOON = "5"
-/** When Remix gives up on data that a loader would hand on later. */
+/** When Remix gives up on deferred data. */
 export const streamTimeout = 4_500
 
-/** No cache on the way may keep what a person signed in is told, nor the browser after they have signed out. */
+/** No shared cache may store a signed-in person's data, nor the browser after they have signed out. */
 const forNobodyElse = (request: Request, headers: Headers) => {
   if (request.headers.get("Cookie")?.includes("__Host-session=")) headers.set("Cache-Control", "private, no-store")
 }
 
-/** The data of a page, which the browser asks for when a person walks on. */
+/** A page's data, which the browser requests on navigation. */
 export function handleDataRequest(response: Response, { request }: { readonly request: Request }): Response {
   forNobodyElse(request, response.headers)
   return response
 }
 
-/** Routes choose the headers of a document; when to come again is part of every answer that asks for it. */
+/** Routes choose the headers of a document; `Retry-After` is added to every response that has one. */
 const retryAfter = (status: number, { staticHandlerContext }: EntryContext): string | null => {
   if (status !== 429 && status !== 503) return null
   const { actionHeaders, loaderHeaders } = staticHandlerContext
@@ -28,7 +28,7 @@ const retryAfter = (status: number, { staticHandlerContext }: EntryContext): str
   return all.map((each) => each.get("Retry-After")).find((text) => text !== null) ?? SOON
 }
 
-/** Which methods a page answers that was asked with another one. */
+/** The allowed methods, for a request with another one. */
 const allow = (status: number, { staticHandlerContext: { actionHeaders } }: EntryContext): string | undefined =>
   status === 405
     ? Object.values(actionHeaders)
@@ -36,7 +36,7 @@ const allow = (status: number, { staticHandlerContext: { actionHeaders } }: Entr
         .at(0)
     : undefined
 
-/** What the page of an error reads where the page itself failed. The log knows with what (`document.server.ts`). */
+/** The message of the error page if the page itself failed. The error is in the log (`document.server.ts`). */
 const defect = (requestId: string | undefined) => ({ code: "E-SERVER", message: "Something went wrong.", requestId })
 
 export default async function handleRequest(
@@ -48,7 +48,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   forNobodyElse(request, headers)
   const nonce = context?.nonce ?? ""
-  // By it the service worker knows whose pages it may keep, and when to forget them (app/worker/pages.ts).
+  // Tells the service worker whose pages it may store, and when to delete them (app/worker/pages.ts).
   if (context?.reader !== undefined) headers.set("X-Reader", context.reader)
   const pause = retryAfter(status, remix)
   if (pause !== null) headers.set("Retry-After", pause)
@@ -66,10 +66,9 @@ export default async function handleRequest(
   const { document, isWhole } = await documentOf(page, { told, nonce, requestId }).catch(() => {
     throw Response.json(defect(requestId), { status: 500 })
   })
-  // No cache may keep a page that is not whole.
-  // As bytes: a text would be searched for lone surrogates first.
+  // No cache may store an incomplete page. Sent as bytes: a string would be searched for lone surrogates first.
   return new Response(Buffer.from(document), { headers, status: isWhole ? status : 500 })
 }
 
-/** Loader and action failures were already answered and logged by the edge (`runtime.server.ts`). */
+/** The edge (`runtime.server.ts`) has already answered and logged loader and action failures. */
 export function handleError() {}

@@ -1,7 +1,10 @@
-/** True in a build for LEDGER=local. Code behind it is cut out of every other build (vite.config.ts). */
+/** True in a build for LEDGER=local. Code behind it is removed from every other build (vite.config.ts). */
 declare const __LOCAL__: boolean
 
-/** The address of the script that a page loads while it sleeps, app/components/base/site/asleep.ts; empty in the browser. */
+/**
+ * The address of the script that a page loads before hydration, app/components/base/site/asleep.ts; empty in the
+ * browser.
+ */
 declare const __ASLEEP__: string
 
 declare module "virtual:remix/server-build" {
@@ -9,11 +12,11 @@ declare module "virtual:remix/server-build" {
   export = build
 }
 
-/** The driver brings no types; this is all that is used of it directly (app/effects/base/backup/sqliteCopy.server.ts). */
+/** The driver has no types; this is all that is used of it directly (app/effects/base/backup/sqliteCopy.server.ts). */
 declare module "better-sqlite3" {
   export default class Database {
     constructor(file: string, options: { readonly fileMustExist: boolean })
-    /** `progress` answers how many pages the next step copies. */
+    /** `progress` returns how many pages the next step copies. */
     backup(to: string, options: { readonly progress: () => number }): Promise<unknown>
     close(): void
   }

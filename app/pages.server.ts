@@ -1,6 +1,6 @@
 /**
- * The router: built files, and Remix behind express. Most of what a server has to read is here, and none of it is
- * needed to be ready; so server.ts loads this when it listens (docs/goals.md A13).
+ * The router: built files, and Remix on express. It imports most of the server's code, and none of it is needed for
+ * readiness; so server.ts loads this file when it is listening (docs/goals.md A13).
  */
 import { readdirSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -23,11 +23,11 @@ export interface Pages {
   readonly answer: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void
   /** One page, for any caller. */
   readonly render: (request: Request, context: RequestContext) => Promise<Response>
-  /** Every address there is, with names in place of values. */
+  /** All route patterns, with parameter names. */
   readonly routes: ReadonlySet<string>
 }
 
-/** Built files come packed already (vite.config.ts); express fills in whatever is not said here. */
+/** Built files are precompressed (vite.config.ts); express sets all other headers. */
 const builtFiles = (folder: string): express.RequestHandler => {
   const packed = new Set(readdirSync(folder).filter((name) => name.endsWith(".br")))
   return (request, response, next) => {
@@ -43,12 +43,12 @@ const builtFiles = (folder: string): express.RequestHandler => {
   }
 }
 
-/** Browsers look for a new service worker at each visit, and must not be told of the old one by a cache. */
+/** Browsers check for a new service worker at each visit, and must not get the old one from a cache. */
 const sayAge = (response: ServerResponse, path: string) => {
   if (basename(path) === "service-worker.js") response.setHeader("Cache-Control", "no-cache")
 }
 
-/** A part of a file is a part of what was packed, if anything (RFC 9110, 14.2): it goes out as it is. */
+/** A range request refers to the compressed file, if there is one (RFC 9110, 14.2): it is sent as it is. */
 const isPackedHere: compression.CompressionFilter = (request, response) =>
   response.statusCode !== 206 && compression.filter(request, response)
 
@@ -70,14 +70,16 @@ export const makePages = (clientFolder: string): Pages => {
   const route = createRequestHandler({ build: remix, getLoadContext: (_, response) => response.locals.context })
   app.all("*", inOwnTurn(route))
 
-  // What a route could not answer for: a stream that broke, a request that express itself could not read.
+  // Errors outside of routes: a stream that broke, a request that express itself could not parse.
   app.use((error: unknown, _: express.Request, response: express.Response, next: express.NextFunction) => {
-    // Once it has begun, only express knows how to end an answer.
+    // After the response has begun, only express can end it.
     if (response.headersSent) return next(error)
     endFailed(response, response.locals.context, error)
   })
 
-  /** The router takes every method but GET for a write when it is asked for a page's data. Node sends no body to HEAD. */
+  /**
+   * The router treats every method except GET as a write when a page's data is requested. Node sends no body for HEAD.
+   */
   const asRead = (request: IncomingMessage) => {
     if (request.method === "HEAD" && /\.data(\?|$)/.test(request.url ?? "")) request.method = "GET"
     return request

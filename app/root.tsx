@@ -33,10 +33,10 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" }
 ]
 
-/** For pages that could not say what they are. */
+/** Title of pages that could not provide their own. */
 export const meta: MetaFunction = () => [pageTitle()]
 
-/** Settings and the visitor change by what people do, not by walking from page to page. Sign-up ends with a walk. */
+/** Settings and the visitor change by forms, not by navigation. Sign-up ends with a navigation. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, formMethod, nextUrl }) =>
   (formMethod !== undefined && formMethod !== "GET") ||
   currentUrl.href === nextUrl.href ||
@@ -44,10 +44,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, formMet
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, siteData)
 
-/** POST /: the theme, and signing out where there is no JavaScript. */
+/** POST /: sets the theme, and signs out without JavaScript. */
 export const action = (args: ActionFunctionArgs) => respond(args, changeSite)
 
-/** Pages show who is signed in: none may be kept by a cache, and each is asked for again. */
+/** Pages show who is signed in: caches may not store them, and they are revalidated every time. */
 export const headers = () => ({ "Cache-Control": "private, no-cache" })
 
 export function Layout({ children }: { readonly children: ReactNode }) {
@@ -74,8 +74,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
 /**
- * Inline scripts exist only in the server's HTML. React 18 would create them through innerHTML in the browser, which
- * Trusted Types forbid, and then a page that falls back to client rendering would never appear.
+ * Inline scripts exist only in the server's HTML. In the browser, React 18 would create them through innerHTML, which
+ * Trusted Types forbid, and a page that falls back to client rendering would never appear.
  */
 function PageScripts() {
   return import.meta.env.SSR ? <ServerScripts /> : <ScrollRestoration storageKey="positions" />
@@ -112,12 +112,12 @@ export default function App() {
   )
 }
 
-/** After the first load, of which it is no part. */
+/** Loaded after the page, not part of the first load. */
 const wakeWorker = async () => (await import("~/components/base/site/service-worker")).startServiceWorker()
 
 const handlerOf = async (kind: string) => (await import("~/components/shell/handlers")).handlerOf(kind)
 
-/** A build for a real network has neither this code nor its chunk. */
+/** A build for a real network contains neither this code nor its chunk. */
 const startPracticeWallet = async (networkId: number, gatewayUrl: string) => {
   if (__LOCAL__) {
     const practice = await import("~/practice/main")
@@ -126,8 +126,8 @@ const startPracticeWallet = async (networkId: number, gatewayUrl: string) => {
 }
 
 /**
- * Another page: the keyboard and the screen reader start at its top, not at a link that is gone
- * (docs/product/safety.md, C2).
+ * After a navigation the keyboard and the screen reader start at the top, not at a link that is gone
+ * (docs/product/safety.md).
  */
 function useFocusOnNewPage() {
   const { pathname } = useLocation()
@@ -139,7 +139,7 @@ function useFocusOnNewPage() {
   }, [pathname])
 }
 
-/** Nothing around it may depend on the root's data, which may be what is missing. */
+/** Nothing around it may depend on the root's data, which may be missing. */
 export function ErrorBoundary() {
   return (
     <>

@@ -8,7 +8,7 @@ import { respond } from "~/effects/server/runtime.server"
 export const handle = { noindex: true }
 export const meta: MetaFunction = () => [pageTitle("This page does not exist")]
 
-/** Every address that no other route answers. */
+/** All addresses that no other route handles. */
 export const loader = (args: LoaderFunctionArgs) => respond(args, new NotThere({}))
 
 export default function Nothing() {

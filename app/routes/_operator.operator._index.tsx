@@ -10,10 +10,10 @@ export { ErrorBoundary, handle, headers, links } from "~/components/publishing/o
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => operatorMeta(data)
 
-/** ?do=run-job&on=indexer opens the form of that act. */
+/** ?do=run-job&on=indexer opens the form of that operation. */
 export const loader = (args: LoaderFunctionArgs) => respond(args, overview)
 
-/** POST: runs a job, sends and drops letters, switches. Works as plain forms. */
+/** POST: runs a job, sends and discards e-mails, switches feature flags. Works as plain forms. */
 export const action = (args: ActionFunctionArgs) => respond(args, overviewAction)
 
 /** /operator */

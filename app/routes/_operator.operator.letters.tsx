@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => operatorMeta(data
 /** ?after=… */
 export const loader = (args: LoaderFunctionArgs) => respond(args, lettersPage)
 
-/** POST: sends and drops letters, stops and allows addresses. Works as plain forms. */
+/** POST: sends and discards e-mails, blocks and allows addresses. Works as plain forms. */
 export const action = (args: ActionFunctionArgs) => respond(args, lettersAction)
 
 /** /operator/letters */

@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => operatorMeta(data
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, personPage)
 
-/** POST: one of the acts, by the choice made. Works as a plain form. */
+/** POST: one of the operations, by the choice made. Works as a plain form. */
 export const action = (args: ActionFunctionArgs) => respond(args, personAction)
 
 /** /operator/person/{account address} */

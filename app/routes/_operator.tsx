@@ -3,8 +3,8 @@ import { SiteShell } from "~/components/shell/site-shell"
 import { TroublePage } from "~/components/shell/trouble-page"
 
 /**
- * The operators' pages. Adds no segment to the URL. Apart from the public pages, so that these do not load what they
- * share with the operators' (scripts/chunks.ts).
+ * Layout of the operators' pages. Adds no segment to the URL. Separate from the public pages, so that these do not load
+ * the code shared with the operators' (scripts/chunks.ts).
  */
 export default function Operators() {
   return (

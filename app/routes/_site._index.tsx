@@ -14,7 +14,7 @@ import type { SiteData } from "~/effects/publishing/site/SiteData"
 import { respond } from "~/effects/server/runtime.server"
 import home from "~/styles/home.css?url"
 
-/** They can be read at once, and wake up a moment after the page (docs/goals.md A1). */
+/** Readable immediately; these parts hydrate a moment after the page (docs/goals.md A1). */
 const ClosingNext = later(async () => (await import("~/components/publishing/site/closing-next")).ClosingNext, "waits")
 const BelowTheFold = later(async () => (await import("~/components/publishing/site/below")).BelowTheFold, "waits")
 

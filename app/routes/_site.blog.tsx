@@ -18,7 +18,7 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = ({ matches }) => articleMeta(matches, "/blog", page)
 
-/** GET /blog?tag=: all posts, or those with one tag. */
+/** GET /blog?tag=: all posts, or those with a tag. */
 export const loader = (args: LoaderFunctionArgs) =>
   respond(
     args,

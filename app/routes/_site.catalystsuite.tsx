@@ -31,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     }))
   )
 
-/** The welcome page: the suite in six cards, each with a sentence and a picture. */
+/** GET: the welcome page, the suite in six cards, each with a sentence and a picture. */
 export default function CatalystSuite() {
   const { cards, coming, summary, title } = useLoaderData<typeof loader>()
   return (

@@ -15,7 +15,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 
 export const meta: MetaFunction = ({ matches }) => articleMeta(matches, "/developers", page)
 
-/** GET /developers: the contract of the read API, for people. */
+/** GET /developers: the documentation of the read API. */
 export const loader = (args: LoaderFunctionArgs) => respond(args, developersPage)
 
 export default function Developers() {

@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: publicProfile, matches
     title: "Announcements and results",
     href: `/explore/${params.slug}/feed.xml`
   },
-  // An unlisted community is found by its address only.
+  // An unlisted community can be found by its address only.
   ...(publicProfile?.isUnlisted === true ? [{ name: "robots", content: "noindex" }] : [])
 ]
 

@@ -13,7 +13,7 @@ import type { PublicProposalPage } from "~/effects/governance/proposals/views"
 import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
 
-/** While its sealed ballots are being opened it looks again by itself. */
+/** Polls while its sealed ballots are being opened. */
 export const handle: PageHandle<PublicProposalPage> = {
   wakes: ({ now, proposal }) => (isBeingOpened(proposal, now) ? "at once" : "touched")
 }
@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) => 
   ...(data?.isUnlisted === true ? [{ name: "robots", content: "noindex" }] : [])
 ]
 
-/** GET /explore/{slug}/proposals/{n}: a vote as anybody may read it. */
+/** GET /explore/{slug}/proposals/{n}: a vote as anyone may read it. */
 export const loader = (args: LoaderFunctionArgs) => respond(args, publicProposal)
 
 export default function PublicVote() {

@@ -6,7 +6,7 @@ import type { PageHandle } from "~/components/base/site/waking"
 import { leaveAction, leavePage } from "~/effects/activity/notifications/pages/leave.server"
 import { respond } from "~/effects/server/runtime.server"
 
-/** The address is a secret of one person. */
+/** The address is one person's secret. */
 export const handle: PageHandle = { noindex: true }
 
 export const meta: MetaFunction = () => [pageTitle("Unsubscribe"), { name: "referrer", content: "same-origin" }]

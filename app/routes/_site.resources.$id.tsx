@@ -19,7 +19,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches, params }) =>
   articleMeta(matches, `/resources/${params.id}`, page?.isThere ? page.article : undefined)
 
-/** GET /resources/{id}: a post or a guide. An id that is none answers 404, with what it may have meant. */
+/** GET /resources/{id}: a post or a guide. An unknown id returns 404 with similar pages. */
 export const loader = async (args: LoaderFunctionArgs) => {
   const page = await respond(
     args,

@@ -17,7 +17,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 
 export const meta: MetaFunction = ({ matches }) => articleMeta(matches, "/resources", page)
 
-/** GET /resources?q=: the guides by group, and above them what a search found. */
+/** GET /resources?q=: the guides by group, with search results above them. */
 export const loader = (args: LoaderFunctionArgs) =>
   respond(
     args,

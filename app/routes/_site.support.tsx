@@ -14,7 +14,7 @@ import { topicFrom } from "~/effects/publishing/support/topic.server"
 import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
 
-/** It looks at the wallet's connection without a press. */
+/** Checks the wallet's connection without a click. */
 export const handle: PageHandle = { wakes: "used" }
 
 export const links: LinksFunction = () => [
@@ -24,7 +24,7 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleMeta(matches, "/support", data)
 
-/** GET /support?q=&topic=: the questions, all or those with the words; the topic chosen for a message. */
+/** GET /support?q=&topic=: the questions, all or those that match; and the topic of a message. */
 export const loader = (args: LoaderFunctionArgs) =>
   respond(
     args,

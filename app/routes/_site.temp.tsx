@@ -8,7 +8,7 @@ import { signupPage } from "~/effects/people/signup/pages/signupPage.server"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 import { respond } from "~/effects/server/runtime.server"
 
-/** It asks for the wallet by itself. */
+/** Requests the wallet automatically. */
 export const handle: PageHandle = { wakes: "at once" }
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, signupPage)
@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => {
   return publicMeta({ title: "Sign up", description: SIGN_UP_SUMMARY, path: "/temp", origin: root?.origin })
 }
 
-/** /temp: the wizard inside the site. */
+/** /temp: the sign-up wizard inside the site. */
 export default function Temp() {
   const { closed } = useLoaderData<typeof loader>()
   return (

@@ -4,10 +4,10 @@ import { SiteShell } from "~/components/shell/site-shell"
 import { TroublePage } from "~/components/shell/trouble-page"
 import { ReturnBanner } from "~/components/wallet/gate/banners"
 
-/** They are read more often than used. */
+/** These pages are read more often than used. */
 export const handle: PageHandle = { wakes: "touched" }
 
-/** The public pages. Adds no segment to the URL. */
+/** Layout of the public pages. Adds no segment to the URL. */
 export default function Site() {
   return (
     <SiteShell banners={<ReturnBanner />}>

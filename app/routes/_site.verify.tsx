@@ -16,13 +16,15 @@ import { respond } from "~/effects/server/runtime.server"
 import { transactionReply } from "~/effects/treasury/keepers/pages/checkRequest.server"
 import article from "~/styles/article.css?url"
 
-/** For the few who come from a receipt on paper. */
+/** For the few visitors who come from a printed receipt. */
 const FromPaper = later(async () => (await import("~/components/governance/verify/paper-receipt")).FromPaper)
 
-/** A text, which can be read without its script. */
+/** An article, readable without its script. */
 const WhatItProves = later(async () => (await import("~/components/governance/verify/what-it-proves")).WhatItProves)
 
-/** It fetches its checker while there is a network: a file can be counted without one, and the page may be asked to count. */
+/**
+ * Loads its checker while there is a network: a file can be checked without one, even after the page has gone offline.
+ */
 export const handle: PageHandle = { wakes: "at once" }
 
 export const links: LinksFunction = () => [article, verify].map((href) => ({ rel: "stylesheet", href }))

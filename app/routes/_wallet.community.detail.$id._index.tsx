@@ -12,11 +12,11 @@ import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
 
-/** For owners, now and then. */
+/** For owners, and seldom needed. */
 const SettingsView = later(
   async () => (await import("~/components/communities/steering/pages/settings-view")).SettingsView
 )
-/** For holders of a treasury's key. */
+/** For holders of an admin badge. */
 const BadgesView = later(async () => (await import("~/components/treasury/deployment/badges-view")).BadgesView)
 
 export const links: LinksFunction = () => [
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(panelsPage))
 
-/** POST: the owner's settings, the answer of the member asked to take over, and admin badges. */
+/** POST: the owner's settings, the response of the member asked to take over, and admin badges. */
 export const action = (args: ActionFunctionArgs) => respond(args, panelsAction)
 
 /** /community/detail/{id}?panel=settings&part=, ?panel=hand-over, ?panel=badges */

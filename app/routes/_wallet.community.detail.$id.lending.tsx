@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [insideTitle(m
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(lendingPage))
 
-/** POST: lending (with a signature), taking back, and what one says of oneself. */
+/** POST: delegating (with a signature), ending a delegation, and a delegate's own statement. */
 export const action = (args: ActionFunctionArgs) => respond(args, lendingAction)
 
 /** /community/detail/{id}/lending?q=&after= */

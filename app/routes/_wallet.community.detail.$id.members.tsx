@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Member
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(membersPage))
 
-/** POST: joining and leaving from wherever their box stands, and everything done to members. */
+/** POST: joining and leaving, from any page with their box, and all changes of members. */
 export const action = (args: ActionFunctionArgs) => respond(args, membersAction)
 
 /** /community/detail/{id}/members?tab=&q=&role=&sort=&after=&open= */

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [insideT
 /** GET ?p=n | ?new=1 | ?draft=id&secret= | the list by ?tab= */
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(proposalsPage))
 
-/** POST: one button, one intent. What needs no wallet works as a plain form. */
+/** POST: one button, one intent. Forms that need no wallet work as plain forms. */
 export const action = (args: ActionFunctionArgs) => respond(args, proposalsAction)
 
 /** /community/detail/{id}/proposals */

@@ -25,11 +25,11 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(distri
 
 export const action = (args: ActionFunctionArgs) => respond(args, distributionAction)
 
-/** /community/detail/{id}/tokenDistribution; one run with ?d={number}, a new one with ?new=1 */
+/** /community/detail/{id}/tokenDistribution; one payout with ?d={number}, a new one with ?new=1 */
 export default function Distribute() {
   const page = useGuardedData<typeof loader>()
   const reply = useGuardedReply<typeof action>()
-  // Which run was paid by a press on this page: its wallet is asked without a second one.
+  // The payout that a click on this page has started: its wallet request opens without a second click.
   const [paid, setPaid] = useState<string | null>(null)
   useEffect(() => {
     if (reply?.ok === false) setPaid(null)

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [insideTitle(m
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(orToTheDoor(frame)))
 
-/** /community/detail/{id}: header and tabs of everything inside a community. */
+/** /community/detail/{id}: header and tabs of all pages inside a community. */
 export default function InsideCommunity() {
   const community = useGuardedData<typeof loader>()
   const [search] = useSearchParams()
@@ -38,7 +38,7 @@ export default function InsideCommunity() {
   )
 }
 
-/** What goes wrong below stays below the header; an unknown id has no header to show. */
+/** Errors of the pages below appear under the header; an unknown id has no header to show. */
 export function ErrorBoundary() {
   return <InsideTrouble />
 }

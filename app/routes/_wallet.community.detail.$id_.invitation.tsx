@@ -17,7 +17,7 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(invita
 
 export const action = (args: ActionFunctionArgs) => respond(args, invitationAction)
 
-/** /community/detail/{id}/invitation?invite={code}: the door of a community that shows itself to nobody else. */
+/** /community/detail/{id}/invitation?invite={code}: where invited people join a community that others cannot see. */
 export default function Invitation() {
   return <InvitationView page={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} />
 }

@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [pageTitle("Create a community")]
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(createPage))
 
-/** POST: one step at a time; the button pressed says which way. Works as a plain form. */
+/** POST: one step at a time; the clicked button says which direction. Works as a plain form. */
 export const action = (args: ActionFunctionArgs) => respond(args, createAction)
 
 /** /create, and /create?draft={id} for a community that is not open yet. */

@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [pageTitle("My communities")]
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(minePage))
 
-/** POST: mute, unmute, throw a draft away. */
+/** POST: mutes, unmutes, discards a draft. */
 export const action = (args: ActionFunctionArgs) => respond(args, mineAction)
 
 /** /myCommunities?tab=&q=&after= */

@@ -8,12 +8,12 @@ import { WalletGate } from "~/components/wallet/gate/wallet-gate"
 import { gate } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
 
-/** Search engines have no wallet (D-04). */
+/** Not indexed, because search engines have no wallet. */
 export const handle = { noindex: true }
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, gate)
 
-/** The pages that need a connected account: the same shell, then the gate. Adds no segment to the URL. */
+/** Layout of the pages that need a connected account: the site's shell, then the gate. Adds no segment to the URL. */
 export default function Guarded() {
   const { barred, hasSession, refused } = useLoaderData<typeof loader>()
   return (

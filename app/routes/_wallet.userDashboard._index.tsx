@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [pageTitle(titles
 /** ?tab=notifications&show=unread&after=… · ?tab=votes&after=… · ?tab=calendar */
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(dashboard))
 
-/** POST: marks as read, puts the checklist away, makes and ends the calendar's address. Works as a plain form. */
+/** POST: marks as read, hides the checklist, creates and revokes the calendar link. Works as a plain form. */
 export const action = (args: ActionFunctionArgs) => respond(args, dashboardAction)
 
 /** /userDashboard */

@@ -13,7 +13,7 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(ownWit
 
 export const action = (args: ActionFunctionArgs) => respond(args, ownWithdrawAction)
 
-/** /userDashboard/claims/{community}: also for who may not read that community. */
+/** /userDashboard/claims/{community}: also for people who may not read that community. */
 export default function OwnClaims() {
   return <WithdrawView page={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} isOwn />
 }

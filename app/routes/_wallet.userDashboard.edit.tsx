@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [pageTitle("Edit profile")]
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(editRoute))
 
-/** POST: one tab at a time; the button pressed says which. Works as a plain form. */
+/** POST: one tab at a time; the clicked button says which. Works as a plain form. */
 export const action = (args: ActionFunctionArgs) => respond(args, editRouteAction)
 
 export default function Edit() {

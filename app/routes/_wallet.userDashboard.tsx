@@ -1,6 +1,6 @@
 import { Outlet } from "@remix-run/react"
 
-/** Mine: the dashboard, the edit page and people's profiles share one sheet. */
+/** The dashboard, the edit page and profiles share one style sheet. */
 export default function UserDashboard() {
   return (
     <div className="wrap page">

@@ -4,6 +4,6 @@ import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST: an announcement with its signature; sent twice, it is published once. */
+/** POST: publishes a signed announcement; sent twice, it is published once. */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST" ? respondJson(args, publishAnnouncement) : refuseMethod(args, "POST")

@@ -4,6 +4,6 @@ import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST: checks an announcement before the wallet opens, and fixes what it will sign. */
+/** POST: validates an announcement before the wallet opens, and stores the text to sign. */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST" ? respondJson(args, prepareAnnouncement) : refuseMethod(args, "POST")

@@ -4,6 +4,6 @@ import { prepareBatch } from "~/effects/treasury/bonds/pages/batchActions.server
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST: tries the next orders, and answers what the treasury's wallet is to sign. */
+/** POST: previews the next orders, and returns the subintent for the treasury's wallet to sign. */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST" ? respondJson(args, prepareBatch) : refuseMethod(args, "POST")

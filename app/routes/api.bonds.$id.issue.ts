@@ -4,6 +4,6 @@ import { prepareIssue } from "~/effects/treasury/bonds/pages/actions.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST: what the wallet is to sign so that a series comes into being. */
+/** POST: returns the transaction that issues a series, for the wallet to sign. */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST" ? respondJson(args, prepareIssue) : refuseMethod(args, "POST")

@@ -4,6 +4,6 @@ import { prepareOrder } from "~/effects/treasury/bonds/pages/actions.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST: checks an order, and answers what the wallet is to sign. */
+/** POST: validates an order, and returns the subintent for the wallet to sign. */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST" ? respondJson(args, prepareOrder) : refuseMethod(args, "POST")

@@ -8,7 +8,9 @@ import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST /api/csp-report: browsers say what the content security policy stopped. Nothing personal is logged. */
+/**
+ * POST /api/csp-report: receives browsers' reports of violations of the content security policy. Logs nothing personal.
+ */
 export const action = async (args: ActionFunctionArgs) => {
   if (args.request.method !== "POST") return refuseMethod(args, "POST")
   return respondJson(

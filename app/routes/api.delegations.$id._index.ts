@@ -4,6 +4,6 @@ import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST: a lent vote with its signature; sent twice, it is stored once. */
+/** POST: stores a signed delegation; sent twice, it is stored once. */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST" ? respondJson(args, sendLoan) : refuseMethod(args, "POST")

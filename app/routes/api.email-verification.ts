@@ -4,7 +4,7 @@ import { Backend } from "~/effects/people/backend/Backend.server"
 import { currentAsker } from "~/effects/people/backend/pages/asker.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
-/** POST /api/email-verification?user_email=: sends a one-time code. The body is an empty object; the answer too. */
+/** POST /api/email-verification?user_email=: sends a one-time code. Request and response bodies are empty objects. */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST"
     ? respondJson(

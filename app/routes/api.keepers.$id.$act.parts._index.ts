@@ -4,6 +4,6 @@ import { askPart } from "~/effects/treasury/keepers/pages/answers.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST: tries the request on the ledger, and answers what the signer's wallet is to sign. */
+/** POST: previews the request on the ledger, and returns the subintent for the signer's wallet to sign. */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST" ? respondJson(args, askPart) : refuseMethod(args, "POST")

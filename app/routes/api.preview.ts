@@ -4,6 +4,6 @@ import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST `{ text, isComment? }`: the text as a page would show it → `{ tree }`. */
+/** POST `{ text, isComment? }`: a preview of the text as pages show it → `{ tree }`. */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST" ? respondJson(args, preview) : refuseMethod(args, "POST")

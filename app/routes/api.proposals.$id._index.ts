@@ -4,6 +4,6 @@ import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST: a proposal, or (`?p=`) a new version of one, with its signature; sent twice, it is published once. */
+/** POST: publishes a signed proposal, or (`?p=`) a new version of one; sent twice, it is published once. */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST" ? respondJson(args, publishProposal) : refuseMethod(args, "POST")

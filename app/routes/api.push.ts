@@ -4,6 +4,6 @@ import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST `{ endpoint, p256dh, auth }`: the caller's browser is sent notices at this address from now on. */
+/** POST `{ endpoint, p256dh, auth }`: subscribes the caller's browser to notifications at this address. */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST" ? respondJson(args, renewPush) : refuseMethod(args, "POST")

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { Backend } from "~/effects/people/backend/Backend.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
-/** GET /api/tags: every interest, `[{ id, name }]`, in the product's order. */
+/** GET /api/tags: all interests, `[{ id, name }]`, in the product's order. */
 export const loader = (args: LoaderFunctionArgs) =>
   respondJson(
     args,

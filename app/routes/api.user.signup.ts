@@ -7,8 +7,8 @@ import { forgetVisitor } from "~/effects/people/wallet-session/visitor.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /**
- * POST /api/user/signup: proves the e-mail by its code and stores the profile → `{ id }`, the account. Refusals carry
- * `message`. A request that may be sent twice says so by an Idempotency-Key header.
+ * POST /api/user/signup: proves the e-mail address by its code and stores the profile → `{ id }`, the account. Refusals
+ * have a `message`. Clients that may repeat the request send an Idempotency-Key header.
  */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST"

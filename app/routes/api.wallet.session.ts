@@ -16,14 +16,14 @@ import {
 } from "~/effects/people/wallet-session/visitor.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
-/** GET /api/wallet/session: which account this browser is signed in with, or null. */
+/** GET /api/wallet/session: the account this browser is signed in with, or null. */
 export const loader = (args: LoaderFunctionArgs) =>
   respondJson(
     args,
     Effect.map(currentAccount, (account) => ({ account: Option.getOrNull(account) }))
   )
 
-/** POST signs in with the proofs of a wallet; DELETE signs out, here and on the server. */
+/** POST signs in with a wallet's proofs; DELETE signs out, here and on the server. */
 export const action = async (args: ActionFunctionArgs) => {
   if (args.request.method === "POST") return signIn(args)
   if (args.request.method === "DELETE") return signOut(args)

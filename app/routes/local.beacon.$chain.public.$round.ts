@@ -4,7 +4,7 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { LocalBeacon } from "~/effects/local/LocalBeacon.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
-/** GET /local/beacon/{chain}/public/{round}: the signature of a round that has come, in the form of drand. */
+/** GET /local/beacon/{chain}/public/{round}: the signature of a past round, in drand's format. */
 export const loader = (args: LoaderFunctionArgs) =>
   respondJson(
     args,

@@ -17,7 +17,7 @@ export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 const move = (seconds: number) =>
   Effect.flatMap(MovableClock, (clock) => Effect.map(clock.advance(Duration.seconds(seconds)), DateTime.unsafeMake))
 
-/** The button above every page goes back to its page, which says what the day is. */
+/** The button above every page redirects back to it, and the page shows the new day. */
 const moveByForm = (request: Request) =>
   Effect.gen(function* () {
     const draft = formRecord(yield* readForm(request))
@@ -29,7 +29,7 @@ const moveByForm = (request: Request) =>
     return redirect(pageBefore(request), 303)
   })
 
-/** POST /local/clock: moves the server's clock forward and answers the new time. */
+/** POST /local/clock: moves the server's clock forward and returns the new time. */
 export const action = async (args: ActionFunctionArgs) => {
   const { request } = args
   if (request.method !== "POST") return refuseMethod(args, "POST")

@@ -4,14 +4,14 @@ import { readJson } from "~/effects/base/remix/body"
 import { FaultChange, Faults } from "~/effects/local/Faults.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
-/** GET /local/faults: what is broken on purpose now. */
+/** GET /local/faults: the faults that are currently injected. */
 export const loader = (args: LoaderFunctionArgs) =>
   respondJson(
     args,
     Effect.flatMap(Faults, ({ current }) => current)
   )
 
-/** POST /local/faults: any part of the state; answers all of it. */
+/** POST /local/faults: changes any part of the state and returns all of it. */
 export const action = async (args: ActionFunctionArgs) => {
   if (args.request.method !== "POST") return refuseMethod(args, "GET", "POST")
   return respondJson(

@@ -14,7 +14,7 @@ const Fund = Schema.Struct({ account: Schema.Trim })
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
-/** POST /local/fund: 10,000 test XRD from the faucet for an account, and back to the page that asked. */
+/** POST /local/fund: 10,000 test XRD from the faucet for an account, then redirects back. */
 export const action = async (args: ActionFunctionArgs) => {
   if (args.request.method !== "POST") return refuseMethod(args, "POST")
   return respondJson(

@@ -8,7 +8,7 @@ import { respond } from "~/effects/server/runtime.server"
 
 export const meta: MetaFunction = () => [{ title: `Mailbox · ${APP_NAME}` }, { name: "robots", content: "noindex" }]
 
-/** GET /local/mailbox: the letters this server would have mailed. Local mode only. */
+/** GET /local/mailbox: the e-mails that this server would have sent. Local mode only. */
 export const loader = (args: LoaderFunctionArgs) => respond(args, readMailbox)
 
 /** "24 Nov 2026, 18:00 UTC": the same on the server and in every browser. */

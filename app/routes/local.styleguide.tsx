@@ -22,7 +22,7 @@ export const meta: MetaFunction = () => [pageTitle("Style guide")]
 export const links: LinksFunction = () =>
   [community, forms, articles, ballots, charts, own].map((href) => ({ rel: "stylesheet", href }))
 
-/** GET /local/styleguide: every part in every state, as the pages use it. Local mode only. */
+/** GET /local/styleguide: every component in every state, as the pages use it. Local mode only. */
 export default function StyleGuide() {
   return (
     <SiteShell>

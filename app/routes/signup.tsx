@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) => {
   return publicMeta({ title: "Sign up", description: SIGN_UP_SUMMARY, path: "/signup", origin: root?.origin })
 }
 
-/** /signup: the wizard on a page of its own, with the logo and a way out. */
+/** /signup: the wizard on a separate page, with the logo and a way out. */
 export default function Signup() {
   const { closed } = useLoaderData<typeof loader>()
   const { ledger } = useRootData()

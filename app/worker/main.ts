@@ -1,7 +1,7 @@
 /**
- * The service worker: a script of its own beside the pages, which the build writes as `/service-worker.js`
- * (vite.config.ts). It shows notices and keeps what was read for reading offline. Pages of before and after an update
- * work with it alike, so a new one takes over at once. What it does not answer goes to the network as if it were not there.
+ * The service worker: a separate script, which the build writes as `/service-worker.js` (vite.config.ts). It shows
+ * notifications and stores visited pages for reading offline. Pages from before and after an update work with it alike,
+ * so a new version takes over immediately. Requests that it does not handle go to the network as usual.
  */
 import { open, renew, show, stop } from "./notices"
 import { assetOf, forgetSignedOut, keep, keepByAddress, readOffline, signedOut, signOutsSoFar, tidy } from "./pages"
@@ -9,7 +9,7 @@ import { type FetchEvent, worker } from "./scope"
 
 const SESSION = "/api/wallet/session"
 
-/** A page, network first. The copy that is kept is no part of the answer's way. */
+/** Page requests, network first. Storing the copy does not delay the response. */
 const page = async (event: FetchEvent): Promise<Response> => {
   const asked = signOutsSoFar()
   try {
@@ -21,14 +21,14 @@ const page = async (event: FetchEvent): Promise<Response> => {
   }
 }
 
-/** Signed out here, whatever the network says: nothing of theirs stays in the browser, and nothing is shown to them any more. */
+/** Signs out in this browser even without a network: deletes the person's stored pages, and shows them no more. */
 const signOut = async (event: FetchEvent): Promise<Response> => {
   event.waitUntil(stop().catch(() => undefined))
   await forgetSignedOut().catch(() => undefined)
   return fetch(event.request)
 }
 
-/** A form of a page without scripts, as a kept copy is one. Without a network only the sign-out means something. */
+/** A form of a page without scripts, such as a stored copy. Without a network only signing out works. */
 const sent = async (event: FetchEvent): Promise<Response> => {
   const form = event.request.clone().formData()
   try {
@@ -63,7 +63,7 @@ const begin = async () => {
 
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()))
 worker.addEventListener("activate", (event) => event.waitUntil(begin()))
-/** A page says where somebody walked to (components/base/site/service-worker.ts). */
+/** A page reports a navigation within the router (components/base/site/service-worker.ts). */
 worker.addEventListener("message", (event) => {
   const address: unknown = event.data
   if (typeof address === "string") event.waitUntil(keepByAddress(address))

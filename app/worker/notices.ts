@@ -1,4 +1,4 @@
-/** Shows what is pushed, and opens its page (docs/product/notifications.md). */
+/** Shows push notifications, and opens their page when clicked (docs/product/notifications.md). */
 import { readNotice } from "./readNotice"
 import { type NotificationEvent, type PushEvent, type SubscriptionChange, worker } from "./scope"
 
@@ -7,7 +7,7 @@ export const show = ({ data }: PushEvent): Promise<void> => {
   return worker.registration.showNotification(title, { body, tag, data: url, icon: "/icon-192.png" })
 }
 
-/** In a page of the site that is open, else in a new one. */
+/** In an open page of the site, else in a new one. */
 export const open = async ({ notification }: NotificationEvent): Promise<void> => {
   notification.close()
   const address = new URL(String(notification.data), worker.location.origin)
@@ -17,7 +17,10 @@ export const open = async ({ notification }: NotificationEvent): Promise<void> =
   await worker.clients.openWindow(address.href)
 }
 
-/** The browser took its address back. A new one, under the same key of the site, is told to the server. */
+/**
+ * The browser has revoked its push address. Subscribes again with the same site key, and sends the new address to the
+ * server.
+ */
 export const renew = async ({ newSubscription, oldSubscription }: SubscriptionChange): Promise<void> => {
   const { pushManager } = worker.registration
   const key = oldSubscription?.options.applicationServerKey ?? null
@@ -33,7 +36,7 @@ export const renew = async ({ newSubscription, oldSubscription }: SubscriptionCh
   })
 }
 
-/** The browser's address is given back. Some browsers have service workers and no notices. */
+/** Unsubscribes the browser. Some browsers have service workers and no notifications. */
 export const stop = async (): Promise<void> => {
   const subscription = await worker.registration.pushManager.getSubscription()
   await subscription?.unsubscribe()

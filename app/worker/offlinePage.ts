@@ -1,6 +1,6 @@
 /**
- * What is shown offline: a kept page as it was read, without its scripts and with a mark; else a page that says what is
- * there. Reading works without scripts everywhere, so a kept page needs none that an update may have taken away. Pure.
+ * Pages shown offline: a stored page without its scripts and with a notice; otherwise a list of stored pages. Every
+ * page can be read without scripts, so a stored page needs none that an update may have removed. Pure.
  */
 
 /** Characters. */
@@ -8,7 +8,7 @@ const MAX_TITLE = 200
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 const two = (number: number) => String(number).padStart(2, "0")
 
-/** "14:12", and with the day where it is not today. In the reader's zone. */
+/** "14:12", and with the day unless it is today. In the reader's zone. */
 export const momentOf = (at: number, now: number): string => {
   const then = new Date(at)
   const time = `${two(then.getHours())}:${two(then.getMinutes())}`
@@ -25,23 +25,23 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
 
-/** Scripts, what they would load, and what a page without them cannot do. */
+/** Removes scripts, their preloads, and controls that a page without scripts cannot use. */
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\brel="(?:modulepreload|manifest)"[^>]*>/gi
 
-/** A kept page with the mark on top. */
+/** A stored page with the notice on top. */
 export const marked = (html: string, at: number, now: number): string => {
   const words = `You are offline. This page is as of ${momentOf(at, now)}; nothing on it can be sent or signed.`
   const mark = `<aside class="site-notice" role="status" data-offline>${words}</aside>`
   return html.replace(SCRIPTS, "").replace(/<body\b[^>]*>/i, (body) => body + mark)
 }
 
-/** The text between the tags, as it stands in HTML. */
+/** The title's text, HTML-escaped as in the source. */
 export const titleOf = (html: string): string => {
   const title = /<title\b[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? ""
-  return Array.from(title.trim()).slice(0, MAX_TITLE).join("") // whole characters: half a one fits into no header
+  return Array.from(title.trim()).slice(0, MAX_TITLE).join("") // whole characters: half a surrogate pair is not allowed in a header
 }
 
-/** Files that a page is drawn with. Their names change with what is in them. */
+/** Style sheets and fonts of a page. Their names contain a hash of their contents. */
 export const assetsOf = (html: string): ReadonlyArray<string> => [
   ...new Set(
     [...html.matchAll(/<link\b[^>]*\bhref="(\/assets\/[^"?]+\.(?:css|woff2))"/gi)].map(([, path]) => path ?? "")
@@ -50,7 +50,7 @@ export const assetsOf = (html: string): ReadonlyArray<string> => [
 
 export interface Readable {
   readonly address: string
-  /** As HTML has it. */
+  /** HTML-escaped. */
   readonly title: string
   readonly at: number
 }
@@ -76,7 +76,7 @@ export const signedOutPage = page(
   `<p>You are signed out on this computer. We will tell the server as soon as we can reach it.</p><script>${TELL}</script>`
 )
 
-/** For an address that was not read before. `pages` from the newest on. */
+/** For an address that was not visited before. `pages` from the newest on. */
 export const offlinePage = (pages: ReadonlyArray<Readable>, asked: string, now: number): string => {
   const lines = pages.map(
     ({ address, at, title }) =>

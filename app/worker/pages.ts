@@ -1,7 +1,7 @@
 /**
- * Pages that were read, kept for reading offline. Pages of somebody who is signed in lie in a store of their own, named
- * after the session by the server (`X-Reader`); it is emptied as soon as an answer comes for nobody or for another one.
- * The network always comes first: what is kept is only shown where there is none.
+ * Visited pages, stored for reading offline. Pages of a signed-in person are in a separate cache, named after the
+ * session by the server (`X-Reader`); it is deleted as soon as a response arrives for a visitor or for another session.
+ * The network always comes first: stored pages are shown only without one.
  */
 import { assetsOf, marked, offlinePage, type Readable, signedOutPage, titleOf } from "./offlinePage"
 import { type Kept, keyOf, MAX_PAGE_BYTES, mayKeep, OWN_LIFE, surplusOf } from "./rules"
@@ -10,15 +10,15 @@ import { worker } from "./scope"
 const PUBLIC = "pages"
 const OWN = "own "
 const ASSETS = "assets"
-/** Stylesheets and fonts of the pages; names change with their contents, so the oldest are of former releases. */
+/** Style sheets and fonts of the pages; their names contain a hash, so the oldest belong to earlier releases. */
 const MAX_ASSETS = 60
 
-/** Not there, or not for the reader, by now. */
+/** Statuses of pages that no longer exist or that the reader may no longer see. */
 const GONE: ReadonlySet<number> = new Set([403, 404, 410])
 
 const { origin } = worker.location
 
-/** Everything that belongs to a person, but the store of `reader`. */
+/** Deletes every person's cache except that of `reader`. */
 export const forgetOwn = async (reader = ""): Promise<void> => {
   const names = await caches.keys()
   await Promise.all(
@@ -26,7 +26,7 @@ export const forgetOwn = async (reader = ""): Promise<void> => {
   )
 }
 
-/** A page may still be on its way when its person signs out: what was asked for before is not kept after. */
+/** Counts sign-outs: a response to a request from before a sign-out must not be stored after it. */
 let signOuts = 0
 export const signOutsSoFar = (): number => signOuts
 export const forgetSignedOut = (): Promise<void> => {
@@ -34,7 +34,7 @@ export const forgetSignedOut = (): Promise<void> => {
   return forgetOwn()
 }
 
-/** Also what a former release of this file kept under other names. */
+/** Also deletes caches that an earlier release of this file named differently. */
 export const tidy = async (): Promise<void> => {
   const names = await caches.keys()
   const known = (name: string) => [PUBLIC, ASSETS].includes(name) || name.startsWith(OWN)
@@ -65,10 +65,10 @@ const keptIn = async (store: string): Promise<ReadonlyArray<Stored>> => {
   )
 }
 
-/** Stores with pages: first a person's own. */
+/** Caches with pages: a person's own first. */
 const stores = async () => [...(await caches.keys()).filter((name) => name.startsWith(OWN)), PUBLIC]
 
-/** From the longest kept to the newest. */
+/** From the oldest to the newest. */
 const everything = async () => {
   const all = await Promise.all((await stores()).map(keptIn))
   return all.flat().toSorted((one, other) => one.at - other.at)
@@ -111,13 +111,13 @@ const forget = async (address: string) => {
 }
 
 /**
- * Keeps a page that has just been read, and forgets whoever was signed in before; one that is not there any more goes.
- * @param asked the sign-outs there had been when it was asked for
+ * Stores a page that was just read, and deletes other people's pages; a page that no longer exists is deleted.
+ * @param asked the number of sign-outs when it was requested
  */
 export const keep = async (address: string, response: Response, asked: number): Promise<void> => {
   if (asked !== signOuts) return
   if (response.type !== "basic" || response.headers.get("Content-Type")?.startsWith("text/html") !== true) return
-  if (response.status >= 500) return // says nothing about who is signed in
+  if (response.status >= 500) return // contains nothing about who is signed in
   const reader = response.headers.get("X-Reader") ?? ""
   await forgetOwn(reader)
   if (GONE.has(response.status)) return forget(address)
@@ -127,7 +127,10 @@ export const keep = async (address: string, response: Response, asked: number): 
   if (signOuts !== asked) await forgetOwn()
 }
 
-/** A page that came without its document: one that was walked to, or was open before there was a worker. */
+/**
+ * A page that was shown without loading its document: by navigation within the router, or before there was a service
+ * worker.
+ */
 export const keepByAddress = async (address: string): Promise<void> => {
   if (!mayKeep(address, origin)) return
   const asked = signOutsSoFar()
@@ -145,7 +148,7 @@ const html = (text: string, status: number, policy: string) =>
     }
   })
 
-/** What is shown where there is no network. */
+/** The response to a page request without a network. */
 export const readOffline = async (address: string): Promise<Response> => {
   const now = Date.now()
   const isReadable = ({ at, store }: Stored) => store === PUBLIC || now - at < OWN_LIFE
@@ -159,7 +162,10 @@ export const readOffline = async (address: string): Promise<Response> => {
   return html(marked(await response.text(), found.at, now), 200, policy)
 }
 
-/** For a sign-out that did not reach the server. Its one script sets what makes further requests nobody's, and tells the server. */
+/**
+ * For a sign-out that did not reach the server. Its one script sets a cookie that makes further requests anonymous, and
+ * tells the server.
+ */
 export const signedOut = (): Response =>
   html(
     signedOutPage,
@@ -167,7 +173,7 @@ export const signedOut = (): Response =>
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'"
   )
 
-/** A stylesheet or font: from the network, and from what pages were kept with where there is none. */
+/** A style sheet or font: from the network, or without one from the cache of the stored pages. */
 export const assetOf = async (request: Request): Promise<Response> => {
   try {
     return await fetch(request)

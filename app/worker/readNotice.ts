@@ -1,4 +1,4 @@
-/** What a push says, as the server wrote it (app/effects/activity/notifications/push/payload.ts). Pure. */
+/** Parses a push payload as the server wrote it (app/effects/activity/notifications/push/payload.ts). Pure. */
 export interface Shown {
   readonly title: string
   readonly body: string
@@ -18,7 +18,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Browsers show a notice of their own where a site shows none, so one that cannot be read still says something. */
+/** If a site shows no notification, browsers show one of their own, so an unreadable payload still gets a text. */
 const UNREAD: Shown = {
   title: "Commonhold",
   body: "You have a new notification.",
@@ -26,7 +26,7 @@ const UNREAD: Shown = {
   tag: "news"
 }
 
-/** A path and nothing that leads to another site ("//elsewhere", "/\\elsewhere"). */
+/** A path that cannot lead to another site ("//elsewhere", "/\\elsewhere"). */
 const isPath = (text: string) => /^\/(?![/\\])/.test(text)
 
 export const readNotice = (text: string): Shown => {

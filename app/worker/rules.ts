@@ -1,13 +1,13 @@
-/** Which pages are kept for reading offline, for how long and how many (docs/decisions/0083-…). Pure. */
+/** Which pages are stored for reading offline, for how long and how many (docs/decisions/0083-…). Pure. */
 
-/** Pages at most, and their bytes in all and each. */
+/** Maximum number of pages, total bytes, and bytes of one page. */
 export const MAX_PAGES = 30
 export const MAX_BYTES = 4_000_000
 export const MAX_PAGE_BYTES = 400_000
-/** Milliseconds for which a signed-in person's pages are shown: as long as a session without a visit. */
+/** Milliseconds for which a signed-in person's pages are shown: the lifetime of an unused session. */
 export const OWN_LIFE = 7 * 86_400_000
 
-/** Addresses that hold a secret, are no pages, or are only forms. */
+/** Addresses that contain a secret, are not pages, or are only forms. */
 const NEVER = [
   "/api",
   "/local",
@@ -20,14 +20,14 @@ const NEVER = [
   "/create",
   "/userDashboard/edit"
 ]
-/** What may stand behind the path: what is looked at, and no invitation or code. */
+/** Allowed query parameters: those that select a view; no invitations or codes. */
 const QUERY: ReadonlySet<string> = new Set(["tab", "thread", "a", "view", "topic", "tag", "show", "after", "page"])
 const MAX_ADDRESS = 300
 
 const isBelow = (path: string, place: string) =>
   path === place || path.startsWith(`${place}/`) || path.startsWith(`${place}.`)
 
-/** Whether a page of this site may be kept under its address. */
+/** Whether a page of this site may be stored under its address. */
 export const mayKeep = (address: string, origin: string): boolean => {
   if (!URL.canParse(address) || address.length > MAX_ADDRESS) return false
   const url = new URL(address)
@@ -37,7 +37,7 @@ export const mayKeep = (address: string, origin: string): boolean => {
   return [...url.searchParams.keys()].every((name) => QUERY.has(name))
 }
 
-/** An address as pages are kept by it: a place within the page makes no difference. */
+/** The key of a stored page: its address without the fragment. */
 export const keyOf = (address: string): string => {
   const url = new URL(address)
   url.hash = ""
@@ -49,7 +49,7 @@ export interface Kept {
   readonly bytes: number
 }
 
-/** What has to go, of pages from the longest kept to the newest. */
+/** The pages to delete, given all of them from the oldest to the newest. */
 export const surplusOf = (pages: ReadonlyArray<Kept>): ReadonlyArray<string> => {
   let bytes = 0
   const stay = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * What the service worker uses of its surroundings. TypeScript's own types of workers and of pages cannot be loaded
- * together, so these few are written down (Service Workers, Push API and Notifications API of the W3C and WHATWG).
+ * The APIs that the service worker uses. TypeScript's types for workers and for pages cannot be loaded together, so
+ * these few are declared here (Service Workers, Push API and Notifications API of the W3C and WHATWG).
  */
 export interface Waiting extends Event {
   readonly waitUntil: (done: Promise<unknown>) => void
@@ -8,7 +8,7 @@ export interface Waiting extends Event {
 export interface PushEvent extends Waiting {
   readonly data: { readonly text: () => string } | null
 }
-/** Browsers leave out what they do not know any more. */
+/** Browsers ignore options that they no longer know. */
 export interface SubscriptionChange extends Waiting {
   readonly newSubscription?: PushSubscription | null
   readonly oldSubscription?: PushSubscription | null

@@ -1,4 +1,4 @@
-/** Every ballot as a mark, in the order of the chain: up is Yes, down is No, a short one is Abstain. */
+/** Chart of all ballots in the order of the hash chain: up is Yes, down is No, a short mark is Abstain. */
 import { percent } from "./fills"
 
 export type Mark = "yes" | "no" | "abstain"
@@ -9,12 +9,12 @@ const shapes = {
   abstain: { className: "mark-abstain", y: 26, height: 8 }
 } as const
 
-/** More marks than this are no longer marks: the newest ones are shown. */
+/** With more marks than this they cannot be told apart, so only the newest are shown. */
 const MOST = 120
 
 type Props = {
   readonly marks: ReadonlyArray<Mark>
-  /** Under the picture: "Chain head after ballot 6: 51d0…aa93". */
+  /** Under the chart: "Chain head after ballot 6: 51d0…aa93". */
   readonly foot?: string
 }
 

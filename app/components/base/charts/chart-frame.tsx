@@ -1,7 +1,7 @@
 /**
- * What every chart has in common: the sentence first, then the picture, then the same numbers as a table.
+ * Frame of every chart: first a sentence, then the chart, then the same numbers as a table.
  *
- * Fewer than three points make no picture: the sentence has said it all (docs/product/publishing.md, 4.5).
+ * With fewer than three points the sentence is enough, and no chart is drawn (docs/product/publishing.md).
  */
 import { type ReactNode, useId } from "react"
 
@@ -14,11 +14,13 @@ export interface ChartTable {
   readonly rows: ReadonlyArray<readonly [name: string, ...cells: ReadonlyArray<string>]>
 }
 
-/** What every chart takes. */
+/** Properties of every chart. */
 export interface ChartWords {
-  /** What there is to see, in a sentence or two. Stands above the picture, and instead of it where there is too little. */
+  /**
+   * What the chart shows, in a sentence or two. Appears above the chart, or instead of it if there are too few points.
+   */
   readonly says: ReactNode
-  /** The picture's name for those who hear the page: its numbers in short. */
+  /** The chart's accessible name: its numbers in short. */
   readonly name: string
 }
 
@@ -29,7 +31,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** An id fit for `url(#…)`. */
+/** An id that is valid in `url(#…)`. */
 export const useChartId = (): string => `chart${useId().replaceAll(":", "")}`
 
 export function ChartFrame({ children, points, says, table }: Props) {

@@ -1,9 +1,12 @@
-/** What fills bars and slices: a colour, a pattern and a letter together, so that none of them has to be seen alone. */
+/**
+ * Fills of bars and slices: a colour, a pattern and a letter together, so that none of them has to be distinguishable
+ * alone.
+ */
 
-/** Yes, No and Abstain keep their looks for ballots only; the rest serves everything else. */
+/** The fills of Yes, No and Abstain are for ballots only; all other data uses the rest. */
 export type Fill = "for" | "against" | "abstain" | "soft" | "track" | "lines" | "checks"
 
-/** A whole, parted: what a slice of it is called and how much of the whole it is. */
+/** One part of a whole: its name and its share. */
 export interface Part {
   readonly fill: Fill
   /** One letter, on the slice and in the legend. */
@@ -11,20 +14,20 @@ export interface Part {
   readonly word: string
   /** Percent of the whole, 0 to 100. */
   readonly share: number
-  /** The amount in words, as it stands in the legend: "268,000". */
+  /** The amount as the legend shows it: "268,000". */
   readonly amount: string
 }
 
 const PATTERNS: ReadonlySet<Fill> = new Set<Fill>(["against", "abstain", "lines", "checks"])
 
-/** Percent for an SVG attribute, so that bars stretch with the page and text does not. */
+/** Percent in an SVG attribute, so that bars stretch with the page and text does not. */
 export const percent = (share: number): string => `${Math.round(Math.min(100, Math.max(0, share)) * 100) / 100}%`
 
-/** The attributes of a shape. `id` is that of the `Patterns` on the same page. */
+/** The attributes of a shape. `id` is that of the `Patterns` in the same chart. */
 export const filled = (fill: Fill, id: string) =>
   PATTERNS.has(fill) ? { className: fill, fill: `url(#${id}-${fill})` } : { className: fill }
 
-/** Each chart brings its own; `id` comes from useChartId. */
+/** Each chart includes its own patterns; `id` comes from useChartId. */
 export function Patterns({ id }: { readonly id: string }) {
   const common = { patternUnits: "userSpaceOnUse" } as const
   return (

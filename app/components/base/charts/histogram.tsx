@@ -1,4 +1,4 @@
-/** How often which amount: a distribution's payments. One or two different amounts make no picture. */
+/** Histogram of amounts: a payout's payments. One or two different amounts need no chart. */
 import { grouped } from "~/effects/base/text/grouped"
 import { ChartFrame, type ChartWords } from "./chart-frame"
 import { percent } from "./fills"

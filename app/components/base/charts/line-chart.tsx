@@ -1,4 +1,4 @@
-/** A value at each of a few events: participation per closed vote. */
+/** Line chart of a value at each of a few events: participation per closed vote. */
 import { ChartFrame, type ChartTable, type ChartWords } from "./chart-frame"
 import { percent } from "./fills"
 
@@ -8,20 +8,20 @@ export interface LinePoint {
   readonly value: number
   /** "78%" */
   readonly text: string
-  /** What the pointer finds: "No. 4: 11 of 14 eligible members voted". */
+  /** Tooltip: "No. 4: 11 of 14 eligible members voted". */
   readonly detail: string
 }
 
 type Props = ChartWords & {
   readonly points: ReadonlyArray<LinePoint>
-  /** The top of the scale and the words for top, middle and bottom. */
+  /** The top of the scale, and the labels for top, middle and bottom. */
   readonly scale: { readonly max: number; readonly words: readonly [top: string, middle: string, bottom: string] }
   readonly table: ChartTable
 }
 
 const [TOP, BOTTOM] = [20, 120]
 const [LEFT, RIGHT] = [12, 95]
-/** Letters below the line; more would run into each other on a phone and in a column at the side. */
+/** Limit of characters below the line; more would overlap on a phone or in a side column. */
 const LETTERS = 32
 
 export function LineChart({ name, points, says, scale, table }: Props) {

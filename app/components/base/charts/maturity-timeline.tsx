@@ -1,4 +1,4 @@
-/** When bonds are sold, pay and end: one lane for each series, and a line for today. */
+/** Timeline of bonds: sale, coupons and maturity, one lane for each series, and a line for today. */
 import { inUtc } from "~/effects/base/text/moments"
 import { ChartFrame, type ChartTable, type ChartWords } from "./chart-frame"
 import { percent } from "./fills"
@@ -18,7 +18,7 @@ export interface Lane {
 
 type Props = ChartWords & {
   readonly lanes: ReadonlyArray<Lane>
-  /** Null where today does not matter: in a sample. */
+  /** Null if today does not matter, as in a sample. */
   readonly now: number | null
   readonly table: ChartTable
 }

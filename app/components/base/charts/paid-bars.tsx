@@ -1,4 +1,4 @@
-/** What each holding has paid and what is still to come. */
+/** Bars of what each holding has paid and what is still to come. */
 import { ChartFrame, type ChartWords, useChartId } from "./chart-frame"
 import { filled, Legend, Patterns, percent } from "./fills"
 

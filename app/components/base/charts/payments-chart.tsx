@@ -1,4 +1,4 @@
-/** Money by month, seen from who looks: in goes up, out goes down. */
+/** Money by month from the viewer's side: in goes up, out goes down. */
 import { ChartFrame, type ChartWords, useChartId } from "./chart-frame"
 import { filled, Legend, Patterns, percent } from "./fills"
 

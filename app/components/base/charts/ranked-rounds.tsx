@@ -1,10 +1,13 @@
-/** The count of a ranked vote, round by round: who leaves first stands first, and where those ballots go is said. */
+/**
+ * The count of a ranked vote, round by round: the option eliminated first comes first, with a sentence on where its
+ * ballots go.
+ */
 import type { ReactNode } from "react"
 import { percent } from "./fills"
 
 export interface CandidateTally {
   readonly name: string
-  /** For the bar's length. */
+  /** Length of the bar. */
   readonly votes: number
   /** "10" or, with weights, "1,204.5". */
   readonly text: string
@@ -35,7 +38,7 @@ function Bars({ most, standings }: { readonly standings: ReadonlyArray<Candidate
           <text className={state === "leaves" ? undefined : "ink"} x="0" y={row * ROW + 19}>
             {name.length > 28 ? `${name.slice(0, 27)}…` : name}
           </text>
-          {/* A picture within, so that the bar's length is a percentage of its own column. */}
+          {/* A nested SVG, so that the bar's length is a percentage of its own column. */}
           <svg x="50%" width="40%" y={row * ROW} height={ROW} aria-hidden="true">
             <rect
               className={looks[state]}
@@ -54,7 +57,7 @@ function Bars({ most, standings }: { readonly standings: ReadonlyArray<Candidate
   )
 }
 
-/** The sentence of each round stands below its bars; the bars' names say every number, so there is no second table. */
+/** The sentence of each round is below its bars; the bars' names contain every number, so there is no second table. */
 export function RankedRounds({ rounds }: { readonly rounds: ReadonlyArray<Round> }) {
   const most = Math.max(0, ...rounds.flatMap(({ standings }) => standings.map(({ votes }) => votes)))
   return (

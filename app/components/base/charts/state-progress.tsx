@@ -1,4 +1,4 @@
-/** How far a long job is, a stretch for each state: a distribution's payments. The counts stand in words. */
+/** Progress of a long job, a segment for each state: a payout's payments. The counts are shown as text. */
 import { grouped } from "~/effects/base/text/grouped"
 import { useChartId } from "./chart-frame"
 import { type Fill, filled, Legend, Patterns, percent } from "./fills"

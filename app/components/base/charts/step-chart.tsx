@@ -1,4 +1,4 @@
-/** A number that jumps and then stays: members over time. */
+/** Step chart of a number that changes at moments: members over time. */
 import { grouped } from "~/effects/base/text/grouped"
 import { ChartFrame, type ChartTable, type ChartWords } from "./chart-frame"
 import { percent } from "./fills"
@@ -6,17 +6,17 @@ import { percent } from "./fills"
 export interface Step {
   /** Milliseconds since 1970, ascending. */
   readonly at: number
-  /** From then on. */
+  /** Value from then on. */
   readonly value: number
 }
 
 type Props = ChartWords & {
   readonly steps: ReadonlyArray<Step>
-  /** Milliseconds: where the picture ends. */
+  /** Milliseconds: end of the chart. */
   readonly until: number
   readonly dates: readonly [from: string, until: string]
   readonly table: ChartTable
-  /** The words for the highest value, where its number is too long to stand beside the picture. */
+  /** Label of the highest value if its number is too long to fit next to the chart. */
   readonly top?: string
 }
 
@@ -27,7 +27,7 @@ export function StepChart({ dates, name, says, steps, table, top, until }: Props
   const left = top === undefined ? BESIDE : 0
   const from = steps[0]?.at ?? until
   const highest = Math.max(0, ...steps.map(({ value }) => value))
-  // Counts are whole: a scale of theirs ends at one at least.
+  // Counts are whole numbers, so their scale ends at one or more.
   const most = top === undefined ? Math.max(1, highest) : highest || 1
   const x = (at: number) => percent(left + ((100 - left) * (at - from)) / Math.max(1, until - from))
   const y = (value: number) => Math.round(BOTTOM - ((BOTTOM - TOP) * value) / most)

@@ -1,9 +1,9 @@
-/** A vote as it stands: how it splits, what it needs, how many took part (docs/product/publishing.md, 4.5). */
+/** The tally of a vote: how it splits, the threshold, and the turnout (docs/product/publishing.md). */
 import { AsTable, ChartFrame, type ChartTable, type ChartWords, useChartId } from "./chart-frame"
 import { filled, Legend, type Part, Patterns, percent } from "./fills"
 
 export interface Tick {
-  /** Percent of the bar. */
+  /** Position in percent of the bar. */
   readonly at: number
   /** "60% needed" */
   readonly text: string
@@ -17,7 +17,10 @@ interface Turnout {
 }
 
 type Props = ChartWords & {
-  /** Shares of the counted ballots; null while the results are hidden. Abstentions are no part of the bar: give them to the legend with a share of 0. */
+  /**
+   * Shares of the counted ballots; null while the results are hidden. The bar does not show abstentions: pass them with
+   * a share of 0 for the legend.
+   */
   readonly parts: ReadonlyArray<Part> | null
   readonly threshold?: Tick | undefined
   readonly turnout: Turnout
@@ -25,13 +28,13 @@ type Props = ChartWords & {
   readonly table: ChartTable
 }
 
-/** Percent of the bar: from where on a part has room for its letter, for its number, and for its number on a phone. */
+/** Minimum width of a part in percent of the bar: for its letter, for its number, and for its number on a phone. */
 const MIN_SHARE = { letter: 8, number: 16, always: 27 } as const
 
-/** A longer word does not fit a part that has room for its number. */
+/** A longer word does not fit into a part that has room for its number. */
 const LONGEST_WORD = 7
 
-/** "N 30.8%"; without a legend "No 30.8%". The number goes where the bar is narrow (styles/charts.css). */
+/** "N 30.8%"; without a legend "No 30.8%". The number is hidden if the bar is narrow (styles/charts.css). */
 function PartLabel({ hasLegend, isLast, part: { fill, letter, share, word }, start }: LabelProps) {
   if (share < MIN_SHARE.letter) return null
   const isWord = !hasLegend && share >= MIN_SHARE.number && word.length <= LONGEST_WORD
@@ -55,7 +58,7 @@ type LabelProps = Pick<SplitProps, "hasLegend"> & {
   readonly isLast: boolean
 }
 
-/** A mark across the bar, its number above. Numbers near an end grow inwards. */
+/** A mark across the bar with its number above. Numbers near an end are aligned inwards. */
 function TickMark({ bottom, tick, top }: { readonly tick: Tick; readonly top: number; readonly bottom: number }) {
   const side = tick.at < 15 ? "ink" : tick.at > 85 ? "ink end" : "ink mid"
   return (
@@ -68,7 +71,7 @@ function TickMark({ bottom, tick, top }: { readonly tick: Tick; readonly top: nu
   )
 }
 
-/** The parts beside each other; above them room for the tick's number, where there is a tick. */
+/** The parts in a row, with space above for the mark's number if there is one. */
 function Split({ hasLegend, id, name, parts, threshold }: SplitProps) {
   const top = threshold === undefined ? 0 : 20
   let end = 0
@@ -121,11 +124,11 @@ function TurnoutBar({ quorum, turnout }: Pick<Props, "quorum" | "turnout">) {
   )
 }
 
-/** The whole of it, for a proposal's own page. */
+/** The full tally, for a proposal's own page. */
 export function VoteBar({ name, parts, quorum, says, table, threshold, turnout }: Props) {
   const id = useChartId()
   const isEmpty = parts?.every(({ share }) => share === 0) ?? false
-  // Yes, No and turnout are the three numbers of a vote; a hidden one shows its turnout alone.
+  // Yes, No and turnout are the three numbers of a vote; a vote with hidden results shows only its turnout.
   if (parts === null) {
     return (
       <figure className="chart-frame">
@@ -146,7 +149,7 @@ export function VoteBar({ name, parts, quorum, says, table, threshold, turnout }
   )
 }
 
-/** The bar alone, with words instead of a legend, for a card that says its numbers. Nothing before the first ballot. */
+/** The bar alone, with words instead of a legend, for a card that states its numbers. Empty before the first ballot. */
 export function SmallVoteBar({
   name,
   parts,

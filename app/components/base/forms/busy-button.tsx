@@ -2,11 +2,11 @@ import type { ComponentProps } from "react"
 
 type Props = Omit<ComponentProps<"button">, "type"> & {
   readonly type?: "submit" | "button"
-  /** What it began is under way: it keeps the keyboard's focus, and another press does nothing. */
+  /** The action is running: the button keeps the focus, and another click does nothing. */
   readonly isBusy: boolean
 }
 
-/** A button that begins something. `disabled` is for what cannot be begun at all: it takes the focus away. */
+/** A button that starts an action. Use `disabled` only if the action cannot start at all: it removes the focus. */
 export function BusyButton({ isBusy, onClick, type = "submit", ...button }: Props) {
   return (
     <button
@@ -14,7 +14,7 @@ export function BusyButton({ isBusy, onClick, type = "submit", ...button }: Prop
       type={type}
       aria-disabled={isBusy || undefined}
       onClick={(event) => {
-        // Enter in a field presses the form's first button too.
+        // Enter in a field also clicks the form's first button.
         if (isBusy) event.preventDefault()
         else onClick?.(event)
       }}

@@ -1,6 +1,6 @@
 import { Icon } from "~/components/base/parts/icon"
 
-/** The words below a field that is wrong. It appears while a person types, hence the live region. */
+/** The message below an invalid field. It appears while a person types, hence the live region. */
 export function FieldError({ id, message }: { readonly id: string; readonly message: string | undefined }) {
   return (
     <div id={id} aria-live="polite">

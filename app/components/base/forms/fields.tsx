@@ -9,11 +9,11 @@ export interface FieldProps {
   readonly onEdit: (value: string) => void
   readonly error?: string | undefined
   readonly hint?: ReactNode
-  /** Shows how many characters are used of how many. */
+  /** Shows the number of characters used and the limit. */
   readonly limit?: number
 }
 
-/** The id of a field, as the summary of errors links to it. */
+/** The id of a field, to which the error summary links. */
 export const fieldId = (name: string): string => `field-${name.replaceAll(".", "-")}`
 
 const about = ({ error, hint, limit, name }: FieldProps) => ({
@@ -93,7 +93,7 @@ export interface Option {
 
 type ChoiceProps = Omit<FieldProps, "limit"> & { readonly options: ReadonlyArray<Option> }
 
-/** One of a few, each said in a sentence. */
+/** A choice of a few options, each described in a sentence. */
 export function ChoiceField({ error, hint, label, name, onEdit, options, value }: ChoiceProps) {
   const errorId = `${fieldId(name)}-error`
   return (

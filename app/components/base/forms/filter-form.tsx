@@ -1,26 +1,26 @@
 /**
- * The form above a list: what is looked for, and in which order. A plain form: its answer is an address that can be kept
- * and passed on, with or without a script.
+ * The search and filter form above a list. A plain form: it leads to an address that can be bookmarked and shared, with
+ * or without scripts.
  */
 import { Form } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { Icon } from "~/components/base/parts/icon"
 
 type FilterFormProps = {
-  /** What is looked through; for those who hear the page. */
+  /** Accessible name: what is searched. */
   readonly name: string
   readonly action: string
-  /** What the address asks now: the fields follow it, also after Back. */
+  /** The current query of the address: the fields match it, also after Back. */
   readonly asked: string
   readonly submit?: "Search" | "Filter"
-  /** Which grid of styles/parts/filters.css it takes; a search, two choices and the button where it is left out. */
+  /** Grid class of styles/parts/filters.css; default: a search, two choices and the button. */
   readonly lay?: "choices" | "three" | "pair"
-  /** The list stands far below the head of the page, which stays where it is. */
+  /** The list is far below the top of the page, so the scroll position is kept. */
   readonly staysHere?: boolean
   readonly children: ReactNode
-  /** Further fields, which a phone folds away; `isOpen` where they filter already. */
+  /** Further fields, which are collapsed on a phone; `isOpen` if one of them is in use. */
   readonly folded?: { readonly isOpen: boolean; readonly fields: ReactNode }
-  /** Below the line of the fields. */
+  /** Below the row of fields. */
   readonly more?: ReactNode
 }
 
@@ -99,7 +99,7 @@ export function FilterChoice({
   options,
   value
 }: FieldProps & {
-  readonly options: ReadonlyArray<FilterOption> /** What no choice is called. */
+  readonly options: ReadonlyArray<FilterOption> /** Label of the empty choice. */
   readonly any?: string
 }) {
   return (
@@ -117,7 +117,7 @@ export function FilterChoice({
   )
 }
 
-/** One yes or no of a filter. */
+/** A checkbox of a filter. */
 export function FilterCheck({
   children,
   isOn,

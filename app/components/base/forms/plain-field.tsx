@@ -5,11 +5,11 @@ import { FieldError } from "./field-error"
 type Props = {
   readonly name: string
   readonly label: string
-  /** What it holds first: what was typed before a refusal, else what is stored. */
+  /** Initial value: what was typed before a refusal, else what is stored. */
   readonly value: string
   readonly reply?: PageReply | undefined
   readonly hint?: string
-  /** Makes it a text area of so many lines. */
+  /** Makes it a text area with this many lines. */
   readonly rows?: number
   readonly maxLength?: number
   /** Makes it a controlled field. */
@@ -17,7 +17,7 @@ type Props = {
   readonly type?: "text" | "number" | "date" | "datetime-local" | "url"
 }
 
-/** A labelled field of a form that posts without JavaScript too, with its hint and what the server said about it. */
+/** A labelled field with its hint and the server's message, in a form that also works without JavaScript. */
 export function PlainField({ hint, label, maxLength, name, onEdit, reply, rows, type = "text", value }: Props) {
   const id = useId()
   const error = reply?.fields[name]

@@ -2,11 +2,11 @@ import type { FieldErrors } from "~/effects/base/remix/form"
 
 type Props = {
   readonly problems: FieldErrors
-  /** Goes to the field of that name. Without it, or without JavaScript, the words link to the field's id. */
+  /** Moves to the field of that name. Without it, or without JavaScript, the messages link to the field's id. */
   readonly onGo: (field: string) => void
 }
 
-/** What is wrong, sentence by sentence; each leads to its field. */
+/** The list of problems; each links to its field. */
 export function ProblemList({ onGo, problems }: Props) {
   return (
     <ul>

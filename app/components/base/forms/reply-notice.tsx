@@ -3,7 +3,7 @@ import { Notice } from "~/components/base/parts/notice"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { useSaidFocus } from "./use-said-focus"
 
-/** What the server said to a form as a whole; the focus goes there, so that nobody has to look for it. */
+/** The server's message about a whole form; it takes the focus, so that nobody has to look for it. */
 export function ReplyNotice({ reply }: { readonly reply: PageReply | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   useSaidFocus(box, reply)

@@ -1,11 +1,14 @@
-/** What a form says about its draft, and which of two kept drafts counts (D-09). Pure, no imports. */
+/**
+ * The messages about a form's draft, and the choice between the draft on this device and the one on the server. Pure,
+ * no imports.
+ */
 
-/** A draft as it was kept, on the device or on the server. */
+/** A draft as it was saved, on the device or on the server. */
 export interface KeptDraft {
   readonly data: Readonly<Record<string, unknown>>
-  /** The server's version it is, or goes on from; null where the server never had one. */
+  /** The server's version that this draft is, or is based on; null if the server never had one. */
   readonly version: number | null
-  /** Unix milliseconds, by the clock of the device or server that kept it. */
+  /** Unix milliseconds on the clock of the device or server that saved it. */
   readonly savedAt: number
 }
 
@@ -15,10 +18,10 @@ export type ServerDraftStatus =
   | { readonly state: "saved"; readonly at: number }
   | { readonly state: "failed"; readonly reason: string; readonly onDevice: boolean }
 
-/** The sentence goes on, or ends with a stop of its own. */
+/** Removes the final stop, because the sentence continues. */
 const withoutStop = (words: string): string => words.trim().replace(/[.…]+$/, "")
 
-/** D-09's words. Where even this device keeps nothing, saying that it does would be untrue. */
+/** If this device cannot save anything either, the message must not claim that it did. */
 export const serverDraftText = (status: ServerDraftStatus, clock: (at: number) => string): string => {
   switch (status.state) {
     case "unchanged":
@@ -35,8 +38,8 @@ export const serverDraftText = (status: ServerDraftStatus, clock: (at: number) =
 }
 
 /**
- * Which draft to go on with. What this device kept and never brought to the server goes first while the server has
- * nothing newer than what it began from; otherwise another device was here since, and its draft counts.
+ * The draft to continue with. A draft of this device that never reached the server comes first, unless the server has a
+ * newer one than it was based on; then another device has been used since, and its draft counts.
  */
 export const newerDraft = (device: KeptDraft | null, server: KeptDraft | null): "device" | "server" | null => {
   if (device === null) return server === null ? null : "server"
@@ -47,7 +50,7 @@ export const newerDraft = (device: KeptDraft | null, server: KeptDraft | null): 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** What the device's storage holds, if it is a draft at all. */
+/** Parses the content of the device's storage as a draft. */
 export const decodeKept = (text: string | null): KeptDraft | null => {
   if (text === null) return null
   try {
@@ -62,7 +65,7 @@ export const decodeKept = (text: string | null): KeptDraft | null => {
   }
 }
 
-/** The server's words for what it refused, as the end of "Not saved: …". */
+/** The server's reason, as the end of "Not saved: …". */
 export const reasonOf = (status: number, message: string | undefined): string => {
   if (status === 0) return "the server could not be reached"
   if (status === 401) return "you are signed out"

@@ -1,11 +1,11 @@
 type Props = {
   readonly labels: ReadonlyArray<string>
   readonly current: number
-  /** What the steps are of. */
+  /** Accessible name of the list of steps. */
   readonly name?: string
 }
 
-/** Where one is in a form of several steps (R-S1). */
+/** Progress in a form of several steps. */
 export function StepProgress({ current, labels, name = "Sign-up steps" }: Props) {
   return (
     <ol className="steps" aria-label={name}>

@@ -2,14 +2,14 @@ import { Fragment, type ReactNode } from "react"
 import { focusField } from "./focus-field"
 
 type Props = {
-  /** For `aria-describedby` of the button that waits. */
+  /** For `aria-describedby` of the disabled button. */
   readonly id: string
   readonly missing: ReadonlyArray<{ readonly field: string; readonly words: string }>
-  /** A sentence on another way out. */
+  /** A sentence about an alternative. */
   readonly children?: ReactNode
 }
 
-/** Next to a disabled button: what its form still needs, each item leading to its field. */
+/** Next to a disabled button: what the form still needs, each item leading to its field. */
 export function StillMissing({ children, id, missing }: Props) {
   if (missing.length === 0) return null
   return (

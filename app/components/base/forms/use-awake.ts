@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** True once the browser runs the page: then there are steps, times are the person's own, and a wallet can be asked. */
+/** True once the page has hydrated: then steps work, times are in the reader's zone, and a wallet can be requested. */
 export function useAwake(): boolean {
   const [isAwake, setAwake] = useState(false)
   useEffect(() => setAwake(true), [])

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from "react"
 
 /**
- * A form whose button is disabled ignores Enter. Here Enter marks every field instead, and takes the person to the first
- * one that is wrong. Give the result to the form's `onKeyDown` and `ref`.
+ * A form with a disabled button ignores Enter. With this hook Enter marks every field instead, and moves to the first
+ * invalid one. Pass the result to the form's `onKeyDown` and `ref`.
  */
 export function useEnterCheck(isValid: boolean, touchAll: () => void) {
   const ref = useRef<HTMLFormElement>(null)

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef } from "react"
 
 const FIELDS = "input, textarea, select"
 
-/** Somebody stands in a field. */
+/** A field has the focus. */
 export const isInField = (): boolean => document.activeElement?.matches(FIELDS) === true
 
 /**
- * What is said of a form takes the focus (docs/product/safety.md, C3), each time that it is another: give undefined or null
- * for nothing. Where it came with the page, and somebody has begun to type before the page was awake, they go on typing.
+ * Moves the focus to a form's message (docs/product/safety.md) whenever it changes: pass undefined or null for none. If
+ * the message came with the page and the person has begun to type before hydration, the focus stays in the field.
  */
 export function useSaidFocus(box: RefObject<HTMLElement>, said: object | null | undefined) {
   const isFirst = useRef(true)

@@ -1,26 +1,26 @@
 /**
- * Keeps a long form while it is filled in (D-09): on this device within a second, on the server 5 s after the last
- * change. A reload, the Back button or another device finds it again.
+ * Saves a long form while it is filled in: on this device within a second, on the server 5 s after the last change. A
+ * reload, the Back button or another device restores it.
  *
- * The form decides what a draft is; `decode` reads one back and refuses what is none.
+ * The form defines the draft; `decode` parses one and rejects anything else.
  */
 import { useCallback, useEffect, useRef, useState } from "react"
 import { decodeKept, type KeptDraft, newerDraft, reasonOf, type ServerDraftStatus } from "./server-draft"
 
-/** Milliseconds. D-09 asks for 2 s and 5 s. */
+/** Milliseconds. */
 const DEVICE_WITHIN = 1_000
 const SERVER_AFTER = 5_000
 const TIMEOUT = 20_000
 
 interface Options<Draft> {
-  /** The account the draft belongs to; null keeps it on the device alone. */
+  /** The account of the draft; null saves it on the device only. */
   readonly account: string | null
-  /** Names the form and what it is about: "create", "thread/{community}". */
+  /** Key of the form and its subject: "create", "thread/{community}". */
   readonly place: string
   readonly draft: Draft
-  /** Does the draft differ from what is stored? Only then there is something to keep. */
+  /** Whether the draft differs from what is stored; otherwise nothing is saved. */
   readonly isChanged: boolean
-  /** What the page's loader found on the server. */
+  /** The server's draft, from the page's loader. */
   readonly kept: KeptDraft | null
   readonly decode: (data: KeptDraft["data"]) => Draft | undefined
   readonly onRestore: (draft: Draft) => void
@@ -37,7 +37,7 @@ const readDevice = (key: string): KeptDraft | null => {
   try {
     return decodeKept(localStorage.getItem(key))
   } catch {
-    return null // a browser that forbids storage kept nothing
+    return null // the browser forbids storage, so nothing was saved
   }
 }
 const writeDevice = (key: string, kept: (Omit<KeptDraft, "data"> & { readonly data: object }) | null): boolean => {
@@ -76,7 +76,7 @@ export function useServerDraft<Draft extends object>(options: Options<Draft>) {
   const server = useRef<ReturnType<typeof setTimeout>>()
   const last = useRef(draft)
   const isReady = useRef(false)
-  /** Counts the drafts that were ended: what is still on its way for an earlier one says nothing any more. */
+  /** Counts ended drafts, so that late responses for an earlier one are ignored. */
   const ended = useRef(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
@@ -139,19 +139,19 @@ export function useServerDraft<Draft extends object>(options: Options<Draft>) {
     }
   }, [toDevice])
 
-  // A post of the form itself brings the draft to the server too, and the page then knows its new version.
+  // A post of the form itself also saves the draft on the server, and the page then knows its new version.
   useEffect(() => {
     version.current = kept?.version ?? null
     if (kept !== null && waiting.current === undefined) setStatus({ state: "saved", at: kept.savedAt })
   }, [kept])
 
-  /** The form is being sent: the post carries everything, so nothing is saved beside it. */
+  /** While the form is being sent, nothing is saved separately: the post contains everything. */
   const pause = useCallback(() => {
     clearTimeout(server.current)
     toDevice()
   }, [toDevice])
 
-  /** The form was sent and accepted, or its draft thrown away: nothing is left to keep. */
+  /** The form was accepted, or its draft discarded: nothing is left to save. */
   const forget = useCallback(() => {
     ended.current += 1
     clearTimeout(server.current)

@@ -2,8 +2,8 @@ import { type MutableRefObject, useEffect, useRef } from "react"
 import { focusField } from "./focus-field"
 
 /**
- * After a step was changed, its heading takes the focus: the button that was pressed is gone. `field` names the input
- * that takes it instead, once.
+ * After a change of step, its heading takes the focus, because the clicked button is gone. `field` names an input that
+ * takes it instead, once.
  */
 export function useStepFocus(step: number, field?: MutableRefObject<string | undefined>) {
   const ref = useRef<HTMLDivElement>(null)

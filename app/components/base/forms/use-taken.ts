@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react"
 
 /**
- * Another number each time what was sent was taken. As a key it empties a form then, and not when others do something.
- *
- * @param reply what the server refused; undefined where it took it
+ * A number that changes each time a submission was accepted. As a React key it empties the form then, and not on other
+ * updates.
+ * @param reply the server's refusal; undefined if it accepted
  */
 export function useTaken(isSending: boolean, reply: unknown): number {
   const [taken, setTaken] = useState(0)

@@ -14,7 +14,9 @@ type Props = {
   readonly error?: string | undefined
 }
 
-/** A date and a time in the reader's own zone. What is posted is in UTC, as it is typed without JavaScript. */
+/**
+ * A date and a time in the reader's zone. The posted value is in UTC, which is also what is typed without JavaScript.
+ */
 export function ZonedTimeField({ error, hint, isAwake, label, name, onEdit, value }: Props) {
   const id = fieldId(name)
   return (
@@ -28,7 +30,8 @@ export function ZonedTimeField({ error, hint, isAwake, label, name, onEdit, valu
         id={id}
         name={isAwake ? undefined : name}
         {...(isAwake ? { value: shownTime(value, true) } : { defaultValue: value })}
-        // Heard asleep, too: it is typed in the reader's zone whatever the hint says, and shown so from now on.
+        // Also handled for input before hydration: people type in their own zone whatever the hint says, and it is
+        // shown that way from then on.
         onChange={(event) => onEdit(keptTime(event.currentTarget.value))}
         aria-describedby={`${id}-hint ${id}-error`}
         aria-invalid={error !== undefined || undefined}

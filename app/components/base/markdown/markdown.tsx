@@ -1,6 +1,6 @@
 /**
- * A Markdown tree as React elements. There is no other way from text to page: no HTML string exists, and what the
- * tree cannot say cannot appear.
+ * Renders a Markdown tree as React elements. This is the only way from text to page: no HTML string exists, and content
+ * that the tree cannot represent cannot appear.
  */
 import { Link } from "@remix-run/react"
 import { createElement, Fragment, type ReactNode } from "react"
@@ -13,7 +13,7 @@ import {
   plainText
 } from "~/effects/base/text/markdown/Tree"
 
-/** Pages are reached without reloading; files ("feed.xml"), anchors and other sites are not ours to route. */
+/** Pages are opened by the router; files ("feed.xml"), anchors and other sites are plain links. */
 const isPage = (href: string) => href.startsWith("/") && !/\.[a-z0-9]+$/i.test(href.split(/[?#]/, 1)[0] ?? "")
 
 function Anchor({
@@ -36,7 +36,7 @@ function Anchor({
   )
 }
 
-/** A text never changes its order once it is there, so its parts need no keys. */
+/** A text's parts never change their order, so they need no keys. */
 const inOrder = (parts: ReadonlyArray<ReactNode>) => createElement(Fragment, null, ...parts)
 
 const word = (child: Inline): ReactNode => {
@@ -67,7 +67,7 @@ const words = (children: ReadonlyArray<Inline>) => inOrder(children.map(word))
 
 const headings = { 2: "h2", 3: "h3", 4: "h4", 5: "h5", 6: "h6" } as const satisfies Record<HeadingLevel, string>
 
-/** An item of one paragraph needs no `<p>` of its own. */
+/** An item of one paragraph needs no `<p>`. */
 const itemContent = ([only, ...more]: ReadonlyArray<Block>) =>
   only?.kind === "paragraph" && more.length === 0
     ? words(only.children)
@@ -75,7 +75,7 @@ const itemContent = ([only, ...more]: ReadonlyArray<Block>) =>
 
 const sideOf = (align: Align | undefined) => (align === "end" ? "num" : undefined)
 
-/** With more columns than a phone has room for, rows become entries of labels and values (styles/parts/tables.css). */
+/** With more columns than fit on a phone, rows become lists of labels and values (styles/parts/tables.css). */
 const MAX_UNLABELLED_COLUMNS = 2
 
 function Table({ align, head, rows }: Extract<Block, { readonly kind: "table" }>) {
@@ -149,7 +149,7 @@ const blockView = (block: Block): ReactNode => {
 
 const blocks = (tree: MarkdownTree) => inOrder(tree.map(blockView))
 
-/** A whole text, set for reading. */
+/** A whole text, styled for reading. */
 export function Markdown({ tree }: { readonly tree: MarkdownTree }) {
   return <div className="prose">{blocks(tree)}</div>
 }

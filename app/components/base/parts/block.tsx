@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 type Props = {
   readonly id: string
   readonly title: ReactNode
-  /** Stands at the far end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   readonly more?: ReactNode
   readonly children: ReactNode
 }

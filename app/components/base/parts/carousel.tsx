@@ -1,7 +1,7 @@
 /**
- * Three pictures of the product, one after another (docs/product/people.md). They wait while the visitor looks closely,
- * while nobody can see them, and for ever where motion is unwanted: then the button shows the next one on request
- * (docs/goals.md C4).
+ * Three pictures of the product, one after another (docs/product/people.md). They pause while the visitor hovers or
+ * focuses, or while they are out of view, and do not start if reduced motion is preferred: then the button shows the
+ * next one (docs/goals.md C4).
  */
 import { useEffect, useRef, useState } from "react"
 import { FormIcon } from "./form-icon"
@@ -84,7 +84,7 @@ export function Carousel({ className = "" }: { readonly className?: string }) {
   )
 }
 
-/** False while the element is scrolled out of sight. */
+/** False while the element is scrolled out of view. */
 function useVisible(element: React.RefObject<Element>): boolean {
   const [isVisible, setVisible] = useState(false)
   useEffect(() => {

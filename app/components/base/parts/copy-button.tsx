@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react"
 import { Icon } from "./icon"
 
-/** How long "Copied" stays. Milliseconds. */
+/** How long "Copied" is shown, in milliseconds. */
 const SAID = 2_000
 
 type Outcome = "none" | "copied" | "failed"
 const words: Readonly<Record<Outcome, string>> = { none: "Copy", copied: "Copied", failed: "Not copied" }
 
-/** What copying needs, and what became of it. `canCopy` is false where the browser has no clipboard for the page. */
+/** Copies a text and reports the result. `canCopy` is false if the page cannot use the clipboard. */
 export function useCopy(text: string) {
   const [canCopy, setCanCopy] = useState(true)
   const [outcome, setOutcome] = useState<Outcome>("none")
@@ -18,7 +18,7 @@ export function useCopy(text: string) {
     return () => clearTimeout(timer)
   }, [outcome])
   const copy = () => {
-    // Pressed before the page was awake, a button is there that is not to stay.
+    // Before hydration the button is shown even without a clipboard; it is removed afterwards.
     if (!("clipboard" in navigator)) return setOutcome("failed")
     navigator.clipboard.writeText(text).then(
       () => setOutcome("copied"),
@@ -33,7 +33,7 @@ type Props = {
   readonly what: string
 }
 
-/** Has its place where scripts run, which it needs; a browser that may not copy takes it away. */
+/** Takes up space if scripts run, which it needs; removed if the browser may not copy. */
 export function CopyButton({ text, what }: Props) {
   const { canCopy, copy, isCopied, words } = useCopy(text)
   if (!canCopy) return null

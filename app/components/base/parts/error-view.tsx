@@ -2,18 +2,18 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-r
 import { later } from "~/components/base/site/later"
 import { BlankSeal } from "./icon"
 
-// Forms that the browser sends by itself: their scripts are not needed for that.
+// Forms that the browser sends itself, so they need no script.
 const LookElsewhere = later(async () => (await import("./trouble-forms")).LookElsewhere)
 const SendAgain = later(async () => (await import("./trouble-forms")).SendAgain)
 
-/** What went wrong, as a page can say it. */
+/** An error as a page shows it. */
 interface Trouble {
   readonly title: string
   readonly reason: string | null
   readonly reference: string | null
   /** Trying again can help. */
   readonly again: boolean
-  /** There is no such page: looking for another one can help. */
+  /** The page does not exist, so a search is offered. */
   readonly isMissing?: boolean
 }
 
@@ -23,7 +23,7 @@ const textOf = (body: unknown, field: string): string | null => {
   return typeof value === "string" && value !== "" ? value : null
 }
 
-/** Pure: an error of a loader, an action or a render, in the words of docs/product/access.md, 3.6. */
+/** Describes an error of a loader, an action or a render in the words of docs/product/access.md. Pure. */
 export const describeTrouble = (error: unknown): Trouble => {
   if (!isRouteErrorResponse(error)) {
     const reason = error instanceof TypeError ? "The server could not be reached." : "Something went wrong."
@@ -49,13 +49,13 @@ export const describeTrouble = (error: unknown): Trouble => {
         title: sentOf(error).length > 0 ? "This was not saved." : "We could not load this page.",
         reason: reason ?? "Something went wrong.",
         reference,
-        // What the address asks for is wrong, and stays so.
+        // The address itself is invalid, so trying again cannot help.
         again: error.status !== 422
       }
   }
 }
 
-/** Pure: what a refused post held, where the page around its form could not be made either. */
+/** The values of a refused post, for a page that could not render the form again. Pure. */
 export const sentOf = (error: unknown): ReadonlyArray<readonly [name: string, value: string]> => {
   const body: unknown = isRouteErrorResponse(error) ? error.data : null
   if (typeof body !== "object" || body === null || !("sent" in body)) return []
@@ -66,7 +66,7 @@ export const sentOf = (error: unknown): ReadonlyArray<readonly [name: string, va
   )
 }
 
-/** Reason, next step, reference. Safe anywhere, also where the root itself failed. */
+/** Reason, next step, reference. Renders anywhere, even if the root itself failed. */
 export function ErrorView() {
   const error = useRouteError()
   const { again, isMissing, reason, reference, title } = describeTrouble(error)

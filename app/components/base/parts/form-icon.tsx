@@ -1,4 +1,4 @@
-/** Icons only forms need, drawn as the others (components/base/parts/icon.tsx). */
+/** Icons that only forms need, drawn like the others (components/base/parts/icon.tsx). */
 const shapes = {
   pause: "M9 6v12m6-12v12",
   play: "M8 5.5v13l10.5-6.5z",

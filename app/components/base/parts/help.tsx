@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** A term with its explanation below it: by touch, by mouse and by keyboard, with and without JavaScript. */
+/** A term with its explanation below it: by touch, mouse and keyboard, with and without JavaScript. */
 export function Help({ children, term }: { readonly term: string; readonly children: ReactNode }) {
   return (
     <details className="help">

@@ -1,15 +1,15 @@
-/** Which ends of a row that scrolls hide something. Pure. */
+/** Which ends of a scrolling row hide content. Pure. */
 
 export type HiddenEnds = "start" | "end" | "both"
 
 export interface ScrolledRow {
-  /** CSS pixels, as an element has them. */
+  /** CSS pixels, as an element reports them. */
   readonly scrollLeft: number
   readonly scrollWidth: number
   readonly clientWidth: number
 }
 
-/** Widths are whole pixels and the position is not: at the very end a fraction may be left. */
+/** Widths are whole pixels and the scroll position is not: at the very end a fraction may remain. */
 const ROUNDING_PX = 1
 
 export const hiddenEnds = ({ clientWidth, scrollLeft, scrollWidth }: ScrolledRow): HiddenEnds | undefined => {

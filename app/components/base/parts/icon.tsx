@@ -1,4 +1,7 @@
-/** Icons: a 24 grid, round strokes, the colour of the text beside them. They stand beside a word, never instead of one. */
+/**
+ * Icons on a 24 grid with round strokes, in the colour of the adjacent text. They accompany a word and never replace
+ * it.
+ */
 const shapes = {
   alert: "M12 4 2.8 19.5h18.4zM12 10v4.5m0 2.2v.3",
   bell: "M6.5 16.5v-5.2a5.5 5.5 0 0 1 11 0v5.2l1.7 1.8H4.8zM10.2 20.8h3.6",
@@ -29,7 +32,7 @@ export function Icon({ name }: { readonly name: IconName }) {
   )
 }
 
-/** Ring, engraved band and nothing inside: stands where there is nothing to show yet. */
+/** An empty emblem (ring and engraved band), shown where there is nothing to show yet. */
 export function BlankSeal() {
   return (
     <svg className="seal" viewBox="0 0 64 64" aria-hidden="true">

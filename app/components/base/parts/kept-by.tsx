@@ -1,12 +1,15 @@
 import { Link } from "@remix-run/react"
 import { Icon } from "./icon"
 
-/** Who keeps a rule: the ledger refuses whatever breaks it, the site keeps to it and shows its record. */
+/**
+ * Who enforces a rule: the ledger, which refuses anything that breaks it, or the site, whose public record shows
+ * whether it did.
+ */
 export type Keeper = "ledger" | "site"
 
 const icons = { ledger: "lock", site: "home" } as const
 
-/** The sign behind the name of a rule. */
+/** The icon after the name of a rule. */
 export function KeptBy({ keeper }: { readonly keeper: Keeper }) {
   return (
     <span className="small muted nowrap">
@@ -15,7 +18,7 @@ export function KeptBy({ keeper }: { readonly keeper: Keeper }) {
   )
 }
 
-/** What the signs above it mean. */
+/** The legend of these icons. */
 export function KeptByKey() {
   return (
     <p className="small muted">

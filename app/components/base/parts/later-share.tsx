@@ -1,4 +1,4 @@
 import { later } from "~/components/base/site/later"
 
-/** Nobody shares a page in its first second. */
+/** Loaded later: nobody shares a page in its first second. */
 export const LaterShare = later(async () => (await import("./share-button")).ShareButton)

@@ -2,12 +2,12 @@ import { useRootData } from "~/components/base/site/root-data"
 import { shortAddress } from "~/components/base/text/short-address"
 
 type Props = {
-  /** As the explorer's own paths name it. */
+  /** Path of the kind of address in the explorer. */
   readonly kind: string
   readonly address: string
 }
 
-/** Looked up in the public explorer, which knows nothing of a local ledger: there it is only named. */
+/** Links to the public explorer; on a local ledger, which the explorer does not know, shows only the address. */
 export function LedgerAddress({ address, kind }: Props) {
   const { ledger, network } = useRootData()
   const short = shortAddress(address)

@@ -3,7 +3,7 @@ import type { LedgerTime as Moment } from "~/effects/chain/ledger/LedgerTime"
 import { dayInWords } from "./day"
 import { Notice } from "./notice"
 
-/** To the minute, in UTC, which is the ledger's own clock. */
+/** To the minute, in UTC, the ledger's clock. */
 function At({ at }: { readonly at: string }) {
   return (
     <time dateTime={at}>
@@ -13,8 +13,7 @@ function At({ at }: { readonly at: string }) {
 }
 
 /**
- * Which moment of the ledger the figures beside it belong to; where the gateway is down, that they are older
- * (docs/product/access.md, 3.6).
+ * The ledger state of the adjacent figures; if the gateway is down, says that they are older (docs/product/access.md).
  */
 export function LedgerTime({ time }: { readonly time: Moment }) {
   return time.isFresh ? (

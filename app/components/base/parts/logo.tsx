@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { APP_NAME } from "~/effects/base/settings/product"
 
-/** The seal and the name; it leads home from everywhere. */
+/** The emblem and the name; links to the home page. */
 export function Logo() {
   return (
     <Link className="logo" to="/">

@@ -1,4 +1,4 @@
-/** Icons that only pages about communities use, so that no other page carries them. The rules are those of icon.tsx. */
+/** Icons that only pages about communities use, kept out of other pages. The rules are those of icon.tsx. */
 const shapes = {
   coin: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10z",
   key: "M8 11.5a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM11 12.5l8-8m-3 3 2.5 2.5",
@@ -9,7 +9,7 @@ export type MarkName = keyof typeof shapes
 
 type Props = {
   readonly name: MarkName
-  /** Where no word stands beside it. */
+  /** If no word accompanies it. */
   readonly label?: string
 }
 
@@ -28,5 +28,5 @@ export function Mark({ label, name }: Props) {
   )
 }
 
-/** Shown where the ledger names our page and our record names that account (D-16). */
+/** The verified mark: the account on the ledger names our page, and our record names that account. */
 export const VERIFIED = "Ownership confirmed on the ledger"

@@ -2,22 +2,22 @@ import { useLocation } from "@remix-run/react"
 import { type ReactNode, useEffect, useRef } from "react"
 
 type Props = {
-  /** What the summary is called, where its own content does not say it. */
+  /** Accessible name of the summary, if its content does not provide one. */
   readonly label?: string
   readonly summary: ReactNode
   readonly children: ReactNode
 }
 
 /**
- * Closes a menu the way people expect: by Escape, by another page, and by what happens outside of it; with "page" only by
- * a press elsewhere on the page, since the wallet's own panels belong to what the menu began.
+ * Closes a menu as people expect: by Escape, by navigation, and by a click or focus outside; with "page" only by a
+ * click elsewhere on the page, because the wallet's own panels belong to what the menu started.
  */
 export function useMenuClosing(outside: "anything" | "page" = "anything") {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   const openedOn = useRef(key)
 
-  // Another page closes it. Waking up does not: the visitor may have opened it before.
+  // Navigation closes it. Hydration does not: the visitor may have opened it before.
   useEffect(() => {
     if (openedOn.current !== key && details.current !== null) details.current.open = false
     openedOn.current = key
@@ -47,7 +47,7 @@ export function useMenuClosing(outside: "anything" | "page" = "anything") {
   return details
 }
 
-/** A panel below its summary. It opens without JavaScript; with it, it also closes the way people expect. */
+/** A panel below its summary. It opens without JavaScript; with JavaScript it also closes as people expect. */
 export function Menu({ children, label, summary }: Props) {
   const details = useMenuClosing()
   return (

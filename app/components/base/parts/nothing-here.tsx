@@ -4,7 +4,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { NothingYet } from "./nothing-yet"
 import { placeExists } from "./places"
 
-/** A tab with nothing in it yet, under its own heading. */
+/** An empty tab, with its heading. */
 export function NothingHere({ children, title }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section aria-labelledby="tab-title">
@@ -16,7 +16,7 @@ export function NothingHere({ children, title }: { readonly title: string; reado
   )
 }
 
-/** What needs the ledger says so, and the owner where to go. Nothing where the community is there already. */
+/** Says that a feature needs a deployed community, and links the owner to it. Empty if the community is deployed. */
 export function DeployFirst() {
   const { role, slug, stage } = useFrame()
   if (stage === "deployed") return null

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { BlankSeal } from "./icon"
 import { placeExists } from "./places"
 
-/** A place with nothing in it: what is not there, and one next step. */
+/** An empty place: what is missing, and one next step. */
 export function NothingYet({ children }: { readonly children: ReactNode }) {
   return (
     <div className="empty">
@@ -13,7 +13,7 @@ export function NothingYet({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** "Start one", as a link once that page is there. */
+/** "Start one", a link if that page exists. */
 export function StartLink({ children }: { readonly children: string }) {
   return placeExists("/create") ? <Link to="/create">{children}</Link> : children
 }

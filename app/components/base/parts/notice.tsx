@@ -12,14 +12,14 @@ const icons: Readonly<Record<Tone, IconName>> = {
 
 type Props = {
   readonly tone?: Tone
-  /** "alert" interrupts a screen reader; "status" waits its turn. Without either the notice was there from the start. */
+  /** "alert" interrupts a screen reader; "status" does not. Omit it if the notice was on the page from the start. */
   readonly role?: "alert" | "status"
   readonly children: ReactNode
   /** Shown as a cross at the end. */
   readonly onDismiss?: () => void
 }
 
-/** One message with its icon, said in words. */
+/** One message with its icon and a text. */
 export function Notice({ children, onDismiss, role, tone }: Props) {
   return (
     <div className="notice" data-tone={tone} role={role}>

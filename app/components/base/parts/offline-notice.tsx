@@ -13,7 +13,9 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Says so while there is no network or no answer, and without a network keeps forms from leaving. */
+/**
+ * Shows a notice while there is no network or no response; without a network, it also prevents forms from being sent.
+ */
 export function OfflineNotice() {
   const message = useSyncExternalStore<string | false>(
     subscribe,
@@ -22,7 +24,7 @@ export function OfflineNotice() {
   )
   useEffect(() => {
     const hold = (event: SubmitEvent) => {
-      // Theme and sign-out act here whatever the server says (R-W1).
+      // The theme and sign-out forms work locally whatever the server does.
       if (navigator.onLine || (event.target as Element).getAttribute("action") === "/") return
       event.preventDefault()
       event.stopImmediatePropagation()

@@ -2,12 +2,12 @@ import type { SiteData } from "~/effects/publishing/site/SiteData"
 
 type Operator = NonNullable<SiteData["operator"]>
 
-/** The operator's name, with a link where the settings have one. */
+/** The operator's name, with a link if the settings have one. */
 export function OperatorName({ operator }: { readonly operator: Operator }) {
   return operator.url === null ? operator.name : <a href={operator.url}>{operator.name}</a>
 }
 
-/** Who runs this site, in a sentence that is also true where no name was given. */
+/** Who runs this site, in a sentence that is also true if no name was given. */
 export function WhoRunsThis({ ledger, operator }: Pick<SiteData, "ledger" | "operator">) {
   if (operator !== null) {
     return (

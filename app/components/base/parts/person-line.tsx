@@ -12,7 +12,7 @@ const initials = (name: string) =>
 
 export const nameOf = ({ account, name }: Person): string => name ?? shortAddress(account)
 
-/** Picture and name of an author, leading to their profile. */
+/** Picture and name of an author, linked to their profile. */
 export function PersonLine({ person }: { readonly person: Person }) {
   return (
     <Link className="person quiet-link" to={`/userDashboard/userProfile/${person.account}`}>

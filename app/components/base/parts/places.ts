@@ -1,6 +1,6 @@
 /**
- * The places of the site, for every menu there is. Adding a page to the menus is one line here; `exists` turns true
- * with the page, and nothing links to a page that is not there.
+ * The pages of the site, for all menus. Adding a page to a menu takes one line here; `exists` becomes true with the
+ * page, and nothing links to a page that does not exist.
  */
 import type { IconName } from "./icon"
 
@@ -14,7 +14,7 @@ export interface Place {
   /** Only for people who are signed in. */
   readonly signedIn?: true
   readonly icon?: IconName
-  /** Pages that belong to it: on them a menu marks this place. */
+  /** Further pages on which a menu marks this place. */
   readonly parts?: ReadonlyArray<string>
 }
 
@@ -59,11 +59,11 @@ export const allPlaces: ReadonlyArray<Place> = [
   { path: "/termsandcondition", name: "Terms and conditions", exists: true, menus: ["footer"] }
 ]
 
-/** What a menu shows to a visitor. */
+/** The places that a menu shows to a visitor. */
 export const placesOf = (menu: Menu, isSignedIn: boolean): ReadonlyArray<Place> =>
   allPlaces.filter((place) => place.exists && place.menus.includes(menu) && (isSignedIn || place.signedIn !== true))
 
-/** How a menu marks a place on the page at an address: as this very page, as the one it belongs to, or not at all. */
+/** How a menu marks a place for the current address: as this page, as its parent, or not at all. */
 export const currentAt = (
   pathname: string,
   { parts, path }: { readonly path: string; readonly parts?: Place["parts"] | undefined }
@@ -73,5 +73,5 @@ export const currentAt = (
   return parts?.includes(address) ? "true" : undefined
 }
 
-/** For links inside pages: true once the page can be linked to. */
+/** For links inside pages: true if the page exists. */
 export const placeExists = (path: string): boolean => allPlaces.some((place) => place.path === path && place.exists)

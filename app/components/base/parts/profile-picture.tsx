@@ -1,4 +1,4 @@
-/** A picture where there is one, else two letters. The name stands beside it or labels what contains it. */
+/** A picture, or two initials without one. The name is next to it or labels its container. */
 export function ProfilePicture({ name, picture }: { readonly name: string; readonly picture: string | null }) {
   const letters = name
     .split(/[\s_]+/)

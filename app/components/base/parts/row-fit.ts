@@ -1,19 +1,19 @@
-/** A row that scrolls, kept as it should stand: its current place in view, and what its ends hide told. */
+/** Keeps a scrolling row in order: scrolls its current item into view, and marks the ends that hide content. */
 import { type HiddenEnds, hiddenEnds } from "./hidden-ends"
 
-/** The current one into the middle. Only the row moves: `scrollIntoView` would move the page too. */
+/** Centres the current item. Scrolls only the row: `scrollIntoView` would move the page too. */
 const showCurrent = (row: HTMLElement) => {
   const current = row.querySelector<HTMLElement>("[aria-current]")
   if (current !== null)
     row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
 }
 
-/** Answers how to stop. */
+/** Returns a function that stops it. */
 export const fitRow = (row: HTMLElement, tell: (hidden: HiddenEnds | undefined) => void): (() => void) => {
   const look = () => tell(hiddenEnds(row))
   let width: number | undefined
   const fit = () => {
-    // A number that changes must not take the row from under a finger; a phone that is turned may.
+    // A changing number must not move the row under a finger; rotating a phone may.
     if (row.clientWidth !== width) showCurrent(row)
     width = row.clientWidth
     look()

@@ -1,13 +1,13 @@
 import { Icon } from "./icon"
 
 type Props = {
-  /** Whom or what the row is about. */
+  /** The subject of the row. */
   readonly what: string
-  /** Whether the row begins open, as one does that is being changed. */
+  /** Whether the row is open at first, as one that is being edited. */
   readonly isOpen?: boolean
 }
 
-/** Opens the rest of a row in a table that is one line for each on a phone (styles/lines.css); elsewhere it is not there. */
+/** Expands a table row that is collapsed to one line on a phone (styles/lines.css); not shown elsewhere. */
 export function RowMore({ isOpen = false, what }: Props) {
   return (
     <details className="row-more" open={isOpen || undefined}>

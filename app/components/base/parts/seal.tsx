@@ -6,7 +6,10 @@ type Props = {
   readonly size?: "l"
 }
 
-/** The community's own picture, or the seal that follows from its id. The name stands beside it, so it says nothing. */
+/**
+ * The community's own picture, or the emblem derived from its id. The name is next to it, so it has no alternative
+ * text.
+ */
 export function Seal({ community: { id, logo, name }, size }: Props) {
   const drawing = sealOf(id ?? "", name)
   const { band, monogram } = drawing

@@ -1,11 +1,11 @@
 type Props = {
   readonly id: string
   readonly label: string
-  /** What was asked before. */
+  /** The previous query. */
   readonly query?: string
 }
 
-/** One field and its button, for a form that asks by GET and needs no script. */
+/** One field and its button, for a form that uses GET and needs no script. */
 export function SearchField({ id, label, query = "" }: Props) {
   return (
     <>

@@ -4,17 +4,17 @@ import { iconPath } from "./icon"
 import { canShare } from "./share-sheet"
 
 type Props = {
-  /** The whole address. */
+  /** The full address. */
   readonly url: string
-  /** What others read beside it: a name or a title, and never how a vote stands. */
+  /** Text shown with the link: a name or a title, and never the tally of a vote. */
   readonly title: string
 }
 
 const SHARE_PATH = "M12 15V4.5M8 8.2l4-3.7 4 3.7M6 11.5v8h12v-8"
 
 /**
- * Hands a link on: by the system's own sheet where there is one, else by copying. Has its place where scripts run. A page
- * that sleeps says "Share", too, where there is a sheet (components/shell/dress.ts).
+ * Shares a link by the system's share sheet, or copies it. Takes up space if scripts run. Before hydration it also says
+ * "Share" if there is a sheet (components/shell/dress.ts).
  */
 export function ShareButton({ title, url }: Props) {
   const { canCopy, copy, isCopied, words } = useCopy(url)
@@ -24,12 +24,12 @@ export function ShareButton({ title, url }: Props) {
   if (!hasSheet && !canCopy) return null
   const share = () =>
     navigator.share({ title, url }).catch((thrown: unknown) => {
-      // Closing the sheet is an answer.
+      // Closing the sheet is not an error.
       if (thrown instanceof DOMException && thrown.name === "AbortError") return
       setFailed(true)
       setSheet(false)
     })
-  // By what there is now: a press of before the page was awake comes before the button has changed.
+  // Checks at the time of the click: a queued click is repeated before the button's label has changed.
   const press = () => (!hasFailed && canShare({ title, url }) ? share() : copy())
   return (
     <>

@@ -1,3 +1,3 @@
-/** Whether the system has a sheet of its own to share this by. */
+/** Whether the system has a share sheet for this. */
 export const canShare = (data: ShareData): boolean =>
   "share" in navigator && (!("canShare" in navigator) || navigator.canShare(data))

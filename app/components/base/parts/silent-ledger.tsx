@@ -4,7 +4,9 @@ import { Notice } from "./notice"
 
 const ASK_AGAIN_MS = 10_000
 
-/** The ledger gateway does not answer, and what the page goes without. It is asked for again until the gateway does. */
+/**
+ * Shown if the ledger gateway does not respond: what the page leaves out. The page polls until the gateway responds.
+ */
 export function SilentLedger({ children }: { readonly children: ReactNode }) {
   useFresh(true, ASK_AGAIN_MS)
   return (

@@ -1,10 +1,10 @@
 type Props = {
   readonly label: string
-  /** "page": stands for a whole page, and keeps the footer where it will be. */
+  /** "page": takes the space of a whole page, so that the footer stays in place. */
   readonly size?: "page"
 }
 
-/** Waiting, in words. Screen readers hear the words as soon as they appear. */
+/** A waiting indicator with text. Screen readers announce it when it appears. */
 export function Spinner({ label, size }: Props) {
   return (
     <div className="waiting" role="status" data-size={size}>

@@ -6,7 +6,7 @@ type Props = {
   readonly word: string
 }
 
-/** A state: an icon and a word, never a colour alone. */
+/** A state as an icon and a word, never by colour alone. */
 export function StateChip({ mark, state, word }: Props) {
   return (
     <span className="chip" data-state={state}>

@@ -4,15 +4,15 @@ import { fitRow } from "./row-fit"
 
 type Props = {
   readonly label: string
-  /** Names the current tab: another one is scrolled into view. */
+  /** Key of the current tab: a change scrolls it into view. */
   readonly current: string
-  /** "second": tabs within a page that has a row of tabs already. */
+  /** "second": tabs within a page that already has a row of tabs. */
   readonly lay?: "second"
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** A row of tabs. On phones it scrolls: the current tab comes into view, and an edge fades where there is more. */
+/** A row of tabs. On phones it scrolls: the current tab is scrolled into view, and an edge fades if it hides tabs. */
 export function Tabs({ children, className, current, label, lay }: Props) {
   const row = useRef<HTMLElement>(null)
   const [hidden, setHidden] = useState<HiddenEnds>()

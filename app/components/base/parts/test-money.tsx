@@ -1,6 +1,6 @@
 import { Notice } from "./notice"
 
-/** On every page with amounts (D-15). */
+/** Shown on every page with amounts. */
 export function TestMoney() {
   return <Notice>Test network. Tokens here have no value.</Notice>
 }

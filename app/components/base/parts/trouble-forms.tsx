@@ -1,7 +1,7 @@
-/** What a page of trouble offers (error-view.tsx). Plain forms, so that they work where nothing else does. */
+/** Forms of the error page (error-view.tsx). Plain forms, so that they work where nothing else does. */
 import { SearchField } from "./search-field"
 
-/** For an address that leads nowhere. */
+/** Search, for an address that does not exist. */
 export function LookElsewhere() {
   return (
     <search className="look-elsewhere">
@@ -15,15 +15,15 @@ export function LookElsewhere() {
   )
 }
 
-/** Keys, choices and numbers go along unseen; a text can be read, copied and mended. */
+/** Keys, choices and numbers are sent in hidden fields; texts are shown, so that they can be copied and corrected. */
 const isText = (value: string) => /\s/.test(value.trim())
 
-/** A field's name is all that is known of it here. */
+/** Only the field's name is known here. */
 const wordsOf = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll(/[-_]/g, " ")}`
 
 type SendAgainProps = { readonly sent: ReadonlyArray<readonly [name: string, value: string]>; readonly to: string }
 
-/** The form again, as it was filled in. */
+/** The form again, with everything that was filled in. */
 export function SendAgain({ sent, to }: SendAgainProps) {
   return (
     <form className="stack" method="post" action={to}>

@@ -8,7 +8,7 @@ const subscribe = (onChange: () => void) => {
   return () => query.removeEventListener("change", onChange)
 }
 
-/** The person asked their system for less motion. On the server nobody has asked yet. */
+/** The system's setting for reduced motion. False on the server. */
 export const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -2,18 +2,19 @@ import { signedOutCookie } from "~/effects/people/wallet-session/signedOutCookie
 import { RELOADED } from "./page-files"
 
 /**
- * What stands in the document itself, since it must run before any file has come. React writes it as text, so it is free
- * of the characters that HTML escapes; data comes in attributes.
+ * Inline scripts of the document, which must run before any file has loaded. React writes them as text, so they avoid
+ * the characters that HTML escapes; data is passed in attributes.
  */
 
-/** Keeps presses of those buttons `b` for which the expression is true. Buttons that others put into the page are theirs. */
+/** Queues clicks on buttons `b` for which the expression is true. Buttons that extensions add are left alone. */
 const holding = (isHeld: string) =>
   [
     "{let held=[],sent;const isSent=function(b){return sent?sent.has(b):true};",
     "addEventListener(`DOMContentLoaded`,function(){sent=new Set(document.querySelectorAll(`button`))});",
     "const hold=function(e){",
     "const b=e.target.closest?.(`button`);",
-    // Nobody else may go on in this browser while the page wakes, or waits for a network.
+    // Signing out takes effect immediately, by a cookie, so that nobody else can continue in this browser while the
+    // page hydrates or waits for a network.
     `if(b?b.value==\`sign-out\`:0)document.cookie=\`${signedOutCookie}\`;`,
     `if(b?isSent(b)?${isHeld}:0:0){`,
     "e.preventDefault();e.stopPropagation();",
@@ -22,8 +23,8 @@ const holding = (isHeld: string) =>
   ].join("")
 
 /**
- * Holds presses of what only scripts make work, until asleep.ts says that the page listens: plain buttons, and forms that
- * name themselves by `data-by-script`. Links, other forms and everything else the browser does by itself go on.
+ * Queues clicks on controls that only work with scripts, until asleep.ts reports that the page is hydrated: plain
+ * buttons, and forms marked `data-by-script`. Links, other forms and all native behaviour work as usual.
  */
 export const HOLD_SCRIPT = [
   holding("b.matches(`[type=button],[data-by-script] *`)"),
@@ -31,14 +32,14 @@ export const HOLD_SCRIPT = [
 ].join("")
 
 /**
- * The same for a page that wakes at once, whose plain buttons nothing answers until its files have come, nor what says
- * `data-by-script="always"`, a form or a button of one: sent by the browser, it would do something else or nothing, say
- * prepare what the wallet is to be asked and not ask it. They are pressed again as soon as React listens to them
- * (is-awake.ts), in parts that wake later (later.tsx) once these have.
+ * The same for a page that hydrates immediately: nothing responds to its plain buttons until its files have loaded, nor
+ * to forms or buttons marked `data-by-script="always"`. Sent natively, those would do something else or nothing, such
+ * as prepare a wallet request without sending it. Queued clicks are repeated as soon as React listens to the buttons
+ * (is-awake.ts), in parts that hydrate later (later.tsx) once those have.
  *
- * `gone` is for files that did not come: without a network they are asked for again when there is one, and the page says
- * so; else the page comes anew, once (page-files.ts), and then it is a page without scripts. An answer to a form does not
- * come anew: the form would be sent again, or what was typed be lost.
+ * `gone` handles files that failed to load: without a network they are requested again when it returns, and the page
+ * says so; otherwise the page reloads once (page-files.ts), and after that it works as a page without scripts. The
+ * response to a form is not reloaded: the form would be sent again, or what was typed would be lost.
  */
 export const HOLD_AT_ONCE_SCRIPT = [
   "{const ours=`[type=button],[data-by-script=always],[data-by-script=always] *`;",
@@ -62,9 +63,9 @@ export const HOLD_AT_ONCE_SCRIPT = [
 ].join("")
 
 /**
- * What Remix's own `<Scripts>` leaves for its router (2.17: context, data stream, manifest, modules), with one difference:
- * the modules come when `wakePage` is called, which this does itself where the element says `data-at-once`: "anew" of a page
- * that may be loaded again where its files are gone, else "as it is".
+ * What Remix's own `<Scripts>` writes for its router (2.17: context, data stream, manifest, modules), with one
+ * difference: the modules are loaded when `wakePage` is called. This script calls it itself if the element has
+ * `data-at-once`: "anew" for a page that may be reloaded if its files are gone, else "as it is".
  */
 export const PAGE_SCRIPT = [
   "{const{atOnce,context,manifest,routes}=document.currentScript.dataset,ids=JSON.parse(routes);",

@@ -1,8 +1,8 @@
-/** Presses on a page that sleeps, which nothing could answer yet (early-scripts.ts holds them), repeated once something can. */
+/** Clicks before hydration (queued by early-scripts.ts), repeated once the page responds. */
 import { isAwake } from "./is-awake"
 import type { Asleep } from "./waking"
 
-/** Buttons of parts that wake after the page (later.tsx): what is pressed in them meanwhile is held, too. */
+/** Buttons of parts that hydrate after the page (later.tsx): clicks on them are queued meanwhile, too. */
 const later = new Set<Element>()
 
 const hold = (asleep: Asleep) => (event: Event) => {
@@ -13,7 +13,7 @@ const hold = (asleep: Asleep) => (event: Event) => {
   if (!asleep.held.includes(button)) asleep.held.push(button)
 }
 
-/** Where nothing will listen: from now on the browser alone answers, which sends forms, as without scripts. */
+/** Hydration has failed: from now on the browser sends forms natively, as without scripts. */
 export const giveBack = ({ held, release }: Asleep): void => {
   release()
   for (const button of held.splice(0)) {
@@ -22,7 +22,7 @@ export const giveBack = ({ held, release }: Asleep): void => {
   }
 }
 
-/** What is called when the page, or a part of it, listens. */
+/** Called when the page, or a part of it, has hydrated. */
 export const repeatPresses = (asleep: Asleep): (() => void) => {
   const holdHere = hold(asleep)
   let isFirst = true

@@ -1,5 +1,5 @@
-/** Where a community's pages are. On its own, because public pages lead there too (docs/goals.md A1). */
+/** Paths of a community's pages. A separate file, because public pages link there too (docs/goals.md A1). */
 export const insidePath = (id: string, path = ""): string => `/community/detail/${id}${path === "" ? "" : `/${path}`}`
 
-/** Where the skip link of a proposal's page leads. */
+/** Target of the skip link on a proposal's page. */
 export const VOTE_ID = "vote"

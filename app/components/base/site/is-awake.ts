@@ -1,2 +1,2 @@
-/** React notes something on every element that it has taken over. Before that it hears nothing of it. */
+/** React sets a property on every element that it has hydrated. Before that it handles no events of it. */
 export const isAwake = (element: Element): boolean => Object.keys(element).some((name) => name.startsWith("__react"))

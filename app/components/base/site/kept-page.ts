@@ -1,22 +1,26 @@
 /**
- * A page that is asked for again stays when no answer comes: it may hold what somebody is typing, and what it showed is
- * better than nothing (docs/product/safety.md, C10). It says so (offline-notice.tsx), and asks until there is an answer.
+ * A page that revalidates stays when no response arrives: it may contain what somebody is typing, and old content is
+ * better than none (docs/product/safety.md). It shows a notice (offline-notice.tsx), and retries until there is a
+ * response.
  */
 
-/** Of the router's state, what a page is made of. */
+/** The part of the router's state that a page is rendered from. */
 interface Shown {
   readonly location: { readonly pathname: string; readonly search: string }
   readonly loaderData: Readonly<Record<string, unknown>>
   readonly errors: Readonly<Record<string, unknown>> | null
 }
 
-/** A no is an answer: who may not see the page any more does not. What holds a refused text shows it (error-view.tsx). */
+/**
+ * A refusal is a response: a person who may no longer see the page does not. One with a refused text shows that text
+ * (error-view.tsx).
+ */
 const isAnswer = (error: unknown): boolean => {
   const { data, status } = Object(error)
   return data?.sent || (status < 500 && status !== 429)
 }
 
-/** The state as it is told to the page that shows `before`: without what only says that no answer came. Pure. */
+/** The state to render for a page that shows `before`: without errors that only mean that no response arrived. Pure. */
 export const kept = <State extends object>(before: object, now: State): State => {
   const [shown, next] = [before, now] as unknown as readonly [Shown, Shown] // the router's own types are wider
   const { errors, loaderData, location } = next
@@ -27,16 +31,16 @@ export const kept = <State extends object>(before: object, now: State): State =>
   return { ...now, errors: null, loaderData: { ...shown.loaderData, ...Object.fromEntries(answered) } }
 }
 
-/** Milliseconds to the next try. */
+/** Milliseconds until the next try. */
 const PAUSE = 8_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The page shows what it knew before the server stopped answering. A change of it is the window's event "kept". */
+/** Whether the page shows old content because the server does not respond. A change fires the window event "kept". */
 let isStale = false
 export const isKept = (): boolean => isStale
 
-/** What became of asking for the page: without an answer, `again` is called after a while. */
+/** Records the result of a revalidation: without a response, `again` is called after a delay. */
 export const noteAnswer = (isAnswered: boolean, again: () => void): void => {
   clearTimeout(timer)
   if (!isAnswered) timer = setTimeout(again, PAUSE)

@@ -1,11 +1,11 @@
 /**
- * Parts of a page that wake up after it. The server renders them like everything else, so they can be read at once and
- * without JavaScript; their scripts are no part of the first load (docs/goals.md A1, A2). For parts that nobody needs
- * within the first second.
+ * Parts of a page that hydrate after it. The server renders them like everything else, so they are readable immediately
+ * and without JavaScript; their scripts are not part of the first load (docs/goals.md A1, A2). For parts that nobody
+ * needs within the first second.
  *
- * React throws away a part that still sleeps when something above it changes outside of a transition, and draws it anew
- * without what the server sent (its error 421). So a part keeps the properties it began with until it is awake, and no
- * context above it may change but in the router's transitions.
+ * If something above an unhydrated part changes outside of a transition, React discards the server's HTML and renders
+ * the part again (its error 421). So a part keeps its initial properties until it is hydrated, and contexts above it
+ * may change only in the router's transitions.
  */
 import {
   type ComponentType,
@@ -24,28 +24,28 @@ import { sayWhatWoke } from "./typed-early"
 
 interface Held<Props> {
   readonly props: Props
-  /** Called when the part is awake. Never another function. */
+  /** Called when the part is hydrated. Must be a stable function. */
   readonly onAwake: () => void
 }
 
 const isSame = <Props extends object>({ props: one }: Held<Props>, { props: other }: Held<Props>): boolean =>
   Object.keys({ ...one, ...other }).every((name) => Object.is(Reflect.get(one, name), Reflect.get(other, name)))
 
-/** Before the next event: a press or a keystroke that woke the part must find it with its present properties. */
+/** Runs before the next event: the click or keystroke that hydrated the part must meet its current properties. */
 const useAtOnce = import.meta.env.SSR ? useEffect : useLayoutEffect
 
 let isAwake = false
-/** The page is awake: from now on parts appear because the visitor walks to them, with nothing sent by the server to keep. */
+/** The page is hydrated: parts that appear from now on come from navigation, so there is no server HTML to preserve. */
 export const pageIsAwake = () => {
   isAwake = true
 }
 
-/** Whether the part above came with the page and has not woken up yet; never another object. */
+/** Whether the surrounding part came with the page and is not hydrated yet. A stable object. */
 const Above = createContext({ isSent: false })
 
 /**
- * What was pressed before the page, or a part of it, listened is pressed when it has been drawn once more: only then does a
- * form know what was typed in it early, and that it is awake.
+ * Repeats queued clicks one render after the page, or a part of it, has hydrated: only then does a form know its early
+ * input and that it is hydrated.
  */
 export function PressAgain() {
   const [isDrawn, draw] = useReducer(() => true, false)
@@ -57,10 +57,10 @@ export function PressAgain() {
 }
 
 /**
- * `load` is called when the browser comes to the part, or by the server as it starts: it has nothing to wait for then.
- * `fallback` stands in after a walk from another page, while the part is on its way; with "waits", the walk itself waits
- * for the part, as it does for the page, and the place the visitor goes back to is there at once. Only for parts of a page
- * that nothing but the router shows: it alone can wait.
+ * `load` is called when the browser renders the part, or at the server's start, so that the server need not wait.
+ * `fallback` is shown after a navigation while the part loads; with "waits", the navigation itself waits for the part
+ * as it does for the page, and Back finds its scroll position immediately. Use "waits" only for parts that nothing but
+ * the router shows, because only the router can wait.
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -89,13 +89,13 @@ export const later = <Props extends object>(
     return { default: Loaded }
   }
   const Lazy = lazy(arrive)
-  // What cannot be loaded is asked for again, and told of, where it is rendered.
+  // A failed load is tried again, and its error surfaces, where the part is rendered.
   if (import.meta.env.SSR) arrive().catch(() => undefined)
   const Asleep = memo(
     function Asleep({ onAwake, props }: Held<Props>) {
       const above = useContext(Above)
-      // What it begins with it remains: another component in its place would begin from nothing. A part within a part
-      // came with the page, too, where that one did, though the rest of the page may be awake by then.
+      // The choice is made once: another component in its place would lose its state. A nested part also came with the
+      // page if the outer one did, even if the rest of the page is hydrated by then.
       const [{ Loaded, isAlone, own }] = useState(() => {
         const isSent = !isAwake || above.isSent
         return { Loaded: here ?? Lazy, isAlone: !isSent && fallback === "waits", own: { isSent } }

@@ -1,4 +1,4 @@
-/** The files of a page that sleeps, by the manifest that stands in it (page-scripts.tsx). */
+/** The files of an unhydrated page, from the manifest inside it (page-scripts.tsx). */
 
 interface Part {
   readonly module: string
@@ -15,10 +15,10 @@ declare global {
   }
 }
 
-/** Where a browser keeps the version for which a page came anew; early-scripts.ts reads it, too. */
+/** Session-storage key of the version for which a page was reloaded; early-scripts.ts reads it, too. */
 export const RELOADED = "commonhold:reloaded"
 
-/** Asks for all in one go; without it each file would name the next. */
+/** Preloads all files together; otherwise each would be discovered by the one before it. */
 export const fetchFiles = () => {
   const { entry, routes } = window.__remixManifest
   const shown: ReadonlyArray<string> = JSON.parse(
@@ -35,8 +35,8 @@ export const fetchFiles = () => {
 }
 
 /**
- * For files that are gone, most likely because the site was brought up to date since the page came: a new page brings its
- * own. Once for each version; without storage never, since it might go on for ever. False where nothing comes.
+ * Reloads the page if its files are gone, most likely after an update of the site: a new page has new ones. Once for
+ * each version; never without storage, since it might not end. False if the page is not reloaded.
  */
 export const comeAnew = (): boolean => {
   const { version } = window.__remixManifest

@@ -1,8 +1,8 @@
-/** Titles and descriptions of pages, in one form (docs/product/publishing.md, 3.8, 4.1). */
+/** Titles and descriptions of pages, in one form (docs/product/publishing.md). */
 import type { MetaDescriptor } from "@remix-run/react"
 import { APP_NAME } from "~/effects/base/settings/product"
 
-/** "Edit profile · Commonhold": the most particular first. */
+/** "Edit profile · Commonhold": the most specific first. */
 export const pageTitle = (...parts: ReadonlyArray<string>): MetaDescriptor => ({
   title: [...parts, APP_NAME].join(" · ")
 })
@@ -10,18 +10,18 @@ export const pageTitle = (...parts: ReadonlyArray<string>): MetaDescriptor => ({
 interface PublicPage {
   readonly title: string
   readonly description: string
-  /** Where the page lives, without the site's origin. */
+  /** Canonical path of the page, without the site's origin. */
   readonly path: string
-  /** Of the root's data; absent when the root could not load. */
+  /** From the root's data; absent if the root could not load. */
   readonly origin: string | undefined
-  /** What of the page is drawn for its links, without the origin. */
+  /** Preview picture of links to the page, without the origin. */
   readonly picture?: { readonly path: string; readonly alt: string } | undefined
 }
 
-/** Pixels (docs/product/publishing.md, 3.8.4). */
+/** Pixels (docs/product/publishing.md). */
 const PICTURE = { width: "1200", height: "630" }
 
-/** Of a page without a picture of its own: the site's mark. */
+/** Default preview picture: the site's logo. */
 const pictureMeta = (origin: string, picture: PublicPage["picture"]): Array<MetaDescriptor> =>
   picture === undefined
     ? [
@@ -37,7 +37,7 @@ const pictureMeta = (origin: string, picture: PublicPage["picture"]): Array<Meta
         { property: "og:image:alt", content: picture.alt }
       ]
 
-/** What search engines and link previews read of a public page. */
+/** Metadata of a public page for search engines and link previews. */
 export const publicMeta = ({ description, origin, path, picture, title }: PublicPage): Array<MetaDescriptor> => [
   pageTitle(title),
   { name: "description", content: description },

@@ -1,6 +1,6 @@
 /**
- * How far down the page somebody has read, in the note that the router keeps for Back (react-router 6.30: by the key of
- * the history's entry, in the tab's storage), while there is no router to keep it.
+ * Saves the scroll position for Back in the router's own format (react-router 6.30: by the key of the history's entry,
+ * in the tab's storage) while there is no router to do it.
  */
 
 const NOTE = "positions"
@@ -14,7 +14,7 @@ const change = (write: (positions: Record<string, unknown>, key: string) => void
     write(positions as Record<string, unknown>, key)
     sessionStorage.setItem(NOTE, JSON.stringify(positions))
   } catch {
-    // Closed or full storage: the browser itself still knows the place.
+    // Storage is blocked or full: the browser itself still restores the position.
   }
 }
 
@@ -23,7 +23,7 @@ export const keepPlace = () =>
     positions[key] = scrollY
   })
 
-/** Else the router would go, as it starts, to where somebody was when they last left the page. */
+/** Otherwise the router would scroll, as it starts, to the position of an earlier visit. */
 export const forgetPlace = () =>
   change((positions, key) => {
     delete positions[key]

@@ -1,4 +1,7 @@
-/** The scripts of a document, written by the server in place of Remix's own (docs/architecture.md, "How a page wakes up"). */
+/**
+ * The scripts of a document, written by the server in place of Remix's own (docs/architecture.md, "How a page wakes
+ * up").
+ */
 import { Scripts, ScrollRestoration } from "@remix-run/react"
 import { EARLY_ANSWERS_SCRIPT } from "~/connector/WalletHandle"
 import { HOLD_AT_ONCE_SCRIPT, HOLD_SCRIPT, PAGE_SCRIPT } from "./early-scripts"
@@ -6,10 +9,13 @@ import { manifestAround, modulesOf, scriptsOf } from "./route-manifest"
 import { useServed } from "./served"
 import { wakingOf } from "./waking"
 
-/** Hot reload needs the order in which Remix loads things, so while developing pages wake as Remix wakes them. */
+/** Hot reload depends on Remix's loading order, so in development pages hydrate as Remix does it. */
 const isDeveloping = import.meta.env.DEV
 
-/** Before the style sheets, for which inline scripts wait. It takes itself out: React must find the head that it knows. */
+/**
+ * Before the style sheets, which block inline scripts. The script removes itself, so that React finds the head it
+ * expects.
+ */
 export function FirstScript() {
   const { nonce, remix } = useServed()
   const hold = wakingOf(remix.staticHandlerContext) === "at once" ? HOLD_AT_ONCE_SCRIPT : HOLD_SCRIPT
@@ -18,7 +24,7 @@ export function FirstScript() {
   )
 }
 
-/** At the end of the body, where React minds nothing that it does not know. */
+/** At the end of the body, where React ignores unknown elements. */
 export function PageScripts() {
   const { nonce, remix } = useServed()
   if (isDeveloping) {
@@ -38,7 +44,7 @@ export function PageScripts() {
     <>
       <ScrollRestoration nonce={nonce} />
       {!isAsleep && scriptsOf(manifest, matched).map((href) => <link key={href} rel="modulepreload" href={href} />)}
-      {/* As elements, which Remix' own script imports, too: the page has not loaded before they have run. */}
+      {/* Elements for the modules that Remix' own script imports as well: the page's load event waits for them. */}
       {!isAsleep &&
         modulesOf(manifest, matched).map((src) => <script key={src} nonce={nonce} type="module" async src={src} />)}
       <script

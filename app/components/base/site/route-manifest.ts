@@ -1,10 +1,10 @@
-/** Which routes a document tells its router of. Pure. */
+/** Which routes a document includes in its router's manifest. Pure. */
 import type { RemixServerProps } from "@remix-run/react"
 
 type Manifest = RemixServerProps["context"]["manifest"]
 type Routes = Manifest["routes"]
 
-/** The segments of a route's whole pattern: `explore`, `:slug`. */
+/** The segments of a route's full pattern: `explore`, `:slug`. */
 const segmentsOf = (routes: Routes, id: string | undefined): ReadonlyArray<string> => {
   const route = id === undefined ? undefined : routes[id]
   if (route === undefined) return []
@@ -15,8 +15,8 @@ const withParents = (routes: Routes, id: string | undefined): ReadonlyArray<stri
   id === undefined ? [] : [...withParents(routes, routes[id]?.parentId), id]
 
 /**
- * The matched routes and the pages above them, as `/explore` is above `/explore/night-film`: the router asks the server
- * for others, but what begins like a known address it would take for unknown parts of that.
+ * The matched routes and the pages above them, as `/explore` is above `/explore/night-film`: the router requests others
+ * from the server, but would take an address that begins like a known one for unknown child routes.
  */
 export const routesAround = (routes: Routes, matched: ReadonlyArray<string>): ReadonlyArray<string> => {
   const here = segmentsOf(routes, matched.at(-1))
@@ -31,8 +31,8 @@ export const routesAround = (routes: Routes, matched: ReadonlyArray<string>): Re
 const known = new Map<string, string>()
 
 /**
- * The manifest as JSON, with those routes only. It follows from the innermost route alone, and is worked out once for
- * each: matching the parents' addresses again, as Remix does, is a quarter of what a page costs to render.
+ * The manifest as JSON with those routes only. It depends only on the innermost route and is cached by it: matching the
+ * parents' addresses again, as Remix does, takes a quarter of a page's rendering time.
  */
 export const manifestAround = (manifest: Manifest, matched: ReadonlyArray<string>): string => {
   const leaf = `${manifest.version} ${matched.at(-1)}`
@@ -44,7 +44,7 @@ export const manifestAround = (manifest: Manifest, matched: ReadonlyArray<string
   return text
 }
 
-/** Every script that a page needs to be awake, each once. */
+/** All scripts that a page needs to hydrate, without duplicates. */
 export const scriptsOf = ({ entry, routes }: Manifest, matched: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Set([
     entry.module,

@@ -1,4 +1,4 @@
-/** What the router tells the page, drawn so that parts that still sleep (later.tsx) are kept. */
+/** Changes how the router notifies the page, so that parts that are not hydrated yet (later.tsx) are preserved. */
 import { startTransition } from "react"
 import { kept, noteAnswer } from "./kept-page"
 
@@ -23,7 +23,7 @@ export interface AskedRouter extends ToldRouter {
   }
 }
 
-/** Nothing that a page shows has changed. The router tells of routes it has learnt in this way, too. */
+/** Nothing that a page shows has changed. The router also notifies of newly discovered routes. */
 const isNoNews = (before: object, now: object): boolean => {
   const known: Readonly<Record<string, unknown>> = { ...before }
   const entries = Object.entries(now)
@@ -31,13 +31,13 @@ const isNoNews = (before: object, now: object): boolean => {
 }
 
 /**
- * From now on who subscribes to this router hears in a transition, only if anything has changed, and not of answers that
- * did not come (kept-page.ts). RemixBrowser hears of a new address outside of a transition and changes its context with it:
- * React would then throw away every part that still sleeps (its error 421). In a transition React waits for the parts; but
- * it draws the page anew until they are there, and may report that error of a drawing it has given up.
+ * Notifies this router's subscribers in a transition, only of changes, and not of responses that never arrived
+ * (kept-page.ts). RemixBrowser handles a new address outside of a transition and changes its context with it: React
+ * would then discard every unhydrated part (its error 421). In a transition React waits for the parts; but it renders
+ * the page again until they are loaded, and may report that error for a render it has discarded.
  */
 export const hearInTransitions = (router: ToldRouter): void => {
-  // Before anything is drawn: what changed between drawing and subscribing is news to the subscriber.
+  // Compares with the state before rendering: a change between rendering and subscribing must reach the subscriber.
   const { state: first, subscribe } = router
   router.subscribe = (hear) => {
     let told = first
@@ -55,11 +55,11 @@ export const hearInTransitions = (router: ToldRouter): void => {
 }
 
 /**
- * From now on the page is asked for again only once no fetcher's form is on its way. The router (6.30) takes asking again
- * for a walk that began later than the form, and then does not follow where the form's answer leads: what the page read
- * before the server had done it would stay, and the press would show nothing.
+ * Delays revalidation until no fetcher's form is in flight. The router (6.30) treats a revalidation as a navigation
+ * that began after the form, and then ignores the redirect of the form's response: the page would keep what it read
+ * before the server had finished, and the click would show nothing.
  *
- * Where what was typed stands in place of a page that could not be made (error-view.tsx), only its sender asks again.
+ * On an error page that shows a refused text (error-view.tsx), only its form revalidates.
  */
 export const askAgainAfterForms = (router: AskedRouter): void => {
   const { revalidate, subscribe } = router

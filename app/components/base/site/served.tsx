@@ -1,9 +1,9 @@
-/** What the server knows while it writes a document. In the browser there is none of it. */
+/** Data that the server has while it renders a document. Absent in the browser. */
 import type { RemixServerProps } from "@remix-run/react"
 import { createContext, useContext } from "react"
 
 export interface Served {
-  /** Of this response's policy, for its scripts. */
+  /** The nonce of this response's policy, for its scripts. */
   readonly nonce: string
   readonly remix: RemixServerProps["context"]
 }

@@ -1,6 +1,6 @@
 /**
- * The service worker from the page's side (app/worker). Loaded after the page, and never needed: where there are no
- * service workers everything works but notices and reading offline.
+ * The page's side of the service worker (app/worker). Loaded after the page, and never required: without service
+ * workers everything works except notifications and reading offline.
  */
 
 /** Served by app/pages.server.ts, for the whole site. */
@@ -13,7 +13,10 @@ interface Policies {
   ) => { readonly createScriptURL: (text: string) => string }
 }
 
-/** The site's pages take no address of a script but from a policy that the headers name (headers.server.ts). */
+/**
+ * Under the site's policy a script's address must come from a Trusted Types policy that the headers name
+ * (headers.server.ts).
+ */
 const trusted = (): string => {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies } // not in TypeScript's library
   return trustedTypes?.createPolicy("service-worker", { createScriptURL: () => SCRIPT }).createScriptURL("") ?? SCRIPT
@@ -21,7 +24,7 @@ const trusted = (): string => {
 
 let registered: Promise<ServiceWorkerRegistration | undefined> | undefined
 
-/** Undefined where there are none, or the browser does not want one. The file is asked for anew each time. */
+/** Undefined if service workers are not available or blocked. The browser checks for a new file each time. */
 export const serviceWorker = (): Promise<ServiceWorkerRegistration | undefined> => {
   registered ??=
     "serviceWorker" in navigator && import.meta.env.PROD
@@ -30,10 +33,10 @@ export const serviceWorker = (): Promise<ServiceWorkerRegistration | undefined> 
   return registered
 }
 
-/** Until somebody who walks on is taken to have read a page, milliseconds. */
+/** Milliseconds after which a page that was navigated to counts as read. */
 const READ_MS = 2_000
 
-/** Pages that are walked to come without their documents, so the worker is told of them; the Navigation API says when. */
+/** Pages reached by navigation load no document, so the worker is told about them; the Navigation API reports when. */
 const tellWalks = () => {
   const { navigation } = window as { readonly navigation?: EventTarget } // not in every browser
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +49,7 @@ const tellWalks = () => {
 const isPlain = ({ altKey, button, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   button === 0 && !(altKey || ctrlKey || metaKey || shiftKey)
 
-/** Offline the router can load nothing; the browser itself asks the worker, which has what was read. */
+/** Offline the router cannot load anything; a full navigation goes to the worker, which has the visited pages. */
 const leaveLinksToTheBrowser = () =>
   window.addEventListener(
     "click",
@@ -62,7 +65,7 @@ const leaveLinksToTheBrowser = () =>
 
 let isStarted = false
 
-/** For every page, once it has loaded; for one that slept, again when it is awake. */
+/** For every page, once it has loaded; again after hydration if the page hydrated later. */
 export const startServiceWorker = async (): Promise<void> => {
   if ((await serviceWorker()) === undefined || isStarted) return
   isStarted = true

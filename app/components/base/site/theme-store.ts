@@ -1,4 +1,7 @@
-/** The theme chosen since the page was loaded. It is shown at once and kept in the cookie, with or without a network. */
+/**
+ * The theme chosen since the page was loaded. It is applied immediately and stored in the cookie, with or without a
+ * network.
+ */
 import { useSyncExternalStore } from "react"
 import { type Theme, themeCookie } from "~/effects/publishing/site/theme"
 

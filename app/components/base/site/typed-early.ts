@@ -1,7 +1,6 @@
 /**
- * What the visitor typed, ticked or chose before the page was awake (docs/product/safety.md, C10). React takes a field as
- * the server sent it and draws it again from its own state, so what came first would be lost: it is said once more, as
- * if done now.
+ * What the visitor typed, ticked or chose before hydration (docs/product/safety.md). React takes a field as the server
+ * sent it and renders it from its own state, so earlier input would be lost: its events are fired again.
  */
 import { isAwake } from "./is-awake"
 
@@ -11,7 +10,7 @@ const say = (field: HTMLElement, name: "input" | "change") => field.dispatchEven
 
 const typeAgain = (field: Field, value: string) => {
   field.value = field.defaultValue
-  // React compares with what it last saw on the element itself; the prototype's own setter goes past it.
+  // React compares with the value it last saw on the element itself; the prototype's own setter bypasses that.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value)
   say(field, "input")
 }
@@ -26,7 +25,7 @@ const chooseAgain = (field: HTMLSelectElement, chosen: ReadonlySet<HTMLOptionEle
   say(field, "change")
 }
 
-/** What was done with a field, to be said again; undefined where nothing was. */
+/** The events to fire again for a field; undefined if it was not changed. */
 const doneWith = (field: Element): (() => void) | undefined => {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options]
@@ -38,17 +37,17 @@ const doneWith = (field: Element): (() => void) | undefined => {
     const { checked, defaultChecked, type } = field
     return checked === defaultChecked || (type === "radio" && !checked) ? undefined : () => tickAgain(field, checked)
   }
-  // Of fields that nobody types in, the value is the one that was sent.
+  // For fields that nobody types in, the value is the one that was sent.
   if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return
   const { defaultValue, type, value } = field
   if (value === defaultValue) return
-  // No script may fill in a file, and none has to: it is there, and only nobody has heard of it.
+  // Scripts cannot fill in a file and need not: the file is there, only its event was missed.
   return () => void (type === "file" ? say(field, "change") : typeAgain(field, value))
 }
 
 /**
- * One after the other, and React draws in between: a form may keep all its fields as one value, which the second of two
- * events would make from what was there before the first. Nothing is painted and nobody types meanwhile.
+ * One after the other, with a React render in between: a form may hold all its fields in one value, and the second of
+ * two events would otherwise use the value from before the first. Nothing is painted and nobody can type meanwhile.
  */
 const waiting: Array<() => void> = []
 const sayNext = () => {
@@ -56,10 +55,10 @@ const sayNext = () => {
   if (waiting.length > 0) queueMicrotask(sayNext)
 }
 
-/** What the server sent and nobody has heard yet: the fields of parts that wake up after the page. */
+/** Fields with unhandled early input: those of parts that hydrate after the page. */
 const asleep = new Set<Element>()
 
-/** Called when a part of the page has woken up (components/base/site/later.tsx), and before it has drawn anything anew. */
+/** Called when a part of the page has hydrated (components/base/site/later.tsx), before it renders again. */
 export const sayWhatWoke = (): void => {
   const isSaying = waiting.length > 0
   for (const field of asleep) {
@@ -71,7 +70,7 @@ export const sayWhatWoke = (): void => {
   if (!isSaying) sayNext()
 }
 
-/** Called when React listens and before it has drawn anything anew. */
+/** Called when React listens, before it renders again. */
 export const sayTypedAgain = (page: ParentNode): void => {
   for (const field of page.querySelectorAll("input, textarea, select")) asleep.add(field)
   sayWhatWoke()

@@ -1,18 +1,18 @@
-/** How the pages inside a community read what their layout's loader tells: name, stage, what the reader is here. */
+/** How the pages inside a community read the data of their layout's loader: name, stage, the reader's role. */
 import { useRouteLoaderData } from "@remix-run/react"
 import { createContext, useContext } from "react"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
 
-/** The layout's route, by the name of its file. */
+/** The layout's route id, from the name of its file. */
 export const INSIDE = "routes/_wallet.community.detail.$id"
 
 /**
- * Undefined where the layout did not load, which only its error page meets. While the server renders the page of a
- * refused post, in which nothing was loaded, the router says null, whatever its types say.
+ * Undefined if the layout did not load, which only its error page meets. While the server renders the page of a refused
+ * post, for which nothing was loaded, the router returns null despite its types.
  */
 export const useMaybeFrame = (): CommunityFrame | undefined => useRouteLoaderData<CommunityFrame>(INSIDE) ?? undefined
 
-/** What the layout shows: it keeps what it had when its session ends (use-guarded-data.ts). */
+/** What the layout shows: it keeps its data when its session ends (use-guarded-data.ts). */
 export const FrameContext = createContext<CommunityFrame | undefined>(undefined)
 
 export function useFrame(): CommunityFrame {

@@ -3,7 +3,7 @@ import { useEffect } from "react"
 
 const LOOK_MS = 3_000
 
-/** The page is asked for again every few seconds, while something moves by itself and somebody looks at it. */
+/** Revalidates the page every few seconds while something changes automatically and the page is visible. */
 export function useFresh(isMoving: boolean, everyMs = LOOK_MS) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

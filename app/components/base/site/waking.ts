@@ -1,20 +1,20 @@
-/** When a page that the server has sent fetches its scripts (docs/architecture.md, "How a page wakes up"). Pure. */
+/** When a page that the server has sent loads its scripts (docs/architecture.md, "How a page wakes up"). Pure. */
 import type { RemixServerProps } from "@remix-run/react"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 
 export type Waking =
   /** With the page. */
   | "at once"
-  /** At the first sign that somebody is there: a mouse that moves, a finger, a key, a scroll. */
+  /** At the first sign of a visitor: mouse movement, touch, key, scroll. */
   | "used"
-  /** When a control is touched: a mouse that rests on it, a press, the keyboard's focus. */
+  /** When a control is about to be used: hover, click or keyboard focus. */
   | "touched"
 
-/** What a route says of itself. */
+/** A route's handle. */
 export interface PageHandle<Page = never> {
-  /** Search engines leave it out. */
+  /** Excluded from search engines. */
   readonly noindex?: true
-  /** The innermost route that says something counts; by itself a page wakes at once. */
+  /** The innermost route with a value decides; by default a page hydrates immediately. */
   readonly wakes?: Waking | ((page: Page) => Waking)
 }
 
@@ -23,9 +23,9 @@ type Rendered = Pick<
   "actionData" | "errors" | "loaderData" | "matches"
 >
 
-/** A guest reads; whoever is signed in has things on the page that change. An answer to a form has its messages to show. */
+/** A visitor reads; a signed-in person's page has things that change. The response to a form has messages to show. */
 export const wakingOf = ({ actionData, errors, loaderData, matches }: Rendered): Waking => {
-  const site = loaderData.root as SiteData | undefined // of the root's own loader
+  const site = loaderData.root as SiteData | undefined // from the root's own loader
   if (errors !== null || actionData !== null || site === undefined || site.session !== null) return "at once"
   for (const { route } of matches.toReversed()) {
     const { wakes } = (route.handle ?? {}) as PageHandle // routes export nothing else by this name
@@ -35,32 +35,35 @@ export const wakingOf = ({ actionData, errors, loaderData, matches }: Rendered):
   return "at once"
 }
 
-/** What the document's first inline script leaves on the window (page-scripts.tsx). */
+/** State that the document's first inline script sets on the window (page-scripts.tsx). */
 interface Early {
-  /** Called when the page, or a part of it that woke later, listens. There once the page is on its way. */
+  /** Called when the page, or a part of it that hydrates later, is hydrated. Set once the page is loading. */
   woke?: () => void
-  /** Called when the files of a page that wakes at once have not come; an answer to a form may not be loaded again. */
+  /**
+   * Called when the files of a page that hydrates immediately failed to load; the response to a form may not be
+   * reloaded.
+   */
   gone?: (mayReload: boolean) => void
 }
 
-/** The same of a page that sleeps, whose `woke` comes with asleep.ts. */
+/** The same for a page that hydrates later, whose `woke` comes with asleep.ts. */
 export interface Asleep extends Early {
-  /** Pressed before anything could answer, in that order. */
+  /** Queued clicks, in order. */
   readonly held: Array<HTMLElement>
-  /** The button came with the document: others put theirs into pages, too, and listen to them. */
+  /** Whether the button came with the document: extensions add buttons, too, and handle them. */
   readonly isSent: (button: HTMLElement) => boolean
-  /** No press is held any more. */
+  /** Clicks are no longer queued. */
   readonly release: () => void
 }
 
 declare global {
   interface Window {
-    /** For as long as the page is there. */
+    /** For the lifetime of the page. */
     readonly asleep?: Early | Asleep
-    /** Fetches the page's modules and starts its entry. */
+    /** Loads the page's modules and starts its entry. */
     readonly wakePage?: () => Promise<unknown>
   }
 }
 
-/** This page came asleep. Where it is awake, somebody uses it. */
+/** This page was sent for later hydration. Once hydrated, it is in use. */
 export const cameAsleep = (): boolean => "held" in (window.asleep ?? {})

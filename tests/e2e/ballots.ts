@@ -161,7 +161,7 @@ export const voteInOtherWays = async (owner: DemoVisit, voter: DemoVisit, inside
   await expect(keys.getByText("1 credit too many")).toBeVisible()
   await tabTo(keys, named("Cast vote"))
   await keys.keyboard.press("Enter")
-  await expect(keys.getByRole("alert").getByText("Your points cost 101 credits, and there are 100.")).toBeVisible()
+  await expect(keys.getByRole("alert").getByText("Your points cost 101 credits, but you have 100.")).toBeVisible()
   await tabTo(keys, keys.getByRole("slider", { name: "Points for Lake, as a slider" }))
   for (let step = 0; step < 4; step++) await keys.keyboard.press("ArrowLeft")
   await expect(keys.getByLabel("Lake", { exact: true })).toHaveValue("6")

@@ -113,7 +113,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
         yield* notices.happened(row, "proposalClosed", null, { result, outcome: tally.outcome })
         if (!isApplied) return
         yield* notices.happened(row, "proposalExecuted", null)
-        yield* notices.voters(row, "votedProposal", true, `“${row.title}” was executed: its rules apply now.`)
+        yield* notices.voters(row, "votedProposal", true, `“${row.title}” was executed: the new rules apply now.`)
       })
 
     const tallyNow = (id: string, frozen: FrozenProposal, sums: Sums, draw: Draw | null) =>

@@ -65,7 +65,7 @@ export class LentNotices extends Effect.Service<LentNotices>()("effects/LentNoti
       const { closesAt, title } = vote.proposal
       const text =
         first.excluded === null
-          ? `${first.name} voted on “${title}”, also with the vote you delegated. You can vote yourself until ${timeWords(Date.parse(closesAt))}; then your own ballot counts.`
+          ? `${first.name} voted on “${title}”, also with the vote you delegated. If you vote yourself by ${timeWords(Date.parse(closesAt))}, only your own ballot counts.`
           : `${first.name} voted on “${title}” without the vote you delegated: you were ${first.excluded === "left" ? "no longer a member here" : "suspended"}.`
       return [{ ...about(vote), to: rows.map(({ lender }) => lender), text }]
     }

@@ -78,7 +78,7 @@ describe("what is in the vote box", () => {
     })
     expect(chosen(quadratic, points({ lake: "10", hall: "1" }))).toEqual({
       ok: false,
-      problem: "Your points cost 101 credits, and there are 100. Take some points away."
+      problem: "Your points cost 101 credits, but you have 100. Remove some points."
     })
     const whole = { ok: false, problem: "Points are whole numbers from 0 to 10; 10 points cost all 100 credits." }
     for (const typed of ["-1", "1.5", "1e1"]) expect(chosen(quadratic, points({ lake: typed }))).toEqual(whole)

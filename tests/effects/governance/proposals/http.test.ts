@@ -280,7 +280,7 @@ describe("ballots over HTTP (docs/product/errors.md, D16)", () => {
     const published = await publish(site, equals, "proposaleeee", { voteType: "quadratic", ...choices })
     assert.strictEqual(published.status, 303, published.text)
     const whole = "Points are whole numbers from 0 to 10; 10 points cost all 100 credits."
-    const many = "Your points cost 101 credits, and there are 100. Take some points away."
+    const many = "Your points cost 101 credits, but you have 100. Remove some points."
     for (const [choice, message] of [
       [{ c1: 10, c2: 1 }, many],
       [{ c1: -1 }, whole],

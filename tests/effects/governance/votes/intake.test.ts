@@ -141,7 +141,7 @@ describe("taking a ballot", () => {
     assert.strictEqual(quadratic({ lake: 1 }), "taken")
     assert.strictEqual(
       quadratic({ lake: 10, hall: 1 }),
-      "Your points cost 101 credits, and there are 100. Take some points away."
+      "Your points cost 101 credits, but you have 100. Remove some points."
     )
     assert.strictEqual(quadratic({ lake: -1, hall: 2 }), whole)
     assert.strictEqual(quadratic({ lake: 0.5 }), whole)

@@ -89,7 +89,7 @@ export const append = (
 })
 
 /**
- * What is public of a plain ballot while results are hidden. Leaves out the nonce, without which the choice could be
+ * What is public of a plain ballot while results are hidden. Leaves out the nonce, with which the choice could be
  * guessed from the hash.
  */
 export const seal = (entry: Entry): Entry => ({ ...entry, ballot: null, weight: null })

@@ -15,7 +15,7 @@ export class AccountNotProven extends Schema.TaggedError<AccountNotProven>()("Ac
   readonly status = 403
   readonly code = "E-BALLOT-ACCOUNT"
   override get message() {
-    return "This account has not proved its ownership here. Connect again, share it as well, and then vote."
+    return "Ownership of this account has not been proved here. Connect again, share this account as well, and then vote."
   }
 }
 

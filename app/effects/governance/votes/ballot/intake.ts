@@ -44,7 +44,7 @@ export interface Intake {
   readonly proposalDigest: string
   readonly status: ProposalStatus
   readonly voter: VoterStanding
-  /** The account with the session; a ballot is cast by nobody else. */
+  /** The account with the session; nobody else may cast the ballot. */
   readonly account: string
   /** Found by the ballot's nonce; undefined if the nonce is unknown. */
   readonly prepared: Prepared | undefined

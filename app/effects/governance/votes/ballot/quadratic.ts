@@ -29,6 +29,6 @@ export const quadraticProblem = (choices: ReadonlyArray<ProposalChoice>, choice:
   const points = Object.values(choice)
   if (points.some((each) => !Number.isSafeInteger(each) || each < 0)) return WHOLE_POINTS
   const cost = costOf(points)
-  if (cost > CREDITS) return `Your points cost ${cost} credits, and there are ${CREDITS}. Take some points away.`
+  if (cost > CREDITS) return `Your points cost ${cost} credits, but you have ${CREDITS}. Remove some points.`
   return cost === 0 ? NO_POINTS : undefined
 }

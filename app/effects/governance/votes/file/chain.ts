@@ -4,7 +4,7 @@ import { type BallotsFound, type Cast, FOLLOWS, type Said } from "./sliceWork"
 
 const NO_VOTER = "Its account is not on the list of voters."
 const OTHER_WEIGHT = "Its weight is not the one on the list of voters."
-const NOT_NAMED = "It does not name this voter's ballot before it."
+const NOT_NAMED = "It does not name this voter's previous ballot."
 const NONCE = "Its nonce was used before."
 
 /** @param weights by account. */

@@ -43,7 +43,7 @@ test("a year's budget is parked with one approval, paid from without another, an
   await page.getByLabel("Total").fill("1000")
   await page.getByLabel("Limit for each payment (optional)").fill("2000")
   await button(page, "Set up the budget").click()
-  await expect(page.getByText("More than the whole budget.")).toBeVisible()
+  await expect(page.getByText("This is more than the total of the budget.")).toBeVisible()
   await expect(page.getByLabel("Total")).toHaveValue("1000")
   await page.getByLabel("Limit for each payment (optional)").fill("300")
   await button(page, "Set up the budget").click()
@@ -105,7 +105,7 @@ test("a year's budget is parked with one approval, paid from without another, an
   // Everything comes back by one transaction of the treasurer's own.
   await signsAs(visit, OWNER, (at) => button(at, "Withdraw everything").click())
   await local.advanceClock(60)
-  await expect(page.getByText("Over", { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText("Ended", { exact: true })).toBeVisible({ timeout: 60_000 })
   const sums = page.getByRole("region", { name: "Where the budget went" })
   await expect(sums.getByRole("row", { name: "Paid, 1 payment" })).toContainText("250")
   await expect(sums.getByRole("row", { name: /^Returned to the treasury/ })).toContainText("750")

@@ -1,6 +1,6 @@
 /**
- * Budget: a spending rule whose whole amount is parked for its period, for the site's key to pay from (docs/ledger.md,
- * 1.8; docs/product/treasury.md, "Budgets"). Isomorphic; times are Unix milliseconds, amounts decimal texts.
+ * Schema of budgets: a total that is held in escrow for a period, from which the relayer pays (docs/ledger.md;
+ * docs/product/treasury.md, "Budgets"). Isomorphic; times are Unix milliseconds, amounts decimal texts.
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -14,34 +14,34 @@ export const BudgetId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Sch
 export type BudgetId = typeof BudgetId.Type
 
 /**
- * - `draft`: its terms are fixed; a vote may decide on them, nothing is parked
- * - `asked`: a wallet, or the keepers, are asked to park
- * - `parked`: payments are ordered, and the site's key makes them
- * - `returning`: nothing more is paid from it; what is left goes back
- * - `ended`: nothing is left that belongs to it
- * - `withdrawn`: given up before anything was parked
+ * - `draft`: its terms are fixed; a vote may decide on them, nothing is in escrow
+ * - `asked`: a wallet or the signers are asked to fund it
+ * - `parked`: funded; payments are ordered, and the relayer makes them
+ * - `returning`: nothing more is paid from it, and the rest is being returned
+ * - `ended`: it contains nothing more
+ * - `withdrawn`: cancelled before it was funded
  */
 export const BudgetState = Schema.Literal("draft", "asked", "parked", "returning", "ended", "withdrawn")
 export type BudgetState = typeof BudgetState.Type
 
-/** The terms: what a vote decides on, and whose digest stands on the parked account. */
+/** The terms: a vote decides on them, and their hash is in the metadata of the escrow account. */
 export const BudgetTerms = Schema.Struct({
   title: Schema.String,
   resource: ResourceAddress,
   symbol: Schema.String,
   divisibility: Schema.Int,
   total: AmountText,
-  /** The largest single payment; null for any. */
+  /** The largest single payment; null for any amount. */
   most: Schema.NullOr(AmountText),
-  /** How many there may be. */
+  /** The largest number of payments. */
   payments: Schema.Int,
-  /** Its period is over at this moment: the beginning of a day in UTC. */
+  /** End of its period: the beginning of a day in UTC. */
   untilAt: Schema.Number,
   treasury: AccountAddress
 })
 export type BudgetTerms = typeof BudgetTerms.Type
 
-/** What parking sets aside; kept beside its step, too. */
+/** What funding sets aside; also stored with its prepared transaction. */
 export const BudgetPlan = Schema.Struct({
   id: BudgetId,
   communityId: CommunityId,
@@ -50,10 +50,13 @@ export const BudgetPlan = Schema.Struct({
   total: AmountText,
   /** XRD for all payments and the return. */
   fees: AmountText,
-  /** The local id of the key's badge. */
+  /** Local id of the relayer key's badge. */
   settler: Schema.String,
   treasury: AccountAddress,
-  /** The keepers' rule that the account has beside the site's key, as `ruleText` writes it; null for any one badge. */
+  /**
+   * The multisig rule that controls the account besides the relayer key, as `ruleText` writes it; null for any single
+   * admin.
+   */
   kept: Schema.NullOr(Schema.String),
   /** The vote that approved it. */
   proposalId: Schema.NullOr(Schema.String)
@@ -65,7 +68,7 @@ export const Budget = Schema.Struct({
   id: BudgetId,
   communityId: CommunityId,
   number: Schema.Int,
-  /** Who set it up. */
+  /** The account that set it up. */
   account: AccountAddress,
   digest: Schema.String,
   fees: AmountText,
@@ -75,7 +78,7 @@ export const Budget = Schema.Struct({
   parked: Schema.NullOr(AccountAddress),
   state: BudgetState,
   paused: Schema.Int,
-  /** The step that parks, later the newest one that takes back. */
+  /** The transaction that funds it, later the newest that withdraws from it. */
   stepId: Schema.NullOr(Schema.String),
   /** Payments confirmed so far. */
   made: Schema.Int,
@@ -84,27 +87,27 @@ export const Budget = Schema.Struct({
 }).annotations(rowOf("budgets"))
 export type Budget = typeof Budget.Type
 
-/** One whose account is known. */
+/** A budget whose escrow account is known. */
 export type ParkedBudget = Budget & { readonly parked: AccountAddress; readonly settler: string }
 export const isParked = (budget: Budget): budget is ParkedBudget => budget.parked !== null && budget.settler !== null
 
 /**
- * - `waiting`: ordered; the site's key makes it next
+ * - `waiting`: ordered; the relayer makes it next
  * - `sent`: the ledger has not decided
- * - `paid`: read back from the ledger
- * - `failed`: nothing moved, and nothing of it is tried again
- * - `withdrawn`: taken back before it was sent
+ * - `paid`: confirmed on the ledger
+ * - `failed`: nothing moved, and it is not retried
+ * - `withdrawn`: withdrawn before it was sent
  */
 export const PaymentState = Schema.Literal("waiting", "sent", "paid", "failed", "withdrawn")
 export type PaymentState = typeof PaymentState.Type
 
 export const BudgetPayment = Schema.Struct({
-  /** Of its budget and its number. */
+  /** Made from its budget and its number. */
   id: Schema.String,
   budgetId: BudgetId,
   n: Schema.Int,
   communityId: CommunityId,
-  /** Who is paid. */
+  /** The payee. */
   account: AccountAddress,
   amount: AmountText,
   reason: Schema.String,
@@ -117,10 +120,10 @@ export const BudgetPayment = Schema.Struct({
 }).annotations(rowOf("budget_payments"))
 export type BudgetPayment = typeof BudgetPayment.Type
 
-/** What should still lie in the account, by what was written down: the budget's token, and XRD for fees. */
+/** What should be left in the account according to our records: the budget's token, and XRD for fees. */
 export const leftIn = (parked: Budget) => leftOf(parked, parked.paid)
 
-/** Ordered and neither failed nor taken back: this much of the budget is given away. */
+/** Ordered, and neither failed nor withdrawn: it counts against the total. */
 export const isPromised = ({ state }: Pick<BudgetPayment, "state">): boolean =>
   state === "waiting" || state === "sent" || state === "paid"
 

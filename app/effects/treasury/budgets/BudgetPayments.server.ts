@@ -1,4 +1,4 @@
-/** Payments of a budget: ordered by a holder of the treasury, within its terms, and made by the site's key. */
+/** Payments of a budget: a treasury holder orders them within its terms, and the relayer makes them. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -42,11 +42,11 @@ export interface WantedPayment {
 
 const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
 
-/** The site's transaction for one payment. */
+/** The relayer's transaction for one payment. */
 export const paymentManifest = (
   budget: ParkedBudget,
   { account, amount, n, reason }: Pick<BudgetPayment, "account" | "amount" | "n" | "reason">,
-  /** XRD that are locked for it. */
+  /** XRD locked for its fee. */
   fee: Amount
 ) =>
   Templates.parkedPayment({
@@ -71,12 +71,14 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
     const mustBeOpen = Effect.fnUntraced(function* (budget: Budget) {
       const isOver = budget.untilAt <= (yield* Clock.currentTimeMillis)
       if (budget.state !== "parked" || !isParked(budget) || isOver) {
-        return yield* new BudgetRefused({ message: "Nothing is paid from this budget now: it is not parked, or over." })
+        return yield* new BudgetRefused({
+          message: "This budget pays nothing now: it is not in escrow yet, or it has ended."
+        })
       }
       return budget
     })
 
-    /** Within its terms, whatever is ordered already. */
+    /** Checks the terms, counting everything ordered already. */
     const mustFit = Effect.fnUntraced(function* (budget: ParkedBudget, { account, amount }: WantedPayment) {
       const { divisibility, most, parked, symbol, total, treasury } = budget
       const problem = accountProblem(account)
@@ -84,23 +86,26 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
       if (account === treasury || account === parked)
         return yield* wrong("payee", "This is the treasury's own account.")
       const wanted = amountOf(amount)
-      if (wanted <= 0n) return yield* wrong("amount", "More than nothing.")
+      if (wanted <= 0n) return yield* wrong("amount", "Enter more than 0.")
       if (!isDivisible(wanted, divisibility)) {
-        return yield* wrong("amount", `${symbol} has ${divisibility} decimals at most.`)
+        return yield* wrong("amount", `${symbol} has at most ${divisibility} decimals.`)
       }
       if (most !== null && wanted > amountOf(most)) {
         return yield* wrong("amount", `At most ${readable(most)} ${symbol} for each payment.`)
       }
       const all = yield* payments.all(budget.id)
       const free = amountOf(total) - promisedIn(all)
-      if (wanted > free) return yield* wrong("amount", `${readable(formatAmount(free))} ${symbol} are left to order.`)
+      if (wanted > free)
+        return yield* wrong("amount", `You can order at most ${readable(formatAmount(free))} ${symbol} more.`)
       if (all.filter(isPromised).length >= budget.payments) {
-        return yield* new BudgetRefused({ message: `All ${budget.payments} payments of this budget are ordered.` })
+        return yield* new BudgetRefused({
+          message: `All ${budget.payments} payments of this budget have been ordered.`
+        })
       }
       return (all.at(-1)?.n ?? 0) + 1
     })
 
-    /** Tried without a signature, so that an account that refuses deposits is told of now. */
+    /** Dry run without a signature, so that an account that refuses deposits is reported now. */
     const mustGoThrough = Effect.fnUntraced(function* (budget: ParkedBudget, wanted: WantedPayment, n: number) {
       const manifest = renderManifest(paymentManifest(budget, { ...wanted, n }, lockFor(PAYMENT_FEE, 0)))
       const tried = yield* orGatewayDown(ledger.previewManifest(manifest, [], { assumeAllSignatures: true }))
@@ -108,7 +113,7 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
       return yield* new PaymentWouldFail({ reason: Option.getOrElse(tried.error, () => "it gives no reason") })
     })
 
-    /** Written down within its terms, as they are at that moment. Answers its number. */
+    /** Records the order if it is within the terms at that moment; returns its number. */
     const write = Effect.fn("BudgetPayments.write")(function* (
       given: Budget,
       wanted: WantedPayment,
@@ -133,7 +138,10 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
       return n
     }, atomically(sql))
 
-    /** Before it is written: whether it fits, and the ledger would take it. Asks the gateway, so no transaction waits for it. */
+    /**
+     * Checks that the order is within the terms and that the ledger would accept it. Reads the gateway, so it runs
+     * outside the transaction.
+     */
     const check = Effect.fn("BudgetPayments.check")(function* (given: Budget, wanted: WantedPayment) {
       const budget = yield* mustBeOpen(given)
       yield* mustGoThrough(budget, wanted, yield* mustFit(budget, wanted))
@@ -148,7 +156,7 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
       return yield* write(given, wanted, askedBy)
     })
 
-    /** As long as nothing of it went to the ledger. */
+    /** Withdraws an order; possible until it is sent. */
     const withdraw = Effect.fn("BudgetPayments.withdraw")(function* (budget: Budget, n: number) {
       yield* payments.find(budget.id, n)
       const key = payKeyOf(budget.id, n)
@@ -156,7 +164,7 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
       const step = Option.getOrUndefined(yield* steps.alive(key))
       if (step?.state === "waiting") yield* steps.move(step.id, ["waiting"], "replaced")
       const isBack = yield* payments.move({ budgetId: budget.id, n }, ["waiting"], { state: "withdrawn" })
-      if (!isBack) return yield* new BudgetRefused({ message: "This payment is on its way already, or over." })
+      if (!isBack) return yield* new BudgetRefused({ message: "This payment has already been sent, or is over." })
     }, atomically(sql))
 
     return { check, write, order, withdraw }

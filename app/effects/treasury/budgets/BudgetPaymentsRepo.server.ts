@@ -1,15 +1,15 @@
-/** Payments of budgets on disk. */
+/** Repository of budget payments. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { BudgetPayment, type PaymentState } from "./Budget"
 
-/** With the name of who is paid, and of who ordered it; null without a profile. */
+/** With the names of the payee and of the person who ordered it; null without a profile. */
 const Named = Schema.Struct({
   ...BudgetPayment.fields,
   payee: Schema.NullOr(Schema.String),
   asker: Schema.NullOr(Schema.String),
-  /** Of the whole budget, how many wait or are on their way. */
+  /** Payments of the whole budget that wait or were sent. */
   open: Schema.Int
 })
 export type NamedPayment = typeof Named.Type
@@ -26,7 +26,7 @@ export class BudgetPaymentsRepo extends Effect.Service<BudgetPaymentsRepo>()("ef
       execute: ({ id, n }) => sql`SELECT * FROM budget_payments WHERE budget_id = ${id} AND n = ${n}`
     })
 
-    /** At most as many as a budget may have, several times over where they failed. */
+    /** There can be more than the budget's number of payments, since failed ones can be ordered again. */
     const all = SqlSchema.findAll({
       Request: Schema.String,
       Result: BudgetPayment,
@@ -60,11 +60,11 @@ export class BudgetPaymentsRepo extends Effect.Service<BudgetPaymentsRepo>()("ef
         ),
       all: (id: string) => Effect.orDie(all(id)),
       next: (id: string) => Effect.orDie(next(id)),
-      /** The newest first, from below a number on. */
+      /** Newest first, below a number. */
       page: (id: string, before: number, limit: number) => Effect.orDie(page({ id, before, limit })),
       insert: (payment: BudgetPayment) =>
         Effect.asVoid(Effect.orDie(sql`INSERT INTO budget_payments ${sql.insert(payment)}`)),
-      /** Only where it is still in one of these states; answers whether it was. */
+      /** Updates the payment only if it is still in one of these states; returns whether it was. */
       move: Effect.fnUntraced(function* (
         { budgetId, n }: Pick<BudgetPayment, "budgetId" | "n">,
         from: ReadonlyArray<PaymentState>,
@@ -75,7 +75,7 @@ export class BudgetPaymentsRepo extends Effect.Service<BudgetPaymentsRepo>()("ef
           WHERE budget_id = ${budgetId} AND n = ${n} AND ${sql.in("state", from)} RETURNING n`
         return rows.length > 0
       }, Effect.orDie),
-      /** Nothing more is paid: what waits is over, and says why. */
+      /** Ends waiting payments with the reason, since nothing more is paid. */
       endWaiting: Effect.fnUntraced(function* (id: string, problem: string) {
         const updatedAt = yield* Clock.currentTimeMillis
         yield* sql`UPDATE budget_payments SET ${sql.update({ state: "failed", problem, updatedAt })}

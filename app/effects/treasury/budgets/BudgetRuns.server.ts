@@ -1,6 +1,6 @@
 /**
- * A parked budget goes on by itself: one look makes one payment, or brings back what is left once its period is over. It
- * may be looked at any number of times, by any number of servers; what a crash left half done is found and followed first.
+ * Runs funded budgets unattended: each poll makes one payment, or returns the rest once the period is over. Polling is
+ * idempotent for any number of servers; what a crash left unfinished is resumed first.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -26,10 +26,10 @@ import { PAYMENT_FEE } from "./terms"
 const XRD = wellKnown("xrd", NETWORK_ID)
 
 const tooLittle = (kept: string | null) =>
-  `The parked account holds less than the next payment. ${wayBack(kept)}, or end this budget: the site then returns it.`
+  `The escrow account holds less than the next payment. ${wayBack(kept)}, or end this budget: the site then returns it.`
 const UNKNOWN_PAYMENT =
-  "The ledger has it marked as paid, by a transaction that this site does not know. Look at the parked account before you order it again."
-const OVER = "The budget was over before this was paid."
+  "The ledger has it marked as paid, in a transaction that this site does not know. Check the escrow account before you order it again."
+const OVER = "The budget ended before this was paid."
 
 export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/BudgetRuns", {
   dependencies: [
@@ -52,7 +52,8 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
     const hold = (budget: ParkedBudget, problem: string) => Effect.as(work.hold(budget.id, problem), "rest" as const)
 
     /**
-     * The next payment and its step, or in words what it lacks. Its turn is held, so that it is not taken back meanwhile.
+     * Prepares the transaction of the next payment, or returns a text about what it lacks. Holds the payment's lock, so
+     * that it is not withdrawn meanwhile.
      */
     const prepare = Effect.fnUntraced(function* (given: ParkedBudget, held: (token: string) => Amount) {
       const first = Option.getOrUndefined(yield* payments.next(given.id))
@@ -90,7 +91,7 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
       if (next === null) return "rest" as const
       if (typeof next === "string") return yield* hold(budget, next)
       const { manifest, payment, step } = next
-      // After a restored database: what is marked as paid is never paid again.
+      // After a database restore: what the ledger has marked as paid is never paid again.
       if (yield* marks.isPaid(budget.parked, step.onceKey)) {
         yield* steps.move(step.id, ["waiting"], "replaced")
         yield* payments.move(payment, ["waiting"], { state: "failed", problem: UNKNOWN_PAYMENT })
@@ -117,7 +118,7 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
       return "rest" as const
     })
 
-    /** What is left, but for the fee of bringing it back. */
+    /** Returns what is left, except for the fee of the return itself. */
     const giveBack = Effect.fn("BudgetRuns.giveBack")(function* (budget: ParkedBudget) {
       yield* payments.endWaiting(budget.id, OVER)
       const asked = Option.getOrUndefined(yield* steps.alive(backKeyOf(budget.id, budget.moves)))
@@ -128,7 +129,7 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
       if ("refused" in back) return yield* hold(budget, returnRefused(budget.kept, back.refused))
       if ("short" in back) return yield* hold(budget, feesUsedUp(budget.kept, back.short))
       const { amounts, manifest } = back
-      // Keepers may approve it much later, and nothing of it would be there any more.
+      // Signers might approve the withdrawal much later, when nothing of it is left, so it is discarded.
       if (asked !== undefined && budget.kept !== null) yield* steps.drop(asked)
       const step = yield* steps.open({
         onceKey: returnKeyOf(budget.id, budget.moves),
@@ -148,7 +149,7 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
       return "again" as const
     })
 
-    /** One look: what is under way first, then the next thing. Fails only where the ledger cannot be read. */
+    /** One poll: the sent transaction first, then the next one. Fails only if the ledger cannot be read. */
     const look = Effect.fn("BudgetRuns.look")(function* (id: string) {
       const budget = Option.getOrUndefined(yield* budgets.find(id))
       if (budget === undefined || !isParked(budget)) return "rest" as const
@@ -166,7 +167,7 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
 
     return {
       look: (id: string) =>
-        // Another server, or the page of an admin, has it just now: the next look sees what became of it.
+        // Another server or an admin's page is handling it; the next poll reads the result.
         Effect.catchTags(look(id), {
           StepDone: () => Effect.succeed<Looked>("rest"),
           StepUnderWay: () => Effect.succeed<Looked>("rest"),

@@ -1,6 +1,6 @@
 /**
- * How a budget comes about: its terms are fixed when it is set up, and where a payout of its size needs a vote, one about
- * exactly these terms approves it (docs/product/treasury.md, "Budgets"; D-21).
+ * Sets up a budget: its terms are fixed, and if a payout of its size needs a vote, a vote about exactly these terms
+ * approves it (docs/product/treasury.md, "Budgets").
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -25,7 +25,7 @@ import { feesOf, planOf, termsInWords } from "./terms"
 
 const refused = (message: string) => new BudgetRefused({ message })
 
-/** What decides whether a vote is needed. */
+/** The fields that decide whether a vote is needed. */
 export type Deciding = Pick<Community, "id" | "memberCount" | "governance">
 
 export class BudgetSetup extends Effect.Service<BudgetSetup>()("effects/budgets/BudgetSetup", {
@@ -37,7 +37,7 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("effects/budgets/
     const approvals = yield* PayoutApprovals
     const drafts = yield* ProposalDrafts
 
-    /** Its terms are fixed from here on. */
+    /** Stores a draft; its terms are fixed from now on. */
     const make = Effect.fn("Budgets.make")(function* (
       communityId: Community["id"],
       account: Budget["account"],
@@ -47,7 +47,7 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("effects/budgets/
       const now = yield* Clock.currentTimeMillis
       yield* Effect.orDie(takeTurns(sql, [`budgets:${communityId}`]))
       const { newest, open } = yield* repo.counts(communityId)
-      if (open >= MOST_OPEN) return yield* refused(`${MOST_OPEN} budgets are open already. End one of them first.`)
+      if (open >= MOST_OPEN) return yield* refused(`${MOST_OPEN} budgets are already open. End one of them first.`)
       const number = newest + 1
       yield* repo.insert({
         ...terms,
@@ -75,20 +75,23 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("effects/budgets/
       return number
     }, atomically(sql))
 
-    /** Whether a vote decides on it, as on a payout of the same size, and what became of one about exactly these terms. */
+    /**
+     * Whether a vote must decide, as for a payout of the same size, and the result of one about exactly these terms.
+     */
     const voteOn = Effect.fn("Budgets.voteOn")(function* (community: Deciding, budget: Budget) {
       const before = yield* approvals.paidFreely(community.id, budget.resource)
       const found = Option.getOrNull(yield* approvals.of(community.id, budget.digest))
       return { isNeeded: noVoteFor(community, { way: "budget", total: budget.total, before }) === null, found, before }
     })
 
-    /** A draft of a proposal that carries exactly these terms; answers its id. */
+    /** Drafts a proposal with exactly these terms; returns its id. */
     const putToVote = Effect.fn("Budgets.putToVote")(function* (
       community: Pick<Community, "id" | "governance">,
       budget: Budget,
       author: string
     ) {
-      if (budget.state !== "draft") return yield* refused("It is being parked, or was: a vote on it comes too late.")
+      if (budget.state !== "draft")
+        return yield* refused("It is too late for a vote: this budget has been funded, or its funding is under way.")
       const { communityId, number, title } = budget
       return yield* drafts.begin({
         community,
@@ -98,7 +101,7 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("effects/budgets/
       })
     })
 
-    /** The vote that approved it; null where none is needed. */
+    /** The vote that approved it; null if none is needed. */
     const mustBeApproved = Effect.fnUntraced(function* (community: Deciding, budget: Budget) {
       const { found, isNeeded } = yield* voteOn(community, budget)
       if (found?.isApproved === true) return found.proposalId

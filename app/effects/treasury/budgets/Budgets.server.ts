@@ -1,6 +1,6 @@
 /**
- * Budgets: what holders of a treasury do with one (docs/product/treasury.md, "Budgets"). One approval parks all of it;
- * from then on it may be paused, ended and taken back at any moment.
+ * Budgets as treasury holders use them (docs/product/treasury.md, "Budgets"): funded with one approval, then paused,
+ * ended or withdrawn at any time.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -24,7 +24,7 @@ import { BudgetRefused } from "./errors"
 import { lastDayOf } from "./terms"
 
 const refused = (message: string) => new BudgetRefused({ message })
-const NOTHING_PARKED = "Nothing is parked for this budget."
+const NOTHING_PARKED = "Nothing is in escrow for this budget."
 
 export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets", {
   dependencies: [
@@ -55,7 +55,7 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
       yield* approvals.turn(community.id)
       yield* repo.turn(given.id)
       const budget = yield* Effect.orDie(Effect.flatten(repo.find(given.id)))
-      if (budget.state !== "draft" && budget.state !== "asked") return yield* refused("It is parked already.")
+      if (budget.state !== "draft" && budget.state !== "asked") return yield* refused("It is already in escrow.")
       const proposalId = budget.state === "asked" ? budget.proposalId : yield* mustBeApproved(community, budget)
       const { communityId, digest, fees, id, resource, total } = budget
       const kept = treasury.keepers === undefined ? null : ruleText(treasury.keepers)
@@ -96,7 +96,7 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
       return step
     }, atomically(sql))
 
-    /** Asks for the one approval. `digest`: of the terms as the page showed them. */
+    /** Prepares the approval that funds it. `digest`: hash of the terms that the page showed. */
     const park = Effect.fn("Budgets.park")(function* (
       community: Deciding,
       treasury: HeldTreasury,
@@ -104,25 +104,25 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
       digest: string
     ) {
       yield* badge
-      if (digest !== budget.digest) return yield* refused("This page is of another budget. Load it again.")
+      if (digest !== budget.digest) return yield* refused("This page shows another budget. Load it again.")
       if (budget.treasury !== treasury.treasury) return yield* refused("It was set up for another treasury.")
       if (budget.untilAt <= (yield* Clock.currentTimeMillis)) {
-        return yield* refused("Its last day is over. Set up another one.")
+        return yield* refused("Its last day has passed. Set up another one.")
       }
       yield* mustCover(treasury, budget)
       return yield* open(community, treasury, budget)
     })
 
-    /** Before it is on the ledger. A wallet that signs it late is heard all the same. */
+    /** Cancels funding that is not on the ledger yet. If a wallet signs it later, it counts all the same. */
     const forget = Effect.fn("Budgets.forget")(function* (given: Budget, to: "draft" | "withdrawn") {
       yield* repo.turn(given.id)
       const budget = yield* Effect.orDie(Effect.flatten(repo.find(given.id)))
       if (budget.state !== "draft" && budget.state !== "asked") {
-        return yield* refused("It is parked already. Take it back, or end it.")
+        return yield* refused("It is already in escrow. Withdraw it, or end the budget.")
       }
       const step = Option.getOrUndefined(yield* steps.alive(parkKeyOf(budget.id)))
       if (step !== undefined && step.state !== "waiting") {
-        return yield* refused("It was sent. Wait until the ledger has decided on it.")
+        return yield* refused("It has been sent. Wait until the ledger has decided.")
       }
       if (step !== undefined) yield* steps.drop(step)
       yield* repo.update(budget.id, ["draft", "asked"], { state: to, stepId: null, problem: null })
@@ -130,31 +130,31 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
 
     const mustMove = (isMoved: boolean) => (isMoved ? Effect.void : refused(NOTHING_PARKED))
 
-    /** No payment is begun while it is paused. */
+    /** No payment starts while it is paused. */
     const pause = Effect.fn("Budgets.pause")(function* ({ id }: Budget, isPaused: boolean) {
       yield* mustMove(yield* repo.update(id, ["parked"], { paused: isPaused ? 1 : 0, nextAt: 0 }))
     })
 
-    /** Nothing more is paid, and the site brings the rest back. */
+    /** Nothing more is paid, and the site returns the rest. */
     const finish = Effect.fn("Budgets.finish")(function* ({ id }: Budget) {
       yield* mustMove(yield* repo.update(id, ["parked"], { state: "returning", nextAt: 0, tries: 0, problem: null }))
     })
 
     /**
-     * Tried again now, whatever pause its failures had earned it; for fees it locks as after the first of them. `seen`: the
-     * withdrawal that the page named, which this site did not make; empty where it named none.
+     * Retries now, whatever its backoff, with the fee lock of a first failure. `seen`: the withdrawal not made by this
+     * site that the page showed; empty if it showed none.
      */
     const wake = Effect.fn("Budgets.wake")(function* ({ id, parked }: Budget, seen = "") {
       yield* accounts.looked(parked, seen)
       yield* mustMove(yield* repo.update(id, ["parked", "returning"], { nextAt: 0, problem: null, tries: 1 }))
     })
 
-    /** One transaction of the treasury's holders for all that is there at this moment. The site pays nothing meanwhile. */
+    /** Prepares the treasury holders' own withdrawal of everything in the account. The site pays nothing meanwhile. */
     const takeBack = Effect.fn("Budgets.takeBack")(function* (treasury: HeldTreasury, budget: Budget) {
       if (!isParked(budget)) return yield* refused(NOTHING_PARKED)
       if (budget.kept !== null && treasury.keepers === undefined) return yield* refused(BY_KEEPERS)
       const there = yield* accounts.amountsIn(budget)
-      if (there.length === 0) return yield* refused("Nothing is left in the parked account.")
+      if (there.length === 0) return yield* refused("Nothing is left in the escrow account.")
       const isStopped = yield* repo.update(budget.id, ["parked"], { paused: 1 })
       // A payment may have been sent before the pause.
       const amounts = isStopped && budget.paused === 0 ? yield* accounts.amountsIn(budget) : there

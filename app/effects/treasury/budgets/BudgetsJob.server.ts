@@ -1,4 +1,4 @@
-/** The job behind budgets: pays what is ordered, and brings back what is left when a period is over. */
+/** The job of budgets: makes ordered payments and returns the rest at the end of a period. */
 import { Effect } from "effect"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"

@@ -1,4 +1,4 @@
-/** Budgets on disk. Sums are decimal texts, so they are read and written in one turn. */
+/** Repository of budgets. Sums are decimal texts, so they are read and written under one lock. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -10,7 +10,7 @@ import { Budget, type BudgetState } from "./Budget"
 
 export const BUDGETS_JOB = "budgets.parked"
 
-/** Columns and what they become. */
+/** Columns and their new values. */
 type BudgetChange = Partial<Omit<Budget, "id" | "communityId" | "number">>
 
 interface Made extends Moved {
@@ -86,7 +86,7 @@ export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("effects/budgets/
       return rows.length > 0
     }, Effect.orDie)
 
-    /** Joins the transaction that writes down what happened. */
+    /** Joins the transaction that records what happened. */
     const add = Effect.fnUntraced(function* (id: string, moved: Made, change: BudgetChange = {}) {
       yield* turn(id)
       const now = Option.getOrUndefined(yield* find(id))
@@ -99,7 +99,7 @@ export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("effects/budgets/
       })
     })
 
-    /** Whether it still pays. Nobody pauses or ends it before the surrounding transaction is over. */
+    /** Whether it still pays; locks it, so nobody pauses or ends it before the surrounding transaction ends. */
     const goesOn = Effect.fnUntraced(function* (id: string) {
       const updatedAt = yield* Clock.currentTimeMillis
       const rows = yield* sql`UPDATE budgets SET ${sql.update({ updatedAt })}
@@ -118,25 +118,25 @@ export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("effects/budgets/
           Effect.orDie(byNumber({ communityId, number })),
           Option.match({ onNone: () => new NotThere({}), onSome: (budget) => Effect.succeed(budget) })
         ),
-      /** The newest first, from below a number on. */
+      /** Newest first, below a number. */
       page: (communityId: string, before: number, limit: number) => Effect.orDie(page({ communityId, before, limit })),
-      /** The newest number, and how many are not over. */
+      /** The newest number, and how many have not ended. */
       counts: (communityId: string) => Effect.orDie(Effect.flatten(counts(communityId))),
       insert: (budget: Pick<Budget, keyof typeof Budget.fields> & object) =>
         Effect.asVoid(Effect.orDie(sql`INSERT INTO budgets ${sql.insert(budget)}`)),
-      /** What the site has to do, the longest untouched first. */
+      /** Budgets with something to do, longest untouched first. */
       due: (now: number, limit: number) =>
         Effect.map(Effect.orDie(due({ now, limit })), (rows) => rows.map(({ id }) => id)),
-      /** Whether one goes on before that moment, or a wallet was asked to park since the other. */
+      /** Whether a budget is due before `until`, or a wallet was asked to fund one since `since`. */
       isBusy: (since: number, until: number) =>
         Effect.map(Effect.orDie(busy({ since, until })), (rows) => rows.length > 0),
-      /** Looked at, and nothing was to be done: not at once again. */
+      /** There was nothing to do; polled again after `until`. */
       rest: (id: string, until: number) =>
         Effect.asVoid(
           Effect.orDie(sql`UPDATE budgets SET next_at = ${until}
             WHERE id = ${id} AND ${sql.in("state", LIVE)} AND next_at < ${until}`)
         ),
-      /** Looked at again at once, whatever pause its failures had earned it. */
+      /** Polled again immediately, whatever its backoff. */
       wake: (id: string) => update(id, LIVE, { nextAt: 0, problem: null })
     }
   })

@@ -1,6 +1,6 @@
 /**
- * The steps around budgets: the treasury parks, the site's key pays, an admin takes back at any moment, the site's key
- * brings the rest back. What each must have left behind is read from the ledger before anything is written.
+ * Transactions of budgets: the treasury funds, the relayer pays, an admin can withdraw at any time, the relayer returns
+ * the rest. Each is confirmed on the ledger before anything is recorded.
  */
 import { Clock, Effect, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -29,7 +29,7 @@ export const BUDGET_RETURN = "budget-return"
 
 const ParkDetail = Schema.parseJson(BudgetPlan)
 const BackDetail = Schema.parseJson(Schema.Struct({ budget: Schema.String, ...Back.fields }))
-/** As it is kept beside a step. */
+/** As stored with a prepared transaction. */
 export type BackOf = typeof BackDetail.Type
 const PayFields = Schema.Struct({
   budget: BudgetId,
@@ -60,7 +60,7 @@ const parkStep = Effect.gen(function* () {
           const { fees, id, kept, proposalId, settler } = plan
           const parkedAt = yield* Clock.currentTimeMillis
           const change = { fees, kept, parked, parkedAt, problem: null, proposalId, settler, stepId: step.id }
-          // A page may have taken it back while a wallet still had it: what is on the ledger counts.
+          // A page may have withdrawn it while a wallet still had it; what is on the ledger counts.
           yield* budgets.update(id, ["draft", "asked", "withdrawn"], { ...change, state: "parked" })
           const budget = yield* Effect.orDie(Effect.flatten(budgets.find(id)))
           const { communityId, resource, symbol, title } = budget
@@ -72,7 +72,7 @@ const parkStep = Effect.gen(function* () {
           if (proposalId !== null) {
             const ran = { ok: true, txId: found.intentHash, manifestMatches: null }
             yield* Effect.catchTag(outcomes.report(plan.communityId, proposalId, ran), "WrongState", ({ message }) =>
-              Effect.logWarning("a budget's proposal did not take its end", message)
+              Effect.logWarning("the proposal of a budget could not be marked as executed", message)
             )
           }
           yield* activity.record({
@@ -132,11 +132,11 @@ const payStep = Effect.gen(function* () {
         const detail = yield* detailOf(step)
         const { amount, budget, n, parked, payee, resource } = detail
         if (!(yield* marks.isPaid(parked, payKeyOf(budget, n), found.stateVersion))) {
-          return yield* new StepMismatch({ what: "the parked account does not carry the mark of this payment." })
+          return yield* new StepMismatch({ what: "the escrow account does not have the record of this payment." })
         }
         const changed = changesOf(found, resource)
         if (changed(parked) !== -amountOf(amount) || changed(payee) !== amountOf(amount)) {
-          return yield* new StepMismatch({ what: "another amount was paid than was ordered." })
+          return yield* new StepMismatch({ what: "a different amount was paid than was ordered." })
         }
         return Effect.gen(function* () {
           const change = { state: "paid", txId: step.txId, problem: null } as const
@@ -149,10 +149,10 @@ const payStep = Effect.gen(function* () {
     ended: (step, committed) =>
       Effect.gen(function* () {
         const { budget, n } = yield* detailOf(step)
-        // What the ledger decided on is not tried again by itself; what it never took is.
+        // A payment that the ledger decided on is not retried; one that it never accepted is.
         const state = committed === undefined ? "waiting" : "failed"
         yield* payments.move({ budgetId: budget, n }, ["sent"], { state, problem: step.problem })
-        // One that failed was paid for all the same.
+        // A failed transaction still costs its fee.
         if (committed !== undefined) yield* budgets.add(budget, { spent: amountOf(committed.fee) })
       })
   }

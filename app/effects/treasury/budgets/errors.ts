@@ -1,22 +1,22 @@
-/** Why a budget is not set up, parked or paid from. */
+/** Errors of setting up, funding and paying from budgets. */
 import { Schema } from "effect"
 
-/** Its state does not allow it, or somebody was faster. */
+/** Its state does not allow this, or somebody else was faster. */
 export class BudgetRefused extends Schema.TaggedError<BudgetRefused>()("BudgetRefused", { message: Schema.String }) {
   readonly status = 409
   readonly code = "E-STATE"
 }
 
-/** The same size of a payout would need one. */
+/** A payout of the same size would need a vote. */
 export class BudgetNotApproved extends Schema.TaggedError<BudgetNotApproved>()("BudgetNotApproved", {}) {
   readonly status = 409
   readonly code = "E-VOTE"
   override get message() {
-    return "A vote has to approve exactly this budget first."
+    return "A vote must approve exactly this budget first."
   }
 }
 
-/** Tried without a signature: the account refuses deposits, or the like. */
+/** The dry run failed, for example because the account refuses deposits. */
 export class PaymentWouldFail extends Schema.TaggedError<PaymentWouldFail>()("PaymentWouldFail", {
   reason: Schema.String
 }) {

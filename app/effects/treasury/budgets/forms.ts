@@ -1,4 +1,6 @@
-/** The forms of budgets (docs/product/treasury.md, "Budgets"). Isomorphic: the page says the same limits. */
+/**
+ * Validation of the forms of budgets (docs/product/treasury.md, "Budgets"). Isomorphic: the page shows the same limits.
+ */
 import { Schema } from "effect"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { DAY_MS, dayStart } from "~/effects/base/text/calendar"
@@ -40,28 +42,28 @@ export const OrderForm = Schema.Struct({
   reason: within(REASON, `Please write ${REASON.min} to ${REASON.max} characters.`)
 })
 
-/** Why a text is not taken for an amount. */
+/** Why a text is not accepted as an amount. */
 export const unreadAmount = (text: string): string =>
-  isTooLarge(text) ? TOO_LARGE : "Write a number, as 1200 or 12.5."
+  isTooLarge(text) ? TOO_LARGE : "Enter a number, for example 1200 or 12.5."
 
 const amountProblem = (text: string, divisibility: number): string | null => {
   if (!isAmountText(text)) return unreadAmount(text)
-  if (amountOf(text) <= 0n) return "More than nothing."
+  if (amountOf(text) <= 0n) return "Enter more than 0."
   return isDivisible(amountOf(text), divisibility) ? null : `At most ${divisibility} decimals.`
 }
 
-/** The moment after a last day; NaN for what is no day. */
+/** The moment after a last day; NaN if it is not a day. */
 export const untilOf = (lastDay: string): number => dayStart(lastDay) + DAY_MS
 
 const dayProblem = (lastDay: string, now: number): string | null => {
   const until = untilOf(lastDay)
   if (Number.isNaN(until)) return "Choose a day."
-  if (until <= now) return "This day is over. Choose today or later."
+  if (until <= now) return "This day has passed. Choose today or later."
   const most = Math.floor(now / DAY_MS) * DAY_MS + MOST_DAYS * DAY_MS
-  return until - DAY_MS > most ? "At most a year from today." : null
+  return until - DAY_MS > most ? "Within a year from today." : null
 }
 
-/** What is wrong beyond single fields, by field; nothing where all is well. */
+/** Errors that need several fields, by field; empty if there are none. */
 export const wrongTerms = (
   form: Pick<NewBudgetForm, "total" | "most" | "lastDay">,
   { divisibility, now }: { readonly divisibility: number; readonly now: number }
@@ -70,7 +72,7 @@ export const wrongTerms = (
   const single = form.most === "" ? null : amountProblem(form.most, divisibility)
   const isMore =
     total === null && isAmountText(form.total) && isAmountText(form.most) && amountOf(form.most) > amountOf(form.total)
-  const most = isMore ? "More than the whole budget." : single
+  const most = isMore ? "This is more than the total of the budget." : single
   const lastDay = dayProblem(form.lastDay, now)
   return {
     ...(total === null ? {} : { total }),

@@ -1,4 +1,4 @@
-/** What budgets are made of. */
+/** Layers of budgets. */
 import { Layer } from "effect"
 import { BudgetPayments } from "./BudgetPayments.server"
 import { BudgetPaymentsRepo } from "./BudgetPaymentsRepo.server"

@@ -1,4 +1,4 @@
-/** The terms of a budget as a vote decides on them and as the ledger carries them: their words and their digest. Pure. */
+/** Terms of a budget for votes and for the ledger: their text and their hash. Pure. */
 import { readable } from "~/effects/base/amounts/readable"
 import { DAY_MS } from "~/effects/base/text/calendar"
 import type { Json } from "~/effects/base/text/canonical"
@@ -8,10 +8,10 @@ import { feesFor } from "~/effects/treasury/settler/parkedFees"
 import { type Amount, ONE } from "~/ledger/amount"
 import type { BudgetTerms } from "./Budget"
 
-/** XRD that one payment is expected to cost: measured on the local ledger, with room. */
+/** Expected XRD for one payment: measured on the local ledger, with a margin. */
 export const PAYMENT_FEE: Amount = (ONE * 3n) / 4n
 
-/** XRD for all payments that there may be, a tenth in reserve, and the return. */
+/** XRD for all payments, plus a tenth, and the return. */
 export const feesOf = ({ payments }: Pick<BudgetTerms, "payments">): Amount => feesFor(PAYMENT_FEE, payments)
 
 /** The last day that counts, as 2027-11-24. */
@@ -24,7 +24,7 @@ export const termsInWords = ({ most, payments, symbol, total, untilAt }: BudgetT
     most === null ? "" : `, ${readable(most)} ${symbol} at most for each payment`
   }, ${counted(payments, "payment")} at most.`
 
-/** What the action of a vote carries; its digest stands on the vote and on the parked account. */
+/** The payload of a vote's action; its hash is in the vote and in the metadata of the escrow account. */
 export const planOf = (communityId: string, number: number, terms: BudgetTerms): Json => ({
   budget: number,
   community: communityId,

@@ -1,23 +1,23 @@
-/** The pages about budgets, as the server answers them. Types only: pages load this file. */
+/** Types of the budget pages from their loaders. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import type { Opens } from "~/effects/treasury/deployment/opens"
 import type { EscrowView } from "~/effects/treasury/settler/EscrowView"
 import type { Budget, BudgetPayment, BudgetState } from "./Budget"
 
-/** So many keepers open the treasury. */
+/** Threshold and number of the signers of a multisig treasury. */
 export interface KeptBy {
   readonly needed: number
   readonly keepers: number
 }
 
-/** What the reader may do, and how the treasury opens; both read from the ledger. */
+/** What the reader can do, and who controls the treasury; both read from the ledger. */
 interface Reader {
   readonly now: number
   readonly isHolder: boolean
-  /** The ledger did not say. */
+  /** The ledger did not answer. */
   readonly isUnsure: boolean
-  /** Null where one badge opens it, and while the ledger does not say. */
+  /** Null for single admins, and while the ledger does not answer. */
   readonly keptBy: KeptBy | null
   readonly opens: Opens
   readonly hasSettler: boolean
@@ -48,7 +48,7 @@ export type BudgetView = Pick<
   | "endedAt"
 > & {
   readonly isPaused: boolean
-  /** The site's own transaction waits for the ledger. */
+  /** The relayer's transaction waits for the ledger. */
   readonly isUnderWay: boolean
 }
 
@@ -57,7 +57,7 @@ export interface BudgetsPage extends Reader {
   readonly budgets: ReadonlyArray<BudgetView>
   readonly next: number | null
   readonly isFirstPage: boolean
-  /** Of the community: what is paid without a vote in 30 days. */
+  /** Amount that the community pays without a vote in 30 days. */
   readonly freePayout: string
   readonly members: number
   readonly signersPayFreely: boolean
@@ -84,20 +84,20 @@ export interface BudgetPage extends Reader {
   readonly budget: BudgetView
   /** Null before it is on the ledger. */
   readonly escrow: EscrowView | null
-  /** A payment waits, or is on its way. */
+  /** A payment waits or has been sent. */
   readonly isBusy: boolean
-  /** Whoever may order a payment now: in a guarded treasury one of its keepers. */
+  /** Whether the reader can order a payment now: in a multisig treasury, as one of its signers. */
   readonly mayOrder: boolean
-  /** Ordering needs a proof of the last 24 hours, and theirs is older. */
+  /** Ordering needs a proof from the last 24 hours, and theirs is older. */
   readonly needsProof: boolean
-  /** Of the token, what is not ordered yet; null while nothing is parked. */
+  /** Amount of the token that can still be ordered; null while nothing is in escrow. */
   readonly free: string | null
-  /** Null once it is past deciding. */
+  /** Null when it is too late for a vote. */
   readonly vote: { readonly isNeeded: boolean; readonly number: number | null; readonly state: VoteState } | null
   readonly payments: ReadonlyArray<PaymentView>
   readonly next: number | null
   readonly isFirstPage: boolean
-  /** For a holder: the step that parks, or that takes back. */
+  /** For a holder: the transaction that funds it or withdraws from it. */
   readonly step: StepView | null
 }
 export type VoteState = "none" | "open" | "passed" | "failed"
@@ -105,10 +105,10 @@ export type VoteState = "none" | "open" | "passed" | "failed"
 export type AnyBudgetPage = BudgetsPage | NewBudgetPage | BudgetPage
 
 export const stateWords: Readonly<Record<BudgetState, string>> = {
-  draft: "Not parked yet",
-  asked: "Waits for its approval",
-  parked: "Parked",
-  returning: "On its way back",
-  ended: "Over",
-  withdrawn: "Given up"
+  draft: "Not funded yet",
+  asked: "Waiting for approval",
+  parked: "In escrow",
+  returning: "Being returned",
+  ended: "Ended",
+  withdrawn: "Cancelled"
 }

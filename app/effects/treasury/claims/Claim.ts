@@ -1,6 +1,6 @@
 /**
- * Claim: what our records say waits in a community's locker for an account (docs/product/treasury.md, 3.3). The ledger
- * counts, not these.
+ * Schema of a claim: our record of what waits for an account in a community's locker (docs/product/treasury.md). The
+ * ledger's locker is authoritative.
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -29,18 +29,18 @@ export const Claim = Schema.Struct({
   availableAt: Schema.Number,
   recoverAfter: Schema.NullOr(Schema.Number),
   updatedAt: Schema.Number,
-  /** What left the locker by transactions that this site did not make. */
+  /** What left the locker in transactions that were not made on this site. */
   outside: LeftLockers
 }).annotations(rowOf("claims"))
 export type Claim = typeof Claim.Type
 
-/** With the payout it comes from. */
+/** With the payout that it comes from. */
 export const ClaimFrom = Schema.Struct({
   ...Claim.fields,
   title: Schema.NullOr(Schema.String),
   number: Schema.NullOr(Schema.Number),
   finished: Schema.NullOr(Schema.Int),
-  /** Whose wallet was asked for the transaction that took it back; of several signers see `recoveredTogether`. */
+  /** The wallet that was asked for the withdrawal by the treasury; for several signers see `recoveredTogether`. */
   recoveredBy: Schema.NullOr(AccountAddress),
   recoveredTogether: Schema.NullOr(Schema.parseJson(Schema.Array(Schema.Struct({ account: AccountAddress }))))
 }).annotations(rowOf("claims"))

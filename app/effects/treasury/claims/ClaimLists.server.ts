@@ -1,4 +1,4 @@
-/** What our records say of claims: since when and why something waits, what was asked of wallets, what has ended. */
+/** Records of claims: since when and why something waits, what wallets were asked for, and what has ended. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Step } from "~/effects/chain/ledger-steps/Step"
@@ -26,7 +26,7 @@ export class ClaimLists extends Effect.Service<ClaimLists>()("effects/ClaimLists
         WHERE c.community_id = ${communityId} AND c.account = ${account}
         ORDER BY c.available_at DESC, c.id DESC LIMIT ${MOST}`
     })
-    /** Steps of this account here, newest first. */
+    /** Transactions of this account here, newest first. */
     const asked = SqlSchema.findAll({
       Request: Schema.Struct({ ...Place.fields, limit: Schema.Int }),
       Result: Step,
@@ -55,7 +55,7 @@ export class ClaimLists extends Effect.Service<ClaimLists>()("effects/ClaimLists
     })
 
     return {
-      /** Something waits for it here, or did. */
+      /** Whether something waits for it here, or did. */
       isPayee: (communityId: string, account: string) =>
         Effect.map(Effect.orDie(first({ communityId, account })), (rows) => rows.length > 0),
       /** Newest first. */
@@ -65,7 +65,7 @@ export class ClaimLists extends Effect.Service<ClaimLists>()("effects/ClaimLists
       /** How many withdrawals were confirmed. */
       done: (communityId: string, account: string) =>
         Effect.map(Effect.orDie(done({ communityId, account })), ({ n }) => n),
-      /** Which of these accounts have something here, by our records. */
+      /** Which of these accounts have claims here according to our records. */
       elsewhere: (communityId: string, accounts: ReadonlyArray<string>) =>
         accounts.length === 0
           ? Effect.succeed([])

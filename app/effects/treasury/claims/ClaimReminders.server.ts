@@ -1,6 +1,6 @@
 /**
- * Fourteen days before unclaimed tokens may be taken back, everybody who has not claimed is told once
- * (docs/product/notifications.md, 3.5.9).
+ * Reminds everybody who has not claimed, once, fourteen days before the treasury can withdraw unclaimed tokens
+ * (docs/product/notifications.md).
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
@@ -14,7 +14,7 @@ import { Distribution } from "~/effects/treasury/distributions/Distribution"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 
 const AHEAD_MS = 14 * 86_400_000
-/** The job whose pieces distributions are that people are reminded of (docs/operations.md, "Jobs"). */
+/** Name of the job; its work items are payouts (docs/operations.md, "Jobs"). */
 const REMINDING = "claims.remind"
 
 export class ClaimReminders extends Effect.Service<ClaimReminders>()("effects/ClaimReminders", {
@@ -47,7 +47,7 @@ export class ClaimReminders extends Effect.Service<ClaimReminders>()("effects/Cl
     const remind = Effect.fnUntraced(
       function* ({ communityId, id, recoverAfter, symbol, title }: Distribution) {
         if (!(yield* repo.markReminded(id))) return
-        const until = `After ${inUtc("day", recoverAfter ?? 0)} this site offers to take it back.`
+        const until = `After ${inUtc("day", recoverAfter ?? 0)} this site lets the treasury withdraw it.`
         yield* news.tell({
           to: (yield* waiting(id)).map(({ account }) => account),
           type: "claim",

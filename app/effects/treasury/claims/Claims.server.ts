@@ -1,6 +1,6 @@
 /**
- * Claims: what a community's locker keeps for an account, and the transaction that hands it over. Amounts come from the
- * ledger; our records only say since when and why (docs/product/treasury.md, 3.6.7, tokenWithdraw).
+ * Claims: what a community's lockers contain for an account, and the transaction that withdraws it. Amounts come from
+ * the ledger; our records only say since when and why (docs/product/treasury.md).
  */
 import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -20,7 +20,7 @@ import { ClaimLists } from "./ClaimLists.server"
 import { CLAIM } from "./claimStep.server"
 import { NothingWaiting } from "./errors"
 
-/** A token that the locker keeps. */
+/** A token in the locker. */
 export interface Waiting {
   readonly resource: ResourceAddress
   readonly symbol: string
@@ -35,12 +35,12 @@ interface Place {
   readonly account: AccountAddress
 }
 
-/** Something that waits, in the locker that keeps it. */
+/** Something that waits, with its locker. */
 interface WaitingIn extends Waiting {
   readonly locker: LockerAddress
 }
 
-/** Takes all of it, under one proof of the account. */
+/** Withdraws all of it, with one proof of the account. */
 const claimManifest = ({ account }: Place, items: ReadonlyArray<WaitingIn>) => {
   const parts = items.map(
     ({ amount, locker, resource }) =>
@@ -49,7 +49,7 @@ const claimManifest = ({ account }: Place, items: ReadonlyArray<WaitingIn>) => {
   return Tree.manifest(...parts.flatMap((each) => each.slice(0, 1)), ...(parts[0]?.slice(1) ?? []))
 }
 
-/** The community's own locker, and those that parked payouts left something in for this account. */
+/** The community's own locker, and those in which escrowed payouts left something for this account. */
 export const lockersOf = (own: LockerAddress, records: ReadonlyArray<ClaimFrom>): ReadonlyArray<LockerAddress> => [
   ...new Set([
     own,
@@ -57,7 +57,7 @@ export const lockersOf = (own: LockerAddress, records: ReadonlyArray<ClaimFrom>)
   ])
 ]
 
-/** What ended last, and how. */
+/** The claim that ended last, and how. */
 const lastEnded = (records: ReadonlyArray<ClaimFrom>) =>
   records
     .flatMap(({ state, updatedAt }) => (state === "available" || state === "pending" ? [] : [{ state, updatedAt }]))
@@ -74,13 +74,13 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
     const symbolOf = (resource: ResourceAddress) =>
       Effect.map(known(ledger.shown.resource(resource)), (found) => found?.symbol ?? "tokens")
 
-    /** The lockers are empty: says how what waited last ended. */
+    /** The lockers are empty: the error says how the last claim ended. */
     const nothingWaits = (before: ReadonlyArray<ClaimFrom>) => {
       const last = lastEnded(before)
       return new NothingWaiting({ endedAt: last?.updatedAt ?? null, end: last?.state ?? "claimed" })
     }
 
-    /** Takes everything, or one token, as the ledger keeps it at this moment. */
+    /** Prepares a withdrawal of everything, or of one token, as the ledger has it at this moment. */
     const prepare = Effect.fn("Claims.prepare")(function* (
       community: Community,
       account: AccountAddress,
@@ -98,7 +98,8 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
         }))
       )
       const vaults = read.flatMap((each) => each.vaults)
-      // What came into a locker that was read first is not judged by the others' later version.
+      // The lowest version counts: a deposit into a locker that was read first may be missing at the others' later
+      // version.
       const version = Math.min(...read.map((each) => each.version))
       const wanted = vaults.filter((vault) => vault.isFungible && (resource === null || vault.resource === resource))
       if (wanted.length === 0) return yield* nothingWaits(before)
@@ -117,7 +118,8 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
     })
 
     /**
-     * A community for an account that may read it, or has something of its own in its lockers. `isReader`: the first.
+     * The community, for an account that can read it or has something of its own in its lockers. `isReader`: it can
+     * read it.
      */
     const placeFor = Effect.fn("Claims.placeFor")(function* (id: string, account: AccountAddress) {
       const found = Option.getOrNull(yield* communities.findById(id, account))

@@ -1,4 +1,4 @@
-/** What waits for one account in the lockers of all communities, by our records: the dashboard's part of it (R-D3). */
+/** What waits for one account in the lockers of all communities, according to our records; for the dashboard. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Stage, Visibility } from "~/effects/access/Community"
@@ -25,7 +25,7 @@ const Waiting = Schema.Struct({
   amount: AmountFromText
 }).annotations(rowOf("claims"))
 
-/** Of each community and token together; its name for who may read it. Pure. */
+/** Sums by community and token, with the community's name only for people who can read it. Pure. */
 const summed = (account: string, rows: ReadonlyArray<typeof Waiting.Type>): ReadonlyArray<WaitingSum> => {
   const groups = new Map<string, ReadonlyArray<typeof Waiting.Type>>()
   for (const row of rows) {

@@ -1,4 +1,6 @@
-/** The step that takes tokens out of a locker into the account they wait for (template 08). */
+/**
+ * The transaction that withdraws tokens from lockers into the account they wait for (template 08 of docs/ledger.md).
+ */
 import { Effect, Schema } from "effect"
 import { LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
@@ -15,13 +17,13 @@ export const ClaimItem = Schema.Struct({
   resource: ResourceAddress,
   symbol: Schema.String,
   amount: AmountText,
-  /** Where it waits, where that is not the community's own locker. */
+  /** Its locker, if it is not the community's own. */
   locker: Schema.optional(LockerAddress)
 })
 export const ClaimDetail = Schema.parseJson(
   Schema.Struct({
     locker: LockerAddress,
-    /** When the locker was read; what came later stays available. */
+    /** Ledger version at which the locker was read; later deposits stay in it. */
     version: Schema.Number,
     items: Schema.Array(ClaimItem)
   })
@@ -31,7 +33,7 @@ export const claimStep = Effect.gen(function* () {
   const claims = yield* ClaimRecords
 
   const detailOf = (step: Step) => Effect.orDie(Schema.decode(ClaimDetail)(step.detail))
-  /** What the step takes of each locker, as it was read when it was prepared. */
+  /** What the transaction withdraws from each locker, as read when it was prepared. */
   const withdrawalsOf = ({ account, communityId }: Step, { items, locker: own, version }: typeof ClaimDetail.Type) =>
     [...new Set(items.map(({ locker = own }) => locker))].map((locker) => ({
       account,

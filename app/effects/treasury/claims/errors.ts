@@ -1,12 +1,12 @@
-/** Why there is nothing to withdraw. */
+/** The error if there is nothing to withdraw. */
 
 import { Schema } from "effect"
 import { inUtc } from "~/effects/base/text/moments"
 
 export class NothingWaiting extends Schema.TaggedError<NothingWaiting>()("NothingWaiting", {
-  /** Unix milliseconds of what last became of something; null where nothing ever waited. */
+  /** Unix milliseconds at which the last claim ended; null if there never was one. */
   endedAt: Schema.NullOr(Schema.Number),
-  /** `left`: a transaction that this site did not make took it. */
+  /** `left`: withdrawn in a transaction that was not made on this site. */
   end: Schema.Literal("claimed", "recovered", "left")
 }) {
   readonly status = 409
@@ -14,9 +14,9 @@ export class NothingWaiting extends Schema.TaggedError<NothingWaiting>()("Nothin
   override get message() {
     if (this.endedAt === null) return "Nothing is waiting for you."
     if (this.end === "left") {
-      return `Nothing is waiting any more. A badge of the treasury took it out of the locker at ${inUtc("moment", this.endedAt)} UTC, by a transaction that this site did not make.`
+      return `Nothing is waiting any more. It was withdrawn from the locker with a badge of the treasury at ${inUtc("moment", this.endedAt)} UTC, in a transaction that was not made on this site.`
     }
-    const happened = this.end === "claimed" ? "claimed" : "taken back into the treasury"
+    const happened = this.end === "claimed" ? "claimed" : "withdrawn by the treasury"
     return `Nothing is waiting any more. It was ${happened} at ${inUtc("moment", this.endedAt)} UTC.`
   }
 }

@@ -1,18 +1,18 @@
-/** What tokenWithdraw gets from its loader. Types only: pages load this file. */
+/** Types of tokenWithdraw from its loader. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 
 export interface WaitingToken {
   readonly resource: string
   readonly symbol: string
-  /** As the ledger's locker keeps it. */
+  /** Amount in the ledger's locker. */
   readonly amount: string
-  /** What our records add up to. */
+  /** Sum of our records. */
   readonly recorded: string
   readonly origins: ReadonlyArray<{
     readonly id: string
     readonly words: string
-    /** Null for who may not read the community. */
+    /** Null for people who cannot read the community. */
     readonly path: string | null
     readonly amount: string
     readonly since: number
@@ -20,14 +20,17 @@ export interface WaitingToken {
   }>
 }
 
-/** Tokens that wait no more. `left`: a badge of the treasury took them out by a transaction that this site did not make. */
+/**
+ * Tokens that no longer wait. `left`: withdrawn with a badge of the treasury, in a transaction that was not made on
+ * this site.
+ */
 export interface PastWithdrawal {
   readonly id: string
   readonly kind: "withdrawn" | "recovered" | "left"
   readonly at: number
   readonly words: string
   readonly txId: string
-  /** Whose badges took it out of the locker, where that is known; nobody's where the account itself withdrew it. */
+  /** Whose badges withdrew it from the locker, if known; empty if the account itself did. */
   readonly by: ReadonlyArray<string>
 }
 
@@ -36,23 +39,23 @@ export interface WithdrawPage {
   /** Null without a session. */
   readonly account: string | null
   readonly isDeployed: boolean
-  /** Of the community; null for who may not read it. */
+  /** Name of the community; null for people who cannot read it. */
   readonly name: string | null
   readonly treasury: string | null
-  /** Null where the ledger could not be read, and nothing is known. */
+  /** Null if the ledger could not be read and nothing is known. */
   readonly time: LedgerTime | null
   readonly waiting: ReadonlyArray<WaitingToken>
-  /** Things of a kind that is withdrawn in the wallet itself. */
+  /** Number of NFT collections, which are withdrawn in the wallet itself. */
   readonly items: number
   readonly history: ReadonlyArray<PastWithdrawal>
   readonly step: StepView | null
 }
 
-/** What waits of one token in one community, all of it together. */
+/** Everything that waits of one token in one community. */
 export interface WaitingSum {
   readonly key: string
   readonly communityId: string
-  /** Null for who may not read it. */
+  /** Null for people who cannot read it. */
   readonly community: string | null
   readonly treasury: string | null
   readonly symbol: string

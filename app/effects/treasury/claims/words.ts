@@ -1,10 +1,10 @@
 /**
- * What tokenWithdraw says where the ledger and our records differ (docs/product/treasury.md, 3.6.7). Pure: pages load
- * this.
+ * Texts of tokenWithdraw for when the ledger and our records differ (docs/product/treasury.md). Pure: pages load this
+ * file.
  */
 import { readable } from "~/effects/base/amounts/readable"
 
 export const differenceWords = ({ amount, recorded }: { readonly amount: string; readonly recorded: string }) =>
   amount === recorded
     ? null
-    : `The ledger shows ${readable(amount)}; our records ${readable(recorded)}. The ledger counts.`
+    : `The ledger shows ${readable(amount)}, our records ${readable(recorded)}. The ledger counts.`

@@ -1,6 +1,6 @@
 /**
- * What this site has issued: whether a document that calls itself so is one of its receipts, word for word. The caller
- * shows the digest of the whole document, so that a yes tells nobody anything they did not have.
+ * Checks whether a document is exactly one of this site's receipts. The caller sends the hash of the whole document, so
+ * a yes reveals nothing to people who do not have it.
  */
 import { Effect, Option } from "effect"
 import { type Issued, issuedOf, receiptIn } from "~/effects/governance/votes/file/receiptQuestions"

@@ -1,6 +1,6 @@
 /**
- * Confirming a posted receipt: this site's records and the ledger are asked as a page would ask them, with the same
- * answers in the same words. No address that stands in a file is ever called.
+ * Checks a posted receipt against this site's records and the ledger, with the same results and texts as the page.
+ * Never requests an address from the file.
  */
 import { Effect } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -11,7 +11,7 @@ import { type Answers, withAnswers } from "~/effects/governance/votes/file/recei
 import { type Questions, questionsOf, receiptIn } from "~/effects/governance/votes/file/receiptQuestions"
 import { IssuedReceipts } from "./IssuedReceipts.server"
 
-/** A reader waits for the ledger no longer than this. */
+/** The longest that a reader waits for the ledger. */
 const TIMEOUT = "6 seconds"
 const SILENT = "silent" as const
 
@@ -54,7 +54,7 @@ const answersTo = ({ held, issued, transaction }: Questions) =>
     return answers
   })
 
-/** The report of a file, with what the site and the ledger say where it is a receipt that is complete in itself. */
+/** The report of a file; for a complete receipt, with what the site and the ledger say about it. */
 export const confirmReport = (text: string, report: Report) =>
   Effect.gen(function* () {
     const file = report.holds && report.confirmation !== undefined ? receiptIn(text) : null

@@ -1,4 +1,4 @@
-/** What a treasury held at both ends of a span of time, by the ledger itself. */
+/** Balances of a treasury at both ends of a period, read from the ledger. */
 import { Cache, Clock, Duration, Effect, Exit } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { AtVersion } from "~/effects/chain/ledger/facts"
@@ -8,23 +8,23 @@ import { amountOf } from "~/ledger/index"
 import type { Period } from "./period"
 import type { Held } from "./sums"
 
-/** A page waits no longer. */
+/** The longest that a page waits. */
 const TIMEOUT = Duration.seconds(3)
 const REMEMBERED = 200
-/** A gateway that lags behind by less has come to a moment so much later; until then it is asked again. */
+/** Once a moment is this old, even a lagging gateway has reached it; younger ones are cached for seconds only. */
 const LAG_MS = Duration.toMillis("10 minutes")
-/** What was held now may be looked at by many. */
+/** Present balances are cached for this long, for pages with many readers. */
 const NOW_LIFE = Duration.seconds(5)
 const NO_LIFE = Duration.zero
 
 export interface End {
   readonly held: Held
-  /** Null before the treasury was made: nothing was asked. */
+  /** Null before the treasury existed: the ledger was not read. */
   readonly time: LedgerTime | null
 }
 const NOTHING_YET: End = { held: new Map(), time: null }
 
-/** Keys are texts, so that equal ones are found. */
+/** Keys are texts, so that equal ones match. */
 const keyOf = (account: AccountAddress, at: "now" | number) => `${account} ${at}`
 const askedBy = (key: string): readonly [AccountAddress, AtVersion] => {
   const [account = "", at = ""] = key.split(" ")
@@ -41,10 +41,10 @@ export class LedgerEnds extends Effect.Service<LedgerEnds>()("effects/LedgerEnds
         const { byAccount, time } = yield* ledger.balances([account], at)
         const held = [...(byAccount.get(account) ?? [])].map(([resource, text]) => [resource, amountOf(text)] as const)
         return { held: new Map(held.filter(([, amount]) => amount > 0n)), time } satisfies End
-        // What the ledger did not know then held nothing.
+        // An account that the ledger did not know then held nothing.
       }).pipe(Effect.catchTag("UnknownOnLedger", () => Effect.succeed(NOTHING_YET)))
 
-    /** What was stays so; what is, is asked again. */
+    /** Past balances never change; present ones are read again. */
     const ends = yield* Cache.makeWith({
       capacity: REMEMBERED,
       lookup: (key: string) =>
@@ -56,7 +56,7 @@ export class LedgerEnds extends Effect.Service<LedgerEnds>()("effects/LedgerEnds
       timeToLive: (exit) => (!Exit.isSuccess(exit) ? NO_LIFE : exit.value.isPast ? Duration.infinity : NOW_LIFE)
     })
 
-    /** Null where the ledger does not tell in time. */
+    /** Null if the ledger does not answer in time. */
     const at = (account: AccountAddress, moment: "now" | number) =>
       ends.get(keyOf(account, moment)).pipe(
         Effect.map(({ end }): End | null => end),
@@ -64,7 +64,7 @@ export class LedgerEnds extends Effect.Service<LedgerEnds>()("effects/LedgerEnds
         Effect.catchAll(() => Effect.succeed(null))
       )
 
-    /** `began`: when the treasury was made. A period that is not over ends now. */
+    /** `began`: when the treasury was created. A running period ends now. */
     const of = Effect.fn("LedgerEnds.of")(function* (account: AccountAddress, { from, to }: Period, began: number) {
       const now = yield* Clock.currentTimeMillis
       const [opening, closing] = yield* Effect.all(

@@ -1,6 +1,6 @@
 /**
- * A treasury's movements in a span of time, for its statements. A read model: why and by whom they were made is looked up
- * in the tables of payouts, bonds, proposals, steps and people, none of which it writes.
+ * A treasury's movements in a period, for its statements. A read model: reasons and signers come from the tables of
+ * payouts, bonds, proposals, transactions and people, and it writes none of them.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema, Stream } from "effect"
@@ -11,10 +11,10 @@ import { MovementKey, type Part } from "./position"
 
 const named = rowOf("treasury_movements", ["at", "stateVersion", "resource"])
 
-/** Where the movements of a part are, and what tells those of one transaction apart. */
+/** The table of a part's movements, and the key that separates those of one transaction. */
 export const TABLES: Readonly<Record<Part, { readonly table: string; readonly key: string }>> = {
   treasury: { table: "treasury_movements", key: "m.resource" },
-  // Two escrow accounts may have a part in one transaction.
+  // Two escrow accounts may take part in one transaction.
   escrow: { table: "escrow_movements", key: "m.resource || ' ' || m.account" }
 }
 
@@ -32,7 +32,7 @@ const What = {
 const Light = Schema.Struct(What).annotations(named)
 export type LightRow = typeof Light.Type
 const decodeLight = Schema.decodeUnknown(Schema.Array(Light))
-/** Rows with little in them that are decoded at a time. */
+/** Small rows decoded at a time. */
 const LIGHT_AT_ONCE = 1_000
 
 const Signer = Schema.Struct({ account: Schema.String, name: Schema.NullOr(Schema.String) })
@@ -40,17 +40,20 @@ const Signer = Schema.Struct({ account: Schema.String, name: Schema.NullOr(Schem
 const Full = Schema.Struct({
   ...What,
   txId: Schema.String,
-  /** Of the payout or the vote that it was for. */
+  /** Title of the payout or the vote that it was for. */
   title: Schema.NullOr(Schema.String),
   payout: Schema.NullOr(Schema.Number),
   budget: Schema.NullOr(Schema.Number),
   vote: Schema.NullOr(Schema.Number),
   series: Schema.NullOr(Schema.String),
-  /** Who was asked for it; else the accounts that proved an admin badge in it, by the ledger. Several are separated by spaces. */
+  /**
+   * The account that was asked to sign it; otherwise the accounts that proved an admin badge in it on the ledger,
+   * separated by spaces.
+   */
   signer: Schema.NullOr(Schema.String),
-  /** Of a single one. */
+  /** Name of a single signer. */
   signerName: Schema.NullOr(Schema.String),
-  /** Where keepers paid it: their number for it, what they wrote, and who of them signed. */
+  /** For a payment by several signers: the number of their request, its reason, and who of them signed. */
   act: Schema.NullOr(Schema.Number),
   actPayload: Schema.NullOr(
     Schema.parseJson(
@@ -61,10 +64,10 @@ const Full = Schema.Struct({
       })
     )
   ),
-  /** Of a request: the hash that its signers signed. */
+  /** The hash that the signers of a request signed. */
   actRequest: Schema.NullOr(Schema.parseJson(Schema.Struct({ hash: Schema.String }))),
   actSigners: Schema.NullOr(Schema.parseJson(Schema.Array(Signer))),
-  /** The relayer key signed it: the account that it moved from is nobody's who signs. */
+  /** The relayer key signed it; the account that it moved from has no signer. */
   bySite: Schema.Int,
   escrow: Schema.NullOr(Schema.String),
   escrowPath: Schema.NullOr(Schema.String),
@@ -79,7 +82,7 @@ const SpanFields = {
   id: Schema.String,
   from: Schema.Number,
   to: Schema.Number,
-  /** The last version of the ledger that counts. */
+  /** The last ledger version that counts. */
   until: Schema.Number,
   limit: Schema.Int
 }
@@ -89,18 +92,18 @@ export interface Span {
   readonly id: string
   readonly from: number
   readonly to: number
-  /** The last version of the ledger that counts. */
+  /** The last ledger version that counts. */
   readonly until: number
   readonly limit: number
 }
 
-/** Of a movement `m`: its record `r`, and the payout `d` that it was for. */
+/** Joins a movement `m` to its record `r`, and to the payout `d` that it was for. */
 export const RECORDS = `LEFT JOIN ledger_records r ON r.community_id = m.community_id AND r.tx_id = m.tx_id
       LEFT JOIN distributions d ON r.kind IN ('drop', 'recover', 'park', 'park-back', 'park-return') AND d.id = SUBSTR(r.related, 1, 12)`
 
 type Asked = Span & { readonly after: MovementKey }
 
-/** Read by key, others have their turn in between. */
+/** Reads by key, in parts, so that other work runs in between. */
 const inTurns = <A extends MovementKey, E>(
   read: (asked: Asked) => Effect.Effect<ReadonlyArray<A>, E>,
   { after: last, limit: most, ...span }: Span & { readonly after: MovementKey | null }
@@ -131,7 +134,7 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
     const records = sql.literal(RECORDS)
     const keyOf = (part: Part) => sql.literal(TABLES[part].key)
     const tableOf = (part: Part) => sql.literal(TABLES[part].table)
-    /** Of the treasury nothing of an escrow account is told but what its own movement says. */
+    /** Columns of escrow details; movements of the treasury have none. */
     const ofPart = {
       treasury: {
         columns: sql.literal(
@@ -151,7 +154,7 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
       }
     } as const
 
-    /** One statement, of whose rows some are decoded at a time. */
+    /** One statement, whose rows are decoded in parts. */
     const rows = ({ from, id, limit, part, to, until }: Span) => sql`
         SELECT m.at, m.state_version, m.resource, ${keyOf(part)} AS key, m.change, m.fee, ${kind}
         FROM ${tableOf(part)} m ${records}
@@ -187,7 +190,7 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
     })
 
     return {
-      /** When the first transaction in its name was, and whether anything was ever set aside; none before that. */
+      /** Time of the treasury's first transaction, and whether anything was ever set aside; none before the first. */
       began: (id: string) =>
         Effect.orDie(
           Effect.map(
@@ -195,14 +198,14 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
             Option.map(({ at, escrows }) => ({ at, hasEscrows: escrows === 1 }))
           )
         ),
-      /** Those of a span, for its sums; the oldest first. */
+      /** Movements of a period for its sums, oldest first. */
       rows: (span: Span) =>
         Effect.orDie(
           Effect.flatMap(rows(span), (found) =>
             readUpTo(span.limit, Stream.mapEffect(inParts(found, LIGHT_AT_ONCE), decodeLight))
           )
         ),
-      /** Some of them with all that is known, from the first moment of the span, or after a movement. */
+      /** Some movements with all details, from the beginning of the period, or after a movement. */
       page: (asked: Span & { readonly after: MovementKey | null }) => inTurns(page, asked)
     }
   })

@@ -1,9 +1,9 @@
 /**
- * The sums of a span of movements, added up where they are stored: a few rows for each slice of them, with others' turn
- * between two slices.
+ * Sums of a period's movements, added up in the database: a few rows for each slice, and other work runs between two
+ * slices.
  *
- * Amounts are decimal texts of up to 40 digits before the point and 18 after it, and neither database adds those exactly
- * as they are. So each is cut into five numbers of twelve digits, whose sums are exact for up to nine million rows.
+ * Amounts are decimal texts of up to 40 digits before the point and 18 after it, and neither database adds those
+ * exactly. So each is cut into five numbers of twelve digits, whose sums are exact for up to nine million rows.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Chunk, Effect, Option, Order, Schema, Stream } from "effect"
@@ -25,7 +25,7 @@ const Group = Schema.Struct({
   resource: Schema.String,
   kind: Schema.String,
   isCoupon: Schema.Int,
-  /** Of the changes, and of what they are without their fees. */
+  /** Sums of the changes, and of the changes without fees. */
   sign: Schema.Int,
   rest: Schema.Int,
   many: Schema.Number,
@@ -41,20 +41,20 @@ const Group = Schema.Struct({
   f2: BigSum,
   f3: BigSum,
   f4: BigSum,
-  /** The moment after this slice: the end of the span, or where the next slice begins. */
+  /** The moment after this slice: the end of the period, or the beginning of the next slice. */
   sliceEnd: Schema.Number
 })
 type Group = typeof Group.Type
 
-/** Movements that one statement adds up, with those of the moment that they begin with: some hundredths of a second. */
+/** Movements that one statement adds up, plus others of the first moment; takes some hundredths of a second. */
 export const SLICE = 5_000
 
-/** No kind of a step: what each day before the span changed, which counts for the opening balance alone. */
+/** Not a kind of transaction: changes of the days before the period, which count for the opening balance only. */
 const EARLIER = "~earlier"
 const DAY_MS = 86_400_000
 
 interface Sums {
-  /** By resource, what moved before the span; nothing where that was not asked for. */
+  /** Changes before the period, by resource; empty if they were not requested. */
   readonly earlier: ReadonlyMap<string, Amount>
   readonly count: number
   readonly changes: ReadonlyMap<string, Change>
@@ -67,13 +67,13 @@ const joined = (pieces: ReadonlyArray<bigint>): Amount =>
 const changeIn = ({ c0, c1, c2, c3, c4, sign }: Group): Amount => BigInt(sign) * joined([c0, c1, c2, c3, c4])
 const feeIn = ({ f0, f1, f2, f3, f4 }: Group): Amount => joined([f0, f1, f2, f3, f4])
 
-/** As one statement for all of them would have them: files tell sums in this order. */
+/** The order that a single statement for all rows would have; files list sums in it. */
 const inOrder = Order.mapInput(
   Order.tuple(Order.string, Order.string, Order.number, Order.number, Order.number),
   ({ isCoupon, kind, resource, rest, sign }: Group) => [resource, kind, isCoupon, sign, rest] as const
 )
 
-/** What groups come to: as `changesOf` and `reasonSums` add up single movements. */
+/** Sums of groups, the same as `changesOf` and `reasonSums` compute from single movements. */
 const sumsOf = (groups: ReadonlyArray<Group>): Sums => {
   const changes = new Map<string, Change>()
   const byReason = new Map<Reason, { movements: number; readonly sums: Map<string, Amount> }>()
@@ -112,7 +112,7 @@ const sumsOf = (groups: ReadonlyArray<Group>): Sums => {
   }
 }
 
-/** 60 digits of a text without a sign. */
+/** 60 digits of an unsigned text. */
 const digitsOf = (text: string, point: string): string => {
   const whole = `CASE WHEN ${point} > 0 THEN SUBSTR(${text}, 1, ${point} - 1) ELSE ${text} END`
   const fraction = `CASE WHEN ${point} > 0 THEN SUBSTR(${text}, ${point} + 1) ELSE '' END`
@@ -132,8 +132,8 @@ export class StatementSums extends Effect.Service<StatementSums>()("effects/Stat
     const sumOf = (column: string, name: string, index: number) =>
       `CAST(SUM(${pieceOf(column, index)}) AS BIGINT) AS ${name}${index}`
 
-    // Around the movements, from the outside in: the sums of each group; the sign of what is left without the fee; a
-    // movement's own fee where it was written down, of older ones the transaction's, where exactly that left; the digits.
+    // From the outside in: sums of each group; sign of what is left without the fee; a movement's recorded fee, or for
+    // older ones the transaction's if exactly that left; the digits.
     const before = sql.literal(`SELECT resource, kind, is_coupon, sign, rest, CAST(COUNT(*) AS BIGINT) AS many,
         CAST(SUM(CASE WHEN f > '${NOTHING}' THEN 1 ELSE 0 END) AS BIGINT) AS with_fee,
         CAST(SUM(CASE WHEN ${isOther("c")} OR ${isOther("f")} THEN 1 ELSE 0 END) AS BIGINT) AS unread,
@@ -150,7 +150,7 @@ export class StatementSums extends Effect.Service<StatementSums>()("effects/Stat
       GROUP BY resource, kind, is_coupon, sign, rest ORDER BY resource, kind, is_coupon, sign, rest`)
 
     const tableOf = (part: Span["part"]) => sql.literal(TABLES[part].table)
-    /** Of escrow accounts there are few movements, and no sums of days. */
+    /** Escrow accounts have few movements, and no daily sums. */
     const earlierIn = {
       treasury: sql.literal("treasury_days"),
       escrow: sql.literal(`(SELECT community_id, resource, change, at / ${DAY_MS} AS day FROM escrow_movements)`)
@@ -184,8 +184,8 @@ export class StatementSums extends Effect.Service<StatementSums>()("effects/Stat
     })
 
     /**
-     * `before`: those before one movement alone. `isWithEarlier`: what each day before the span changed, too. Dies where
-     * an amount cannot be read: it is never taken for nothing.
+     * `before`: only movements before this one. `isWithEarlier`: also the changes of earlier days. Dies if an amount
+     * cannot be read, since it must never count as zero.
      */
     const of = Effect.fn("StatementSums.of")(function* (
       { from, id, part, to, until }: Omit<Span, "limit">,
@@ -195,7 +195,7 @@ export class StatementSums extends Effect.Service<StatementSums>()("effects/Stat
       }: { readonly before?: MovementKey | null; readonly isWithEarlier?: boolean } = {}
     ) {
       const end = last ?? { at: to, stateVersion: 0, key: "" }
-      // What each day before the span changed comes with the first slice.
+      // Changes of earlier days come with the first slice.
       const slices = Stream.paginateEffect(from, (begin) =>
         Effect.gen(function* () {
           const day = isWithEarlier && begin === from ? Math.floor(from / DAY_MS) : 0

@@ -1,4 +1,4 @@
-/** Statements: what a treasury held, got and gave in a span of time, set against the ledger at both of its ends. */
+/** Statements: what a treasury held, received and sent in a period, compared with the ledger at both ends. */
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { inParts } from "~/effects/base/jobs/inParts"
@@ -20,7 +20,7 @@ import { MOST_ADDED, type Proof, type Statement, type StatementMovement, type St
 import { balancesAfter, type Change, type Held, type ReasonSum, type TokenSum, tokenSums } from "./sums"
 import { totalOf } from "./totals"
 
-/** Tokens that the ledger is asked the names of; a treasury with more holds what was sent to everybody. */
+/** Tokens whose names are read from the ledger; a treasury with more has received spam. */
 const MOST_NAMED = 100
 const NO_ROWS: ReadonlyArray<LightRow> = []
 
@@ -33,7 +33,7 @@ export interface Asked {
 
 type StatedCommunity = Pick<Community, "id" | "slug" | "tokenResource" | "tokenSymbol" | "treasuryAccount">
 
-/** Who signs what leaves an escrow account by this site. */
+/** Signer of what this site moves out of escrow. */
 const SITE_KEY = [{ account: "", name: "Relayer key of this site" }]
 
 const isSame = (one: MovementKey, other: MovementKey | undefined) =>
@@ -71,7 +71,7 @@ const withChanges = (held: Held, changes: ReadonlyMap<string, Change> | null): H
   return now
 }
 
-/** Who was asked for it; else who opened the treasury with a badge, as the ledger says. */
+/** The account that was asked to sign; otherwise accounts that proved a badge, according to the ledger. */
 const signersOf = ({ actSigners, bySite, signer, signerName }: FullRow): StatementMovement["signers"] => {
   if (bySite === 1) return SITE_KEY
   if (actSigners !== null) return actSigners
@@ -79,7 +79,7 @@ const signersOf = ({ actSigners, bySite, signer, signerName }: FullRow): Stateme
   return accounts.map((account) => ({ account, name: accounts.length === 1 ? signerName : null }))
 }
 
-/** Where anybody checks who signed what several signers paid; null of anything else. */
+/** Address where anybody can check who approved a request; null for anything else. */
 const checkOf = ({ actRequest, txId }: FullRow): StatementMovement["request"] =>
   actRequest === null ? null : { code: codeOf(actRequest), check: checkHref(txId) }
 
@@ -110,7 +110,10 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
     const ends = yield* LedgerEnds
     const { namesOf } = yield* TokenNames
 
-    /** Some movements of one part in their order, each with the balance of its token after it; one more than asked for. */
+    /**
+     * Some movements of one part in order, each with the balance of its token after it; one more than requested, to
+     * know whether there is a next page.
+     */
     const shownOf = Effect.fnUntraced(function* (
       { count, held, ...span }: Omit<Span, "limit"> & { readonly count: number; readonly held: Held },
       after: MovementKey | null,
@@ -120,7 +123,7 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
       const [first] = some
       const isWhole = count <= MOST_ADDED
       const rows = isWhole ? yield* table.rows({ ...span, limit: MOST_ADDED }) : NO_ROWS
-      // Of many movements, what came before the first one that is shown is added up once more.
+      // With many movements, those before the first one shown are summed separately.
       const before =
         isWhole || after === null || first === undefined ? null : (yield* added.of(span, { before: first })).changes
       const balances = isWhole ? balancesAfter(held, rows) : balancesAfter(withChanges(held, before), some)
@@ -128,13 +131,13 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
       return { some, rows, isWhole, balances, skipped }
     })
 
-    /** What is set aside in escrow accounts: added up from what was written down of them. */
+    /** What is set aside in escrow accounts, from recorded movements. */
     const escrowSums = Effect.fnUntraced(function* (span: Omit<Span, "limit">) {
       const { changes, count, earlier: held, reasons } = yield* added.of(span, { isWithEarlier: true })
       return { sums: tokenSums(held, changes, null), count, held, reasons }
     })
 
-    /** Fails where there was no treasury yet. None: there is none at all. */
+    /** Fails for periods before the treasury existed. Returns none if there is no treasury. */
     const statement = Effect.fn("TreasuryStatements.statement")(function* (
       { id, slug, tokenResource, tokenSymbol, treasuryAccount }: StatedCommunity,
       { after, limit, period }: Asked
@@ -146,7 +149,7 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
       const { closing, opening } = yield* ends.of(treasuryAccount, period, began)
       const now = yield* Clock.currentTimeMillis
       const isOpen = isRunning(period, now)
-      // What happened after the ledger was asked is for the next time: the closing balance does not know of it.
+      // Movements after the ledger was read are left out, since the closing balance does not include them.
       const until = isOpen ? (closing?.time?.stateVersion ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
       const span = { part: "treasury" as const, id, from, to, until }
       const aside = { ...span, part: "escrow" as const }
@@ -164,7 +167,7 @@ export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("ef
       const beside = second === null ? [] : second.some.slice(0, room)
       const resources = [...sums, ...(escrow?.sums ?? [])].map(({ resource }) => resource)
       const names = yield* namesOf([...new Set(resources)].slice(0, MOST_NAMED))
-      // Its own token has a name here, too, for when the ledger tells none.
+      // The community's token has a name here even if the ledger returns none.
       const nameOf = (resource: string) =>
         (resource === tokenResource ? tokenSymbol : names.get(resource)) ?? `…${resource.slice(-6)}`
       const named = (part: Part, { balances, skipped }: typeof first, rows: ReadonlyArray<FullRow>) =>

@@ -1,4 +1,4 @@
-/** What a movement was for, and where that can be read. Pure. */
+/** What a movement was for, and the page about it. Pure. */
 import { type Moved, mainReason } from "./reasons"
 
 interface Known extends Moved {
@@ -8,16 +8,19 @@ interface Known extends Moved {
   readonly vote: number | null
   readonly series: string | null
   readonly act: number | null
-  /** What several signers paid for; which vote is named there, and why none decided exactly this. */
+  /**
+   * The request behind a payment by several signers: its reason, the vote it names, and why no vote decided exactly
+   * this.
+   */
   readonly actPayload: {
     readonly reason: string
     readonly vote?: unknown
     readonly noVote?: string | null | undefined
   } | null
-  /** Of an escrow account: what it is for, and the page of that below the community's address. */
+  /** Purpose of an escrow account, and its page below the community's address. */
   readonly escrow?: string | null
   readonly escrowPath?: string | null
-  /** To whom: of a payment from a budget its name or account and why, of a batch how many people. */
+  /** For a payment from a budget the payee and the reason, for a batch the number of people. */
   readonly payee?: string | null
   readonly paymentReason?: string | null
   readonly people?: number | null
@@ -25,13 +28,13 @@ interface Known extends Moved {
 
 interface About {
   readonly about: string
-  /** Below the community's address; null where it has no page. */
+  /** Below the community's address; null without a page. */
   readonly path: string | null
 }
 
 const NOWHERE: About = { about: "", path: null }
 
-/** A payment of several signers says where no vote decided it, as their own page does. */
+/** A payment by several signers says that no vote decided it, as its own page does. */
 const paymentOf = ({ act, actPayload }: Known): About => {
   if (act === null) return NOWHERE
   const { noVote = null, reason = "", vote = null } = actPayload ?? {}
@@ -45,10 +48,10 @@ const seriesOf = (code: string | null): About =>
 const payoutOf = ({ kind, payout, series, title }: Known): About => {
   if (payout === null) return NOWHERE
   const name = `No. ${payout}, ${title ?? ""}${series === null ? "" : ` (${series})`}`
-  return { about: kind === "recover" ? `${name}: taken back unclaimed` : name, path: `tokenDistribution?d=${payout}` }
+  return { about: kind === "recover" ? `${name}: withdrawn unclaimed` : name, path: `tokenDistribution?d=${payout}` }
 }
 
-/** What left an escrow account, or came to it. */
+/** Movements of an escrow account. */
 const escrowOf = ({ escrow, escrowPath, payee, paymentReason, people }: Known): About => {
   const name = (escrow ?? "").replace(/^the /, "")
   const to =

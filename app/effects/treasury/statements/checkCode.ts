@@ -1,6 +1,6 @@
 /**
- * The check code of a statement: of its treasury, its period and what it says of each token. Whoever holds a printed one
- * compares it with what the statement says today. Pure.
+ * Check code of a statement: a hash of its treasury, its period and the sums of each token, so that a printed one can
+ * be compared with the current one. Pure.
  */
 import { canonical } from "~/effects/base/text/canonical"
 import { digestOf } from "~/effects/base/text/digest"
@@ -14,7 +14,7 @@ const sumsOf = (tokens: ReadonlyArray<Summed>) =>
     .map(({ closing, opening, received, resource, sent }) => [resource, opening, received, sent, closing])
     .sort(([one = ""], [other = ""]) => (one < other ? -1 : 1))
 
-/** Sixteen hexadecimal digits in groups of four; null while the period goes on, since its sums still change. */
+/** Sixteen hexadecimal digits in groups of four; null for a running period, whose sums still change. */
 export const checkCodeOf = ({ count, escrow, isRunning, period, tokens, treasury }: Stated): string | null => {
   if (isRunning) return null
   const stated = { treasury, period: period.name, movements: count, sums: sumsOf(tokens) }
@@ -28,7 +28,7 @@ export const checkCodeOf = ({ count, escrow, isRunning, period, tokens, treasury
   return (text.slice(0, 16).toUpperCase().match(/.{4}/g) ?? []).join("-")
 }
 
-/** However it was typed. */
+/** Ignores spacing, hyphens and case. */
 export const isSameCode = (one: string, other: string): boolean => {
   const plain = (text: string) => text.toUpperCase().replace(/[^0-9A-F]/g, "")
   return plain(one) !== "" && plain(one) === plain(other)

@@ -1,20 +1,20 @@
-/** How the balance of the token that moved most went, for a picture. Pure: pages load this file. */
+/** Chart of the balance of the token that moved most. Pure: pages load this file. */
 import { type Amount, type AmountText, formatAmount } from "~/ledger/amount"
 import type { Held } from "./sums"
 
 const DAY_MS = 86_400_000
-/** Points a picture has room for; with more, each stands for a week. */
+/** Points that a chart has room for; with more days, each point stands for a week. */
 const MOST_POINTS = 62
 
 export interface CurvePoint {
   readonly at: number
-  /** From then on. */
+  /** Balance from this moment on. */
   readonly balance: AmountText
 }
 
 export interface Curve {
   readonly name: string
-  /** The opening balance, then the last of each day or week in which the token moved; ascending. */
+  /** The opening balance, then the last balance of each day or week in which the token moved; ascending. */
   readonly points: ReadonlyArray<CurvePoint>
   readonly highest: CurvePoint
   readonly lowest: CurvePoint
@@ -44,7 +44,7 @@ const lastOfEach = (known: ReadonlyArray<Known>, span: number): ReadonlyArray<Kn
 
 const pointOf = ([at, balance]: Known): CurvePoint => ({ at, balance: formatAmount(balance) })
 
-/** `balances`: after each of the rows, in their order. Null where nothing moved. */
+/** `balances`: the balance after each row, in order. Null if nothing moved. */
 export const curveOf = (
   {
     balances,

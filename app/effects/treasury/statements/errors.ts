@@ -1,10 +1,10 @@
-/** Why there is no statement of what was asked for. */
+/** Errors of statements. */
 import { Schema } from "effect"
 import { inUtc } from "~/effects/base/text/moments"
 
 const SHOWN = 20
 
-/** `E-PERIOD`: not a month or a year, not begun yet, or from before there was a treasury. */
+/** `E-PERIOD`: not a month or a year, in the future, or before the treasury existed. */
 export class NoPeriod extends Schema.TaggedError<NoPeriod>()("NoPeriod", { message: Schema.String }) {
   readonly status = 422
   readonly code = "E-PERIOD"
@@ -20,4 +20,4 @@ export const oneOfThem = () => new NoPeriod({ message: "Ask for a month or for a
 export const notBegun = (title: string) => new NoPeriod({ message: `${title} has not begun yet.` })
 
 export const beforeItsTreasury = (title: string, began: number) =>
-  new NoPeriod({ message: `There was no treasury in ${title}. It was made on ${inUtc("day", began)}.` })
+  new NoPeriod({ message: `There was no treasury in ${title}. It was created on ${inUtc("day", began)}.` })

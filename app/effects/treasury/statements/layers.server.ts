@@ -1,4 +1,4 @@
-/** A treasury as pages show it, and its statements. */
+/** Layers of treasury pages and statements. */
 import { Layer } from "effect"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
 import { TreasuryPlans } from "~/effects/treasury/treasury/TreasuryPlans.server"

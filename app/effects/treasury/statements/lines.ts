@@ -1,4 +1,4 @@
-/** A statement as the lines of a file: opening balances, every movement, closing balances. Pure. */
+/** Lines of a statement's file: opening balances, every movement, closing balances. Pure. */
 
 import { inUtc } from "~/effects/base/text/moments"
 import { amountOf, formatAmount } from "~/ledger/amount"
@@ -29,14 +29,14 @@ export type Line = Readonly<Record<(typeof COLUMNS)[number], string | number | n
 
 const iso = (at: number) => new Date(at).toISOString()
 
-/** Amounts stand in columns for each direction, without signs: a spreadsheet takes them for numbers, and for no formula. */
+/** Amounts are unsigned in a column for each direction: spreadsheets read them as numbers, never as formulas. */
 const sized = (amount: StatementMovement["amount"], isAbove: boolean): string | null => {
   const size = amountOf(amount)
   if (size === 0n || size > 0n !== isAbove) return null
   return formatAmount(isAbove ? size : -size)
 }
 
-/** Several who signed stand in one cell; nobody known is an empty one. */
+/** Several signers share one cell; it is empty if none is known. */
 const joined = (texts: ReadonlyArray<string>): string | null => texts.filter((text) => text !== "").join("; ") || null
 
 export const movementLine = (one: StatementMovement): Line => ({
@@ -62,7 +62,7 @@ export const movementLine = (one: StatementMovement): Line => ({
 
 const checkOf = ({ proof }: Statement, { difference, name }: StatementToken): string =>
   proof === "unproven" || difference === null
-    ? "not proven: the ledger could not be asked"
+    ? "not proven: the ledger could not be read"
     : difference === "0"
       ? "agrees with the ledger"
       : `the ledger has a difference of ${difference} ${name}`
@@ -96,7 +96,7 @@ const endLine = (statement: Statement, token: StatementToken, end: "opening" | "
   }
 }
 
-/** What stands around the movements: the first file has the opening balances, the last one the closing ones. */
+/** Lines around the movements: opening balances in the first file, closing ones in the last. */
 export const endLines = (statement: Statement) => {
   const { escrow, isFirstPage, next, tokens, total } = statement
   const of = (end: "opening" | "closing") => [

@@ -1,9 +1,9 @@
-/** A statement's span of time: a month or a year, in UTC. Pure: pages load this file. */
+/** The period of a statement: a month or a year, in UTC. Pure: pages load this file. */
 import { inUtc } from "~/effects/base/text/moments"
 
 export interface Period {
   readonly kind: "month" | "year"
-  /** "2026-11" or "2026", as addresses name it. */
+  /** As in addresses: "2026-11" or "2026". */
   readonly name: string
   /** Unix milliseconds; `to` is the first moment after it. */
   readonly from: number
@@ -22,7 +22,7 @@ const year = (of: number): Period => ({ kind: "year", name: String(of), from: Da
 export const monthAt = (at: number): Period => month(new Date(at).getUTCFullYear(), new Date(at).getUTCMonth())
 export const yearAt = (at: number): Period => year(new Date(at).getUTCFullYear())
 
-/** "2026-11" is a month, "2026" a year; null for anything else. Years have four digits and begin with 1970. */
+/** "2026-11" is a month, "2026" a year; null for anything else. Years have four digits, from 1970 on. */
 export const periodNamed = (name: string): Period | null => {
   const match = /^((?:19[7-9]|[2-9]\d\d)\d)(?:-(0[1-9]|1[0-2]))?$/.exec(name)
   if (match === null) return null
@@ -36,7 +36,7 @@ export const periodTitle = ({ from, kind, name }: Period): string =>
 export const periodBefore = ({ from, kind }: Period): Period => (kind === "month" ? monthAt : yearAt)(from - 1)
 export const periodAfter = ({ kind, to }: Period): Period => (kind === "month" ? monthAt : yearAt)(to)
 
-/** Not over yet. */
+/** It has not ended yet. */
 export const isRunning = ({ to }: Period, now: number): boolean => now < to
 
 /** The months of a year that lie, even in part, between two moments. */

@@ -1,16 +1,16 @@
-/** Where a page or file of a statement begins: movements of the treasury's account first, then those of escrow accounts. Pure. */
+/** Position of a statement's page or file: the treasury's movements come first, then those of escrow accounts. Pure. */
 import { Schema } from "effect"
 
-/** A treasury's own account, or all accounts in which something is set aside from it. */
+/** The treasury's own account, or all its escrow accounts. */
 export type Part = "treasury" | "escrow"
 
-/** A movement in the order of its part; `key` tells those of one transaction apart. */
+/** A movement's position in its part; `key` separates those of one transaction. */
 export const MovementKey = Schema.Struct({ at: Schema.Number, stateVersion: Schema.Number, key: Schema.String })
 export type MovementKey = typeof MovementKey.Type
 
 export interface Position {
   readonly part: Part
-  /** The last movement before it; null at the beginning of its part. */
+  /** The last movement before this position; null at the beginning of the part. */
   readonly key: MovementKey | null
 }
 
@@ -19,7 +19,7 @@ export const positionText = ({ key, part }: Position): string => {
   return part === "escrow" ? `escrow~${place}` : place
 }
 
-/** Anything else is the beginning. */
+/** Anything else means the beginning. */
 export const positionNamed = (text: string | null): Position | null => {
   if (text === "escrow~") return { part: "escrow", key: null }
   const match = /^(escrow~)?(\d{1,15})~(\d{1,15})~(resource_[a-z0-9_]{1,100}(?: account_[a-z0-9_]{1,100})?)$/.exec(

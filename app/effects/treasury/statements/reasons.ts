@@ -1,4 +1,4 @@
-/** Why a treasury moved, in words, from what is known of its transactions. Pure: pages load this file. */
+/** Reasons of a treasury's movements, from what is known of their transactions. Pure: pages load this file. */
 import type { Amount } from "~/ledger/amount"
 
 export type Reason =
@@ -17,17 +17,17 @@ export type Reason =
   | "unexplained"
   | "fee"
 
-/** In this order. */
+/** Pages list reasons in this order. */
 export const reasonWords: Readonly<Record<Reason, string>> = {
-  made: "Treasury made",
+  made: "Treasury created",
   vote: "Vote",
   payout: "Payout",
   coupon: "Coupon",
   budget: "Budget payment",
-  parked: "Parked for a payout, bond or budget",
-  returned: "Returned from what was parked",
+  parked: "Moved into escrow for a payout, bond or budget",
+  returned: "Returned from escrow",
   keepers: "Signers",
-  series: "Bond made",
+  series: "Bond issued",
   sale: "Bond sale",
   redemption: "Bond redemption",
   deposit: "Deposit",
@@ -36,17 +36,17 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
 }
 export const reasons = Object.keys(reasonWords) as ReadonlyArray<Reason> // keys of the object above
 
-/** What decides on the reason of one movement. */
+/** The fields that decide on the reason of a movement. */
 export interface Moved {
   readonly resource: string
   readonly change: Amount
-  /** What of it was the network's fee, as a positive amount; null where that was not written down. */
+  /** The part of it that was the network's fee, as a positive amount; null if that was not recorded. */
   readonly fee: Amount | null
-  /** Of the ledger record: the kind of its step, or "seen". */
+  /** Kind of the ledger record: the kind of transaction, or "seen". */
   readonly kind: string
-  /** Of the payout, where it was one. */
+  /** Purpose of the payout, if it was one. */
   readonly purpose: string | null
-  /** Of the whole transaction, whoever paid it. */
+  /** Fee of the whole transaction, whoever paid it. */
   readonly transactionFee: Amount | null
 }
 
@@ -76,18 +76,18 @@ export interface Part {
   readonly amount: Amount
 }
 
-/** Older movements do not say what of them was a fee: what left is one where it is exactly its transaction's. */
+/** Older movements have no recorded fee: a withdrawal of exactly the transaction's fee counts as one. */
 export const feeOf = ({ change, fee, transactionFee }: Moved): Amount =>
   fee ?? (change < 0n && -change === transactionFee ? -change : 0n)
 
-/** What somebody sends is a deposit; what leaves without a reason of ours is unexplained. */
+/** Anything sent by others is a deposit; anything that left without a reason of this site is unexplained. */
 export const reasonOf = ({ kind, purpose }: Pick<Moved, "kind" | "purpose">, amount: Amount): Reason => {
   const known = KINDS[kind]
   if (known === "payout" && purpose === "coupon") return "coupon"
   return known ?? (amount > 0n ? "deposit" : "unexplained")
 }
 
-/** A movement without its fee, and the fee; what is nothing is left out. Their sum is the change, always. */
+/** A movement without its fee, and the fee, leaving out zeros. Their sum is always the change. */
 export const partsOf = (moved: Moved): ReadonlyArray<Part> => {
   const fee = feeOf(moved)
   const rest = moved.change + fee

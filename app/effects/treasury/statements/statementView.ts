@@ -1,26 +1,26 @@
-/** A statement of a treasury, as pages and files show it. Pages load this file. */
+/** Types of a treasury's statement on pages and in files. Pages load this file. */
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { Curve } from "./curve"
 import type { Period } from "./period"
 import type { Reason } from "./reasons"
 
-/** Of more movements there is no picture. As many are read within a few hundredths of a second. */
+/** With more movements there is no chart. This many are read within a few hundredths of a second. */
 export const MOST_ADDED = 5_000
 
 export interface StatementToken {
   readonly resource: string
   readonly name: string
   readonly opening: AmountText
-  /** With fees: what is sent has those that were paid. */
+  /** Including fees: `sent` contains the fees that were paid. */
   readonly received: AmountText
   readonly sent: AmountText
-  /** Without fees: opening, paid in and paid out, less the fees, are the closing balance. */
+  /** Without fees: opening, paid in and paid out, less the fees, make the closing balance. */
   readonly paidIn: AmountText
   readonly paidOut: AmountText
   readonly fees: AmountText
   readonly closing: AmountText
-  /** The ledger's closing balance less this one; null where the ledger could not be asked. */
+  /** The ledger's closing balance minus this one; null if the ledger could not be read. */
   readonly difference: AmountText | null
   readonly hasMoved: boolean
 }
@@ -32,7 +32,7 @@ export interface StatementReason {
 }
 
 export interface StatementMovement {
-  /** Of the treasury's account, or of those in which something is set aside from it. */
+  /** In the treasury's account, or in its escrow accounts. */
   readonly part: "treasury" | "escrow"
   readonly txId: string
   readonly at: number
@@ -40,30 +40,30 @@ export interface StatementMovement {
   readonly resource: string
   readonly name: string
   readonly reason: Reason
-  /** Which vote, payout or series; empty where there is none. */
+  /** The vote, payout or series; empty if there is none. */
   readonly about: string
-  /** Where that is, below the community's address; null where it has no page. */
+  /** Its page below the community's address; null without one. */
   readonly path: string | null
-  /** None: nobody who opened the treasury with a badge is known. Several sign together. */
+  /** Empty if no signer is known. Several people may sign together. */
   readonly signers: ReadonlyArray<{ readonly account: string; readonly name: string | null }>
-  /** Of what several signers approved: its short code, and where anybody checks who signed it. */
+  /** For an approved request: its short code, and the page where anybody can check who approved it. */
   readonly request: { readonly code: string; readonly check: string } | null
   /** Without the fee. */
   readonly amount: AmountText
   /** As a positive amount. */
   readonly fee: AmountText
-  /** Of its token, after it. */
+  /** Balance of its token after it. */
   readonly balance: AmountText
 }
 
-/** What is set aside from the treasury: the second block of a statement. */
+/** The escrow accounts, the second block of a statement. */
 export interface EscrowBlock {
   readonly tokens: ReadonlyArray<StatementToken>
   readonly reasons: ReadonlyArray<StatementReason>
   readonly count: number
 }
 
-/** Whether the ledger has at both ends what is stated. */
+/** Whether the ledger's balances at both ends agree with the statement. */
 export type Proof = "proven" | "differs" | "unproven"
 
 export interface Statement {
@@ -75,24 +75,24 @@ export interface Statement {
   readonly isRunning: boolean
   readonly began: number
   readonly proof: Proof
-  /** The ledger's moments at both ends; null before the treasury was made, or where it could not be asked. */
+  /** Ledger times of both ends; null before the treasury existed, or if the ledger could not be read. */
   readonly opening: LedgerTime | null
   readonly closing: LedgerTime | null
-  /** To compare a printed one with; null while the period goes on. */
+  /** To compare with a printed statement; null while the period runs. */
   readonly code: string | null
-  /** Those that moved first. */
+  /** In the order in which they first moved. */
   readonly tokens: ReadonlyArray<StatementToken>
   readonly reasons: ReadonlyArray<StatementReason>
-  /** Null where nothing was ever set aside. */
+  /** Null if nothing was ever set aside. */
   readonly escrow: EscrowBlock | null
-  /** Both blocks: what moved between them is neither in nor out. Null where there is no second one. */
+  /** Both blocks together: moves between them count neither as in nor as out. Null without the second one. */
   readonly total: ReadonlyArray<StatementToken> | null
-  /** Of the token that moved most; null where nothing moved, or too much. */
+  /** The token that moved most; null if nothing moved, or too much. */
   readonly curve: Curve | null
-  /** Of all of the period in the treasury's account. */
+  /** Movements of the whole period in the treasury's account. */
   readonly count: number
   readonly movements: ReadonlyArray<StatementMovement>
-  /** From where later movements go on; null at the end. */
+  /** Cursor of later movements; null at the end. */
   readonly next: string | null
   readonly isFirstPage: boolean
 }
@@ -106,14 +106,14 @@ export type StatementPage =
   | { readonly state: "none" }
   | {
       readonly state: "shown"
-      /** The last crumb. */
+      /** Text of the last breadcrumb. */
       readonly item: string
       readonly statement: Statement
-      /** A code that somebody has on paper, and whether it is this statement's; null where none was asked about. */
+      /** A typed check code, and whether it is this statement's; null if none was given. */
       readonly checked: { readonly code: string; readonly isSame: boolean } | null
       readonly earlier: PeriodLink | null
       readonly later: PeriodLink | null
-      /** The year of a month; the months of a year. */
+      /** For a month its year, for a year its months. */
       readonly others: ReadonlyArray<PeriodLink>
     }
 

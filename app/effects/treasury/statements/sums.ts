@@ -1,8 +1,8 @@
-/** The sums of a statement, and whether they agree with the ledger. Integers only. Pure. */
+/** Sums of a statement, and their comparison with the ledger. Integers only. Pure. */
 import type { Amount } from "~/ledger/amount"
 import { feeOf, type Moved, type Part, partsOf, type Reason, reasons } from "./reasons"
 
-/** By resource; what is not there is nothing. */
+/** Balances by resource; a missing one is zero. */
 export type Held = ReadonlyMap<string, Amount>
 
 export interface TokenSum {
@@ -14,16 +14,16 @@ export interface TokenSum {
   readonly paidIn: Amount
   /** Zero or below. */
   readonly paidOut: Amount
-  /** Of the network, as a positive amount. */
+  /** The network's fees, as a positive amount. */
   readonly fees: Amount
-  /** Opening and all movements: opening, paid in and paid out, less the fees. */
+  /** Opening plus all movements: opening, paid in and paid out, less the fees. */
   readonly closing: Amount
-  /** What the ledger has beyond that at the end; null where it could not be asked. */
+  /** The ledger's balance at the end minus `closing`; null if the ledger could not be read. */
   readonly difference: Amount | null
   readonly hasMoved: boolean
 }
 
-/** What is added up of all movements of a token: with their fees, and without them. */
+/** Sums of all movements of a token, including fees and without them. */
 export interface Change {
   readonly received: Amount
   readonly sent: Amount
@@ -34,7 +34,10 @@ export interface Change {
 
 const NONE: Change = { received: 0n, sent: 0n, paidIn: 0n, paidOut: 0n, fees: 0n }
 
-/** `change` is one movement, or several of the same sign both with their fees and without; of that the network took `fee`. */
+/**
+ * `change` is one movement, or several of the same sign both with and without their fees; `fee` is the network's part
+ * of it.
+ */
 export const addChange = (sums: Map<string, Change>, resource: string, change: Amount, fee: Amount): void => {
   const now = sums.get(resource) ?? NONE
   const rest = change + fee
@@ -53,7 +56,10 @@ export const changesOf = (moved: Iterable<Moved>): ReadonlyMap<string, Change> =
   return sums
 }
 
-/** One for each token that was held or moved; those that moved first. `ledger`: what the ledger has at the end. */
+/**
+ * One sum for each token that was held or moved, in the order of the first movement. `ledger`: the ledger's balances at
+ * the end.
+ */
 export const tokenSums = (
   opening: Held,
   changes: ReadonlyMap<string, Change>,
@@ -90,7 +96,7 @@ export interface ReasonSum {
   readonly sums: ReadonlyArray<{ readonly resource: string; readonly amount: Amount }>
 }
 
-/** All movements by reason; of each token the sums add up to its change. */
+/** All movements by reason; the sums of a token add up to its change. */
 export const reasonSums = (moved: Iterable<Moved>): ReadonlyArray<ReasonSum> => {
   const byReason = new Map<Reason, { movements: number; readonly sums: Map<string, Amount> }>()
   const add = (resource: string, { amount, reason }: Part) => {
@@ -109,7 +115,7 @@ export const reasonSums = (moved: Iterable<Moved>): ReadonlyArray<ReasonSum> => 
   })
 }
 
-/** After each movement, in their order, the balance of its token. */
+/** The balance of a movement's token after each movement, in order. */
 export const balancesAfter = (
   opening: Held,
   moved: ReadonlyArray<Pick<Moved, "resource" | "change">>

@@ -1,4 +1,4 @@
-/** A treasury with what is set aside from it: what moves between the two is neither in nor out. Integers only. Pure. */
+/** A treasury together with its escrow: moves between the two count neither as in nor as out. Integers only. Pure. */
 import type { Amount } from "~/ledger/amount"
 import type { ReasonSum, TokenSum } from "./sums"
 
@@ -16,8 +16,8 @@ const sumOf = ({ reasons }: Block, reason: ReasonSum["reason"], resource: string
 const NOTHING = { opening: 0n, closing: 0n, paidIn: 0n, paidOut: 0n, fees: 0n, hasMoved: false }
 
 /**
- * One for each token of either block. Where one side of a move is not written down yet, what lacks counts as in or out, so
- * that every line adds up.
+ * One sum for each token of either block. If only one side of a move is recorded yet, the missing part counts as in or
+ * out, so that every line adds up.
  */
 export const totalOf = (treasury: Block, escrow: Block): ReadonlyArray<TokenSum> => {
   const resources = [...new Set([...treasury.sums, ...escrow.sums].map(({ resource }) => resource))]

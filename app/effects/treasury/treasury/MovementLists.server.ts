@@ -1,4 +1,4 @@
-/** What went into a treasury and out of it, as the indexer wrote it down. */
+/** Deposits into and withdrawals from a treasury, as the indexer recorded them. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AmountFromText, AmountText } from "~/effects/base/amounts/AmountText"
@@ -15,7 +15,7 @@ const Row = Schema.Struct({
   change: AmountText
 }).annotations(rowOf("treasury_movements", ["txId", "resource"]))
 
-/** The last movement of a page. */
+/** Cursor: the last movement of a page. */
 export interface MovementsAfter {
   readonly stateVersion: number
   readonly resource: string
@@ -61,7 +61,7 @@ export class MovementLists extends Effect.Service<MovementLists>()("effects/Move
 
     return {
       movements,
-      /** Of some tokens, day by day. */
+      /** Changes of some tokens, day by day. */
       changes: (id: string, resources: ReadonlyArray<string>) => Effect.orDie(days({ id, resources }))
     }
   })

@@ -1,10 +1,10 @@
-/** What tokens are called on pages: by symbol, else name, else the end of the address. */
+/** Names of tokens on pages: symbol, else name, else the end of the address. */
 import { Effect } from "effect"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn } from "~/effects/chain/ledger/metadata"
 
-export const XRD = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc" // docs/ledger.md, 2
+export const XRD = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc" // docs/ledger.md
 
 export class TokenNames extends Effect.Service<TokenNames>()("effects/TokenNames", {
   effect: Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /**
- * Treasury: balances from the ledger, and movements as the indexer wrote them down. What pages show may be a minute old
- * and says from when it is; nothing is decided on it.
+ * Balances of a treasury from the ledger, and its movements as the indexer recorded them. What pages show may be a
+ * minute old and carries its time; no decision uses it.
  */
 import { Cache, Duration, Effect, Exit, Order } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -12,12 +12,12 @@ import { MovementLists } from "./MovementLists.server"
 import { TokenNames, XRD } from "./TokenNames.server"
 import type { ShownTreasury, TreasuryView } from "./view"
 
-const LIFE = Duration.seconds(60) // docs/product/treasury.md, 3.6.7
+const LIFE = Duration.seconds(60) // docs/product/treasury.md
 const AFTER_TROUBLE = Duration.seconds(5)
 const REMEMBERED = 500
-/** Holdings that are named; a treasury with more is spam. */
+/** Holdings whose names are read; a treasury with more has received spam. */
 const SHOWN = 100
-/** Tokens whose balance is drawn over time. */
+/** Tokens with a chart of their balance. */
 const LINES = 4
 
 const largestFirst = Order.reverse(Order.mapInput(Order.bigint, ({ size }: { readonly size: bigint }) => size))
@@ -67,7 +67,7 @@ export class Treasury extends Effect.Service<Treasury>()("effects/Treasury", {
             })
     )
 
-    /** Of the community's own token, of XRD, and of what else it holds. */
+    /** Balances of the community's own token, of XRD, and of other tokens it holds. */
     const lines = Effect.fn("Treasury.lines")(function* (
       { id, tokenResource, tokenSymbol }: Pick<Community, "id" | "tokenResource" | "tokenSymbol">,
       now: ShownTreasury

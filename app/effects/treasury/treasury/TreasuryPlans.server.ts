@@ -1,6 +1,6 @@
 /**
- * What is set aside from a treasury and what comes next, read by one statement: the page has no room for another
- * (docs/product/safety.md, A15). A read model over requests, payouts, bonds and budgets; their features own the tables.
+ * What is set aside from a treasury and what is paid next, in one statement because of the page's budget of statements
+ * (docs/product/safety.md). A read model over requests, payouts, bonds and budgets, whose features own the tables.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -11,7 +11,7 @@ import { rowOf } from "~/effects/base/amounts/rowOf"
 import { Rhythm } from "~/effects/treasury/distributions/Distribution"
 import { ActPayload } from "~/effects/treasury/keepers/Act"
 
-/** Payouts that are not finished, the newest of them. */
+/** The newest unfinished payouts. */
 const MOST_PAYOUTS = 20
 
 const columns = {
@@ -43,10 +43,10 @@ const Line = Schema.Union(
     ...columns,
     what: Schema.Literal("payout"),
     state: Schema.Literal("checked", "approved", "running"),
-    /** Payments, each date of a recurring payout by itself. */
+    /** Payments, each date of a recurring payout separately. */
     units: Schema.Int,
     payload: Schema.NullOr(Schema.parseJson(Rhythm)),
-    /** Of its escrow; null without one. */
+    /** Its escrow account; null without one. */
     account: Schema.NullOr(Schema.String)
   }),
   Schema.Struct({ ...columns, what: Schema.Literal("coupon"), at: Schema.Number, units: Schema.Int })
@@ -97,7 +97,7 @@ export class TreasuryPlans extends Effect.Service<TreasuryPlans>()("effects/Trea
     })
 
     return {
-      /** @param isHolder payouts that are not finished are for those who prepare them */
+      /** @param isHolder includes unfinished payouts, which only people who prepare payouts can see */
       of: Effect.fn("TreasuryPlans.of")(({ id }: Pick<Community, "id">, isHolder: boolean) =>
         Effect.orDie(lines({ id, isHolder }))
       )

@@ -1,9 +1,9 @@
-/** A treasury's balances over time, from what moved on each day. Pure. */
+/** A treasury's balances over time, from the changes of each day. Pure. */
 import { type Amount, type AmountText, amountOf, formatAmount } from "~/ledger/amount"
 import type { BalanceLine, BalancePoint } from "./view"
 
 const DAY_MS = 86_400_000
-/** More points than this are no longer points: of each stretch of time the last one is shown. */
+/** With more days, each stretch of time shows its last one, so that points stay apart. */
 export const MOST_POINTS = 60
 
 export interface DayChange {
@@ -13,14 +13,14 @@ export interface DayChange {
   readonly change: Amount
 }
 
-/** The largest of all. */
+/** The point with the highest balance. */
 const highestOf = (points: ReadonlyArray<BalancePoint>): BalancePoint | null =>
   points.reduce<BalancePoint | null>(
     (best, point) => (best === null || amountOf(point.balance) > amountOf(best.balance) ? point : best),
     null
   )
 
-/** The last of each of so many equal stretches of time; the first, the highest and the last always stay. */
+/** The last point of each of `most` equal stretches of time; the first, the highest and the last always stay. */
 export const thinned = (points: ReadonlyArray<BalancePoint>, most = MOST_POINTS): ReadonlyArray<BalancePoint> => {
   const [first] = points
   const last = points.at(-1)
@@ -34,7 +34,7 @@ export const thinned = (points: ReadonlyArray<BalancePoint>, most = MOST_POINTS)
   )
 }
 
-/** At the end of each day on which it moved, the oldest first. */
+/** The balance at the end of each day on which it moved, oldest first. */
 const pointsOf = (days: ReadonlyArray<DayChange>): ReadonlyArray<BalancePoint> => {
   let balance = 0n
   return [...days]
@@ -45,7 +45,7 @@ const pointsOf = (days: ReadonlyArray<DayChange>): ReadonlyArray<BalancePoint> =
     })
 }
 
-/** One line for each of these tokens that ever moved, in this order. `held`: what the ledger says now, where it is known. */
+/** One line for each of these tokens that ever moved, in this order. `held`: balances on the ledger now, if known. */
 export const linesOf = (
   changes: ReadonlyArray<DayChange>,
   tokens: ReadonlyArray<{ readonly resource: string; readonly name: string; readonly held: AmountText | null }>

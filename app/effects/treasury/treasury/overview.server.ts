@@ -1,6 +1,6 @@
 /**
- * A treasury at a glance: of each token what is free, in escrow and promised, the budgets, and what is paid next. Pure;
- * amounts are added up exactly, and what the ledger did not say stays unknown.
+ * Overview of a treasury: for each token what is free, in escrow and promised, the budgets, and the next payouts. Pure;
+ * sums are exact, and what the ledger did not return stays null.
  */
 import { Order } from "effect"
 import { payoutsOf } from "~/effects/treasury/distributions/list/rhythm"
@@ -19,7 +19,7 @@ const MOST_BARS = 4
 export const linesAs = <What extends PlanLine["what"]>(lines: ReadonlyArray<PlanLine>, what: What) =>
   lines.filter((line): line is Of<What> => line.what === what)
 
-/** What a request takes out of the treasury once it is signed: payments and escrow, with its fees. */
+/** What a request takes from the treasury once it is executed: payments and escrow, with fees. */
 const promisedBy = (payload: Act["payload"]) => {
   if (payload.kind === "payment") return [{ ...payload, amount: totalOf(payload) }]
   return payload.kind === "parking" ? payload.amounts : []
@@ -35,13 +35,13 @@ const titleOf = ({ state, title }: Of<"escrow">, isHolder: boolean): string => {
   return state === "payout" && !isHolder ? "A payout" : title
 }
 
-/** Tenths of a per cent of a whole, so that a bar needs no fractions of amounts. */
+/** Share in tenths of a percent, so that bars need no fractions of amounts. */
 const share = (part: bigint, whole: bigint): number => (whole === 0n ? 0 : Number((part * 1_000n) / whole))
 
 interface Known {
   readonly lines: ReadonlyArray<PlanLine>
   readonly shown: ShownTreasury
-  /** Of the escrow accounts, by account; null while the ledger does not say. */
+  /** Balances of the escrow accounts; null while the ledger does not answer. */
   readonly escrows: Balances | null
   readonly token: { readonly resource: string; readonly name: string } | null
   readonly xrd: string
@@ -142,7 +142,7 @@ export const budgetsIn = (lines: ReadonlyArray<PlanLine>): ReadonlyArray<BudgetB
     .sort((one, other) => other.number - one.number)
 }
 
-/** First what has a day, the earliest before the others; then the newest. */
+/** Dated payouts first, earliest before later; then the newest. */
 const soonest = Order.combine(
   Order.mapInput(Order.number, ({ at }: NextPayout) => at ?? Number.MAX_SAFE_INTEGER),
   Order.mapInput(Order.reverse(Order.number), ({ number }: NextPayout) => number ?? 0)

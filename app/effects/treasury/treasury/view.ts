@@ -1,4 +1,4 @@
-/** What a community's treasury holds, as pages show it. Types and pure words: pages load this file. */
+/** A community's treasury as pages show it. Types and pure texts: pages load this file. */
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { Opens } from "~/effects/treasury/deployment/opens"
@@ -13,7 +13,7 @@ export interface TreasuryHolding {
 
 export interface TreasuryView {
   readonly time: LedgerTime
-  /** The largest first; at most a hundred. */
+  /** Largest first; at most a hundred. */
   readonly holdings: ReadonlyArray<TreasuryHolding>
 }
 
@@ -28,7 +28,7 @@ export interface Movement {
   /** Unix milliseconds. */
   readonly at: number
   readonly stateVersion: number
-  /** What it was for, where we asked for it; "seen" for what others sent. */
+  /** What it was for if this site requested it; "seen" for transactions of others. */
   readonly kind: string
   readonly resource: string
   readonly name: string
@@ -52,9 +52,9 @@ export interface SettingsTreasury {
   readonly movements: ReadonlyArray<Movement>
 }
 
-/** Of a token, at the end of a day. */
+/** A token's balance at the end of a day. */
 export interface BalancePoint {
-  /** The day's beginning, Unix milliseconds. */
+  /** Start of the day, Unix milliseconds. */
   readonly at: number
   readonly balance: AmountText
 }
@@ -63,23 +63,23 @@ export interface BalancePoint {
 export interface BalanceLine {
   readonly resource: string
   readonly name: string
-  /** The oldest first; where there are many days, the last of each stretch of time. */
+  /** Oldest first; with many days, the last of each stretch of time. */
   readonly points: ReadonlyArray<BalancePoint>
   readonly highest: BalancePoint
   /** Days on which it moved. */
   readonly days: number
-  /** The ledger tells of another balance than the movements add up to: some are not written down yet. */
+  /** The ledger's balance differs from the sum of movements: some are not recorded yet. */
   readonly isBehind: boolean
 }
 
-/** A request that waits for signatures. */
+/** A request that waits for approvals. */
 export interface WaitingRequest extends Pick<Act, "number" | "kind" | "payload"> {
   readonly endsAt: number | null
-  /** Signatures so far. */
+  /** Approvals so far. */
   readonly signed: number
 }
 
-/** A token of the treasury: what of it is free, in escrow and promised. Null is what the ledger did not say. */
+/** A token of the treasury: how much is free, in escrow and promised. Null if the ledger did not answer. */
 export interface TokenBar {
   readonly resource: string
   readonly name: string
@@ -94,14 +94,14 @@ export interface TokenBar {
   readonly together: AmountText | null
   /** What requests promise beyond what the treasury holds. */
   readonly short: AmountText | null
-  /** Tenths of a per cent; null where there is nothing to draw. */
+  /** Tenths of a percent; null if there is nothing to draw. */
   readonly shares: { readonly free: number; readonly escrow: number } | null
 }
 
 export interface SetAside {
-  /** Four at most. */
+  /** At most four. */
   readonly bars: ReadonlyArray<TokenBar>
-  /** Requests that promise a token which cannot be told from others. */
+  /** Requests that promise a token whose name is not unique. */
   readonly unclear: ReadonlyArray<number>
   readonly hasEscrow: boolean
 }
@@ -116,39 +116,39 @@ export interface BudgetBar {
   /** Ordered and not paid yet. */
   readonly promised: AmountText
   readonly left: AmountText
-  /** Tenths of a per cent. */
+  /** Tenths of a percent. */
   readonly shares: { readonly spent: number; readonly promised: number }
 }
 
 export interface NextPayout {
   readonly kind: "payout" | "coupon"
-  /** Of a payout. */
+  /** Number of a payout. */
   readonly number: number | null
-  /** Of a coupon, the code of its series. */
+  /** Title of a payout; for a coupon the code of its series. */
   readonly title: string
   readonly symbol: string
   readonly amount: AmountText
-  /** Null where it is not known yet who is paid. */
+  /** Null while it is not known who is paid. */
   readonly payments: number | null
-  /** Null where it has no day. */
+  /** Null without a date. */
   readonly at: number | null
   readonly money: "escrow" | "request" | "vote" | "unsigned" | "treasury"
   readonly request: number | null
 }
 
-/** For everybody who may read the community. */
+/** For everybody who can read the community. */
 export interface TreasuryPage extends SettingsTreasury {
   readonly now: number
-  /** The reader may pay from it. */
+  /** The reader can pay from it. */
   readonly isHolder: boolean
-  /** Requests that wait for signatures, the oldest first. */
+  /** Requests that wait for approvals, oldest first. */
   readonly waiting: ReadonlyArray<WaitingRequest>
   readonly setAside: SetAside
   readonly budgets: ReadonlyArray<BudgetBar>
   readonly nextPayouts: ReadonlyArray<NextPayout>
-  /** Of the tokens that it holds, four at most. */
+  /** For the tokens that it holds, at most four. */
   readonly lines: ReadonlyArray<BalanceLine>
-  /** From where older movements go on; null at the end. */
+  /** Cursor of older movements; null at the end. */
   readonly next: string | null
   readonly isFirstPage: boolean
 }
@@ -157,19 +157,19 @@ export const treasuryHref = (communityId: string): string => `/community/detail/
 
 const WORDS: Readonly<Record<string, string>> = {
   deploy: "Deployment",
-  distribution: "Distribution",
-  drop: "Distribution",
-  recover: "Taken back unclaimed",
-  park: "Parked for a payout",
-  "park-back": "Taken back from a payout",
+  distribution: "Payout",
+  drop: "Payout",
+  recover: "Withdrawn unclaimed",
+  park: "Moved into escrow for a payout",
+  "park-back": "Withdrawn from a payout",
   "park-return": "Returned from a payout",
-  "bond-park": "Parked for a bond",
-  "bond-park-back": "Taken back from a bond",
+  "bond-park": "Moved into escrow for a bond",
+  "bond-park-back": "Withdrawn from a bond",
   "bond-park-return": "Returned from a bond",
-  "budget-park": "Parked for a budget",
-  "budget-back": "Taken back from a budget",
+  "budget-park": "Moved into escrow for a budget",
+  "budget-back": "Withdrawn from a budget",
   "budget-return": "Returned from a budget",
-  "bond-series": "Bond series",
+  "bond-series": "Bond issued",
   "bond-settlement": "Bond settlement",
   "bond-redemption": "Bond redemption",
   proposal: "Decided by vote",

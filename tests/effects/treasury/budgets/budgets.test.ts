@@ -98,23 +98,23 @@ describeOnBothDatabases("a budget", (database) => {
         const wrong = (amount: string, seed = 1) =>
           Effect.map(Effect.flip(order(id, amount, seed)), (failure) => JSON.stringify(failure))
         assert.include(yield* wrong("30.01"), "At most 30 GRD for each payment.")
-        assert.include(yield* wrong("0.001"), "GRD has 2 decimals at most.")
-        assert.include(yield* wrong("0"), "More than nothing.")
+        assert.include(yield* wrong("0.001"), "GRD has at most 2 decimals.")
+        assert.include(yield* wrong("0"), "Enter more than 0.")
         for (const seed of [1, 2, 3]) yield* order(id, "30", seed)
-        assert.include(yield* wrong("10.01"), "10 GRD are left to order.")
+        assert.include(yield* wrong("10.01"), "You can order at most 10 GRD more.")
         yield* order(id, "10", 4)
-        assert.include(yield* wrong("0.01"), "0 GRD are left to order.")
+        assert.include(yield* wrong("0.01"), "You can order at most 0 GRD more.")
         assert.lengthOf(yield* paymentsOf(id), 4)
         // One that is taken back makes room again.
         const payments = yield* BudgetPayments
         yield* payments.withdraw(yield* budgetOf(id), 4)
         yield* order(id, "1", 5)
-        assert.include(yield* wrong("1"), "All 4 payments of this budget are ordered.")
+        assert.include(yield* wrong("1"), "All 4 payments of this budget have been ordered.")
         yield* settled(id)
         assert.strictEqual(yield* balanceOf(where.treasury.token, 4), "0")
         assert.include(
           JSON.stringify(yield* Effect.flip(payments.withdraw(yield* budgetOf(id), 1))),
-          "on its way already, or over"
+          "already been sent, or is over"
         )
       })
     )

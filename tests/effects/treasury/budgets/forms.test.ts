@@ -15,17 +15,17 @@ describe("the terms of a budget", () => {
   })
 
   it.each<readonly [Partial<typeof sound>, Readonly<Record<string, string>>]>([
-    [{ total: "" }, { total: "Write a number, as 1200 or 12.5." }],
-    [{ total: "1,200" }, { total: "Write a number, as 1200 or 12.5." }],
-    [{ total: "0" }, { total: "More than nothing." }],
-    [{ total: "-5" }, { total: "More than nothing." }],
+    [{ total: "" }, { total: "Enter a number, for example 1200 or 12.5." }],
+    [{ total: "1,200" }, { total: "Enter a number, for example 1200 or 12.5." }],
+    [{ total: "0" }, { total: "Enter more than 0." }],
+    [{ total: "-5" }, { total: "Enter more than 0." }],
     [{ total: "1.005" }, { total: "At most 2 decimals." }],
-    [{ most: "1200.01" }, { most: "More than the whole budget." }],
-    [{ most: "x" }, { most: "Write a number, as 1200 or 12.5." }],
+    [{ most: "1200.01" }, { most: "This is more than the total of the budget." }],
+    [{ most: "x" }, { most: "Enter a number, for example 1200 or 12.5." }],
     [{ lastDay: "" }, { lastDay: "Choose a day." }],
     [{ lastDay: "2026-13-01" }, { lastDay: "Choose a day." }],
-    [{ lastDay: "2026-11-24" }, { lastDay: "This day is over. Choose today or later." }],
-    [{ lastDay: "2027-11-27" }, { lastDay: "At most a year from today." }]
+    [{ lastDay: "2026-11-24" }, { lastDay: "This day has passed. Choose today or later." }],
+    [{ lastDay: "2027-11-27" }, { lastDay: "Within a year from today." }]
   ])("refuses %j", (changes, fields) => assert.deepStrictEqual(wrong(changes), fields))
 
   it("lets no amount through that is not above nothing, or above the whole", () => {

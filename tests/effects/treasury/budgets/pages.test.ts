@@ -94,7 +94,7 @@ describeOnBothDatabases("pages of budgets", (database) => {
         amount: "More than the ledger can hold."
       })
       assert.deepInclude((yield* press("?b=1", "order", { ...order, amount: "x" }))?.fields, {
-        amount: "Write a number, as 1200 or 12.5."
+        amount: "Enter a number, for example 1200 or 12.5."
       })
       assert.isNull(yield* press("?b=1", "order", order))
       assert.isNull(yield* press("?b=1", "order", order))

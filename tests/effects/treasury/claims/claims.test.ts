@@ -97,7 +97,7 @@ describeOnBothDatabases("claims", (database) => {
       assert.deepInclude(waiting, { amount: "12", recorded: "5" })
       assert.strictEqual(
         waiting === undefined ? "" : differenceWords(waiting),
-        "The ledger shows 12; our records 5. The ledger counts."
+        "The ledger shows 12, our records 5. The ledger counts."
       )
       assert.isNull(differenceWords({ amount: "5", recorded: "5" }))
       yield* faults.change({ nextTransaction: "CommittedFailure" })
@@ -149,7 +149,7 @@ describeOnBothDatabases("claims", (database) => {
       yield* hour
       assert.match(
         (yield* texts)[1] ?? "",
-        /^GRD still waits for you: Harvest share\. After .* this site offers to take it back\.$/
+        /^GRD still waits for you: Harvest share\. After .* this site lets the treasury withdraw it\.$/
       )
       assert.lengthOf(yield* texts, 2)
       const reminded = yield* sql`SELECT DISTINCT account_address FROM notifications WHERE text LIKE '%still waits%'`
@@ -201,7 +201,7 @@ describeOnBothDatabases("claims", (database) => {
           }
         ])
         const nothing = yield* Effect.flip((yield* Claims).prepare(place.community, one.account, null))
-        assert.match(nothing.message, /^Nothing is waiting any more\. It was taken back into the treasury at /)
+        assert.match(nothing.message, /^Nothing is waiting any more\. It was withdrawn by the treasury at /)
       }).pipe(Effect.provide(world(database)))
   )
 })

@@ -118,7 +118,7 @@ describeOnBothDatabases("what left a locker by a transaction of somebody else", 
       const refused = yield* Effect.flip((yield* Claims).prepare(place.community, one.account, null))
       assert.match(
         refused.message,
-        /^Nothing is waiting any more\. A badge of the treasury took it out of the locker at /
+        /^Nothing is waiting any more\. It was withdrawn from the locker with a badge of the treasury at /
       )
 
       const { events, inbox } = yield* told
@@ -231,7 +231,7 @@ describeOnBothDatabases("what left a locker by a transaction of somebody else", 
       )
       const token = yield* signIn(one.account)
       const { value } = yield* visit(`/userDashboard/claims/${id}`, ownWithdrawPage, { token, params: { id } })
-      assert.deepInclude(value.history[0] as object, { kind: "left", words: "5 GRD, Distribution" })
+      assert.deepInclude(value.history[0] as object, { kind: "left", words: "5 GRD, Payout" })
     }).pipe(Effect.provide(Live))
   )
 })

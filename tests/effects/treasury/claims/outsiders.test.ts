@@ -61,7 +61,7 @@ describeOnBothDatabases("what waits for those outside a private community", (dat
       assert.strictEqual((yield* Effect.flip(visit("/", withdrawPage, options)))._tag, "NotThere")
       const { value: page } = yield* visit(path, ownWithdrawPage, options)
       assert.deepInclude(page.waiting[0], { amount: "5", symbol: "GRD" })
-      assert.deepInclude(page.waiting[0]?.origins[0], { words: "Distribution", path: null })
+      assert.deepInclude(page.waiting[0]?.origins[0], { words: "Payout", path: null })
       const [sum] = yield* Effect.flatMap(OwnClaims, (own) => own.waiting(one.account)).pipe(
         Effect.provide(OwnClaims.Default)
       )
@@ -120,7 +120,7 @@ describeOnBothDatabases("what waits for those outside a private community", (dat
       assert.strictEqual(of(one.account)?.communityId, null)
       assert.match(
         of(one.account)?.text ?? "",
-        /^GRD still waits for you in a locker\. After .* this site offers to take it back\.$/
+        /^GRD still waits for you in a locker\. After .* this site lets the treasury withdraw it\.$/
       )
       assert.include(of(member.account)?.text, run.title)
     }).pipe(Effect.provide(world(database)))

@@ -167,7 +167,7 @@ describeOnBothDatabases("statements of a treasury", (database) => {
           ["99989.75", "99889.75", null]
         ] as never
       )
-      assert.include((yield* file("&month=2026-11")).text, "not proven: the ledger could not be asked")
+      assert.include((yield* file("&month=2026-11")).text, "not proven: the ledger could not be read")
       yield* faults.change({ gateway: "up" })
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual((yield* open(past, "?month=2026-11")).statement.proof, "proven")

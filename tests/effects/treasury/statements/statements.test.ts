@@ -69,7 +69,7 @@ describe("a statement's period", () => {
     assert.isTrue(Either.isRight(sinceMade(october, Date.UTC(2026, 9, 31, 23))))
     const refused = sinceMade(october, Date.UTC(2026, 10, 3))
     assert(Either.isLeft(refused))
-    assert.strictEqual(refused.left.message, "There was no treasury in October 2026. It was made on 3 Nov 2026.")
+    assert.strictEqual(refused.left.message, "There was no treasury in October 2026. It was created on 3 Nov 2026.")
   })
 
   it("goes on from a movement that an address names, or from the beginning", () => {

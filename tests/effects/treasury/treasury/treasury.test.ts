@@ -76,9 +76,9 @@ describe("words and sums of a treasury", () => {
     assert.deepStrictEqual(["0", "1234567.891", "-1000"].map(readable), ["0", "1,234,567.891", "−1,000"])
     assert.strictEqual(movementWords({ kind: "deploy", change: "5" }), "Deployment")
     for (const [kind, words] of [
-      ["drop", "Distribution"],
-      ["recover", "Taken back unclaimed"],
-      [ISSUE_KIND, "Bond series"],
+      ["drop", "Payout"],
+      ["recover", "Withdrawn unclaimed"],
+      [ISSUE_KIND, "Bond issued"],
       ["bond-settlement", "Bond settlement"],
       ["bond-redemption", "Bond redemption"]
     ] as const) {

@@ -1,4 +1,4 @@
-/** The buttons of budgets. Each asks the ledger anew whether the person holds an admin badge. */
+/** Form actions of budgets. Each reads from the ledger whether the person holds an admin badge. */
 import { Clock, Effect, Schema } from "effect"
 import { must } from "~/effects/access/must"
 import { withFreshProof } from "~/effects/access/rules"
@@ -27,7 +27,7 @@ const readAmount = (field: string, text: string) =>
   Effect.mapError(Schema.decode(AmountText)(text), () => wrong({ [field]: unreadAmount(text) }))
 
 const KEY = /^[\w-]{8,80}$/
-/** Once for each page it was sent from: a second press does nothing more. Answers where it leads. */
+/** Idempotent for each rendered form: a second submit does nothing more. Returns the address to go to. */
 const once = <E, R>(scope: ReadonlyArray<string>, form: FormData, write: Effect.Effect<string, E, R>) =>
   Effect.gen(function* () {
     const service = yield* Once
@@ -40,7 +40,7 @@ const once = <E, R>(scope: ReadonlyArray<string>, form: FormData, write: Effect.
 const create = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    // Also where keepers approve it afterwards: setting it up moves nothing.
+    // Signers may set it up, too: setting it up moves no money.
     const { admin, treasury } = yield* TreasuryHolders.must(here, "set up a budget")
     const record = { ...startFields, ...formRecord(form) }
     const fields = yield* Effect.mapError(checkForm(NewBudgetForm, record), wrong)
@@ -76,13 +76,13 @@ const putToVote = () =>
 const park = (form: FormData) =>
   Effect.gen(function* () {
     const { budget, here, to, treasury } = yield* heldBudget
-    yield* TreasuryHolders.mustSpend(here, "park a budget")
+    yield* TreasuryHolders.mustSpend(here, "put a budget in escrow")
     yield* readFirst(here.community.id)
     yield* (yield* Budgets).park(here.community, treasury, budget, textOf(form, "digest"))
     return { to } satisfies Done
   })
 
-/** Before anything is parked: back to its draft, or given up. */
+/** Before funding: back to its draft, or cancelled. */
 const dropping = (state: "draft" | "withdrawn") => () =>
   Effect.gen(function* () {
     const { budget, to } = yield* heldBudget
@@ -114,20 +114,20 @@ const retry = (form: FormData) =>
 const takeBack = () =>
   Effect.gen(function* () {
     const { budget, here, to, treasury } = yield* heldBudget
-    yield* TreasuryHolders.mustSpend(here, "take a budget back")
+    yield* TreasuryHolders.mustSpend(here, "withdraw a budget")
     yield* readFirst(here.community.id)
     yield* (yield* Budgets).takeBack(treasury, budget)
     return { to } satisfies Done
   })
 
-/** Whoever may order: in a guarded treasury one of its keepers. */
+/** Who can order: in a multisig treasury one of its signers. */
 const ordering = Effect.gen(function* () {
   const held = yield* heldBudget
   const { here, treasury } = held
   const { account } = treasury.admin
   if (treasury.keepers !== undefined && !treasury.keepers.seats.some((seat) => seat.account === account)) {
     return yield* new BudgetRefused({
-      message: "Signers order payments here, and your badge does not count among them."
+      message: "Only signers can order payments here, and your badge is not one of theirs."
     })
   }
   yield* must(withFreshProof(here.standing, here.standing.now))
@@ -144,7 +144,7 @@ const order = (form: FormData) =>
     const payments = yield* BudgetPayments
     const asker = treasury.admin.account
     const wanted = { account, amount, reason: fields.reason }
-    // What was ordered by this press before is answered as it was then, whatever would be refused by now.
+    // A repeated submit gets the first response, even if the order would be refused now.
     const checked = yield* Effect.either(payments.check(budget, wanted))
     const write = checked.pipe(Effect.zipRight(payments.write(budget, wanted, asker)), Effect.as(to))
     return yield* once(["budget-payment", budget.id, asker], form, write)

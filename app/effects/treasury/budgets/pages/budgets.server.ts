@@ -1,4 +1,7 @@
-/** GET /community/detail/{id}/budgets: the spending rules, a new budget, one budget (docs/product/treasury.md, "Budgets"). */
+/**
+ * GET /community/detail/{id}/budgets: the spending rules, a new budget, or one budget (docs/product/treasury.md,
+ * "Budgets").
+ */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { withFreshProof } from "~/effects/access/rules"
@@ -67,7 +70,9 @@ const voteOf = (here: Inside, budget: Budget) =>
     return { isNeeded: budget.state === "draft" && isNeeded, number: found?.number ?? null, state } as const
   })
 
-/** In a guarded treasury one of the keepers; else whoever holds a badge. Nobody, while the ledger does not say. */
+/**
+ * One of the signers of a multisig treasury, otherwise anyone with a badge. Nobody while the ledger does not answer.
+ */
 const mayOrder = (here: Inside) =>
   mustPrepare(here, "order payments").pipe(
     Effect.map(
@@ -87,7 +92,7 @@ const oneOf = Effect.fn("budgets.one")(function* (here: Inside, url: URL) {
   const found = isParked ? yield* payments.page(budget.id, from(before), PAYMENTS + 1) : []
   const shown = found.slice(0, PAYMENTS)
   const isOrdering = budget.state === "parked" && reader.isHolder && (yield* mayOrder(here))
-  // The first page of a budget with few payments has all of them.
+  // The first page of a budget with few payments contains all of them.
   const isWhole = Option.isNone(before) && found.length <= PAYMENTS
   const promised = isOrdering ? promisedIn(isWhole ? found : yield* payments.all(budget.id)) : 0n
   const step = reader.isHolder && budget.stepId !== null ? yield* steps.mustFind(budget.stepId) : null

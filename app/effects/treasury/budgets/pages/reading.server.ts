@@ -1,4 +1,4 @@
-/** Readers of the pages about budgets, and a budget as its page shows it. */
+/** Readers of budgets for pages, and the view of a budget. */
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -29,7 +29,7 @@ export const readerOf = (here: Inside) =>
 /** The number in the address. */
 export const asked = (url: URL): number => Option.getOrElse(numberIn(url.searchParams.get("b")), () => 0)
 
-/** For every button of a budget: the badge first, read from the ledger now, then the budget that the address names. */
+/** For every action on a budget: checks the badge on the ledger, then finds the budget that the address names. */
 export const heldBudget = Effect.gen(function* () {
   const here = yield* inside
   const treasury = yield* mustPrepare(here, "manage budgets")

@@ -45,7 +45,7 @@ export const budgetReport = Effect.gen(function* () {
   const number = Option.getOrElse(numberIn(params.number), () => 0)
   const { id, symbol } = yield* repo.mustFind(here.community.id, number)
   const payments = yield* BudgetPaymentsRepo
-  // All of them: failed ones count for nothing, so there may be any number.
+  // Reads all payments; failed ones do not count, so there is no upper limit.
   const rows = readInPages(Number.MAX_SAFE_INTEGER, (before) =>
     Effect.map(payments.page(id, before, AT_ONCE), (found) => pageOf(found, AT_ONCE, ({ n }) => n))
   )

@@ -1,6 +1,6 @@
 /**
- * The community in whose lockers something waits for an account, whether or not it may read that community: money of
- * one's own is reached without a membership (docs/product/treasury.md, "Claiming").
+ * The community in whose lockers something waits for an account, even if the account cannot read that community: people
+ * can withdraw their money without being members (docs/product/treasury.md, "Claiming").
  */
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -12,14 +12,14 @@ import { Claims } from "../Claims.server"
 export interface ClaimPlace {
   readonly community: Community
   readonly account: AccountAddress | null
-  /** They may read the community; else nothing of it is told. */
+  /** They can read the community; otherwise the response says nothing about it. */
   readonly isReader: boolean
 }
 
-/** By params.id. Who may not read it and has nothing of their own there is told that it is not there. */
+/** By params.id. For accounts that cannot read it and have nothing there, it does not exist. */
 export const claimPlace = Effect.gen(function* () {
   const { params } = yield* RouteArgs
-  const { account } = yield* requireAccount("see what waits for you")
+  const { account } = yield* requireAccount("see what you can withdraw")
   const claims = yield* Claims
   return yield* claims.placeFor(params.id ?? "", account)
 })

@@ -1,6 +1,6 @@
 /**
- * What waits for the signed-in account (docs/product/treasury.md, 3.6.7): `tokenWithdraw` inside a community, and the
- * account's own page, which tells who may not read the community nothing of it.
+ * Loader of what the signed-in account can withdraw (docs/product/treasury.md): `tokenWithdraw` inside a community, and
+ * the account's own page, which shows nothing of a community that the account cannot read.
  */
 import { Clock, Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -27,13 +27,13 @@ import { type ClaimPlace, claimPlace } from "./place.server"
 
 const HISTORY = 20
 
-const origins = { distribution: "Distribution", coupon: "Bond payment", redemption: "Bond redemption" } as const
+const origins = { distribution: "Payout", coupon: "Bond payment", redemption: "Bond redemption" } as const
 
-/** What it comes from; the title of a payout is for who may read the community. */
+/** Name of a claim's origin; only people who can read the community see the title of a payout. */
 const nameOf = ({ origin, title }: ClaimFrom, isReader: boolean): string =>
   isReader && title !== null ? title : origins[origin]
 
-/** Named after its payout; only finished ones are anybody's to look at. */
+/** Links to its payout if that is finished, since unfinished ones are not public. */
 const originOf = (isReader: boolean) => (claim: ClaimFrom) => ({
   id: claim.id,
   words: nameOf(claim, isReader),
@@ -60,7 +60,7 @@ const withdrawn = (steps: ReadonlyArray<Step>): ReadonlyArray<PastWithdrawal> =>
       : []
   )
 
-/** What left otherwise than by a withdrawal here. */
+/** Claims that ended other than by a withdrawal on this site. */
 const elsewhere = (records: ReadonlyArray<ClaimFrom>, isReader: boolean): ReadonlyArray<PastWithdrawal> =>
   records.flatMap((claim): ReadonlyArray<PastWithdrawal> => {
     const { amount, id, outside, recoveredBy, recoveredTogether, state, symbol, txId, updatedAt: at } = claim
@@ -92,7 +92,7 @@ const pastOf = (
 
 const sumOfParts = (parts: ClaimFrom["outside"]) => parts.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
 
-/** By token; the ledger's amount stands, ours is told where it differs. */
+/** By token, with the ledger's amount; ours is shown if it differs. */
 const waitingOf = (
   vaults: ReadonlyArray<{ readonly resource: string; readonly amount: AmountText; readonly symbol: string }>,
   records: ReadonlyArray<ClaimFrom>,
@@ -122,7 +122,7 @@ interface Vault {
   readonly isFungible: boolean
 }
 
-/** One line for a token, whichever lockers keep it; things stay apart. */
+/** One line for each token in any locker; NFTs stay separate. */
 const together = (vaults: ReadonlyArray<Vault>): ReadonlyArray<Vault> => {
   const sums = new Map<string, Vault>()
   for (const vault of vaults) {
@@ -133,7 +133,7 @@ const together = (vaults: ReadonlyArray<Vault>): ReadonlyArray<Vault> => {
   return [...sums.values()]
 }
 
-/** The lockers keep less of a token than our records say: a transaction that is not written down yet took it. */
+/** The lockers contain less of a token than our records say: a transaction that is not recorded yet withdrew it. */
 const missesSome = (
   records: ReadonlyArray<ClaimFrom>,
   vaults: ReadonlyArray<Vault & { readonly locker: string }>
@@ -171,12 +171,12 @@ const pageOf = Effect.fn("claims.page")(function* ({ account, community, isReade
       found === null ? null : { ...found, vaults: found.vaults.map((vault) => ({ ...vault, locker })) }
     )
   )
-  // One that could not be read makes the sums wrong: then none is shown.
+  // If one locker could not be read, sums would be wrong, so none is shown.
   const isRead = read.every((each) => each !== null)
   const all = isRead ? read.flatMap((each) => each?.vaults ?? []) : []
   const vaults = together(all)
   const isBehind = isRead && missesSome(before, all)
-  // Which transaction took it is looked up at once; where the ledger does not say yet, the page shows the difference.
+  // The indexer looks for that transaction now; if the ledger does not show it yet, the page shows the difference.
   if (isBehind) yield* (yield* Indexer).followCommunity(community.id)
   const records = isBehind ? yield* claims.records(community.id, account) : before
   const named = yield* Effect.forEach(
@@ -205,7 +205,7 @@ export const ownWithdrawPage = Effect.flatMap(claimPlace, pageOf)
 
 const readResource = Schema.decode(ResourceAddress)
 
-/** Prepares the transaction; the wallet of this account signs it on the page. */
+/** Prepares the transaction, which this account's wallet then signs on the page. */
 const withdrawFrom = (community: Community, form: FormData) =>
   Effect.gen(function* () {
     const { account } = yield* requireAccount("withdraw tokens")
@@ -215,7 +215,7 @@ const withdrawFrom = (community: Community, form: FormData) =>
     const resource = wanted === "" ? null : yield* Effect.mapError(readResource(wanted), () => new NotThere({}))
     const { followCommunity } = yield* Indexer
     const prepared = claims.prepare(community, account, resource)
-    // How it ended may not be written down yet.
+    // The result may not be recorded yet.
     yield* Effect.catchTag(prepared, "NothingWaiting", () => Effect.zipRight(followCommunity(community.id), prepared))
   })
 

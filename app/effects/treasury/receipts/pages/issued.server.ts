@@ -1,4 +1,4 @@
-/** GET /api/receipts?kind=…&of=…&number=…&digest=…: whether this site issued exactly this receipt. For anybody. */
+/** GET /api/receipts?kind=…&of=…&number=…&digest=…: whether this site issued exactly this receipt. Public. */
 import { Effect, Option, Schema } from "effect"
 import { MalformedBody } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -21,7 +21,7 @@ const Asked = Schema.Union(
     digest: Digest
   })
 )
-const NO_QUESTION = "Ask with kind (bond or ballot), of, number and digest, as they stand in the receipt."
+const NO_QUESTION = "Send kind (bond or ballot), of, number and digest as the receipt has them."
 const decode = Schema.decodeUnknownOption(Asked)
 
 export const issuedReceipt = Effect.gen(function* () {

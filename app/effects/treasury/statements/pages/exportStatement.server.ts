@@ -1,7 +1,6 @@
 /**
  * GET /api/exports/statement?community={slug}&month=2026-11|year=2026&format=csv|json (docs/product/treasury.md,
- * "Statements"). A file holds 5,000 movements; where there are later ones, the `Link` header (RFC 8288) and the JSON say
- * where.
+ * "Statements"). A file has at most 5,000 movements; the `Link` header (RFC 8288) and the JSON name the next one.
  */
 import { Clock, Effect, Option, Stream } from "effect"
 import { inParts } from "~/effects/base/jobs/inParts"

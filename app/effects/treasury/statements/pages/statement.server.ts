@@ -9,12 +9,15 @@ import { positionNamed } from "../position"
 import type { PeriodLink, Statement, StatementPage } from "../statementView"
 import { TreasuryStatements } from "../TreasuryStatements.server"
 
-/** Characters of a typed code that are looked at. */
+/** Characters of a typed code that are read. */
 const MOST_CODE = 40
-/** Movements on a page; printed, they are two sheets. */
+/** Movements on a page; printed, they fill two sheets. */
 export const MOVEMENTS = 100
 
-/** Also of a sheet from before escrow accounts were part of it: what it says of the treasury's account. */
+/**
+ * Also accepts codes of statements printed before escrow accounts were included, which are about the treasury's account
+ * only.
+ */
 const isCodeOf = (statement: Statement, code: string) =>
   isSameCode(code, statement.code ?? "") || isSameCode(code, checkCodeOf({ ...statement, escrow: null }) ?? "")
 

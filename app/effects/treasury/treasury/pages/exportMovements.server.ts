@@ -1,7 +1,6 @@
 /**
- * GET /api/exports/movements?community={slug}&format=csv|json (docs/product/publishing.md, 3.8.1): what the treasury
- * gave and got, newest first. A file holds 5,000; where there are older ones, the `Link` header (RFC 8288) and the JSON
- * say where.
+ * GET /api/exports/movements?community={slug}&format=csv|json (docs/product/publishing.md): the treasury's movements,
+ * newest first. A file has at most 5,000; the `Link` header (RFC 8288) and the JSON name the next one.
  */
 import { Effect, Stream } from "effect"
 import { AT_ONCE, inParts, pageOf, readInPages, readUpTo } from "~/effects/base/jobs/inParts"
@@ -17,7 +16,7 @@ import { type Movement, movementWords } from "../view"
 const MOST = 5_000
 const COLUMNS = ["at", "ledger_version", "transaction", "what", "token", "resource", "change"] as const
 
-/** `version~resource`; anything else is the newest. */
+/** `version~resource`; anything else means the newest. */
 export const afterOf = (text: string | null): MovementsAfter | null => {
   const match = /^(\d{1,15})~(resource_[a-z0-9_]{1,100})$/.exec(text ?? "")
   return match === null ? null : { stateVersion: Number(match[1]), resource: match[2] ?? "" }
@@ -26,7 +25,7 @@ export const afterOf = (text: string | null): MovementsAfter | null => {
 export const afterText = ({ resource, stateVersion }: Pick<Movement, "resource" | "stateVersion">): string =>
   `${stateVersion}~${resource}`
 
-/** A change is a figure, not a formula: a reader who opens the file in a spreadsheet may sum it up. */
+/** The change is written as a number, not as a formula, so that a spreadsheet can add it up. */
 const lineOf = (movement: Movement) => ({
   at: new Date(movement.at).toISOString(),
   ledger_version: movement.stateVersion,

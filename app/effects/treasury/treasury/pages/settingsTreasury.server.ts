@@ -1,4 +1,4 @@
-/** What a treasury holds, who opens it, and how it moved: a part of the settings, and a page of its own for everybody. */
+/** Loader of a treasury's balances, controllers and movements: a part of the settings, and a public page of its own. */
 import { Clock, Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -18,7 +18,7 @@ import { type PlanLine, TreasuryPlans } from "../TreasuryPlans.server"
 import type { SettingsTreasury, TreasuryPage } from "../view"
 import { afterOf, afterText } from "./exportMovements.server"
 
-const LAST = 20 // docs/product/treasury.md, 3.5.1
+const LAST = 20 // docs/product/treasury.md
 
 const treasuryOf = (community: Community, after: MovementsAfter | null, limit: number) =>
   Effect.gen(function* () {
@@ -44,7 +44,7 @@ const treasuryOf = (community: Community, after: MovementsAfter | null, limit: n
 
 export const settingsTreasury = (community: Community) => treasuryOf(community, null, LAST)
 
-/** What lies in the escrow accounts; null while the ledger does not say. */
+/** Balances of the escrow accounts; null while the ledger does not answer. */
 const escrowsIn = (plans: ReadonlyArray<PlanLine>) =>
   Effect.gen(function* () {
     const accounts = linesAs(plans, "escrow").map(({ account }) => account)

@@ -13,7 +13,7 @@ test("an application is heard of, answered, and its letter left without signing 
   // She wants each application by letter at once, and nothing from her digest.
   const ines = await visitAs(browser, server.origin, "Ines Carvalho")
   await ines.page.goto("/userDashboard/edit?tab=notifications")
-  const kind = ines.page.getByLabel("Somebody asks to join a community you look after")
+  const kind = ines.page.getByLabel("Somebody asks to join a community you manage")
   await expect(kind).toHaveValue("digest")
   await kind.selectOption("now")
   await ines.page.getByRole("button", { name: "Save", exact: true }).click()

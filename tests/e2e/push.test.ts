@@ -46,7 +46,7 @@ test("are turned on by a press, chosen, told of, and end with the sign-out", asy
     expect(await tooWide(page)).toEqual([])
     expect(await axeProblems(page)).toEqual([])
   }
-  await part.getByLabel(/^Money that waits/).uncheck()
+  await part.getByLabel(/^Money to claim/).uncheck()
   await part.getByRole("button", { name: "Save choices" }).click()
   await expect(part.getByRole("status").filter({ hasText: "Saved." })).toBeVisible()
 

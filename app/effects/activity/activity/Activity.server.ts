@@ -1,9 +1,9 @@
 /**
- * Activity: what happened in a community, told once and read by its activity page, the live hub, exports and feeds.
+ * Activity: the events of a community, recorded once and read by its activity page, the live hub, exports and feeds.
  *
- * `record` joins the transaction of the write it tells about and comes last in it: it locks the community's row and
- * stores its member count of that moment. `news` says that something may be new; listeners read the events
- * after the last number they know, and looks again now and then, since another server's events come without news.
+ * `record` joins the transaction of the write that causes the event and comes last in it, because it locks the
+ * community's row and stores its current member count. `news` signals that there may be new events; listeners read
+ * those after the last number they know, and also poll, since events of other servers come without a signal.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, PubSub, Schema } from "effect"
@@ -27,7 +27,9 @@ export class Activity extends Effect.Service<Activity>()("effects/Activity", {
 
     const isTold = ({ visibility }: Pick<NewEvent, "visibility">) => visibility !== "moderators"
 
-    /** The same for what happened together in one community, in this order; at least one. Answers the last's number. */
+    /**
+     * Records several events of one community together, in this order; at least one. Returns the number of the last.
+     */
     const recordAll = Effect.fn("Activity.recordAll")(function* (
       communityId: CommunityId,
       events: ReadonlyArray<Omit<NewEvent, "communityId">>
@@ -53,14 +55,14 @@ export class Activity extends Effect.Service<Activity>()("effects/Activity", {
       return activitySeq
     }, Effect.orDie)
 
-    /** Tells that something happened, and answers its number within the community. */
+    /** Records an event and returns its number within the community. */
     const record = Effect.fn("Activity.record")(({ communityId, ...event }: NewEvent) =>
       recordAll(communityId, [event])
     )
 
     /**
-     * Of a removed account: in what others did to it, its name becomes the short address too. Names hold no quotes
-     * (docs/product/people.md).
+     * For a removed account: replaces its name by its short address in events that others caused. Names contain no
+     * quotes (docs/product/people.md).
      */
     const forgetName = Effect.fn("Activity.forgetName")(function* (
       account: string,

@@ -1,28 +1,28 @@
 /**
- * ActivityEvent: something that happened in a community (docs/product/notifications.md, 3.3). What each type says
- * stands in catalogue.ts.
+ * ActivityEvent: something that happened in a community (docs/product/notifications.md). The sentence for each type is
+ * in catalogue.ts.
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { type ActivityType, activityTypes, topics } from "./catalogue"
 
-/** Who may read it: everybody who may read the community, its members, or those who moderate it. */
+/** Who may read it: everybody who may read the community, its members, or its moderators. */
 export const ActivityVisibility = Schema.Literal("public", "members", "moderators")
 export type ActivityVisibility = typeof ActivityVisibility.Type
 
 export const Topic = Schema.Literal(...topics)
 
-/** Small facts for the sentence: names, titles, numbers. Never anything its reader may not see. */
+/** Facts for the sentence: names, titles, numbers. Never anything that a reader of the event may not see. */
 export const ActivityData = Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) })
 export type ActivityData = typeof ActivityData.Type
 
 export const ActivityEvent = Schema.Struct({
   communityId: CommunityId,
-  /** Counts up within the community, in the order of commits: what live readers resume after. */
+  /** Increases within the community, in the order of commits; live readers resume after it. */
   seq: Schema.Int,
   /** Unix milliseconds. */
   at: Schema.Number,
-  /** An account; null where nobody acted (a vote closed, a job ran). */
+  /** An account; null if nobody acted (a vote closed, a job ran). */
   actor: Schema.NullOr(Schema.String),
   type: Schema.Literal(...activityTypes),
   topic: Topic,

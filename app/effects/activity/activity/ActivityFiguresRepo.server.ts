@@ -1,11 +1,11 @@
-/** What a community's figures are made of: its days, and the turnout of its votes. */
+/** The data of a community's figures: its days, and the turnout of its votes. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { decodeEach } from "~/effects/base/db/readableRows.server"
 
 const Day = Schema.Struct({ day: Schema.Int, members: Schema.Int, posts: Schema.Int })
 
-/** Of what a closed vote stores, who could vote and who did. */
+/** From a closed vote: how many could vote, and how many did. */
 const Turnout = Schema.Struct({
   number: Schema.Int,
   closesAt: Schema.Number,
@@ -26,7 +26,7 @@ export class ActivityFiguresRepo extends Effect.Service<ActivityFiguresRepo>()("
         WHERE community_id = ${id} AND day >= ${since} ORDER BY day`
     })
 
-    /** The votes that were counted last, newest first; what was cancelled has no turnout. */
+    /** The votes counted last, newest first; cancelled ones have no turnout. */
     const selectTurnouts = (id: string, limit: number) => sql`SELECT number, closes_at, snapshot, tally FROM proposals
       WHERE community_id = ${id} AND closed_at IS NOT NULL AND snapshot IS NOT NULL AND tally IS NOT NULL
       ORDER BY closed_at DESC, id DESC LIMIT ${limit}`
@@ -42,7 +42,7 @@ export class ActivityFiguresRepo extends Effect.Service<ActivityFiguresRepo>()("
           eligible: snapshot.eligibleCount
         }))
       }),
-      /** One row for each day (of UTC, counted from 1970) on which something happened. */
+      /** One row for each UTC day with events; days are counted from 1970. */
       days: (id: string, since: number) => Effect.orDie(selectDays({ id, since }))
     }
   })

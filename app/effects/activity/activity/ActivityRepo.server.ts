@@ -1,16 +1,16 @@
 /**
- * Reading what happened. Who may read what is part of every statement: `reach` is 0 for everybody who may read the
- * community, 1 for its members, 2 for those who moderate it. People come with their names by one join.
+ * Reads events. Each statement restricts what the reader may see: `reach` is 0 for everybody who may read the
+ * community, 1 for its members, 2 for its moderators. Names are joined.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { ActivityEvent, Topic } from "./ActivityEvent"
 
-export const PAGE_SIZE = 50 // docs/product/communities.md, 3.5.1
+export const PAGE_SIZE = 50 // docs/product/communities.md
 
 const { data, type, target, at, seq, actor, communityId } = ActivityEvent.fields
 
-/** An event of one community with the person who acted, as lists show it; no person where nobody acted or the account is gone. */
+/** An event with the person who acted, as lists show it; no person if nobody acted or the account was removed. */
 export const ActivityLine = Schema.Struct({
   seq,
   at,
@@ -23,7 +23,7 @@ export const ActivityLine = Schema.Struct({
 })
 export type ActivityLine = typeof ActivityLine.Type
 
-/** One of a person's own, or of another person's where the reader may see it. */
+/** An event that the reader caused, or another person if the reader may see it. */
 export const Deed = Schema.Struct({ communityId, community: Schema.String, seq, at, type, target, data })
 export type Deed = typeof Deed.Type
 
@@ -40,7 +40,7 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("effects/Activi
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** Read off an index in its own order: no scan, no sort, whatever is asked for (docs/goals.md A14). */
+    /** Reads an index in its own order, without scan or sort, for every combination of filters (docs/goals.md). */
     const statement = ({ before, communityId: id, limit, person, reach, topic: only }: typeof Wanted.Type) => sql`
       SELECT e.seq, e.at, e.actor, e.type, e.target, e.data,
         u.username AS name, u.display_image AS picture
@@ -63,7 +63,7 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("effects/Activi
         WHERE e.actor = ${account} ORDER BY e.at DESC, e.community_id DESC, e.seq DESC LIMIT ${limit}`
     })
 
-    /** What `reader` may see of it: public communities, and those both are in. */
+    /** Events that `reader` may see: of public communities, and of those that both are members of. */
     const selectSeen = SqlSchema.findAll({
       Request: Schema.Struct({ account: Schema.String, reader: Schema.String, limit: Schema.Int }),
       Result: Deed,

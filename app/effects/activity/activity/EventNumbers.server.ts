@@ -2,9 +2,9 @@ import { Context, type Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 
 /**
- * The number of the last of a community's next `many` events, with its member count of that moment; locks the community
- * until the transaction ends. Communities keep both themselves, and the moment they were last active: `isTold` says whether
- * everybody may know of this one.
+ * Reserves the numbers of a community's next `many` events and returns the last, with the current member count; locks
+ * the community until the transaction ends. Also sets when the community was last active; `isTold` is true for events
+ * that everybody may see.
  */
 export class EventNumbers extends Context.Tag("effects/EventNumbers")<
   EventNumbers,

@@ -12,8 +12,8 @@ export interface StoredEvent {
 }
 
 /**
- * Hears of each such event in the transaction that stores it, and writes down there what is to leave the site. Without
- * one nothing leaves.
+ * Receives each such event in the transaction that stores it, to record there what is sent to other sites. The default
+ * sends nothing.
  */
 export class EventOutlet extends Context.Reference<EventOutlet>()("effects/EventOutlet", {
   defaultValue: () => ({ put: (_: StoredEvent): Effect.Effect<void> => Effect.void })

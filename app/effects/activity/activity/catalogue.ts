@@ -1,8 +1,8 @@
 /**
- * The catalogue of what can happen in a community: for each type its topic and its words. The words follow the name of
- * who acted ("Ana Ribeiro joined"); where nobody acted they stand alone. Pure; pages, exports and letters read it.
+ * The catalogue of events: for each type its topic and its sentence. The sentence follows the actor's name ("Ana
+ * Ribeiro joined"), or is complete if nobody acted. Pure; pages, exports and e-mails read it.
  *
- * A new type is one line here. `data` names are the ones given to `Activity.record`.
+ * A new type is one line here. `data` names are those passed to `Activity.record`.
  */
 export const topics = ["people", "discussion", "votes", "announcements", "bonds", "tokens", "moderation"] as const
 export type Topic = (typeof topics)[number]
@@ -16,26 +16,29 @@ const bond = ({ code }: Data) => String(code ?? "a bond")
 const late = ({ daysLate }: Data) =>
   daysLate === undefined ? "" : ` ${daysLate} ${daysLate === 1 ? "day" : "days"} late`
 const because = ({ reason }: Data) => (reason === undefined || reason === "" ? "" : `: ${reason}`)
-/** Of what was closed here, and carried out on the ledger by somebody else. */
+/** For something closed on this site and then executed on the ledger by somebody else. */
 const although = (closed: Data[string] | undefined) => (closed === undefined ? "" : `, although it ${closed} here`)
 
 const catalogue = {
   founded: ["people", () => "opened the community"],
   archived: ["people", () => "archived the community"],
-  unarchived: ["people", () => "opened the community again"],
+  unarchived: ["people", () => "reopened the community"],
   settingsChanged: ["people", ({ what }) => `changed ${what ?? "the settings"}`],
-  handOverStarted: ["people", (data) => `asked ${person(data)} to take the community over`],
-  ownerChanged: ["people", () => "took the community over"],
+  handOverStarted: ["people", (data) => `asked ${person(data)} to take over the community`],
+  ownerChanged: ["people", () => "took over the community"],
   joined: ["people", () => "joined"],
   left: ["people", () => "left"],
   applied: ["people", () => "asked to join"],
   applicationWithdrawn: ["people", () => "withdrew the application"],
   applicationAccepted: ["people", (data) => `accepted ${person(data)}`],
   applicationRefused: ["people", (data) => `refused ${person(data)}${because(data)}`],
-  invited: ["people", ({ uses }) => `made an invitation${uses === undefined ? "" : ` for ${uses}`}`],
-  invitationRevoked: ["people", () => "took an invitation back"],
+  invited: ["people", ({ uses }) => `created an invitation${uses === undefined ? "" : ` for ${uses}`}`],
+  invitationRevoked: ["people", () => "revoked an invitation"],
   roleGiven: ["people", (data) => `made ${person(data)} ${data.role === "moderator" ? "a moderator" : "a member"}`],
-  weightsChanged: ["people", ({ count }) => `set the weight of ${count ?? 1} ${count === 1 ? "member" : "members"}`],
+  weightsChanged: [
+    "people",
+    ({ count }) => `set the voting power of ${count ?? 1} ${count === 1 ? "member" : "members"}`
+  ],
   threadStarted: ["discussion", (data) => `started the thread${title(data)}`],
   commented: ["discussion", (data) => `replied in${title(data)}`],
   postEdited: ["discussion", (data) => `edited${title(data)}`],
@@ -52,7 +55,7 @@ const catalogue = {
   ],
   proposalCancelled: ["votes", (data) => `cancelled${title(data)}${because(data)}`],
   templateChanged: ["votes", ({ how, name }) => `${how ?? "changed"} the template “${name ?? ""}” for proposals`],
-  proposalExecuted: ["votes", (data) => `The proposal${title(data)} was carried out`],
+  proposalExecuted: ["votes", (data) => `The proposal${title(data)} was executed`],
   announced: ["announcements", (data) => `announced${title(data)}`],
   announcementCorrected: ["announcements", (data) => `corrected${title(data)}${because(data)}`],
   announcementWithdrawn: ["announcements", (data) => `withdrew${title(data)}${because(data)}`],
@@ -62,14 +65,14 @@ const catalogue = {
   bondsSettled: ["bonds", (data) => `${data.units ?? "Some"} units of ${bond(data)} were settled`],
   bondPaid: ["bonds", (data) => `${bond(data)} paid its holders${late(data)}`],
   bondOverdue: ["bonds", (data) => `A payment of ${bond(data)} is overdue`],
-  deployed: ["tokens", () => "put the community on the ledger"],
+  deployed: ["tokens", () => "deployed the community on the ledger"],
   badgeGiven: [
     "tokens",
     (data) =>
       `${data.way === "move" ? "passed" : "made"} admin badge ${data.id ?? ""} ${data.way === "move" ? "on to" : "for"} ${person(data)}`
   ],
-  treasuryProtected: ["tokens", ({ rule }) => `protected the treasury: it opens for ${rule ?? "its signers"}`],
-  keepersAsked: ["tokens", ({ what }) => `asked the signers for ${what ?? "something"}`],
+  treasuryProtected: ["tokens", ({ rule }) => `made the treasury a multisig: it needs ${rule ?? "its signers"}`],
+  keepersAsked: ["tokens", ({ what }) => `asked the signers to approve ${what ?? "something"}`],
   keepersPaid: [
     "tokens",
     ({ amount, closed, noVote, reason }) =>
@@ -82,9 +85,12 @@ const catalogue = {
   ],
   keepersChanged: [
     "tokens",
-    ({ closed, rule }) => `The treasury opens for ${rule ?? "other signers"} now${although(closed)}`
+    ({ closed, rule }) => `The treasury now needs ${rule ?? "other signers"}${although(closed)}`
   ],
-  budgetParked: ["tokens", ({ amount, title: of }) => `parked ${amount ?? "money"} for the budget “${of ?? ""}”`],
+  budgetParked: [
+    "tokens",
+    ({ amount, title: of }) => `moved ${amount ?? "money"} into escrow for the budget “${of ?? ""}”`
+  ],
   budgetPaid: [
     "tokens",
     ({ amount, reason, title: of }) =>
@@ -93,15 +99,15 @@ const catalogue = {
   escrowMoved: [
     "tokens",
     ({ about, amount }) =>
-      `${amount ?? "Something"} left the escrow account of ${about ?? "a plan"} by a transaction that this site did not make`
+      `${amount ?? "Something"} left the escrow account of ${about ?? "a plan"} in a transaction that this site did not make`
   ],
   lockerMoved: [
     "tokens",
     ({ about, amount, people }) =>
-      `${amount ?? "Something"} that waited for ${people ?? "recipients"} of ${about ?? "a payout"} left the locker by a transaction that this site did not make`
+      `${amount ?? "Something"} for ${people ?? "recipients"} of ${about ?? "a payout"} left the locker in a transaction that this site did not make`
   ],
-  distributionStarted: ["tokens", (data) => `started the distribution${title(data)}`],
-  distributionDone: ["tokens", (data) => `The distribution${title(data)} is done`],
+  distributionStarted: ["tokens", (data) => `started the payout${title(data)}`],
+  distributionDone: ["tokens", (data) => `The payout${title(data)} is complete`],
   reported: ["moderation", (data) => `reported a post in${title(data)}`],
   reportUpheld: ["moderation", (data) => `upheld a report on${title(data)}`],
   reportDismissed: ["moderation", (data) => `dismissed a report on${title(data)}`],
@@ -110,7 +116,7 @@ const catalogue = {
   contentHiddenBySite: ["moderation", (data) => `The operators of this site hid${title(data)}${because(data)}`],
   contentShownBySite: ["moderation", (data) => `The operators of this site showed${title(data)} again${because(data)}`],
   closedBySite: ["moderation", (data) => `The operators of this site closed the community${because(data)}`],
-  reopenedBySite: ["moderation", (data) => `The operators of this site opened the community again${because(data)}`],
+  reopenedBySite: ["moderation", (data) => `The operators of this site reopened the community${because(data)}`],
   memberSuspended: ["moderation", (data) => `suspended ${person(data)}${because(data)}`],
   memberUnsuspended: ["moderation", (data) => `ended the suspension of ${person(data)}${because(data)}`],
   suspensionEnded: ["moderation", (data) => `The suspension of ${person(data)} ended`],
@@ -124,12 +130,12 @@ export const activityTypes = Object.keys(catalogue).filter(isType)
 
 export const topicOf = (type: ActivityType): Topic => catalogue[type][0]
 
-/** What stands after the actor's name. */
+/** The words after the actor's name. */
 export const wordsOf = (type: ActivityType, data: Data): string => {
   const say: Say = catalogue[type][1]
   return say(data)
 }
 
-/** These count as posts in the charts. */
+/** Types that count as posts in the charts. */
 const POSTS: ReadonlySet<ActivityType> = new Set(["threadStarted", "commented", "announced", "proposalPublished"])
 export const isPost = (type: ActivityType): boolean => POSTS.has(type)

@@ -1,18 +1,18 @@
 /**
- * The figures beside the activity: members over time and posts per week, from one row for each day on which something
- * happened, and who took part in the votes that closed. Pure.
+ * Figures of a community's activity: members over time and posts per week, from one row for each day with events, and
+ * the turnout of closed votes. Pure.
  */
 const DAY_MS = 86_400_000
-/** 1 January 1970 was a Thursday: days since then, moved so that weeks begin on Monday. */
+/** 1 January 1970 was a Thursday: days since then, shifted so that weeks begin on Monday. */
 const weekOf = (day: number) => Math.floor((day + 3) / 7)
 const mondayOf = (week: number) => week * 7 - 3
 
 export const WEEKS = 12
 
 export interface DayFigures {
-  /** Days of UTC since 1970. */
+  /** UTC days since 1970. */
   readonly day: number
-  /** How many members there were at its end. */
+  /** Number of members at the end of the day. */
   readonly members: number
   readonly posts: number
 }
@@ -20,9 +20,12 @@ export interface DayFigures {
 export interface Figures {
   /** Each change, oldest first, up to now. */
   readonly members: ReadonlyArray<{ readonly at: number; readonly value: number }>
-  /** The last weeks, the running one last; `monday` in Unix milliseconds. Weeks before the community's own are left out. */
+  /**
+   * The last weeks, the current one last; `monday` in Unix milliseconds. Weeks before the community existed are left
+   * out.
+   */
   readonly weeks: ReadonlyArray<{ readonly monday: number; readonly posts: number }>
-  /** Of the latest votes that closed, oldest first. */
+  /** Turnout of the latest closed votes, oldest first. */
   readonly turnouts: ReadonlyArray<TurnoutFigures>
 }
 
@@ -34,15 +37,15 @@ export interface TurnoutFigures {
   readonly eligible: number
 }
 
-/** A line needs as many points. */
+/** Least number of votes for which a line is drawn. */
 export const VOTES_FOR_LINE = 3
 export const MOST_VOTES = 20
 
-/** Whole per cent, rounded down. */
+/** Whole percent, rounded down. */
 export const turnoutPct = ({ eligible, voters }: TurnoutFigures): number =>
   eligible === 0 ? 0 : Math.floor((voters * 100) / eligible)
 
-/** "57%", and "< 1%" of somebody: only nobody reads as nothing. */
+/** "57%"; "< 1%" for any turnout that rounds to zero but is not zero. */
 export const turnoutText = (turnout: TurnoutFigures): string =>
   turnoutPct(turnout) === 0 && turnout.voters > 0 ? "< 1%" : `${turnoutPct(turnout)}%`
 
@@ -52,7 +55,7 @@ interface Now {
   readonly members: number
 }
 
-/** The first day the weekly figures need. */
+/** The first day that the weekly figures need. */
 export const firstDay = (now: number): number => mondayOf(weekOf(Math.floor(now / DAY_MS)) - WEEKS + 1)
 
 export const figuresOf = (

@@ -1,4 +1,4 @@
-/** What the activity page is asked for, as its address says it. Pure, no imports but types: pages load this file. */
+/** The query of the activity page, from its address. Pure, no imports but types: pages load this file. */
 import { type Topic, topics } from "./catalogue"
 
 export interface ActivityQuery {
@@ -21,7 +21,7 @@ export const topicNames: Readonly<Record<Topic, string>> = {
 
 const ACCOUNT = /^account_[a-z0-9_]{1,100}$/
 
-/** What it cannot be is left out. */
+/** Invalid values are ignored. */
 export const readActivityQuery = (search: URLSearchParams): ActivityQuery => {
   const topic = search.get("topic")
   const person = search.get("person")

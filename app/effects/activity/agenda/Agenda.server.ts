@@ -1,7 +1,7 @@
 /**
- * Agenda: what one person's own page shows, in few statements however many kinds of things there are. What needs the
- * person, and what has a date, is a union of small selections, one for each kind; the words are in needs.ts and dates.ts.
- * Everything is what this account may see: its own memberships lead every selection.
+ * Agenda: the data of a person's dashboard, in few statements however many kinds there are. To-do items and dates are
+ * each a union of small selections, one for each kind; the texts are in needs.ts and dates.ts. Every selection starts
+ * at the account's own memberships, so it returns only what this account may see.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
@@ -62,7 +62,9 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
       Result: Dated,
       execute: ({ account, now, until }) => dated(account, now, until)
     })
-    /** Needs, dates and first steps at once: a page has six statements, and one's own shows more than that. */
+    /**
+     * To-do items, dates and first steps in one statement: a page may use six, and the dashboard shows more than that.
+     */
     const findToday = SqlSchema.findAll({
       Request: Ahead,
       Result: Today,
@@ -97,7 +99,7 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
       return rows.map(dateOf)
     }, Effect.orDie)
 
-    /** What the person has to do, what has a date, and which of a newcomer's first steps are taken. */
+    /** The person's to-do items, upcoming dates, and completed first steps. */
     const today = Effect.fn("Agenda.today")(function* (account: string, ahead: Duration.DurationInput) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* findToday({ account, now, until: now + Duration.toMillis(ahead) })
@@ -108,7 +110,7 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
       }
     }, Effect.orDie)
 
-    /** The liveliest first; `more` says that there are others. */
+    /** The most active first; `more` is true if there are others. */
     const communities = Effect.fn("Agenda.communities")(function* (account: string) {
       const found = yield* own({ account, limit: OWN_COMMUNITIES + 1 })
       return { rows: found.slice(0, OWN_COMMUNITIES), more: found.length > OWN_COMMUNITIES }

@@ -1,15 +1,18 @@
-/** What has a date for one person, as rows: a union of small selections, one for each kind; the words are in dates.ts. */
+/** A person's dates as rows: a union of small selections, one for each kind; the texts are in dates.ts. */
 import type { SqlClient, Statement } from "@effect/sql"
 
-/** The name of a community, where this account may read it (access/visibility.ts); else empty. */
+/** The name of a community if this account may read it (access/visibility.ts); else empty. */
 export const readableName = (sql: SqlClient.SqlClient, account: Statement.Fragment | string): Statement.Fragment =>
   sql`CASE WHEN c.visibility <> 'private' OR c.owner_address = ${account} OR EXISTS (SELECT 1 FROM memberships r
     WHERE r.community_id = c.id AND r.account_address = ${account} AND r.status = 'active') THEN c.name ELSE '' END`
 
-/** More than anybody looks at. */
+/** More than a page shows. */
 export const MOST_DATES = 100
 
-/** After `from` and up to `until`, Unix milliseconds. SQLite keeps the order of a CROSS JOIN: one person's bonds first. */
+/**
+ * Dates after `from` and up to `until`, in Unix milliseconds. SQLite keeps the order of a CROSS JOIN, so the person's
+ * bonds are read first.
+ */
 export const dateRows = (
   sql: SqlClient.SqlClient,
   account: string,

@@ -1,4 +1,4 @@
-/** What has a date (R-D4), in words. A later part adds its kind here and its rows beside the others. Pure. */
+/** The texts of a person's dates. A new kind needs a text here and a selection in dateRows.server.ts. Pure. */
 export const dateKinds = [
   "vote",
   "handOver",
@@ -15,22 +15,22 @@ export interface DateRow {
   readonly kind: DateKind
   readonly communityId: string
   readonly community: string
-  /** Names the thing; empty where the community is enough. */
+  /** Title of the thing; empty if the community's name is enough. */
   readonly title: string
-  /** Which of its kind, for addresses that stay the same. */
+  /** Identifies the thing within its kind, for stable addresses. */
   readonly ref: string
   readonly at: number
 }
 
 export interface PlannedDate {
-  /** The same for the same thing, whenever it is asked. */
+  /** The same for the same thing in every response. */
   readonly key: string
   readonly words: string
   readonly path: string
   readonly at: number
 }
 
-/** " in Garden"; nothing where it is private, and the person no member. */
+/** " in Garden"; empty if the community is private and the person not a member. */
 const within = (word: string, community: string): string => (community === "" ? "" : ` ${word} ${community}`)
 
 const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "words" | "path">>> = {
@@ -39,7 +39,7 @@ const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "wo
     path: `/community/detail/${communityId}/proposals?p=${ref}`
   }),
   handOver: ({ community, communityId }) => ({
-    words: `The offer to take ${community} over ends`,
+    words: `Your offer to take over ${community} expires`,
     path: `/community/detail/${communityId}`
   }),
   suspension: ({ community, communityId }) => ({
@@ -51,7 +51,7 @@ const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "wo
     path: `/community/detail/${communityId}/annissue`
   }),
   recovery: ({ community, communityId, title }) => ({
-    words: `This site offers to take ${title} back that waits for you${within("in", community)}`,
+    words: `Unclaimed ${title}${within("in", community)} can be returned to the treasury`,
     path: `/userDashboard/claims/${communityId}`
   }),
   sale: ({ community, communityId, title }) => ({

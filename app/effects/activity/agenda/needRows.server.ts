@@ -1,7 +1,7 @@
 /**
- * What needs a person, as rows: a union of small selections, one for each kind of thing (needs.ts has the words). Part
- * of two statements: the one behind the dashboard, and the one that tells every page who is looking at it. So each
- * begins at the account; SQLite keeps the order of a CROSS JOIN, and begins nowhere else.
+ * A person's to-do items as rows: a union of small selections, one for each kind (texts in needs.ts). Used by the
+ * statement of the dashboard and by the one that every page runs for its reader, so each selection starts at the
+ * account; SQLite keeps the order of a CROSS JOIN.
  */
 import type { SqlClient, Statement } from "@effect/sql"
 import { readableName } from "./dateRows.server"
@@ -9,9 +9,12 @@ import { readableName } from "./dateRows.server"
 /** More than anybody does in a day. */
 export const MOST_NEEDS = 50
 
-/** `account`: a value, or a column of the statement around. */
+/** `account` is a value, or a column of the outer statement. */
 export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, now: number): Statement.Fragment => {
-  /** The communities they look after. The first test of the status is the index's own, letter by letter. */
+  /**
+   * Communities that the person manages. The first status condition must equal the index's own, character for
+   * character.
+   */
   const lookedAfter = sql`memberships me JOIN communities c ON c.id = me.community_id
     AND c.stage <> 'archived' AND me.account_address = ${account} AND me.status IN ('active', 'suspended')
     AND me.status = 'active' AND me.role IN ('moderator', 'owner')`

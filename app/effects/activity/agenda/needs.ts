@@ -1,6 +1,6 @@
 /**
- * What needs a person (R-D1): one row of one statement for each thing, in the words of its kind. A later part adds its
- * kind here and its rows in needs.server.ts. Pure.
+ * The texts of a person's to-do items, one item for each row of the statement. A new kind needs a text here and a
+ * selection in needRows.server.ts. Pure.
  */
 import { counted } from "~/effects/base/text/counted"
 
@@ -17,15 +17,15 @@ export const needKinds = [
 ] as const
 export type NeedKind = (typeof needKinds)[number]
 
-/** As the statement answers it. */
+/** As the statement returns it. */
 export interface NeedRow {
   readonly kind: NeedKind
   readonly communityId: string
-  /** Empty where it is private, and the person no member. */
+  /** Empty if the community is private and the person not a member. */
   readonly community: string
-  /** How many of them. */
+  /** Number of things. */
   readonly n: number
-  /** When it fell due or will, or since when it waits; Unix milliseconds. */
+  /** When it falls due, or since when it waits; Unix milliseconds. */
   readonly at: number
 }
 
@@ -35,10 +35,10 @@ export interface Need {
   readonly title: string
   readonly community: string
   readonly path: string
-  /** What the one button says. */
+  /** Label of the button. */
   readonly action: string
   readonly at: number
-  /** Whether `at` is a deadline or a beginning. */
+  /** Whether `at` is a deadline or a start. */
   readonly time: "until" | "since"
 }
 
@@ -56,25 +56,25 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
     time: "since"
   }),
   reports: ({ communityId, n }) => ({
-    title: `${counted(n, "report")} to look at`,
+    title: `${counted(n, "report")} to review`,
     path: `/community/detail/${communityId}/activity?view=moderation`,
-    action: "Look",
+    action: "Review",
     time: "since"
   }),
   handOver: ({ communityId, community }) => ({
-    title: `You are asked to take ${community} over`,
+    title: `You are asked to take over ${community}`,
     path: `/community/detail/${communityId}?panel=hand-over`,
     action: "Answer",
     time: "until"
   }),
   claims: ({ communityId, n }) => ({
-    title: n === 1 ? "Tokens wait for you" : `Tokens wait for you, ${n} times`,
+    title: n === 1 ? "You have tokens to claim" : `You have ${n} amounts of tokens to claim`,
     path: `/userDashboard/claims/${communityId}`,
     action: "Withdraw",
     time: "since"
   }),
   batches: ({ communityId, n }) => ({
-    title: `${counted(n, "distribution")} to go on with`,
+    title: `${counted(n, "payout")} to continue`,
     path: `/community/detail/${communityId}/tokenDistribution`,
     action: "Sign",
     time: "since"
@@ -86,9 +86,9 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
     time: "until"
   }),
   keepers: ({ communityId, n }) => ({
-    title: n === 1 ? "A treasury you keep waits for your approval" : `${n} things wait for you as a signer`,
+    title: n === 1 ? "1 request waits for your approval" : `${n} requests wait for your approval`,
     path: `/community/detail/${communityId}/keepers`,
-    action: "Look",
+    action: "Review",
     time: "since"
   }),
   // A holder of units may not be able to read the community that owes them.
@@ -108,10 +108,9 @@ export const needOf = (row: NeedRow): Need => ({
   ...words[row.kind](row)
 })
 
-/** "2 things need you. 6 things are open in your communities." */
+/** "2 things to do. 6 things are open in your communities." */
 export const needsInWords = (needs: number, open: number): string => {
-  const first =
-    needs === 0 ? "You're all caught up." : `${counted(needs, "thing")} ${needs === 1 ? "needs" : "need"} you.`
+  const first = needs === 0 ? "You're all caught up." : `${counted(needs, "thing")} to do.`
   return open === 0
     ? first
     : `${first} ${counted(open, "thing")} ${open === 1 ? "is" : "are"} open in your communities.`

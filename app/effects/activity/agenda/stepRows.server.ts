@@ -1,4 +1,4 @@
-/** Which of a newcomer's first steps an account has taken (docs/product/notifications.md, 3.6.3), as rows. */
+/** Which first steps an account has completed (docs/product/notifications.md), as rows. */
 import type { SqlClient, Statement } from "@effect/sql"
 
 export const stepRows = (sql: SqlClient.SqlClient, account: string): Statement.Fragment => sql`

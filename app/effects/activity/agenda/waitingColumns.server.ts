@@ -1,4 +1,4 @@
-/** How many notifications are unread and how many things wait for an account, beside its session. */
+/** How many notifications are unread and how many things wait for an account, read together with its session. */
 import { Layer } from "effect"
 import { MOST_UNREAD } from "~/effects/activity/notifications/unread"
 import { WaitingColumns } from "~/effects/people/wallet-session/WaitingColumns.server"

@@ -1,23 +1,23 @@
 /** Dates as a calendar file (RFC 5545). Pure. */
 export interface CalendarEntry {
-  /** Unique on this site and the same whenever the file is made. */
+  /** Unique on this site, and the same each time the file is made. */
   readonly key: string
   /** Unix milliseconds. */
   readonly at: number
   readonly words: string
-  /** An address, whole. */
+  /** A complete address. */
   readonly url: string
 }
 
 interface Calendar {
   readonly name: string
   readonly host: string
-  /** When the file was made, Unix milliseconds. */
+  /** When the file was made, in Unix milliseconds. */
   readonly now: number
   readonly entries: ReadonlyArray<CalendarEntry>
 }
 
-/** RFC 5545 §3.3.11. Control characters have no place in text. */
+/** RFC 5545 §3.3.11. Control characters are not allowed in text. */
 const escaped = (text: string): string =>
   text
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)
@@ -30,7 +30,7 @@ const moment = (at: number): string => new Date(at).toISOString().replace(/[-:]|
 const encoder = new TextEncoder()
 const OCTETS = 75 // RFC 5545 §3.1
 
-/** Cuts a long line between characters; each further part begins with a space, which counts. */
+/** Folds a long line between characters; each continuation begins with a space, which counts. */
 const folded = (line: string): string => {
   const parts: Array<string> = []
   let part = ""

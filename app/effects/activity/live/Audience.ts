@@ -1,11 +1,11 @@
-/** Who hears which events of a community. Pure. */
+/** Who receives which events of a community. Pure. */
 
 import type { Role } from "~/effects/access/Membership"
 import type { ActivityVisibility } from "~/effects/activity/activity/ActivityEvent"
 import type { Topic } from "~/effects/activity/activity/catalogue"
 import type { LiveKind } from "./LiveEvent"
 
-/** What a person may read: everybody's, members', moderators'. */
+/** What a person may read: events for everybody, for members, or for moderators. */
 export type Audience = ActivityVisibility
 
 const RANK: Readonly<Record<ActivityVisibility, number>> = { public: 0, members: 1, moderators: 2 }
@@ -26,5 +26,5 @@ const kinds: Readonly<Record<Topic, LiveKind>> = {
 }
 export const kindOf = (topic: Topic): LiveKind => kinds[topic]
 
-/** After one of these a person may hear more, less or nothing: the listener is looked at again. */
+/** After an event of these topics a person's rights may have changed, so the listener is checked again. */
 export const changesAudience = (topic: Topic): boolean => topic === "people" || topic === "moderation"

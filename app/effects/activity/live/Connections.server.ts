@@ -1,13 +1,13 @@
 /**
- * How many streams are held: so many in all, and so many for one reader, so that nobody's open tabs take the places of
- * others. Who is refused asks every half minute instead.
+ * Limits live streams in all and for each reader, so that nobody's open tabs take the places of others. A refused page
+ * polls every half minute instead.
  */
 import { Effect } from "effect"
 import { TooMany } from "~/effects/base/failures/failures"
 import { POLL_S } from "./pollSeconds"
 
 const IN_ALL = 2_000
-/** Many people may come through one address. */
+/** The limit for an address is higher because many people may share one. */
 const FOR_ONE = { account: 8, address: 200 }
 
 export interface Reader {
@@ -20,7 +20,7 @@ export class Connections extends Effect.Service<Connections>()("effects/Connecti
     const held = new Map<string, number>()
     let all = 0
 
-    /** A place until the scope ends. */
+    /** Takes a place until the scope ends. */
     const take = ({ kind, name }: Reader) => {
       const key = `${kind} ${name}`
       return Effect.acquireRelease(

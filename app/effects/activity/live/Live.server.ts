@@ -1,9 +1,10 @@
 /**
- * Live: hears of new events and hands them to the listeners.
+ * Live: sends new events to the listeners.
  *
- * Each community numbers its events in the order of commits. While anyone listens, one round a second asks how far the
- * numbers are, for all those communities at once, and reads what is new; a write on this server starts a round at once.
- * So several servers on one database all hear everything, and none talks to another. Nothing is kept of those who left.
+ * Each community numbers its events in the order of commits. While anyone listens, one round a second reads the latest
+ * numbers of all those communities together, and then the new events; a write on this server starts a round
+ * immediately. So several servers on one database all receive everything without talking to each other. Nothing is
+ * stored for listeners who left.
  */
 import { Deferred, Effect, PubSub, Queue } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -12,15 +13,15 @@ import { logDied } from "~/effects/base/db/storageLog.server"
 import { LiveEventsRepo } from "./LiveEventsRepo.server"
 
 const ROUND = "1 second"
-/** Rounds that writes ask for are at least this far apart. */
+/** Least time between rounds started by writes. */
 const DEBOUNCE = "100 millis"
-/** Events a slow reader may be behind; then its stream ends, and it comes back with the number it has. */
+/** Events that a slow reader may be behind before its stream ends; it then reconnects with its last number. */
 const CAPACITY = 256
-/** Communities of one question. */
+/** Communities read in one statement. */
 const BATCH = 500
 
 type Feed = Queue.Queue<ActivityEvent>
-/** One community: the number of the last event its listeners were handed, and their feeds. */
+/** One community: the number of the last event sent to its listeners, and their feeds. */
 interface Room {
   last: number
   readonly feeds: Set<Feed>
@@ -30,13 +31,13 @@ type Rooms = Map<string, Room>
 const deliver = (room: Room, events: ReadonlyArray<ActivityEvent>) =>
   Effect.gen(function* () {
     for (const feed of room.feeds) {
-      // A full feed belongs to a reader who does not read. It ends, and with it what it holds.
+      // A full feed belongs to a reader that does not read, so it is ended to free its memory.
       if (!(yield* Queue.offerAll(feed, events))) yield* Queue.shutdown(feed)
     }
     room.last = events.at(-1)?.seq ?? room.last
   })
 
-/** A feed in its room until the scope ends. The room goes with its last feed. */
+/** Adds a feed to its community until the scope ends. The room is removed with its last feed. */
 const enter = (rooms: Rooms, communityId: string, last: number, feed: Feed) =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -76,14 +77,14 @@ export class Live extends Effect.Service<Live>()("effects/Live", {
     const news = yield* PubSub.subscribe(activity.news)
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(news), Queue.offer(poke, undefined))))
     yield* Effect.gen(function* () {
-      // With nobody here, nothing is asked.
+      // Without listeners nothing is read.
       if (rooms.size === 0) yield* Queue.take(poke)
       yield* round
       yield* Effect.sleep(DEBOUNCE)
       yield* Effect.race(Queue.take(poke), Effect.sleep(ROUND))
     }).pipe(Effect.forever, Effect.forkScoped)
 
-    /** Everything that comes from now on, until the scope ends. */
+    /** All events from now on, until the scope ends. */
     const listen = Effect.fn("Live.listen")(function* (communityId: string) {
       const feed: Feed = yield* Queue.dropping<ActivityEvent>(CAPACITY)
       const last = yield* lastOf(communityId)
@@ -97,10 +98,10 @@ export class Live extends Effect.Service<Live>()("effects/Live", {
       after,
       lastOf,
       seqAt,
-      /** Ends when the server stops: the listeners go, and come back elsewhere. */
+      /** Completes when the server stops: the listeners disconnect, and reconnect to another server. */
       closed: Deferred.await(closing),
       close: Effect.asVoid(Deferred.succeed(closing, undefined)),
-      /** How many listen, for measuring. */
+      /** Number of listeners, for metrics. */
       listeners: Effect.sync(() => [...rooms.values()].reduce((sum, { feeds }) => sum + feeds.size, 0))
     }
   })

@@ -1,18 +1,21 @@
 /**
- * What live pages hear (docs/product/notifications.md, 3.8.5). Isomorphic; the browser reads it with `readLiveEvent`,
- * without Effect.
+ * The messages that live pages receive (docs/product/notifications.md). Isomorphic; the browser reads them with
+ * `readLiveEvent`, without Effect.
  */
 import { isRecord } from "~/effects/base/text/unknown"
 
 export const liveKinds = ["activity", "ballot", "thread", "chunk", "order", "step", "notification"] as const
 export type LiveKind = (typeof liveKinds)[number]
 
-/** What moves too often for the log, and what one person is told: pulses, which have no number. */
+/**
+ * Live events that are not persisted, because they are too frequent or concern one person. They have no sequence
+ * number.
+ */
 export type PulseKind = Extract<LiveKind, "ballot" | "chunk" | "order" | "step" | "notification">
-/** The `seq` of a pulse. */
+/** The `seq` of a live event that is not persisted. */
 export const NO_SEQ = 0
 
-/** What a pulse of each kind says it is about, in `data`. */
+/** The name in `data` of what such a live event is about, by kind. */
 const thingNames: Readonly<Record<PulseKind, string>> = {
   ballot: "proposal",
   chunk: "distribution",
@@ -33,7 +36,7 @@ export const pulseEvent = (kind: PulseKind, thing: string, far: string, at: numb
   data: { [thingNames[kind]]: thing, far }
 })
 
-/** What moved between two answers of `LivePage.far`. */
+/** What changed between two responses of `LivePage.far`. */
 export const pulsesBetween = (before: LivePage["far"], after: LivePage["far"], at: number): ReadonlyArray<LiveEvent> =>
   Object.keys(after)
     .filter((name) => after[name] !== before[name])
@@ -42,7 +45,7 @@ export const pulsesBetween = (before: LivePage["far"], after: LivePage["far"], a
       return isPulseKind(kind) ? [pulseEvent(kind, thing, after[name] ?? "", at)] : []
     })
 
-/** An event of a community as it travels: small, and nothing in it that its hearer may not read on a page. */
+/** A community's event as it is sent: small, and without anything that its receiver may not read on a page. */
 export interface LiveEvent {
   readonly seq: number
   readonly at: number
@@ -54,14 +57,17 @@ export interface LiveEvent {
   readonly data: Readonly<Record<string, string | number>>
 }
 
-/** How far a page may fall behind; what is older needs a reload, and `isCut` says so. */
+/** How many events a page may be behind; beyond that it must reload, and `isCut` is true. */
 export const MAX_BACKLOG = 200
 export interface LivePage {
   readonly events: ReadonlyArray<LiveEvent>
-  /** To ask after next time. */
+  /** The number to ask after next time. */
   readonly last: number
   readonly isCut: boolean
-  /** How far what moves without events is, by kind and thing: another text than before means that it moved. */
+  /**
+   * Progress of things without persisted events, by kind and thing; a text that differs from the last one means that
+   * the thing changed.
+   */
   readonly far: Readonly<Record<string, string>>
 }
 
@@ -72,7 +78,7 @@ const isLiveEvent = (value: unknown): value is LiveEvent =>
   typeof value.target === "string" &&
   isRecord(value.data)
 
-/** One message of the stream; undefined for what this page is too old to understand. */
+/** Parses one message of the stream; undefined for kinds that this page is too old to know. */
 export const readLiveEvent = (text: string): LiveEvent | undefined => {
   try {
     const value: unknown = JSON.parse(text)

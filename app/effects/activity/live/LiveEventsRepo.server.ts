@@ -1,10 +1,10 @@
-/** The numbered events of communities, as live pages catch up with them. */
+/** The numbered events of communities, for live pages that catch up. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
 import { MAX_BACKLOG } from "./LiveEvent"
 
-/** An event's time is set before its commit: pages that ask by time look this far back. Milliseconds. */
+/** In milliseconds. An event's time is set before its commit, so pages that resume by time look this far back. */
 const SLACK_MS = 5_000
 
 const Last = Schema.Struct({ id: Schema.String, activitySeq: Schema.Int })
@@ -22,7 +22,7 @@ export class LiveEventsRepo extends Effect.Service<LiveEventsRepo>()("effects/Li
     const lastOfEach = Effect.fn("LiveEventsRepo.lastOfEach")((ids: ReadonlyArray<string>) =>
       Effect.orDie(selectLast(ids))
     )
-    /** Of one; 0 for a community without events, and for one that is not there. */
+    /** The same for one community; 0 if it has no events or does not exist. */
     const lastOf = Effect.fn("LiveEventsRepo.lastOf")((communityId: string) =>
       Effect.map(lastOfEach([communityId]), ([row]) => row?.activitySeq ?? 0)
     )
@@ -45,7 +45,7 @@ export class LiveEventsRepo extends Effect.Service<LiveEventsRepo>()("effects/Li
       execute: ({ after, communityId, since }) => sql`SELECT MIN(seq) AS seq FROM activity_events
         WHERE community_id = ${communityId} AND seq > ${after} AND at >= ${since}`
     })
-    /** The number before the first event of a page that was made at this time. */
+    /** The number before the first event that a page made at this time may lack. */
     const seqAt = Effect.fn("LiveEventsRepo.seqAt")(function* (communityId: string, at: number) {
       const last = yield* lastOf(communityId)
       const found = yield* selectFirst({ communityId, after: last - MAX_BACKLOG, since: at - SLACK_MS })

@@ -1,4 +1,4 @@
-/** How far each thing is that moves without an entry in a community's log. */
+/** The progress of things that change without an entry in a community's log. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { PulseKind } from "./LiveEvent"
@@ -7,13 +7,13 @@ const Kind: Schema.Schema<PulseKind> = Schema.Literal("ballot", "chunk", "order"
 
 const Position = Schema.Struct({
   kind: Kind,
-  /** The community, or the account. */
+  /** Id of the community, or the account. */
   place: Schema.String,
   thing: Schema.String,
-  /** Any other text than before: it has moved. */
+  /** A text that changes whenever the thing does. */
   far: Schema.String
 })
-/** One thing in one place, and how far it is. */
+/** A thing in a place, and its progress. */
 export type Position = typeof Position.Type
 
 export class PositionsRepo extends Effect.Service<PositionsRepo>()("effects/PositionsRepo", {
@@ -46,9 +46,12 @@ export class PositionsRepo extends Effect.Service<PositionsRepo>()("effects/Posi
     })
 
     return {
-      /** Of these communities: open votes, running payouts, bonds on sale or due, and steps handed to wallets. */
+      /**
+       * For these communities: open votes, running payouts, bonds on sale or due, and prepared transactions handed to
+       * wallets.
+       */
       inCommunities: (ids: ReadonlyArray<string>) => Effect.orDie(selectInCommunities(ids)),
-      /** Of these accounts: what they were told and have not read. */
+      /** For these accounts: their unread notifications. */
       ofPeople: (accounts: ReadonlyArray<string>) => Effect.orDie(selectOfPeople(accounts))
     }
   })

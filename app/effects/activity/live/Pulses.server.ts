@@ -1,10 +1,10 @@
 /**
- * Pulses: what moves without an entry in a community's log, because it moves too often: ballots, batches of a payout,
- * orders, steps that a wallet was handed; and what one person is told.
+ * Live events that are not persisted because they are too frequent: ballots, batches of a payout, orders, prepared
+ * transactions handed to a wallet; and a person's new notifications.
  *
- * While anyone listens, one round a second asks for all listened communities and people at once how far each thing
- * is. What has moved since the last round is told to the listeners there. Like Live it hears of every server's writes
- * by reading, and keeps nothing of those who left. Lost pulses are lost: a page that comes back shows what is.
+ * While anyone listens, one round a second reads the progress of everything in all listened communities and accounts,
+ * and sends what changed since the last round. Like Live it notices every server's writes by reading, and stores
+ * nothing for listeners who left. Lost events stay lost: a page that reconnects shows the current state.
  */
 import { Effect, Queue } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
@@ -12,16 +12,16 @@ import type { PulseKind } from "./LiveEvent"
 import { type Position, PositionsRepo } from "./PositionsRepo.server"
 
 const ROUND = "1 second"
-/** Communities, or people, of one question. */
+/** Communities, or people, read in one statement. */
 const BATCH = 500
-/** Pulses a slow reader may be behind; the older ones are forgotten. */
+/** Live events that a slow reader may be behind; older ones are discarded. */
 const CAPACITY = 64
 
 export interface Pulse {
   readonly kind: PulseKind
-  /** The proposal, distribution, series or topic of a step; empty for one's own notifications. */
+  /** The proposal, payout, series or topic of a prepared transaction; empty for the reader's own notifications. */
   readonly thing: string
-  /** How far it is now; for ballots the number of the last one. */
+  /** Its progress; for ballots the number of the last one. */
   readonly far: string
 }
 
@@ -31,7 +31,7 @@ interface Listener {
   readonly feed: Queue.Queue<Pulse>
 }
 
-/** What a round found: how far everything was, by name, and the places that were looked at. */
+/** Result of a round: the progress of everything by name, and the places that were read. */
 interface Found {
   readonly far: ReadonlyMap<string, string>
   readonly places: ReadonlySet<string>
@@ -39,7 +39,7 @@ interface Found {
 
 const nameOf = ({ kind, place, thing }: Position) => `${kind} ${place} ${thing}`
 
-/** A place that was not looked at before has not moved: it is seen for the first time. */
+/** Things in a place that was not read in the last round count as unchanged. */
 const movedSince = ({ far: before, places }: Found, positions: ReadonlyArray<Position>) =>
   positions.filter((position) => places.has(position.place) && before.get(nameOf(position)) !== position.far)
 
@@ -81,13 +81,13 @@ export class Pulses extends Effect.Service<Pulses>()("effects/Pulses", {
     }).pipe(Effect.catchAllCause(logDied("a round of pulses died")), Effect.withSpan("Pulses.round"))
 
     yield* Effect.gen(function* () {
-      // With nobody here, nothing is asked.
+      // Without listeners nothing is read.
       if (listeners.size === 0) yield* Queue.take(poke)
       yield* round
       yield* Effect.sleep(ROUND)
     }).pipe(Effect.forever, Effect.forkScoped)
 
-    /** Everything that moves from now on in a community, and what its listener is told, until the scope ends. */
+    /** All changes from now on in a community, and new notifications of its listener, until the scope ends. */
     const listen = Effect.fn("Pulses.listen")(function* (communityId: string, account: string | null) {
       const feed = yield* Queue.sliding<Pulse>(CAPACITY)
       yield* Effect.acquireRelease(
@@ -106,7 +106,7 @@ export class Pulses extends Effect.Service<Pulses>()("effects/Pulses", {
       return feed
     })
 
-    /** How far everything in a community is, for pages that ask now and then. */
+    /** The progress of everything in a community, for pages that poll. */
     const far = Effect.fn("Pulses.far")(function* (communityId: string) {
       const rows = yield* inCommunities([communityId])
       return Object.fromEntries(rows.map(({ far, kind, thing }) => [`${kind} ${thing}`, far]))

@@ -1,2 +1,2 @@
-/** Seconds between two questions where no stream can be held. */
+/** Seconds between two polls of a page without a stream. */
 export const POLL_S = 30

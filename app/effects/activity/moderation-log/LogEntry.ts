@@ -1,4 +1,4 @@
-/** The public log of what moderators did (docs/product/conversation.md, 3.3). Isomorphic. */
+/** The public log of moderators' actions (docs/product/conversation.md). Isomorphic. */
 import { Schema } from "effect"
 import type { Person } from "~/effects/access/Person"
 
@@ -14,12 +14,12 @@ export const ModerationKind = Schema.Literal(
 )
 export type ModerationKind = typeof ModerationKind.Type
 
-/** In place of an account, where the people who run the site acted and no moderator. */
+/** Stands for the account if the operators of the site acted. */
 export const SITE_OPERATORS = "operators"
 
 export interface LogEntry {
   readonly id: string
-  /** Null where the people who run the site acted. */
+  /** Null if the operators of the site acted. */
   readonly actor: Person | null
   readonly action: ModerationKind
   readonly targetType: string

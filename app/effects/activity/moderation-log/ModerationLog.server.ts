@@ -1,6 +1,6 @@
 /**
- * The public moderation log (docs/product/conversation.md, 3.3): who did what to whom, and why. `record` joins the
- * transaction of the action it tells about. Discussion, members and votes write here; nothing is ever taken out.
+ * The public moderation log (docs/product/conversation.md): who did what to whom, and why. `record` joins the
+ * transaction of the action. Discussion, members and votes write here; entries are never deleted.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
@@ -18,9 +18,9 @@ export interface NewAction {
   readonly target: {
     readonly type: "thread" | "comment" | "announcement" | "proposal" | "member" | "community"
     readonly id: string
-    /** What people call it: a title, a name. */
+    /** Its title or name. */
     readonly label: string
-    /** A path of our own router; null where there is no page for it. */
+    /** A path of our own router; null if it has no page. */
     readonly path: string | null
   }
   readonly reason: string
@@ -38,7 +38,7 @@ const Row = Schema.Struct({
   createdAt: Schema.Number
 })
 
-/** `time~id` of the last row of the page before. */
+/** `time~id` of the last row of the previous page. */
 const readKey = (after: string | null) => {
   const found = /^(\d{1,15})~([a-z2-7]{12})$/.exec(after ?? "")
   return found === null ? null : { at: Number(found[1]), id: found[2] ?? "" }
@@ -108,7 +108,7 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("effects/Mode
     return {
       record,
       page,
-      /** Why the people who run the site closed the whole community; none where they did not, or opened it again. */
+      /** Why the operators closed the whole community; none if they did not, or reopened it. */
       closedBecause: (communityId: string) =>
         Effect.map(
           Effect.orDie(lastOfSite(communityId)),

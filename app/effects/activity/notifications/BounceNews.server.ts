@@ -1,4 +1,4 @@
-/** Tells people in the app that letters to them come back: once for each address. */
+/** Notifies people in the app that e-mails to them bounce, once for each address. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
@@ -29,7 +29,7 @@ export class BounceNews extends Effect.Service<BounceNews>()("effects/BounceNews
           type: "mail",
           communityId: null,
           target: "/userDashboard/edit?tab=e-mail",
-          text: `E-mails to ${address} bounce. Please check your e-mail address: until then none are sent.`,
+          text: `E-mails to ${address} bounce. Please check your e-mail address: until then we send none.`,
           importance: "normal"
         })
         yield* bounces.markTold(address)

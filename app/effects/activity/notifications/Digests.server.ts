@@ -1,7 +1,8 @@
 /**
- * The daily digest: at 08:00 in the reader's zone, and only when something is in it (docs/product/notifications.md,
- * 3.5.9). A row in `digests` says that something waits for an account; the job works out its next morning, and when
- * that has come writes one e-mail about all of it and takes the row away, in one transaction.
+ * The daily digest, sent at 08:00 in the reader's time zone if it has entries (docs/product/notifications.md).
+ *
+ * A row in `digests` means that entries wait for an account; the job computes its next morning, and once that has come
+ * writes one e-mail with all of them and deletes the row, in one transaction.
  */
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Option } from "effect"
@@ -17,7 +18,7 @@ import { digestEmail, MAX_IN_DIGEST } from "./emails"
 import { leaveUrl } from "./leaveUrl"
 import { nextMorning } from "./morning"
 
-/** Mornings that are worked out at once. */
+/** Mornings computed in one statement. */
 const MANY = 500
 
 export class Digests extends Effect.Service<Digests>()("effects/Digests", {
@@ -54,8 +55,8 @@ export class Digests extends Effect.Service<Digests>()("effects/Digests", {
       Effect.flatMap(repo.waitingOf(account), Option.match({ onNone: () => Effect.void, onSome: writeOne }))
 
     /**
-     * Works out the mornings that were not yet: many readers' are the same, and a busy conversation tells thousands within
-     * a minute.
+     * Computes the missing mornings, in bulk: many readers share one, and a busy conversation can notify thousands
+     * within a minute.
      */
     const timeAll = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis

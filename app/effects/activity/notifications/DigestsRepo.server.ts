@@ -1,10 +1,10 @@
-/** The digests that wait, and what is told in them. */
+/** The waiting digests and their entries. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { notificationTypes } from "./kinds"
 
-/** The job whose pieces digests are (docs/operations.md, "Jobs"). */
+/** Name of the job whose work items are digests (docs/operations.md, "Jobs"). */
 export const WRITING_DIGESTS = "digests.write"
 
 const Waiting = Schema.Struct({
@@ -17,10 +17,10 @@ const Waiting = Schema.Struct({
   newsletter: Schema.NullOr(Schema.Int)
 })
 
-/** A digest that waits, with who reads it. */
+/** A waiting digest with its reader. */
 export type WaitingDigest = typeof Waiting.Type
 
-/** A digest whose morning was not worked out yet, and the zone its reader lives in. */
+/** A digest whose morning was not computed yet, and its reader's time zone. */
 const Untimed = Schema.Struct({ accountAddress: Schema.String, timezone: Schema.String })
 
 const Entry = Schema.Struct({
@@ -53,7 +53,7 @@ export class DigestsRepo extends Effect.Service<DigestsRepo>()("effects/DigestsR
         WHERE d.account_address = ${account}`
     })
 
-    /** What was read on the site meanwhile is no news. */
+    /** Entries that were read on the site meanwhile are left out. */
     const selectEntries = SqlSchema.findAll({
       Request: Schema.String,
       Result: Entry,
@@ -72,30 +72,30 @@ export class DigestsRepo extends Effect.Service<DigestsRepo>()("effects/DigestsR
         WHERE d.due_at = 0 ORDER BY d.account_address LIMIT ${limit}`
     })
 
-    /** Due at `at`, Unix milliseconds, where nobody has said so yet. */
+    /** Sets `at` (Unix milliseconds) as the due time where none is set yet. */
     const putOff = Effect.fn("DigestsRepo.putOff")(function* (accounts: ReadonlyArray<string>, at: number) {
       yield* sql`UPDATE digests SET due_at = ${at} WHERE due_at = 0 AND ${sql.in("account_address", accounts)}`
     }, Effect.orDie)
 
-    /** False where another round has taken it. */
+    /** False if another round has taken it. */
     const take = Effect.fn("DigestsRepo.take")(function* (account: string, dueAt: number) {
       const taken = yield* sql`DELETE FROM digests
         WHERE account_address = ${account} AND due_at = ${dueAt} RETURNING due_at`
       return taken.length > 0
     }, Effect.orDie)
 
-    /** Everything that waited for the digest is written at `at`, or was read before it. */
+    /** Marks all entries that waited for the digest as written at `at`, including those read before. */
     const markWritten = Effect.fn("DigestsRepo.markWritten")(function* (account: string, at: number) {
       yield* sql`UPDATE notifications SET emailed_at = ${at}
         WHERE account_address = ${account} AND email = 'digest' AND emailed_at IS NULL`
     }, Effect.orDie)
 
     return {
-      /** Accounts whose digest's time has come, the longest due first. */
+      /** Accounts whose digest is due, longest first. */
       due: (now: number, limit: number) =>
         Effect.map(Effect.orDie(selectDue({ now, limit })), (rows) => rows.map((row) => row.accountAddress)),
       waitingOf: (account: string) => Effect.orDie(selectOne(account)),
-      /** Those whose morning was not worked out yet, by account. */
+      /** Digests whose morning was not computed yet, by account. */
       untimed: (limit: number) => Effect.orDie(selectUntimed(limit)),
       entries: (account: string) => Effect.orDie(selectEntries(account)),
       putOff,

@@ -1,7 +1,7 @@
 /**
- * E-mails that leave at once: as soon as something is told on this server, and each minute for what another server
- * told or an earlier round left behind. An entry is marked and its e-mail written in one transaction, so however often
- * this runs, and wherever, each e-mail is written once.
+ * E-mails that are sent immediately: after each notification on this server, and every minute for those of other
+ * servers or failed rounds. Marking an entry and writing its e-mail is one transaction, so each e-mail is written once
+ * however often this runs.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Layer, Option, PubSub, Queue, Schema } from "effect"
@@ -17,7 +17,7 @@ import { notificationTypes } from "./kinds"
 import { leaveUrl } from "./leaveUrl"
 import { Notifications } from "./Notifications.server"
 
-/** The job whose pieces these e-mails are (docs/operations.md, "Jobs"). */
+/** Name of the job whose work items are these e-mails (docs/operations.md, "Jobs"). */
 const WRITING = "emails.write"
 
 const Entry = Schema.Struct({ accountAddress: Schema.String, id: Schema.String })

@@ -10,7 +10,7 @@ export const Entry = Schema.Struct({
   target: Schema.String,
   text: Schema.String,
   importance: Schema.Literal("normal", "important"),
-  /** How often the same happened within ten minutes. */
+  /** How often the same event happened within ten minutes. */
   times: Schema.Int,
   /** Unix milliseconds. */
   createdAt: Schema.Number,

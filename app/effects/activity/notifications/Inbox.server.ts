@@ -1,11 +1,11 @@
-/** Inbox: what one person was told, newest first, and what of it they have read. Everything is by account. */
+/** Inbox: one person's notifications, newest first, and which are read. Everything is by account. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { Entry } from "./Entry"
 
-export const PAGE_SIZE = 20 // docs/product/communities.md, 3.5.1
+export const PAGE_SIZE = 20 // docs/product/communities.md
 
-/** Where a page ends: the time and id of its last line. */
+/** Where a page ends: time and id of its last line. */
 const readKey = (after: string | null) => {
   const [, at, id] = /^(\d{1,15})-([a-z2-7]{20})$/.exec(after ?? "") ?? []
   return at === undefined || id === undefined ? null : { at: Number(at), id }
@@ -33,7 +33,7 @@ export class Inbox extends Effect.Service<Inbox>()("effects/Inbox", {
         ORDER BY n.created_at DESC, n.id DESC LIMIT ${PAGE_SIZE + 1}`
     })
 
-    /** `after` is the `next` of the page before; what it cannot be is the first page. */
+    /** `after` is the `next` of the previous page; an invalid one returns the first page. */
     const page = Effect.fn("Inbox.page")(function* (
       account: string,
       { after, unread }: { readonly after: string | null; readonly unread: boolean }
@@ -44,11 +44,11 @@ export class Inbox extends Effect.Service<Inbox>()("effects/Inbox", {
       return { entries, next: found.length > PAGE_SIZE && last !== undefined ? `${last.createdAt}-${last.id}` : null }
     }, Effect.orDie)
 
-    /** An entry of a group goes on while it is unread: what comes after that is news again (Notifications). */
+    /** A group's entry grows only while it is unread; later events start a new entry (Notifications). */
     const read = (now: number) => sql`read_at = ${now}, people = NULL,
       merge_key = CASE WHEN people IS NULL THEN merge_key ELSE id END`
 
-    /** Nobody else's: an id that is not theirs changes nothing, and says nothing. */
+    /** Only the account's own: another id changes nothing, and the response does not reveal whether it exists. */
     const markRead = Effect.fn("Inbox.markRead")(function* (account: string, id: string) {
       const now = yield* Clock.currentTimeMillis
       yield* sql`UPDATE notifications SET ${read(now)}
@@ -60,13 +60,13 @@ export class Inbox extends Effect.Service<Inbox>()("effects/Inbox", {
       yield* sql`UPDATE notifications SET ${read(now)} WHERE account_address = ${account} AND read_at IS NULL`
     }, Effect.orDie)
 
-    /** Everything a removed account was told, and how it wanted to be. Joins the transaction of the removal. */
+    /** Deletes all notifications and e-mail choices of a removed account. Joins the transaction of the removal. */
     const forget = Effect.fn("Inbox.forget")(function* (account: string) {
       yield* sql`DELETE FROM notifications WHERE account_address = ${account}`
       yield* sql`DELETE FROM mail_choices WHERE account_address = ${account}`
     }, Effect.orDie)
 
-    /** In which browsers it was told, and the digest that waits: last, as Notifications writes them. */
+    /** Deletes browser notifications and the waiting digest last, in the order in which Notifications writes them. */
     const forgetWaiting = Effect.fn("Inbox.forgetWaiting")(function* (account: string) {
       yield* sql`DELETE FROM push_subscriptions WHERE account_address = ${account}`
       yield* sql`DELETE FROM digests WHERE account_address = ${account}`

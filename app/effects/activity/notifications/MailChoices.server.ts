@@ -1,6 +1,6 @@
 /**
- * Which e-mails a person wants: for each kind at once, with the digest or not at all; the digest itself (what sign-up
- * calls the newsletter); the zone its morning is in; and for each community all, important or nothing.
+ * Which e-mails a person wants: for each kind immediately, with the digest or never; whether the digest is sent
+ * (sign-up calls it the newsletter) and its time zone; and for each community all, important or none.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
@@ -26,13 +26,13 @@ export class MailChoices extends Effect.Service<MailChoices>()("effects/MailChoi
       const own = yield* repo.person(account)
       const rows = yield* repo.chosen(account)
       const choiceOf = (type: NotificationType) => rows.find((row) => row.type === type)?.choice ?? kindOf(type).email
-      // Every name of the catalogue, each with its choice.
+      // Every kind of the catalogue with its choice.
       const kinds = Object.fromEntries(notificationTypes.map((type) => [type, choiceOf(type)])) as Choices["kinds"]
       const { newsletter, timezone } = own._tag === "Some" ? own.value : { newsletter: 0, timezone: "UTC" }
       return { kinds, digest: newsletter === 1, timezone } satisfies Choices
     })
 
-    /** Stores all of it. A digest that waits leaves on the next morning of the new zone. */
+    /** Stores all choices. A waiting digest is sent on the next morning of the new zone. */
     const save = Effect.fn("MailChoices.save")(
       function* (account: string, { digest, kinds, timezone }: Choices) {
         for (const type of notificationTypes) yield* repo.put(account, type, kinds[type])
@@ -45,13 +45,13 @@ export class MailChoices extends Effect.Service<MailChoices>()("effects/MailChoi
       Effect.orDie
     )
 
-    /** From an e-mail's own link: this kind, the digest, or every e-mail. */
+    /** Unsubscribes by the link in an e-mail: from this kind, the digest, or every e-mail. */
     const leave = Effect.fn("MailChoices.leave")(
       function* (account: string, what: NotificationType | "digest" | "everything") {
         const kinds = what === "everything" ? notificationTypes : what === "digest" ? [] : [what]
         for (const type of kinds) yield* repo.put(account, type, "none")
         const mailed = what === "digest" ? ["digest"] : ["now", "digest"]
-        // What waits already must not leave either.
+        // E-mails that already wait must not be sent either.
         yield* sql`UPDATE notifications SET email = 'none'
           WHERE account_address = ${account} AND emailed_at IS NULL AND ${sql.in("email", mailed)}
           AND ${what === "digest" || what === "everything" ? sql`1 = 1` : sql`type = ${what}`}`

@@ -1,4 +1,4 @@
-/** The stored choices of which e-mails an account gets. */
+/** The stored e-mail choices of accounts. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -12,7 +12,7 @@ const Choice = Schema.Struct({
 })
 const Place = Schema.Struct({ id: CommunityId, name: Schema.String, choice: Schema.Literal(...communityChoices) })
 
-/** More communities than anybody reads a list of; the rest is changed on each community's page. */
+/** More communities than anybody reads in a list; others can be changed on each community's page. */
 const MAX_PLACES = 100
 
 export class MailChoicesRepo extends Effect.Service<MailChoicesRepo>()("effects/MailChoicesRepo", {
@@ -48,11 +48,11 @@ export class MailChoicesRepo extends Effect.Service<MailChoicesRepo>()("effects/
     }, Effect.orDie)
 
     return {
-      /** Whether the digest is wanted, and in which zone; none for a removed account. */
+      /** Whether the digest is wanted, and its time zone; none for a removed account. */
       person: (account: string) => Effect.orDie(selectPerson(account)),
-      /** The kinds that were chosen about; the others are as the catalogue says. */
+      /** The kinds with a choice of their own; the others use the catalogue's default. */
       chosen: (account: string) => Effect.orDie(selectChosen(account)),
-      /** The account's communities with what is wanted of each, the first joined first. */
+      /** The account's communities with the choice for each, in the order of joining. */
       places: (account: string) => Effect.orDie(selectPlaces(account)),
       put
     }

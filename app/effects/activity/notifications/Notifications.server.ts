@@ -1,11 +1,11 @@
 /**
- * Notifications: who is told what. `tell` joins the transaction of the write it tells about and costs the same three
- * statements for one person or ten thousand, four for what browsers hear of; letters are written and notices sent
- * afterwards, by the jobs of this folder.
+ * Notifications: writes who is notified of what. `tell` joins the transaction of the write it reports and takes the
+ * same three statements for one person or ten thousand, four with browser notifications; the jobs of this folder send
+ * e-mails and browser notifications afterwards.
  *
- * The same event told twice within ten minutes is one entry that counts (docs/product/notifications.md, 3.5.9); several
- * events of one group are, too, as long as the entry is unread. A community's own choice (all, important, none) holds for
- * what goes to everyone in it; what is meant for one person always arrives in the inbox, and by letter unless the
+ * The same event reported twice within ten minutes is one entry with a count (docs/product/notifications.md); so are
+ * several events of one group while the entry is unread. A community's choice (all, important, none) applies to
+ * notifications for everyone in it; one for a single person always arrives in the inbox, and by e-mail unless the
  * community is muted and the matter is not important.
  */
 import { SqlClient, type Statement } from "@effect/sql"
@@ -19,9 +19,9 @@ import { type PushTopic, topicOf } from "./push/topics"
 
 const MERGE = Duration.toMillis("10 minutes")
 const MAX_TEXT = 300
-/** Beside this much of a group's sentence its names have room. */
+/** Characters of a group's sentence, so that its names fit next to it. */
 const MAX_GROUP_TEXT = 220
-/** Characters of the accounts that are kept to count who took part; who comes after them counts as one of them. */
+/** Characters of the accounts stored to count participants; later ones count as one of them. */
 const MAX_PEOPLE = 4_000
 /** Accounts in one statement. */
 const AT_ONCE = 1_000
@@ -31,31 +31,31 @@ export interface Everyone {
   readonly except?: ReadonlyArray<string>
   /** Only active members with one of these roles. */
   readonly roles?: ReadonlyArray<Role>
-  /** Also those who follow it without being members. */
+  /** Also people who follow it without being members. */
   readonly andFollowers?: boolean
 }
 
-/** Events that are one entry until it is read, though each has a target of its own. */
+/** Events that share one entry until it is read, although each has a target of its own. */
 export interface Group {
-  /** What they have in common, beside type and community. */
+  /** What they have in common besides type and community. */
   readonly key: string
-  /** Who did it. The entry's sentence begins with the name of the last, and says how many others there were. */
+  /** Who acted. The entry's sentence begins with the last one's name, and counts the others. */
   readonly account: string
   readonly name: string
 }
 
 export interface Telling {
-  /** Accounts, or everyone in a community. An account without a profile is not told. */
+  /** Accounts, or everyone in a community. Accounts without a profile get nothing. */
   readonly to: ReadonlyArray<string> | Everyone
   readonly type: NotificationType
   readonly communityId: CommunityId | null
-  /** A path of our own router. With type and community it says which event this is. */
+  /** A path of our own router. Type, community and target identify the event. */
   readonly target: string
-  /** One plain sentence; of a group, what comes behind the names. */
+  /** One plain sentence; for a group, the part after the names. */
   readonly text: string
   readonly group?: Group
   readonly importance: "normal" | "important"
-  /** How often it happened; once without. */
+  /** How often it happened; 1 by default. */
   readonly times?: number
 }
 
@@ -74,7 +74,7 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
     const sql = yield* SqlClient.SqlClient
     const news = yield* PubSub.sliding<void>(1)
 
-    /** Rows of `account_address, community_choice` for everybody meant. */
+    /** Rows of `account_address, community_choice` for every recipient. */
     const recipients = ({ communityId, importance, to }: Telling) => {
       if (!("everyoneIn" in to)) {
         return sql`SELECT u.account_address, COALESCE(m.notifications, 'all') AS community_choice FROM users u
@@ -93,7 +93,7 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
       return andFollowers ? sql`${members} UNION ALL ${followersOf(everyoneIn, except)}` : members
     }
 
-    /** While it can be followed; nobody is told twice, and a suspended member nothing by this way either. */
+    /** Followers of what can be followed; nobody is notified twice, and suspended members not at all. */
     const followersOf = (communityId: CommunityId, except: ReadonlyArray<string>) =>
       sql`SELECT u.account_address, 'all' AS community_choice FROM community_follows f
         JOIN communities c ON c.id = f.community_id AND c.visibility <> 'private' AND c.stage NOT IN ('draft', 'archived')
@@ -103,7 +103,7 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
             AND m.status IN ('active', 'suspended'))
         ${except.length === 0 ? sql`` : sql`AND NOT ${sql.in("f.account_address", except)}`}`
 
-    /** The sentence of an entry that goes on: `known` are its accounts, with the one that is added. */
+    /** The sentence of a group's entry; `known` are its accounts including the new one. */
     const sentence = ({ name }: Group, text: string, known: Statement.Fragment) => {
       const others = sql`LENGTH(${known}) - LENGTH(REPLACE(${known}, ' ', ''))`
       return sql`CASE ${others} WHEN 0 THEN excluded.text
@@ -111,7 +111,7 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
         ELSE CAST(${name} AS TEXT) || ' and ' || (${others}) || CAST(${` others ${text}`} AS TEXT) END`
     }
 
-    /** What becomes of the entry that is there. One that was read has another key (Inbox), and is left as it is. */
+    /** How an existing entry changes. One that was read has another key (Inbox) and is left as it is. */
     const goingOn = (group: Group | undefined, text: string) => {
       if (group === undefined) return sql`text = excluded.text, read_at = NULL`
       const { account } = group
@@ -121,7 +121,7 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
       return sql`text = ${sentence(group, text, known)}, target = excluded.target, people = ${known}`
     }
 
-    /** Which browsers are to show it, once for each entry; nothing of a community that is muted. */
+    /** Queues the entry for the recipients' browsers, once for each entry; nothing for muted communities. */
     const writePushes = (topic: PushTopic, { importance, to }: Telling, mergeKey: string, now: number) =>
       sql`INSERT INTO push_messages (subscription_id, account_address, notification_id, created_at)
         SELECT s.id, n.account_address, n.id, CAST(${now} AS BIGINT)
@@ -133,7 +133,7 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
           AND ${importance === "important" ? sql`1 = 1` : sql`COALESCE(m.notifications, 'all') <> 'none'`}
         ON CONFLICT (subscription_id, notification_id) DO NOTHING`
 
-    /** The entries of one telling; those of its key that are too old to go on were set apart before. */
+    /** Writes the entries of one notification; entries with its key that are too old were given another key before. */
     const writeEntries = (telling: Telling, mergeKey: string, now: number) =>
       Effect.gen(function* () {
         const { communityId, group, importance, target, times = 1, to, type } = telling
@@ -153,8 +153,8 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
       })
 
     /**
-     * For whom a digest waits now. In the order of their accounts: two that tell the same people would else wait for each
-     * other.
+     * Accounts for which a digest now waits, in the order of accounts: otherwise two transactions that notify the same
+     * people could deadlock.
      */
     const writeDigests = (mergeKeys: ReadonlyArray<string>, among: Statement.Fragment) =>
       sql`INSERT INTO digests (account_address, due_at)
@@ -164,8 +164,7 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
         ON CONFLICT (account_address) DO NOTHING`
 
     /**
-     * What browsers are to show, and for whom a digest waits: whatever happens may touch a person's, so they are written
-     * last.
+     * Browser notifications and waiting digests are written last, because any transaction may touch a person's rows.
      */
     const writeWaiting = writtenLast((all: ReadonlyArray<Told>) =>
       Effect.gen(function* () {
@@ -184,8 +183,8 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
     )
 
     /**
-     * Several of one transaction, in this order. Where they are of one target or group, the caller sees to it that no
-     * other transaction tells of it at the same time.
+     * Several notifications of one transaction, in this order. If they share a target or group, the caller must prevent
+     * another transaction from reporting it at the same time.
      */
     const tellAll = Effect.fn("Notifications.tellAll")(function* (tellings: ReadonlyArray<Telling>) {
       const now = yield* Clock.currentTimeMillis
@@ -208,7 +207,10 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
       yield* afterCommit(Effect.asVoid(PubSub.publish(news, undefined)))
     }, Effect.orDie)
 
-    /** What a group asked for is decided or withdrawn: its entry is read for all it went to. Joins the caller's transaction. */
+    /**
+     * Marks a group's entry as read for all its recipients, because its request was decided or withdrawn. Joins the
+     * caller's transaction.
+     */
     const settle = Effect.fn("Notifications.settle")(function* (
       type: NotificationType,
       communityId: CommunityId,
@@ -226,7 +228,7 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
       tell,
       tellAll,
       settle,
-      /** Says that a person was told something on this server. */
+      /** Signals that a person was notified on this server. */
       news
     }
   })

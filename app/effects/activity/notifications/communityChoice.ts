@@ -1,3 +1,3 @@
-/** How much of one community a person wants to hear. No imports: pages load this file. */
+/** How many notifications of one community a person wants. No imports: pages load this file. */
 export const communityChoices = ["all", "important", "none"] as const
 export type CommunityChoice = (typeof communityChoices)[number]

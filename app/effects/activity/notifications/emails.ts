@@ -1,4 +1,7 @@
-/** The letters about what happened. Plain text: what, where to read it, why it came, how to leave. Pure. */
+/**
+ * The notification e-mails. Plain text: the event, its address, the reason for the e-mail, and how to unsubscribe.
+ * Pure.
+ */
 import { APP_NAME } from "~/effects/base/settings/product"
 import { cutAtWord } from "~/effects/base/text/cutAtWord"
 import { kindOf, type NotificationType } from "./kinds"
@@ -6,7 +9,7 @@ import { kindOf, type NotificationType } from "./kinds"
 export interface Told {
   readonly type: NotificationType
   readonly text: string
-  /** How often the same happened. */
+  /** How often the same event happened. */
   readonly times: number
   readonly target: string
   readonly community: string | null
@@ -14,9 +17,9 @@ export interface Told {
 
 interface Reader {
   readonly username: string
-  /** The site, no trailing slash. */
+  /** The site's address without trailing slash. */
   readonly site: string
-  /** Leaves this kind of letters at once. */
+  /** Address that unsubscribes from this kind of e-mails. */
   readonly leaveUrl: string
 }
 
@@ -25,7 +28,7 @@ interface EmailText {
   readonly text: string
 }
 
-/** Letters of one morning list at most so many; the rest is on the site. */
+/** Most entries in one digest; the rest is on the site. */
 export const MAX_IN_DIGEST = 50
 const MAX_SUBJECT = 120
 
@@ -48,7 +51,7 @@ export const atOnceEmail = (told: Told, reader: Reader): EmailText => ({
     "",
     `${reader.site}${told.target}`,
     "",
-    ...foot(reader, `You get this e-mail immediately because of your choice for “${kindOf(told.type).label}”.`)
+    ...foot(reader, `You're receiving this because you chose “${kindOf(told.type).label}” e-mails.`)
   ].join("\n")
 })
 
@@ -64,13 +67,13 @@ export const digestEmail = (told: ReadonlyArray<Told>, total: number, reader: Re
   ])
   const rest = total - told.length
   return {
-    subject: `${APP_NAME}: ${total} new ${total === 1 ? "thing" : "things"} since your last digest`,
+    subject: `${APP_NAME}: ${total} new ${total === 1 ? "notification" : "notifications"} since your last digest`,
     text: [
       `Hello ${reader.username},`,
       "",
       ...lines,
       ...(rest > 0 ? [`And ${rest} more: ${reader.site}/userDashboard?tab=notifications`, ""] : []),
-      ...foot(reader, "You get this e-mail once a day, at 8 in the morning, when there is something in it.")
+      ...foot(reader, "You get this digest at most once a day, at 8 in the morning.")
     ].join("\n")
   }
 }

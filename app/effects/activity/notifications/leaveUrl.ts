@@ -1,4 +1,4 @@
-/** The address that leaves letters, as it stands in each of them. Pure. */
+/** The unsubscribe address in every e-mail. Pure. */
 import type { NotificationType } from "./kinds"
 
 export type Leaving = NotificationType | "digest"

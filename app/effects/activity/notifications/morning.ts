@@ -1,9 +1,9 @@
-/** When digests leave: 08:00 where the person is (docs/product/notifications.md, 3.5.9). Pure. */
+/** When digests are sent: 08:00 in the person's time zone (docs/product/notifications.md). Pure. */
 import { DateTime, Option } from "effect"
 
 const HOUR = 8
 
-/** True for a zone the clock knows, such as "Europe/Berlin". */
+/** True for a known time zone such as "Europe/Berlin". */
 export const isZone = (name: string): boolean => Option.isSome(DateTime.zoneMakeNamed(name))
 
 /** The next 08:00 after `now` in this zone, Unix milliseconds. An unknown zone is UTC. */

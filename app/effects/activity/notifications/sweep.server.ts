@@ -2,10 +2,10 @@ import { SqlClient } from "@effect/sql"
 import { Duration, Effect } from "effect"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 
-/** What an account was told is kept for a year. */
+/** Notifications are deleted after a year. */
 const KEPT = Duration.toMillis("365 days")
 
-/** What a browser was told, so that it is told once; and where it no longer waits to be. */
+/** How long sent or outdated browser notifications are stored, so that each is sent once. */
 const PUSHES_KEPT = Duration.toMillis("1 day")
 
 export const sweepNotifications: Sweep = Effect.map(

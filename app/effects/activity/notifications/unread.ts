@@ -1,6 +1,6 @@
-/** The number beside the bell. No imports: every page loads this file. */
+/** The number next to the bell. No imports: every page loads this file. */
 
-/** Counts stop here: nobody reads further, and counting costs with every row. */
+/** Counting stops here, because each row costs time and nobody needs the exact number. */
 export const MOST_UNREAD = 100
 
 /** "7", or "99+" where counting stopped. */

@@ -138,7 +138,7 @@ describe("the catalogue", () => {
 
 describe("what nobody in particular did", () => {
   it("is a sentence of its own", () => {
-    assert.strictEqual(wordsOf("proposalExecuted", { title: "A tank" }), "The proposal “A tank” was carried out")
+    assert.strictEqual(wordsOf("proposalExecuted", { title: "A tank" }), "The proposal “A tank” was executed")
   })
 })
 

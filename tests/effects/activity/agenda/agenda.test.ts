@@ -79,8 +79,8 @@ describeOnBothDatabases("The agenda of a person", (database) => {
           needs.map(({ action, at, time, title }) => [title, action, time, at - TODAY]),
           [
             ["2 applications to decide", "Decide", "since", -DAY],
-            ["1 report to look at", "Look", "since", 0],
-            ["You are asked to take Open Maps Fund over", "Answer", "until", 7 * DAY]
+            ["1 report to review", "Review", "since", 0],
+            ["You are asked to take over Open Maps Fund", "Answer", "until", 7 * DAY]
           ]
         )
         assert.deepStrictEqual(yield* agenda.needs(BEN), [])
@@ -185,7 +185,7 @@ describe("what waits, in words", () => {
   it("says that nothing waits, and how much is open all the same", () => {
     assert.strictEqual(needsInWords(0, 0), "You're all caught up.")
     assert.strictEqual(needsInWords(0, 3), "You're all caught up. 3 things are open in your communities.")
-    assert.strictEqual(needsInWords(2, 0), "2 things need you.")
-    assert.strictEqual(needsInWords(1, 1), "1 thing needs you. 1 thing is open in your communities.")
+    assert.strictEqual(needsInWords(2, 0), "2 things to do.")
+    assert.strictEqual(needsInWords(1, 1), "1 thing to do. 1 thing is open in your communities.")
   })
 })

@@ -146,7 +146,7 @@ describeOnBothDatabases("Letters about what happened", (database) => {
         yield* TestClock.adjust(MINUTE)
         const [letter, ...more] = yield* letters
         assert.lengthOf(more, 0)
-        assert.strictEqual(letter?.subject, "Commonhold: 2 new things since your last digest")
+        assert.strictEqual(letter?.subject, "Commonhold: 2 new notifications since your last digest")
         assert.match(letter?.text ?? "", /Night Film Club\n {2}Cleo replied to you\. \(2 times\)\n {2}http/)
         assert.include(letter?.leaveUrl, "?of=digest")
         // Nothing new: no letter the next morning.

@@ -1,6 +1,6 @@
 /**
- * The activity of a community (docs/product/notifications.md, 3.6.7): who sees what is part of the statement, by what
- * the reader is here. `?view=moderation` is the public log, with the waiting reports for those who decide them.
+ * The activity page of a community (docs/product/notifications.md): the statement returns only what the reader's role
+ * may see. `?view=moderation` is the public log, with the open reports for those who decide them.
  */
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -16,11 +16,11 @@ import { figuresOf, MOST_VOTES } from "../figures"
 import { readActivityQuery } from "../query"
 
 const REACH = { member: 1, moderator: 2, owner: 2 } as const
-/** Two years of days: enough for the picture, and a bounded read. */
+/** Two years: enough for the chart, and a bounded read. */
 const DAYS = 730
 const DAY_MS = 86_400_000
 
-/** How far this reader sees: 0 what everybody may, 1 as a member, 2 as a person who moderates. */
+/** How much this reader sees: 0 as anybody, 1 as a member, 2 as a moderator. */
 export const reachOf = ({ standing }: Pick<Inside, "standing">): 0 | 1 | 2 => {
   const role = roleNow(standing)
   return role === null ? 0 : REACH[role]
@@ -55,5 +55,5 @@ export const activityPage = Effect.gen(function* () {
     : yield* events(searchParams)
 })
 
-/** POST: reports are decided here. */
+/** POST: decides reports. */
 export const activityAction = pageAction(reportCommands)

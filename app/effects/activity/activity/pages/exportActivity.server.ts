@@ -1,7 +1,7 @@
 /**
- * GET /api/exports/activity?community={slug}&format=csv|json (docs/product/publishing.md, 3.8.1): what this reader may
- * read, newest first. A file holds 5,000 events; where there are older ones, the `Link` header (RFC 8288) and the JSON
- * say where.
+ * GET /api/exports/activity?community={slug}&format=csv|json (docs/product/publishing.md): the events that this reader
+ * may read, newest first. A file has 5,000 events; the `Link` header (RFC 8288) and the JSON give the address of older
+ * ones.
  */
 import { Effect, Option, Stream } from "effect"
 import { AT_ONCE, inParts, pageOf, readInPages, readUpTo } from "~/effects/base/jobs/inParts"

@@ -1,4 +1,4 @@
-/** How many things wait for the caller, for the bell and the bottom bar. Zeros for a person without a session. */
+/** How many things wait for the caller, for the bell and the bottom bar. Zeros without a session. */
 import { Effect, Option } from "effect"
 import { session } from "~/effects/people/wallet-session/visitor.server"
 

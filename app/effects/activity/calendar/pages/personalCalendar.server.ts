@@ -1,6 +1,6 @@
 /**
- * A person's dates at an address that only they know and can end (docs/product/publishing.md, 3.8.3). Calendar programs
- * fetch it without a session; an address that was ended is the same 404 as one that never was.
+ * A person's dates at a secret address that they can revoke (docs/product/publishing.md). Calendar programs fetch it
+ * without a session; a revoked address and one that never existed return the same 404.
  */
 import { Clock, Effect, Option } from "effect"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"

@@ -1,9 +1,10 @@
 /**
- * GET /api/events?community=id: what happens in a community, as it happens (docs/product/notifications.md, 3.8.5).
+ * GET /api/events?community=id: a community's events as they happen (docs/product/notifications.md).
  *
- * With `since` the answer is JSON, for pages that cannot hold a stream. Otherwise it is a stream of server-sent events
- * that resumes after `Last-Event-ID`. Who listens is looked at when the stream begins, once a minute, whenever a person's
- * place in the community changes, and before anything is sent that not everybody may hear. With its session a stream ends.
+ * With `since` the response is JSON, for pages that cannot open a stream. Otherwise it is a stream of server-sent
+ * events that resumes after `Last-Event-ID`. The listener's rights are checked when the stream begins, once a minute,
+ * whenever a person's role in the community changes, and before anything is sent that not everybody may see. A stream
+ * ends with its session.
  */
 import { Chunk, Clock, Effect, Exit, Option, Schema, Scope, Stream } from "effect"
 import { roleNow } from "~/effects/access/permissions"
@@ -19,10 +20,10 @@ import { Live } from "../Live.server"
 import { type LiveEvent, type LivePage, MAX_BACKLOG, NO_SEQ, pulseEvent } from "../LiveEvent"
 import { Pulses } from "../Pulses.server"
 
-/** Shorter than what proxies wait for. */
+/** Shorter than the idle timeouts of common proxies. */
 const HEARTBEAT = "25 seconds"
 const LOOK_EVERY = "1 minute"
-/** A stream ends by itself after this long; the browser comes back with the number it has. */
+/** A stream ends after this time; the browser reconnects with its last number. */
 const LIFE = "15 minutes"
 const RETRY_MS = 3_000
 
@@ -36,22 +37,22 @@ const toLive = ({ actor, at, data, seq, target, topic, type }: ActivityEvent): L
   data
 })
 
-/** A pulse has no number, so a browser that comes back goes on after the last event. */
+/** An event without a number sends no id, so a browser that reconnects resumes after the last numbered one. */
 const message = (event: LiveEvent) =>
   `${event.seq === NO_SEQ ? "" : `id: ${event.seq}\n`}event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`
 
-/** A whole number from outside; null for everything else. */
+/** A whole number from outside; null for anything else. */
 const whole = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null)
 
 interface Reader {
-  /** Of the session, while it lives. */
+  /** Account of the session, while it is valid. */
   readonly account: string | null
   readonly audience: Audience
-  /** Nothing that happens there is for everybody. */
+  /** True if no event of the community is for everybody. */
   readonly isPrivate: boolean
 }
 
-/** The caller, looked up afresh each time and without counting as a visit: an open tab keeps no session alive. */
+/** Looks up the caller each time without counting as a visit: an open tab does not extend a session. */
 const lookAt = (communityId: string) =>
   Effect.gen(function* () {
     const sessions = yield* Sessions
@@ -63,7 +64,7 @@ const lookAt = (communityId: string) =>
     return { account, audience, isPrivate: community.visibility === "private" } satisfies Reader
   })
 
-/** The session a stream began with is over. The browser comes back with the session it has by then. */
+/** The session that a stream began with has ended. The browser reconnects with its current session. */
 class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnded", {}) {}
 
 const pageSince = (communityId: string, audience: Audience, since: number) =>
@@ -85,20 +86,20 @@ const pageSince = (communityId: string, audience: Audience, since: number) =>
 interface Asked {
   readonly communityId: string
   readonly reader: Reader
-  /** The last event the browser has. */
+  /** The last event that the browser has. */
   readonly resume: number | null
-  /** The server's clock when the page was made, Unix milliseconds. */
+  /** The server's clock when the page was made, in Unix milliseconds. */
   readonly from: number | null
 }
 
-/** What is written to one listener. It ends with the listener, the server, its time, or the right to hear it. */
+/** The stream for one listener. It ends with the listener, the server, its maximal time, or the right to read. */
 const stream = ({ communityId, from, reader: first, resume }: Asked) =>
   Effect.gen(function* () {
     const { request } = yield* RouteArgs
     const live = yield* Live
     let reader = first
 
-    // The feed opens before the past is read: what comes in between arrives twice, and goes out once.
+    // The feed opens before past events are read: events in between arrive twice and are sent once.
     const feed = yield* live.listen(communityId)
     const last = yield* live.lastOf(communityId)
     const start = resume ?? (from === null ? last : yield* live.seqAt(communityId, from))
@@ -111,7 +112,7 @@ const stream = ({ communityId, from, reader: first, resume }: Asked) =>
       reader = now
       return Effect.void
     })
-    /** What came together needs one look, taken after all of it was written. */
+    /** A chunk needs one check, made after all of it was written. */
     const lookBefore =
       <A>(matters: (item: A) => boolean) =>
       <E, R>(items: Stream.Stream<A, E, R>) =>
@@ -142,7 +143,7 @@ const stream = ({ communityId, from, reader: first, resume }: Asked) =>
     const hello = `retry: ${RETRY_MS}\n${isCut ? "event: cut\ndata: {}\n" : ""}: hello\n\n`
     return Stream.make(hello).pipe(
       Stream.concat(Stream.mergeAll([events, moves, beats, looks], { concurrency: "unbounded" })),
-      // Who may not listen any more hears nothing more.
+      // A listener who may no longer read gets nothing more.
       Stream.catchTags({
         NotThere: () => Stream.make("event: closed\ndata: {}\n\n"),
         SessionEnded: () => Stream.empty
@@ -164,11 +165,11 @@ export const events = Effect.gen(function* () {
   }
   const headers = {
     "Content-Type": "text/event-stream; charset=utf-8",
-    // Not to be packed or held back on the way.
+    // Proxies must not compress or buffer it.
     "Cache-Control": "no-store, no-transform",
     "X-Accel-Buffering": "no"
   }
-  // Nobody would read the stream, and so nobody would end it.
+  // Nobody would read the stream of a HEAD request, so nothing would end it.
   if (request.method === "HEAD") return new Response(null, { headers })
   const connections = yield* Connections
   const scope = yield* Scope.make()
@@ -178,7 +179,7 @@ export const events = Effect.gen(function* () {
   const body = yield* stream({
     communityId,
     reader,
-    // A browser that comes back by itself sends the header; a page that opens a new stream says it in the address.
+    // A browser that reconnects itself sends the header; a page that opens a new stream has it in the address.
     resume: whole(request.headers.get("Last-Event-ID")) ?? whole(searchParams.get("after")),
     from: whole(searchParams.get("from"))
   }).pipe(

@@ -1,7 +1,7 @@
 /**
- * Leaving letters from a letter's own link. Looking changes nothing: mail programs and their scanners open links. One
- * post leaves, from the page's button or from the mail program itself (RFC 8058), without a session and without a
- * question. A secret that is not there any more and one that never was are the same 404.
+ * Unsubscribing by the link in an e-mail. A GET changes nothing, because mail programs and their scanners open links.
+ * One POST unsubscribes, from the page's button or from the mail program itself (RFC 8058), without a session and
+ * without a question. A secret that no longer exists and one that never did return the same 404.
  */
 
 import { Effect, Option } from "effect"

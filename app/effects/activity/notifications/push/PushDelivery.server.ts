@@ -1,8 +1,8 @@
 /**
- * Sends notices to browsers: as soon as something is told on this server, and each minute for what another server told
- * or an earlier round left behind. A piece is one browser with everything that waits for it, so that one whose push
- * service does not answer holds up no other, and is asked once a pause however much waits for it. A notice may come
- * twice after a crash; it replaces itself on the screen.
+ * Sends browser notifications: after each notification on this server, and every minute for those of other servers or
+ * failed rounds. A work item is one browser with everything that waits for it, so a push service that does not respond
+ * delays no other browser, and gets one request per pause. A notification may be sent twice after a crash; it replaces
+ * itself on the screen.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Layer, Option, PubSub, Queue, Schema } from "effect"
@@ -15,18 +15,18 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { Notifications } from "../Notifications.server"
 import { payloadOf } from "./payload"
 
-/** The job whose pieces these browsers are (docs/operations.md, "Jobs"). */
+/** Name of the job whose work items are these browsers (docs/operations.md, "Jobs"). */
 const SENDING = "push.send"
-/** What waited longer tells nobody anything. */
+/** Older ones are no longer useful and not sent. */
 const FRESH = Duration.toMillis("12 hours")
-/** Notices of one piece; what is left is its next turn. */
+/** Notifications in one work item; the rest waits for the next. */
 const AT_MOST = 10
-/** Push services asked at once. */
+/** Push services asked at the same time. */
 const AT_ONCE = 6
-/** After each failure in a row; the last one again and again. */
+/** Pauses after failures in a row; the last one repeats. */
 const PAUSES = ["30 seconds", "2 minutes", "10 minutes", "1 hour", "4 hours"] as const
 
-/** Until a browser is asked again after so many failures in a row, 1 or more. Milliseconds. */
+/** Milliseconds until a browser is tried again after this many failures in a row, 1 or more. */
 export const pauseAfter = (failures: number): number =>
   Duration.toMillis(PAUSES[Math.min(failures, PAUSES.length) - 1] ?? "4 hours")
 
@@ -78,7 +78,7 @@ export class PushDelivery extends Effect.Service<PushDelivery>()("effects/PushDe
           AND ${pieces.isFree(SENDING, sql`s.id`, now)}
         ORDER BY s.next_try_at, s.id LIMIT ${limit}`
     })
-    /** None where it was removed meanwhile, or its account was. */
+    /** None if the browser or its account was removed meanwhile. */
     const findBrowser = SqlSchema.findOne({
       Request: Schema.String,
       Result: Browser,

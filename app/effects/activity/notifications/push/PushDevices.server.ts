@@ -1,6 +1,6 @@
 /**
- * The browsers that a person is told in: turned on one by one, each with what it is told of. One row a sign-in: it ends
- * with the session (migration 61), and goes along when the same account signs in again in that browser.
+ * The browsers in which a person gets notifications, each turned on separately with its topics. One row per session: it
+ * ends with the session (migration 61), and moves to the new one if the same account signs in again in that browser.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Layer, Option, Schema } from "effect"
@@ -13,7 +13,7 @@ import { SessionReplaced } from "~/effects/people/wallet-session/SessionReplaced
 import { PushNotOffered, PushTaken, PushUnreachable, TooManyDevices } from "./errors"
 import type { PushTopics } from "./topics"
 
-/** Browsers of one account. */
+/** Most browsers of one account. */
 export const MAX_DEVICES = 10
 
 const Device = Schema.Struct({
@@ -24,7 +24,7 @@ const Device = Schema.Struct({
   money: Schema.Int,
   replies: Schema.Int,
   createdAt: Schema.Number,
-  /** When a notice last went there. */
+  /** When a notification was last sent there. */
   sentAt: Schema.NullOr(Schema.Number)
 })
 export type Device = typeof Device.Type
@@ -57,7 +57,7 @@ export class PushDevices extends Effect.Service<PushDevices>()("effects/PushDevi
         ORDER BY created_at, id LIMIT ${MAX_DEVICES}`
     })
 
-    /** Where it is on, the first first. Null: this server sends none. */
+    /** Browsers with notifications turned on, oldest first. Null if this server sends none. */
     const list = Effect.fn("PushDevices.list")(function* (account: string) {
       if (Option.isNone(vapid)) return null
       const now = yield* Clock.currentTimeMillis
@@ -65,7 +65,7 @@ export class PushDevices extends Effect.Service<PushDevices>()("effects/PushDevi
       return { publicKey, devices: yield* Effect.orDie(select({ account, key: publicKey, now })) }
     })
 
-    /** In local mode a browser that reaches no push service is told in the mailbox page. */
+    /** In local mode, notifications for browsers without a push service appear on the mailbox page. */
     const reachable = Effect.fnUntraced(function* (given: Subscription, sessionId: string) {
       if (isSubscription(given)) return given
       if (ledger === "local" && given.endpoint === "") return { ...given, endpoint: `${LOCAL_ENDPOINT}${sessionId}` }
@@ -73,8 +73,8 @@ export class PushDevices extends Effect.Service<PushDevices>()("effects/PushDevi
     })
 
     /**
-     * An address belongs to one account: a browser that another one turned on before is theirs no more. That it is this
-     * browser is shown by its keys, which it tells the site alone: an address may have been read somewhere.
+     * Takes a push address from another account that turned it on before in this browser. The keys prove that it is the
+     * same browser, because only the browser and the site know them; an address alone may have leaked.
      */
     const take = Effect.fnUntraced(
       function* ({ auth, endpoint, p256dh }: Subscription, account: string, sessionId: string) {
@@ -116,21 +116,21 @@ export class PushDevices extends Effect.Service<PushDevices>()("effects/PushDevi
       )
     }, atomically(sql))
 
-    /** What one of the account's browsers is told of. Somebody else's id changes nothing. */
+    /** Sets the topics of one of the account's browsers. Another account's id changes nothing. */
     const choose = Effect.fn("PushDevices.choose")(function* (account: string, id: string, topics: PushTopics) {
       const chosen = yield* sql`UPDATE push_subscriptions SET ${sql.update(columnsOf(topics))}
         WHERE account_address = ${account} AND id = ${id} RETURNING id`
       return chosen.length === 1
     }, Effect.orDie)
 
-    /** False where the account has no such browser. */
+    /** False if the account has no such browser. */
     const remove = Effect.fn("PushDevices.remove")(function* (account: string, id: string) {
       const removed = yield* sql`DELETE FROM push_subscriptions
         WHERE account_address = ${account} AND id = ${id} RETURNING id`
       return removed.length === 1
     }, Effect.orDie)
 
-    /** The browser has another address by now. False where notices are not on in this session: they stay off. */
+    /** Stores the browser's new address. False if notifications are off in this session: they stay off. */
     const renew = Effect.fn("PushDevices.renew")(function* (
       { account, id: sessionId }: { readonly account: string; readonly id: string },
       given: Subscription
@@ -148,7 +148,10 @@ export class PushDevices extends Effect.Service<PushDevices>()("effects/PushDevi
   })
 }) {}
 
-/** The same account signed in again in the same browser: its notices go on, as long as the new session may. */
+/**
+ * The same account signed in again in the same browser: its notifications continue for as long as the new session
+ * allows.
+ */
 export const SessionReplacedLive = Layer.succeed(
   SessionReplaced,
   (sql, { accountAddress, expiresAt, from, id }) => sql`UPDATE push_subscriptions

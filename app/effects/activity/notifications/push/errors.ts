@@ -1,7 +1,7 @@
-/** Why notices cannot be turned on in a browser. */
+/** Why notifications cannot be turned on in a browser. */
 import { Schema } from "effect"
 
-/** The server has no keys for it (docs/operations.md, "Settings"). */
+/** The server has no keys for Web Push (docs/operations.md, "Settings"). */
 export class PushNotOffered extends Schema.TaggedError<PushNotOffered>()("PushNotOffered", {}) {
   readonly status = 409
   readonly code = "E-PUSH-OFF"
@@ -10,21 +10,21 @@ export class PushNotOffered extends Schema.TaggedError<PushNotOffered>()("PushNo
   }
 }
 
-/** The browser gave no address that a notice could be sent to. */
+/** The browser gave no usable push address. */
 export class PushUnreachable extends Schema.TaggedError<PushUnreachable>()("PushUnreachable", {}) {
   readonly status = 422
   readonly code = "E-PUSH-BROWSER"
   override get message() {
-    return "This browser gave no address for notices. Allow notices for this site in the browser, then try again."
+    return "This browser refused notifications. Allow notifications for this site in the browser, then try again."
   }
 }
 
-/** The address is another account's, and the account that names it does not have that browser's keys. */
+/** The address belongs to another account, and the request lacks that browser's keys. */
 export class PushTaken extends Schema.TaggedError<PushTaken>()("PushTaken", {}) {
   readonly status = 409
   readonly code = "E-PUSH-TAKEN"
   override get message() {
-    return "Another account gets its notices at this address. Block notices for this site in the browser, allow them again, then try again."
+    return "Another account gets its notifications in this browser. Block notifications for this site in the browser, allow them again, then try again."
   }
 }
 
@@ -32,6 +32,6 @@ export class TooManyDevices extends Schema.TaggedError<TooManyDevices>()("TooMan
   readonly status = 409
   readonly code = "E-PUSH-DEVICES"
   override get message() {
-    return `Notices are on in ${this.most} browsers already. Remove one of them first.`
+    return `You already have notifications in ${this.most} browsers. Remove one of them first.`
   }
 }

@@ -1,16 +1,15 @@
 /**
- * What a browser shows of one entry of the inbox, as the JSON that the service worker reads (app/worker). In the words
- * the entry has; of a private community only that there is something new, since a locked screen shows it to whoever
- * stands before it. Pure.
+ * The payload of a browser notification, as JSON for the service worker (app/worker). It has the inbox entry's text,
+ * but for a private community only that there is something new, since anyone may see a locked screen. Pure.
  */
 import { APP_NAME } from "~/effects/base/settings/product"
 import { cutAtWord } from "~/effects/base/text/cutAtWord"
 
 export interface Noticed {
-  /** The entry's id: a notice that comes twice replaces itself. */
+  /** The entry's id: a notification that is sent twice replaces itself. */
   readonly id: string
   readonly text: string
-  /** How often the same happened. */
+  /** How often the same event happened. */
   readonly times: number
   /** A path of our own router. */
   readonly target: string
@@ -25,7 +24,10 @@ export interface Payload {
   readonly tag: string
 }
 
-/** Characters. What is encrypted may be 3,993 bytes at most (RFC 8291, 4), and a notice shows two or three lines. */
+/**
+ * In characters. The encrypted payload may have at most 3,993 bytes (RFC 8291, 4), and notifications show two or three
+ * lines.
+ */
 const MAX_BODY = 240
 const MAX_TITLE = 80
 

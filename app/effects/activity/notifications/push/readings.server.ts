@@ -1,10 +1,10 @@
-/** Browsers that are told, and notices that wait to be sent. */
+/** Collectors for browsers with notifications and for unsent notifications. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { gauge } from "~/effects/base/metrics/Family"
 import type { Reading } from "~/effects/base/metrics/Reading"
 
-/** What waited longer is not sent any more (PushDelivery). */
+/** Older notifications are not sent (PushDelivery). */
 const FRESH = Duration.toMillis("12 hours")
 
 export const pushReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
@@ -16,7 +16,7 @@ export const pushReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
   })
   const families = Effect.map(Effect.flatMap(Clock.currentTimeMillis, look), ({ browsers, waiting }) => [
     gauge("commonhold_push_browsers", "Browsers in which notices are turned on.", browsers),
-    gauge("commonhold_push_waiting", "Notices that were written and not sent yet.", waiting)
+    gauge("commonhold_push_waiting", "Browser notifications that were written and not sent yet.", waiting)
   ])
   return { name: "push", families: Effect.orDie(families) }
 })

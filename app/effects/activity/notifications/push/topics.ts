@@ -1,4 +1,4 @@
-/** What a browser may be told of by Web Push: the few things that do not wait until somebody looks. Pure. */
+/** The topics of browser notifications: the few things that are urgent. Pure. */
 import type { NotificationType } from "../kinds"
 
 export const pushTopics = ["votes", "money", "replies"] as const
@@ -6,7 +6,7 @@ export type PushTopic = (typeof pushTopics)[number]
 export type PushTopics = Readonly<Record<PushTopic, boolean>>
 
 interface Topic {
-  /** As the settings name it. */
+  /** Name in the settings. */
   readonly label: string
   readonly types: ReadonlyArray<NotificationType>
 }
@@ -15,14 +15,14 @@ const topics: Readonly<Record<PushTopic, Topic>> = {
   votes: { label: "Votes that close within 24 hours, where you have not voted", types: ["proposalEnding"] },
   money: {
     label:
-      "Money that waits: claims, coupons, redemptions, orders, payments to approve, and what leaves an escrow account or a locker",
+      "Money to claim or approve: claims, coupons, redemptions, orders, payments to approve, and money that leaves escrow or a locker without this site",
     types: ["claim", "payment", "order", "keepers", "escrow"]
   },
-  replies: { label: "Replies to you, and where you are mentioned", types: ["reply", "mention"] }
+  replies: { label: "Replies to you and mentions of you", types: ["reply", "mention"] }
 }
 
 export const labelOf = (topic: PushTopic): string => topics[topic].label
 
-/** Undefined for what no browser is told of. */
+/** Undefined for types that browsers do not show. */
 export const topicOf = (type: NotificationType): PushTopic | undefined =>
   pushTopics.find((topic) => topics[topic].types.includes(type))

@@ -1,11 +1,11 @@
-/** ConnectorConfig: what the dApp tells the connector, with every default filled in. */
+/** Settings of the connector, with all defaults filled in. */
 import { Context, Option } from "effect"
 import type { ConnectorOptions } from "./ConnectorOptions"
 import { RELAY_URL } from "./Constants"
 import { networkById } from "./Networks"
 import type { DataRequest } from "./schema/DataRequest"
 
-/** What the dApp may have a say in. Kept apart from the settings: a page can provide them later. */
+/** Functions that the dApp may provide, separate from the settings because a page can provide them later. */
 export interface Callbacks {
   generateChallenge?: NonNullable<ConnectorOptions["generateChallenge"]> | undefined
   approveLogin?: NonNullable<ConnectorOptions["approveLogin"]> | undefined
@@ -22,19 +22,19 @@ export interface ConnectorConfigShape {
   readonly dAppDefinitionAddress: string
   readonly applicationName: string
   readonly applicationVersion: string
-  /** `window.location.origin`: no path, no slash at the end. */
+  /** `window.location.origin`, without a path or trailing slash. */
   readonly origin: string
   readonly gatewayUrl: string
   readonly relayUrl: string
   readonly explorer: ExplorerLinks
   readonly useCache: boolean
-  /** None: the persona alone. */
+  /** None: only the persona. */
   readonly connectRequest: Option.Option<DataRequest>
-  /** Mutable on purpose: the one place where a page may swap what it provides. */
+  /** Mutable on purpose: the only place where a page may replace its functions. */
   readonly callbacks: Callbacks
 }
 
-/** Where account, transaction and pre-authorization links lead (docs/connector.md, 8). */
+/** Targets of links to accounts, transactions and pre-authorizations (docs/connector.md). */
 export interface ExplorerLinks {
   readonly baseUrl: string
   readonly accountsPath: string
@@ -49,7 +49,10 @@ export class ConnectorConfig extends Context.Tag("connector/ConnectorConfig")<
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, "")
 
-/** Throws on a network nobody knows when no gateway is named: a mistake of the developer, best seen at once. */
+/**
+ * Throws for an unknown network without a gateway address, because that is a programming error best reported
+ * immediately.
+ */
 export const toConfig = (options: ConnectorOptions, origin: string): ConnectorConfigShape => {
   const network = Option.getOrUndefined(networkById(options.networkId))
   const gatewayUrl = options.gatewayUrl ?? options.gatewayBaseUrl ?? network?.gatewayUrl

@@ -1,53 +1,53 @@
-/** The connector's numbers and names, each with its unit and where it comes from. */
+/** Constants of the connector, each with its unit and source. */
 import { Duration } from "effect"
 
-/** The extension answers within this time, or it is not there (docs/connector.md, 1.4). */
+/** Time within which the extension responds; otherwise it is considered missing (docs/connector.md). */
 export const EXTENSION_DETECTION = Duration.millis(200)
-/** An extension that is there, but whose worker has to wake up, says within this time what it can do. */
+/** Time within which an extension reports its capabilities after its worker wakes up. */
 export const WORKER_WAKING = Duration.seconds(1)
-/** Pause between two readings of the relay's mailbox (docs/connector.md, 4.6). */
+/** Pause between two polls of the relay's mailbox (docs/connector.md). */
 export const RELAY_PAUSE = Duration.millis(1_500)
-/** How often unanswered requests are looked at again, should a wake-up have been missed (docs/connector.md, 3). */
+/** Interval at which open requests are checked again in case an event was missed (docs/connector.md). */
 export const RESOLVER_PAUSE = Duration.seconds(1)
-/** Success or error stays on the button this long (docs/connector.md, 3). */
+/** How long the button shows success or error (docs/connector.md). */
 export const RESULT_SHOWN = Duration.seconds(2)
 
-/** Polling: a reading at once, then this pause, doubled each time up to the limit (docs/connector.md, 3). */
+/** Polling starts immediately, then pauses this long, doubled each time up to the limit (docs/connector.md). */
 export const POLL_FIRST_PAUSE = Duration.seconds(2)
 export const POLL_FACTOR = 2
 export const POLL_LONGEST_PAUSE = Duration.seconds(10)
-/** After this long with nothing but answers that say nothing, a transaction's fate counts as unreadable. */
+/** After this long with only unusable responses, polling a transaction fails. */
 export const POLL_TIMEOUT = Duration.minutes(10)
-/** A step that could not be carried on is tried again at the latest after this long. */
+/** Longest pause before a continuation is retried. */
 export const CARRY_ON_LONGEST_PAUSE = Duration.seconds(30)
 export const SUBINTENT_LONGEST_PAUSE = Duration.seconds(60)
 
-/** How long one call to the gateway or the relay may take. */
+/** Timeout of one call to the gateway or the relay. */
 export const SERVER_CALL_TIMEOUT = Duration.seconds(3)
 export const BROWSER_CALL_TIMEOUT = Duration.seconds(10)
 
-/** AES-256-GCM: iv (12) ‖ ciphertext ‖ tag (16), in bytes (docs/connector.md, 4.7). */
+/** AES-256-GCM: iv (12) ‖ ciphertext ‖ tag (16), in bytes (docs/connector.md). */
 export const IV_BYTES = 12
 export const TAG_BYTES = 16
 export const KEY_BYTES = 32
-/** The context string of the key derivation (docs/connector.md, 4.7). */
+/** Context string of the key derivation (docs/connector.md). */
 export const KEY_INFO = "RCfM"
 
-export const METADATA_VERSION = 2 // docs/connector.md, 2.1
-export const TRANSACTION_VERSION = 1 // docs/connector.md, 2.2
+export const METADATA_VERSION = 2 // docs/connector.md
+export const TRANSACTION_VERSION = 1 // docs/connector.md
 export const SUBINTENT_VERSION = 1
 export const SUBINTENT_MANIFEST_VERSION = 2
 
 /**
- * How we introduce ourselves to the gateway: an honest name, and the version of the behaviour we follow
- * (docs/connector.md, 6.2).
+ * Client name and version in requests to the gateway: our own name, and the toolkit version whose behaviour we
+ * implement (docs/connector.md).
  */
 export const CLIENT_NAME = "commonhold-connector"
 export const CLIENT_VERSION = "2.2.1"
 
-export const UNNAMED_DAPP = "Unnamed dApp" // docs/connector.md, 6.2
+export const UNNAMED_DAPP = "Unnamed dApp" // docs/connector.md
 
-/** Where a phone's wallet listens. */
+/** Address at which a phone's wallet opens deep links. */
 export const DEEP_LINK_BASE = "radixWallet://connect"
 export const RELAY_URL = "https://radix-connect-relay.radixdlt.com"
 export const WALLET_WEBSITE = "https://wallet.radixdlt.com"

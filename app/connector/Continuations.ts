@@ -1,9 +1,9 @@
 /**
- * Continuations: what a page wants to do with the wallet's answer, done once, whatever happens to the page meanwhile.
+ * Continuations: what a page does with the wallet's response, even if the page is reloaded or closed meanwhile.
  *
- * A request may carry one (`kind` and `payload`). It is kept with the request item until the page's `carryOn` says that
- * it is done: a page that is reloaded while the wallet is open, or between the answer and the post, goes on from there.
- * One tab at a time: the one that asked, or, when that is gone, whichever comes first.
+ * A request may carry one (`kind` and `payload`). It is stored with the request item until the page's `carryOn` reports
+ * that it is done, so a page that is reloaded while the wallet is open, or between response and post, continues from
+ * there. One tab at a time runs it: the requesting one, or if that is gone, the first to take it.
  */
 import { Context, Duration, Effect, Layer, Option } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
@@ -19,7 +19,7 @@ import { toFailure } from "./wallet/toFailure"
 const FIRST_MS = Duration.toMillis(POLL_FIRST_PAUSE)
 const LONGEST_MS = Duration.toMillis(CARRY_ON_LONGEST_PAUSE)
 
-/** What the wallet gave; undefined as long as it gave nothing. A transaction need not be final. */
+/** The wallet's result; undefined until there is one. A transaction may not be final. */
 export const resultOf = (item: RequestItem): StepResult | undefined => {
   const { continuation, status, transactionIntentHash, type } = item
   if (type === "sendTransaction" && transactionIntentHash) {
@@ -40,7 +40,7 @@ const make = Effect.gen(function* () {
   const items = yield* RequestItems
   const storage = yield* Storage
   const scope = yield* Effect.scope
-  /** Items that a caller on this page looks after. */
+  /** Items whose continuation this page is running. */
   const inHand = new Set<string>()
 
   const waitForChange = Effect.scoped(Effect.flatMap(changeBell(storage, "requests"), (bell) => bell.wait))
@@ -56,14 +56,14 @@ const make = Effect.gen(function* () {
       )
     )
 
-  /** Until it is done, or the item is gone. */
+  /** Runs until the continuation is done or the item is gone. */
   const seeThrough = (interactionId: string, pause = FIRST_MS): Effect.Effect<void> =>
     Effect.gen(function* () {
       const item = Option.getOrUndefined(yield* items.find(interactionId))
       if (item?.continuation === undefined) return
       const result = resultOf(item)
       if (result === undefined) {
-        // Looked at again now and then, should a change have come in between.
+        // Checks again after a pause in case a change was missed.
         yield* Effect.timeoutOption(waitForChange, CARRY_ON_LONGEST_PAUSE)
         return yield* seeThrough(interactionId)
       }
@@ -93,7 +93,7 @@ const make = Effect.gen(function* () {
       )
     })
 
-  /** What earlier pages and other tabs have left; theirs go first. */
+  /** Takes over continuations of earlier pages and other tabs, after those tabs had their chance. */
   const adopt = Effect.flatMap(items.list, (all) =>
     Effect.forEach(
       all.filter(({ continuation }) => continuation !== undefined),
@@ -108,7 +108,7 @@ const make = Effect.gen(function* () {
   }
 
   return {
-    /** For the page that asks: it goes first. */
+    /** For the requesting page, which takes precedence over other tabs. */
     begin: (interactionId: string) => Effect.asVoid(lookAfter(interactionId, Effect.void))
   }
 })

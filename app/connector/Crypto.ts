@@ -1,9 +1,9 @@
 /**
- * Crypto: the keys, signatures and sealed boxes of the relay, and randomness.
+ * Crypto: keys, signatures and encryption for the relay, and randomness.
  *
- * A port. `layer` uses the browser's WebCrypto, and loads the pure implementation only where that cannot do a thing (an
- * older browser, an insecure origin). All keys are raw bytes; one 32-byte secret serves as x25519 and as ed25519
- * private key (docs/connector.md, 4.4).
+ * A port. `layer` uses the browser's WebCrypto, and loads the pure implementation only for what that does not support
+ * (an older browser, an insecure origin). All keys are raw bytes; one 32-byte secret serves as x25519 and as ed25519
+ * private key (docs/connector.md).
  */
 import { Context, Effect, Layer } from "effect"
 import {
@@ -20,7 +20,7 @@ export interface PublicKeys {
   readonly ed25519: Bytes
 }
 
-/** The bare operations, as each implementation offers them. They reject, or throw, when they cannot. */
+/** Operations that each implementation provides. They reject or throw on failure. */
 export interface Primitives {
   readonly publicKeys: (secret: Bytes) => Promise<PublicKeys>
   readonly sign: (secret: Bytes, message: Bytes) => Promise<Bytes>
@@ -88,12 +88,12 @@ export class Crypto extends Context.Tag("connector/Crypto")<Crypto, CryptoShape>
         const { webCrypto } = await import("./crypto/web")
         return await operation(webCrypto)
       } catch (cause) {
-        // This one it can do, and the data is wrong; anything else it may not know at all.
+        // WebCrypto supports the operation but the data is wrong; any other error may mean that it does not support it.
         if (cause instanceof DOMException && cause.name === "OperationError") throw cause
         return operation(await pure())
       }
     })
   )
-  /** Without WebCrypto at all. */
+  /** For platforms without WebCrypto. */
   static readonly layerNoble = Layer.sync(Crypto, () => make(async (operation) => operation(await pure())))
 }

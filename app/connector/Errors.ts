@@ -1,10 +1,9 @@
 /**
- * The connector's error catalogue: every code, in one file, in the order of docs/product/errors.md.
+ * Error catalogue of the connector, with every code in the order of docs/product/errors.md.
  *
- * `_tag` is the published code. It is stored in request items and appears in logs, so it never changes; the class
- * name is the same word in PascalCase. All errors share `interactionId`, `message` and `cause`: who only wants to
- * show something reads `message`, who wants to act matches on `_tag`. What is stored of an error is its code and its
- * message, so the classes need no schema, and pages need not load one for them.
+ * `_tag` is the published code. It is stored in request items and appears in logs, so it never changes; the class name
+ * is the same in PascalCase. All errors have `interactionId`, `message` and `cause`: show `message`, or match on `_tag`
+ * to act. Only code and message of an error are stored, so the classes need no schema and pages need not load one.
  */
 import { type Cause, Data } from "effect"
 
@@ -14,34 +13,34 @@ interface Told {
   readonly cause?: unknown
 }
 
-/** Written down, so that declarations of the catalogue need nothing that `effect` does not export. */
+/** Spelled out so that declarations of the catalogue only need exported types of `effect`. */
 type CodedError<Code extends string> = new (
   told: Told
 ) => Cause.YieldableError & Readonly<Omit<Told, "message">> & { readonly _tag: Code; readonly message: string }
 
-/** An error with its code and the words it has when it is told no others. */
+/** Creates an error class with a code and a default message. */
 const coded = <Code extends string>(code: Code, message: string): CodedError<Code> =>
   class extends Data.TaggedError(code)<Told & { readonly message: string }> {
     constructor(told: Told) {
-      // Whatever else a class is told comes along.
+      // Assigns the additional fields of a class, too.
       super({ ...told, message: told.message ?? message })
     }
   }
 
-// -- the wallet, its user, and the way to it ----------------------------------------------------------------------
+// -- the wallet, its user and the transport ------------------------------------------------------------------
 
 export class RejectedByUser extends /* @__PURE__ */ coded("rejectedByUser", "user rejected request") {}
-/** The extension stayed silent for `EXTENSION_DETECTION`. */
+/** The extension did not respond within `EXTENSION_DETECTION`. */
 export class MissingExtension extends /* @__PURE__ */ coded("missingExtension", "extension could not be found") {}
 export class CanceledByUser extends /* @__PURE__ */ coded("canceledByUser", "user has canceled the request") {}
-/** The answer of the wallet does not have the shape it must have. */
+/** The wallet's response does not have the required shape. */
 export class WalletResponseValidation extends /* @__PURE__ */ coded("walletResponseValidation", "Invalid input") {}
-/** What the dApp asks for breaks a rule before it is sent: a negative quantity, for instance. */
+/** The dApp's request breaks a rule, for example with a negative quantity; it was not sent. */
 export class WalletRequestValidation extends /* @__PURE__ */ coded(
   "walletRequestValidation",
   "the request is not valid"
 ) {}
-/** The dApp's own interceptor threw; its message is kept. */
+/** The dApp's interceptor threw; its message is preserved. */
 export class RequestInterceptorError extends /* @__PURE__ */ coded(
   "requestInterceptorError",
   "the request was stopped by the dApp"
@@ -50,7 +49,7 @@ export class SupportedTransportNotFound extends /* @__PURE__ */ coded(
   "SupportedTransportNotFound",
   "No supported transport found"
 ) {}
-/** A deep link on a device that is no phone. */
+/** Deep link on a device that is not a phone. */
 export class UnhandledEnvironment extends /* @__PURE__ */ coded(
   "UnhandledEnvironment",
   "this device cannot open a wallet link"
@@ -155,9 +154,9 @@ export class FailedToGetItemWithInteractionId extends /* @__PURE__ */ coded(
 
 // -- the ledger gateway -------------------------------------------------------------------------------------------
 
-/** A reading that is no use to repeat: the gateway answered, but not with a status. */
+/** A response that is not worth retrying: the gateway responded, but without a status. */
 export class FailedToPoll extends /* @__PURE__ */ coded("failedToPoll", "the ledger could not be read") {}
-/** No answer at all: offline, name not found, cross-origin, too slow. Retried while polling. */
+/** No response: offline, unknown host, cross-origin, or timeout. Retried while polling. */
 export class FailedToFetch extends /* @__PURE__ */ coded("FailedToFetch", "the network could not be reached") {
   readonly status = 0 as const
 }
@@ -167,7 +166,7 @@ export class FailedToParseResponseToJson extends /* @__PURE__ */ coded(
 ) {}
 export class RequestStatusNotOk extends /* @__PURE__ */ coded("RequestStatusNotOk", "the request was refused") {
   declare readonly status: number
-  /** `details.type` of the gateway's error body, where it sent one. */
+  /** `details.type` of the gateway's error body, if present. */
   declare readonly reason?: string
   constructor(told: Told & { readonly status: number; readonly reason?: string }) {
     super(told)
@@ -210,26 +209,29 @@ export class ChallengeValidationError extends /* @__PURE__ */ coded(
 ) {}
 export class LoginRejectedByDapp extends /* @__PURE__ */ coded("LoginRejectedByDapp", "Login rejected by dApp") {}
 
-// -- beyond the published list ------------------------------------------------------------------------------
+// -- additions to the toolkit's codes ------------------------------------------------------------------------
 
-/** The extension is there, but no phone is paired with it: it would drop the request in silence. */
+/** The extension is installed, but no phone is paired with it, so it would discard the request silently. */
 export class WalletNotLinked extends /* @__PURE__ */ coded(
   "walletNotLinked",
   "No wallet is linked to the extension. Open its QR code and link your wallet, then try again."
 ) {}
-/** A failure the wallet reports. Its own code is an open list, so it stands in `error`. */
+/** A failure that the wallet reports. The wallet's codes are an open list; the code is in `error`. */
 export class WalletFailure extends /* @__PURE__ */ coded("walletFailure", "the wallet could not answer the request") {
   declare readonly error: string
   constructor(told: Told & { readonly error: string }) {
     super(told)
   }
 }
-/** Nobody waits for the transaction any more, and it may happen all the same: the wallet has it, or has sent it. */
+/**
+ * The connector no longer waits for the transaction, but it may still be committed: the wallet has it, or has submitted
+ * it.
+ */
 export class TransactionOutcomeUnknown extends /* @__PURE__ */ coded(
   "transactionOutcomeUnknown",
   "your wallet has the transaction and may still send it"
 ) {}
-/** The ledger settled the transaction, but not as a success. `status` is what the page is told. */
+/** The transaction is final on the ledger, but not successful. `status` is the code that the page gets. */
 export class TransactionNotCommitted extends /* @__PURE__ */ coded(
   "transactionNotCommitted",
   "the transaction was not committed"
@@ -240,7 +242,7 @@ export class TransactionNotCommitted extends /* @__PURE__ */ coded(
   }
 }
 
-// -- families, for signatures -------------------------------------------------------------------------------------
+// -- unions for signatures ------------------------------------------------------------------------------------
 
 export type GatewayError = FailedToFetch | FailedToParseResponseToJson | RequestStatusNotOk
 
@@ -296,10 +298,13 @@ export type RequestError =
   | TransactionOutcomeUnknown
   | TransactionNotCommitted
 
-/** Everything a request to the wallet may end with. */
+/** Every error that a request to the wallet may fail with. */
 export type ConnectorError = RequestError | TransportError | CryptoError | GatewayError | StorageError
 
-/** The word a page and a stored item know an error by: the wallet's own code and the final status speak for themselves. */
+/**
+ * The code under which a page and a stored item know an error: the wallet's own code or the final status where there is
+ * one, otherwise `_tag`.
+ */
 export const publishedCode = (error: ConnectorError): string => {
   switch (error._tag) {
     case "walletFailure":

@@ -1,8 +1,9 @@
 /**
- * Gateway: what the ledger says. Transactions, entities, who owns an account, what a dApp is called.
+ * Gateway: reads and submits to the ledger through the gateway's API: transactions, entities, owners of accounts, dApp
+ * names.
  *
- * A port for servers; what a page's wallet asks is `WalletGateway`. `layer` speaks JSON over `Http`, `layerScript` answers from a
- * script. Every method is one reading; waiting and repeating belong to `awaitTransaction` and `awaitSubintent`.
+ * A port for servers; a page's wallet uses `WalletGateway`. `layer` sends JSON over `Http`, `layerScript` answers from
+ * a script. Every method makes one request; waiting and retrying belong to `awaitTransaction` and `awaitSubintent`.
  */
 
 import { Context, Effect, type Either, Layer, type Option, type Schema } from "effect"
@@ -25,27 +26,32 @@ import {
 export type Ask = <A, I>(path: string, body: object, reply: Schema.Schema<A, I>) => Answer<A>
 type ReplyOf<S extends { readonly Type: unknown }> = S["Type"]
 
-/** Who owned some addresses, and at which state version of the ledger that was read. */
+/** Owner keys of some addresses, and the state version of the ledger at which they were read. */
 export interface OwnersReading {
   readonly stateVersion: number
-  /** Of which network, and the ledger's time then; absent where a script does not say. */
+  /** Network and ledger time of the reading; absent if a script does not provide them. */
   readonly network?: string
   readonly at?: string
   readonly keys: ReadonlyArray<Either.Either<Option.Option<ReadonlyArray<OwnerKey>>, GatewayError>>
 }
 
 export interface GatewayShape extends WalletGatewayShape {
-  /** All of an entity's metadata, page after page. */
+  /** All metadata of an entity, from all pages. */
   readonly entityMetadata: (address: string) => Answer<ReadonlyArray<MetadataItem>>
   /**
-   * The hashes of the keys that own an account or persona. None: the ledger was read and holds no `owner_keys`.
-   * An answer that cannot be understood is a failure, never None: the caller would then trust the address alone.
+   * Hashes of the keys that own an account or persona. None: the ledger was read and the entity has no `owner_keys`. A
+   * response that cannot be understood fails and is never None, because the caller would then trust the address alone.
    */
   readonly ownerKeys: (address: string) => Answer<Option.Option<ReadonlyArray<OwnerKey>>>
-  /** The same for at most 20 of them in one call, in their order. One that the ledger does not know may fail them all. */
+  /**
+   * The same for at most 20 addresses in one call, in their order. One that the ledger does not know may make the whole
+   * call fail.
+   */
   readonly ownerKeysOf: (addresses: ReadonlyArray<string>) => Answer<OwnersReading>
   readonly status: () => Answer<Reply.GatewayStatusReply>
-  /** At most 20 addresses. `options` as in the gateway's own request: `opt_ins`, `aggregation_level`, `at_ledger_state`. */
+  /**
+   * At most 20 addresses. `options` as in the gateway's own request: `opt_ins`, `aggregation_level`, `at_ledger_state`.
+   */
   readonly entityDetails: (
     addresses: ReadonlyArray<string>,
     options?: object
@@ -59,23 +65,25 @@ export interface GatewayShape extends WalletGatewayShape {
     options?: object
   ) => Answer<ReplyOf<typeof Reply.NonFungibleDataReply>>
   readonly committedDetails: (intentHash: IntentHash, options?: object) => Answer<ReplyOf<typeof Reply.CommittedReply>>
-  /** Hands over a signed transaction; true when the network already had it. */
+  /** Submits a signed transaction; true if the network already had it. */
   readonly submit: (notarizedTransactionHex: string) => Answer<boolean>
-  /** Tries a transaction without committing it; the request as the gateway defines it. */
+  /** Previews a transaction without committing it; the request is the gateway's own. */
   readonly preview: (request: object) => Answer<ReplyOf<typeof Reply.PreviewReply>>
-  /** Where the ledger stands now: the epoch a new transaction starts from. */
+  /** Current ledger state, whose epoch a new transaction starts from. */
   readonly construction: () => Answer<Reply.LedgerState>
-  /** Any other path; the caller brings the shape of the reply. For servers, which read more than wallets do. */
+  /** Any other path, with the caller's schema for the reply. For servers, which read more than wallets do. */
   readonly ask: Ask
 }
 
-/** What a scripted gateway knows. Statuses are given in turn, the last one for ever; what is left out is a 404. */
+/**
+ * State of a scripted gateway. Statuses are returned in order, and the last one repeats; missing entries give a 404.
+ */
 export interface GatewayScript {
   readonly transactions?: ReadonlyArray<TransactionReading["status"] | TransactionReading | GatewayError>
   readonly subintents?: ReadonlyArray<SubintentStatus | GatewayError>
   readonly names?: Readonly<Record<string, string>>
   readonly ownerKeys?: Readonly<Record<string, ReadonlyArray<OwnerKey>>>
-  /** At which those were read; 1 where it does not matter. */
+  /** State version of these readings; 1 by default. */
   readonly stateVersion?: number
   readonly methods?: Partial<GatewayShape>
 }
@@ -86,7 +94,7 @@ export class Gateway extends Context.Tag("connector/Gateway")<Gateway, GatewaySh
     Effect.map(gatewayPost, (post) => ({ ...walletReadings(post), ...entityMethods(post) }))
   )
 
-  /** For tests, and for a server without a ledger. */
+  /** For tests, and for servers without a ledger. */
   static readonly layerScript = (script: GatewayScript = {}): Layer.Layer<Gateway> =>
     Layer.effect(
       Gateway,

@@ -1,13 +1,16 @@
-/** GatewayConfig: which gateway to ask, and as which client. Client name and version are fixed (`Constants.ts`). */
+/**
+ * GatewayConfig: address of the gateway, and the name under which the dApp calls it. Client name and version are fixed
+ * (`Constants.ts`).
+ */
 import { Context, type Duration } from "effect"
 
 export interface GatewayConfigShape {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly applicationName: string
   readonly applicationVersion: string
   readonly dAppDefinitionAddress: string
-  /** For one call; 3 s where nothing is said. */
+  /** Timeout of one call; default 3 s. */
   readonly timeout?: Duration.DurationInput
 }
 

@@ -1,15 +1,15 @@
 /**
- * Http: sending one POST and reading its answer, for the gateway and the relay.
+ * Http: sends one POST and returns its response, for the gateway and the relay.
  *
- * A port, and a small one on purpose: it is part of what the browser loads. `layerFetch` works in browsers and in
- * Node. A status that is no success is an answer here; the caller decides what it means.
+ * A port, and a small one because the browser loads it. `layerFetch` works in browsers and in Node. An error status is
+ * a response here; the caller interprets it.
  */
 import { Context, Effect, Layer } from "effect"
 import { FailedToFetch } from "./Errors"
 
 export interface HttpRequest {
   readonly url: string
-  /** Text as it goes out. Without a Content-Type of its own it counts as plain text, which needs no preflight. */
+  /** Raw text. Without a Content-Type header it counts as plain text, which needs no CORS preflight. */
   readonly body: string
   readonly headers: { readonly [name: string]: string }
 }
@@ -21,7 +21,7 @@ export interface HttpReply {
 export class Http extends Context.Tag("connector/Http")<
   Http,
   {
-    /** Fails only when there was no answer at all. Interrupting it aborts the request. */
+    /** Fails only if there is no response. Interruption aborts the request. */
     readonly post: (request: HttpRequest) => Effect.Effect<HttpReply, FailedToFetch>
   }
 >() {

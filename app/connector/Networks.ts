@@ -1,4 +1,4 @@
-/** The networks the connector knows (docs/connector.md, 2), with their gateway and their explorer. */
+/** Networks that the connector knows (docs/connector.md), with their gateway and explorer. */
 import { Option } from "effect"
 
 export interface Network {
@@ -35,6 +35,6 @@ export const NETWORKS: ReadonlyArray<Network> = [
   testnet(37, "Dumunet")
 ]
 
-/** None for a number nobody has given a network: the caller then needs a gateway address of its own. */
+/** None for an unknown network id: the caller must then provide a gateway address. */
 export const networkById = (id: number): Option.Option<Network> =>
   Option.fromNullable(NETWORKS.find((network) => network.id === id))

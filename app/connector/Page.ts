@@ -1,7 +1,7 @@
 /**
- * Page: the window the connector lives in, as far as it matters to it.
+ * Page: the parts of the window that the connector uses.
  *
- * A port, so that everything above it runs without a browser. `target` carries the extension's events.
+ * A port, so that everything above runs without a browser. `target` dispatches the extension's events.
  */
 import { Context, Effect, Layer } from "effect"
 import { FailedToSendDappRequest } from "./Errors"
@@ -11,19 +11,19 @@ export interface PageShape {
   readonly isMobile: boolean
   readonly target: EventTarget
   readonly isVisible: () => boolean
-  /** Told when the person comes back to the page. Returns the way out. */
+  /** Called when the person comes back to the page. Returns an unsubscribe function. */
   readonly onReturn: (listener: () => void) => () => void
-  /** Told when the page is no longer seen: another app has opened, or another tab. Returns the way out. */
+  /** Called when the page is hidden because another app or tab was opened. Returns an unsubscribe function. */
   readonly onLeave: (listener: () => void) => () => void
-  /** Where a link to the wallet opens: in Telegram the page itself must stay. */
+  /** Target for wallet links: in Telegram the page itself must stay open. */
   readonly walletTarget: () => "_self" | "_blank"
-  /** Leaves for the wallet's app. */
+  /** Opens the wallet app through a deep link. */
   readonly openWallet: (link: string) => Effect.Effect<void, FailedToSendDappRequest>
-  /** Opens an explorer or help page in a window of its own. */
+  /** Opens an explorer or help page in a new window. */
   readonly openWindow: (url: string) => Effect.Effect<void>
 }
 
-/** A mini-app lives in Telegram's own window, which must not be navigated away (docs/connector.md, 4.1). */
+/** A mini-app runs in Telegram's own window, which must not navigate away (docs/connector.md). */
 const isTelegram = (): boolean => {
   const telegram: unknown = Reflect.get(globalThis, "Telegram")
   const view = field(telegram, "WebView")
@@ -66,7 +66,7 @@ export class Page extends Context.Tag("connector/Page")<Page, PageShape>() {
     openWallet: (link) =>
       Effect.try({
         try: () => {
-          // What `window.open` answers says nothing: Telegram on iOS gives null although the wallet opens.
+          // Ignores the result of `window.open`: Telegram on iOS returns null although the wallet opens.
           if (isTelegram()) window.open(link, "_blank")
           else window.location.href = link
         },

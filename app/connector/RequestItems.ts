@@ -1,9 +1,9 @@
 /**
- * RequestItems: the list of requests, and the promises that wait for them.
+ * RequestItems: the stored list of requests, and the promises that wait for them.
  *
- * The only writer of request items: everything that happens to one goes through `move`, whose rules are in
- * `pure/requestItem.ts`. A waiting caller is answered when its item ends, wherever that happened: here, or in another
- * tab. An item that is gone was ended by a disconnect.
+ * The only writer of request items: every change goes through `move`, whose rules are in `pure/requestItem.ts`. A
+ * waiting caller gets its result when the item ends, in this tab or another one. An item that has disappeared was ended
+ * by a disconnect.
  */
 import { Clock, Context, Deferred, Effect, Layer, Option } from "effect"
 import { Crypto } from "./Crypto"
@@ -35,15 +35,15 @@ const make = Effect.gen(function* () {
   const storage = yield* Storage
   const crypto = yield* Crypto
   const waiters = new Map<string, Waiter>()
-  /** Items whose answer is being handed over by this page right now. */
+  /** Items whose response this page is delivering right now. */
   const delivering = new Set<string>()
   const listeners = new Set<MoveListener>()
 
-  /** An item under another one's id belongs to nobody: nothing could ever move it. */
+  /** Ignores an item stored under another item's id, because nothing could ever change it. */
   const read = Effect.map(storage.get(RequestsStore), (items) =>
     Object.entries(items).flatMap(([id, item]) => (id === item.interactionId ? [item] : []))
   )
-  /** In the order in which they were made. */
+  /** In order of creation. */
   const list = Effect.mapError(read, (cause) => new FailedToGetPendingItems({ cause }))
 
   const find = (interactionId: string) =>
@@ -58,7 +58,7 @@ const make = Effect.gen(function* () {
     return waiter === undefined ? Effect.void : Effect.asVoid(Deferred.completeWith(waiter.end, end))
   }
 
-  /** Another tab has read the answer: lasting data is stored, data given once is kept nowhere. */
+  /** Another tab has read the response: lasting data is stored, but one-time data is not stored anywhere. */
   const givenElsewhere = ({ interactionId, isOneTimeRequest }: RequestItem) =>
     isOneTimeRequest
       ? new FailedToGetWalletResponse({ interactionId })
@@ -67,10 +67,10 @@ const make = Effect.gen(function* () {
           onSuccess: ({ walletData }): Answer => ({ type: "data", data: walletData })
         })
 
-  /** Answers who waits, from the record alone. */
+  /** Resolves the waiting caller from the stored item alone. */
   const settle = (interactionId: string, item: RequestItem | undefined): Effect.Effect<void> => {
     if (item === undefined) {
-      // Its record is gone, so nobody knows how far a transaction had come.
+      // The item is gone, so it is unknown how far a transaction had come.
       const isUnknown = waiters.get(interactionId)?.type === "sendTransaction"
       return answer(interactionId, new (isUnknown ? TransactionOutcomeUnknown : CanceledByUser)({ interactionId }))
     }
@@ -87,7 +87,7 @@ const make = Effect.gen(function* () {
     }
   }
 
-  /** None where there is no such item; else what it is now. */
+  /** None if there is no such item; otherwise its new state. */
   const move = (interactionId: string, event: ItemEvent) =>
     Effect.gen(function* () {
       const moved = yield* storage
@@ -115,8 +115,8 @@ const make = Effect.gen(function* () {
     }).pipe(Effect.scoped)
 
   const settleAll = Effect.gen(function* () {
-    // As a change: it puts back what another tab, writing at the same moment, has not seen. Who waits is looked up in
-    // the same step: a caller that comes later has an item that is not among these.
+    // Written as a change, which restores what another tab that writes at the same moment has not seen. Waiting callers
+    // are collected in the same step, because callers that come later have newer items.
     const { items, waiting } = yield* storage.modify(RequestsStore, (now) => [
       { items: now, waiting: [...waiters.keys()] },
       now
@@ -131,7 +131,7 @@ const make = Effect.gen(function* () {
     list,
     find,
     move,
-    /** `build` gives the request where it is known already: one writing less before it can leave. */
+    /** `build` returns the request if it is known already, which saves one write before sending. */
     add: (
       type: RequestItemType,
       isOneTimeRequest: boolean,
@@ -150,10 +150,10 @@ const make = Effect.gen(function* () {
         })
         const item = build === undefined ? made : transition(made, { type: "built", interaction: build(interactionId) })
         const end = yield* Deferred.make<Answer, ConnectorError>()
-        // A press must not wait for other tabs: the browser may take its time with their locks.
+        // Does not wait for the lock between tabs, which browsers may grant late, because this runs within a click.
         yield* storage
           .modifyNow(RequestsStore, (items) => {
-            // Not a moment before the item is there: who waits for an item that is gone is told that it was called back.
+            // Only once the item exists: a caller that waits for a missing item is told that it was cancelled.
             waiters.set(interactionId, { type, end })
             return [undefined, { ...items, [interactionId]: item }]
           })
@@ -161,7 +161,7 @@ const make = Effect.gen(function* () {
         for (const listener of listeners) listener(undefined, item)
         return item
       }),
-    /** Ends a data request with what the wallet gave. */
+    /** Ends a data request with the wallet's data. */
     deliver: (interactionId: string, data: WalletData) =>
       Effect.sync(() => delivering.add(interactionId)).pipe(
         Effect.zipRight(move(interactionId, { type: "answered", data })),
@@ -172,10 +172,10 @@ const make = Effect.gen(function* () {
         ),
         Effect.ensuring(Effect.sync(() => delivering.delete(interactionId)))
       ),
-    /** Ends an item with an error; who waits gets the error whole. */
+    /** Ends an item with an error; a waiting caller gets the full error. */
     fail: (interactionId: string, error: ConnectorError) =>
       Effect.gen(function* () {
-        // What breaks deep down does not know for whom.
+        // Errors from lower layers do not know the request.
         if (error.interactionId === undefined) Object.assign(error, { interactionId })
         const waiter = waiters.get(interactionId)
         waiters.delete(interactionId)
@@ -183,8 +183,8 @@ const make = Effect.gen(function* () {
         if (waiter !== undefined) yield* Deferred.fail(waiter.end, error)
       }),
     /**
-     * Settles when the item ends; asked for while it is open. `isAlone`: nobody else can give this answer, so other tabs
-     * see that a caller waits for it (`whenUnawaited`).
+     * Resolves when the item ends; call it while the item is open. `isAlone`: no other page can deliver this result, so
+     * other tabs can see that a caller waits for it (`whenUnawaited`).
      */
     wait: (interactionId: string, isAlone = false): Effect.Effect<Answer, ConnectorError> => {
       const waiter = waiters.get(interactionId)
@@ -192,14 +192,14 @@ const make = Effect.gen(function* () {
       const end = Deferred.await(waiter.end)
       return isAlone ? Effect.raceFirst(end, storage.exclusive(`wait:${interactionId}`, Effect.never)) : end
     },
-    /** Ends once no page waits alone for it any more. */
+    /** Resolves once no page waits alone for it any more. */
     whenUnawaited: (interactionId: string) => storage.exclusive(`wait:${interactionId}`, Effect.void),
     /** Whether a caller on this page waits for it. */
     isOurs: (interactionId: string) => waiters.has(interactionId),
-    /** Runs something long. None when the item ended first, here or in another tab. */
+    /** Runs a long effect. None if the item ended first, here or in another tab. */
     whileOpen: <A, E, R>(interactionId: string, effect: Effect.Effect<A, E, R>) =>
       Effect.raceFirst(Effect.asSome(effect), Effect.as(untilClosed(interactionId), Option.none<A>())),
-    /** Forgets all items but these. */
+    /** Removes all items but these. */
     clear: (kept: ReadonlyArray<RequestItem> = []) =>
       storage.clear(RequestsStore).pipe(
         Effect.zipRight(
@@ -213,7 +213,7 @@ const make = Effect.gen(function* () {
         Effect.catchAll((error) => Effect.logWarning("what the wallet still has could not be kept", error)),
         Effect.zipRight(settleAll)
       ),
-    /** Hears of every item made or moved on this page. Returns the way out. */
+    /** Called for every item that is created or changed on this page. Returns an unsubscribe function. */
     onMove: (listener: MoveListener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,10 +1,10 @@
 /**
- * RequestResolver: brings requests to their end.
+ * RequestResolver: completes requests.
  *
- * Stored answers are checked and turned into item states and shared data; what went to the ledger is followed until
- * it is final. Each request is worked on by itself, so none waits for another one's poll, and in one tab only. It
- * looks as soon as something changes, and every second while a request is open. All it needs is in the storage: a
- * reload loses nothing but the promises.
+ * Validates stored responses and turns them into item states and shared data; follows transactions until they are
+ * final. Works on each request independently, so that none waits for another one's polling, and in one tab only. Runs
+ * on every change, and every second while a request is open. All its state is in the storage, so a reload loses nothing
+ * but the promises.
  */
 import { Context, Effect, Layer, Option } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
@@ -25,18 +25,18 @@ type Responses = Readonly<Record<string, unknown>>
 const hasWork = (item: RequestItem, responses: Responses): boolean =>
   Object.hasOwn(responses, item.interactionId) || hashOnLedger(item) !== undefined
 
-/** How the ledger is followed. Most visits hand nothing to it, so this is a part of its own. */
+/** Code that polls the ledger, loaded on demand because most visits submit nothing. */
 const ledgerCode = Effect.tryPromise(() => import("./resolver/followLedger"))
 
 type Hear = (transactionIntentHash: string) => void
 
-/** One request, as far as it can be brought now: its answer first, then the ledger. */
+/** Processes one request as far as possible: first its response, then the ledger. */
 const work = (item: RequestItem, response: unknown, announce: (moved: RequestItem) => Effect.Effect<void>) =>
   Effect.gen(function* () {
     const { interactionId } = item
     const items = yield* RequestItems
     if (response !== undefined) {
-      // An answer that breaks us would break us again: it ends its request.
+      // A response that causes a defect would cause it again, so it ends its request.
       yield* resolveResponse(item, response).pipe(
         Effect.catchAllDefect((cause) =>
           items.fail(interactionId, new WalletResponseValidation({ interactionId, cause }))
@@ -61,12 +61,12 @@ const make = Effect.gen(function* () {
   const wake = yield* changeBell(storage)
   const atWork = new Set<string>()
   let isLedgerCodeAsked = false
-  /** Answers that came to this page itself. */
+  /** Responses that this page received itself. */
   const arrivedHere = new Set<string>()
-  /** Who asked, and wants to hear of the hash. */
+  /** Callers that want to be told the transaction hash. */
   const hearers = new Map<string, Hear>()
 
-  /** Once, whichever tab brought the request there. */
+  /** Called once, whichever tab moved the request. */
   const tellAsker = (item: RequestItem) => {
     const hash = hashToTell(item)
     if (hash === undefined) return Effect.void
@@ -74,7 +74,7 @@ const make = Effect.gen(function* () {
     hearers.delete(item.interactionId)
     return tell(hear, hash)
   }
-  /** The page's own callbacks outlive a reload: they hear of every request that this tab brings there. */
+  /** The page's own callbacks survive a reload and are called for every request that this tab moves. */
   const tellPage = (before: RequestItem, after: RequestItem) => {
     const hash = hashToTell(after)
     if (hash === undefined || hashToTell(before) !== undefined) return tellAsker(after)
@@ -90,8 +90,8 @@ const make = Effect.gen(function* () {
     })
 
   /**
-   * Another page's request is left to that page first. What was asked for once is kept nowhere, so it is that page's
-   * alone as long as that waits, even asleep in the background.
+   * Leaves another page's request to that page first. One-time data is not stored anywhere, so such a request belongs
+   * to its page as long as that waits, even in the background.
    */
   const headStart = ({ interactionId, isOneTimeRequest }: RequestItem) => {
     if (items.isOurs(interactionId)) return Effect.void
@@ -101,7 +101,7 @@ const make = Effect.gen(function* () {
     )
   }
 
-  /** True once nothing is left to do. What another tab did meanwhile is done. */
+  /** True once nothing is left to do, including when another tab did it. */
   const step = (interactionId: string) =>
     Effect.gen(function* () {
       const before = recordOf(yield* storage.get(RequestsStore), interactionId)
@@ -120,7 +120,7 @@ const make = Effect.gen(function* () {
       return after === undefined || !hasWork(after, yield* storage.get(WalletResponsesStore))
     })
 
-  /** What is left over or went wrong is tried again, but never without a pause: that would be for ever. */
+  /** Retries what is left over or failed, always after a pause to avoid a busy loop. */
   const begin = (item: RequestItem) => {
     const { interactionId } = item
     atWork.add(interactionId)
@@ -136,13 +136,13 @@ const make = Effect.gen(function* () {
       Effect.forkIn(scope)
     )
   }
-  /** Looks at every request once. True while one of them is open. */
+  /** Checks every request once. True while one of them is open. */
   const pass = Effect.gen(function* () {
     const all = yield* items.list
     const responses = yield* storage.get(WalletResponsesStore)
     for (const item of all) {
       if (hearers.has(item.interactionId)) yield* tellAsker(item)
-      // Fetched while the wallet is open: by the time it is needed a phone may have slept.
+      // Loads the code while the wallet is open, because a phone may be offline by the time it is needed.
       if (!isLedgerCodeAsked && isForLedger(item) && isOpen(item)) {
         isLedgerCodeAsked = true
         yield* Effect.forkIn(Effect.ignore(ledgerCode), scope)
@@ -180,7 +180,7 @@ const make = Effect.gen(function* () {
   )
 
   return {
-    /** Who asked hears of the hash, once there is one. Lives as long as the page does. */
+    /** Registers a callback for the transaction hash. Lives as long as the page. */
     listen: (interactionId: string, hear: Hear) => Effect.sync(() => void hearers.set(interactionId, hear))
   }
 })

@@ -1,11 +1,11 @@
-/** What a dApp asks the wallet for, in the words of the door (`WalletHandle.ts`). */
+/** Types of a dApp's requests, as `WalletHandle.ts` accepts them. */
 import type { Quantity } from "./schema/DataRequest"
 import type { SignedSubintent } from "./schema/WalletResponse"
 import type { WalletData } from "./schema/WalletState"
 
 /**
- * What the page will do with the answer: handed to `carryOn` once the wallet has answered, on this page or on the next
- * one. `payload` is JSON, and all that the handler of `kind` needs.
+ * What the page will do with the response: passed to `carryOn` once the wallet has responded, on this page or on the
+ * next one. `payload` is JSON and contains all that the handler of `kind` needs.
  */
 export interface ContinuationInput {
   readonly kind: string
@@ -14,29 +14,29 @@ export interface ContinuationInput {
 
 export type StepValue =
   | { readonly type: "data"; readonly data: WalletData }
-  /** Submitted; the ledger may not have decided. */
+  /** Submitted, but not necessarily final. */
   | { readonly type: "transaction"; readonly transactionIntentHash: string }
   | { readonly type: "preAuthorization"; readonly subintent: SignedSubintent }
-  /** Answered, but the answer itself is gone: another tab had it and was closed. */
+  /** The wallet responded, but the response is lost: another tab received it and was closed. */
   | { readonly type: "lost" }
 
 export type StepResult =
   | { readonly ok: true; readonly value: StepValue }
   | { readonly ok: false; readonly error: { readonly error: string; readonly message: string } }
 
-/** A request with a continuation, once the wallet has answered it. */
+/** A request with a continuation that the wallet has answered. */
 export interface AnsweredStep extends ContinuationInput {
   readonly interactionId: string
   readonly result: StepResult
 }
 
 /**
- * What `carryOn` says. "done": over and forgotten. "later": it is asked again. A refusal is over as well; a
- * pre-authorization that waits for the ledger fails with it, for nobody will submit it.
+ * Result of `carryOn`. "done": finished and forgotten. "later": called again. A refusal also ends it; a
+ * pre-authorization that waits for the ledger fails with it, because nobody will submit it.
  */
 export type StepVerdict = "done" | "later" | { readonly code: string; readonly message: string }
 
-/** What a dApp asks for. `true` for e-mails or phones means exactly one. */
+/** Data that a dApp requests. `true` for e-mails or phones means exactly one. */
 export interface RequestSpec {
   readonly accounts?: {
     readonly quantifier?: Quantity["quantifier"]
@@ -77,7 +77,7 @@ export interface TransactionRequest {
   readonly continuation?: ContinuationInput
 }
 
-/** A pre-authorization as the wallet is asked for it. */
+/** A pre-authorization as it is sent to the wallet. */
 export interface PreAuthorizationRequest {
   readonly subintentManifest: string
   readonly expiration:
@@ -86,7 +86,7 @@ export interface PreAuthorizationRequest {
   readonly blobs?: ReadonlyArray<string>
   readonly message?: string
   /**
-   * Bounds of its own (toolkit 2.3.0), so that several wallets sign the same hash. Whole numbers up to 2^53 - 1, others are
+   * Custom bounds (toolkit 2.3.0), so that several wallets sign the same hash. Whole numbers up to 2^53 - 1; others are
    * refused with `walletRequestValidation`. The network id is always the connector's.
    */
   readonly header?: {
@@ -94,10 +94,10 @@ export interface PreAuthorizationRequest {
     readonly endEpochExclusive: number
     readonly minProposerTimestampInclusive?: number
     readonly maxProposerTimestampExclusive?: number
-    /** A safe integer: the ledger's has 64 bits, of which a JSON number carries 53. */
+    /** A safe integer: the ledger's value has 64 bits, of which a JSON number represents 53. */
     readonly intentDiscriminator: number
   }
-  /** Called once when the subintent is committed; never after ignore or timeout. */
+  /** Called once when the subintent is committed; never after it was ignored or timed out. */
   readonly onSubmittedSuccess?: (parentTransactionIntentHash: string) => void
   readonly continuation?: ContinuationInput
 }

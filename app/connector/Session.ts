@@ -1,8 +1,8 @@
 /**
- * Who this dApp is to a phone's wallet: a secret and a session id, made and dropped together.
+ * The dApp's identity for a phone's wallet: a secret and a session id, created and discarded together.
  *
- * The wallet pins a session to the keys it first saw. A session that outlives its secret would be refused for ever
- * without a word, so a pair with a missing half is made anew (docs/connector.md, 0.5, 4.4).
+ * The wallet binds a session to the keys it first saw, and would silently refuse a session that outlives its secret; so
+ * if half of a pair is missing, both are created again (docs/connector.md).
  */
 import { Clock, Effect, Option } from "effect"
 import { KEY_BYTES } from "./Constants"
@@ -12,7 +12,7 @@ import { fromHex, toHex } from "./pure/hex"
 import { Storage } from "./Storage"
 import { IdentitiesStore, SessionsStore } from "./storage/relayStores"
 
-/** The identity is the dApp's; the format has room for others. */
+/** The identity is the dApp's; the storage format allows for others. */
 const IDENTITY = "dApp"
 
 export interface RelaySession {
@@ -21,7 +21,7 @@ export interface RelaySession {
   readonly publicKeys: PublicKeys
 }
 
-/** The stored pair, if it is whole. */
+/** The stored pair, if it is complete. */
 const findPair = Effect.gen(function* () {
   const storage = yield* Storage
   const identities = yield* storage.get(IdentitiesStore)
@@ -47,7 +47,7 @@ const makePair = Effect.gen(function* () {
   return { secret, sessionId }
 })
 
-/** The session of this dApp on this network, made at first use. One tab at a time, so that two never make two. */
+/** Session of this dApp on this network, created on first use under a lock, so that two tabs never create two. */
 export const relaySession = Effect.gen(function* () {
   const storage = yield* Storage
   const crypto = yield* Crypto
@@ -62,5 +62,5 @@ export const relaySession = Effect.gen(function* () {
   return { ...pair, publicKeys } satisfies RelaySession
 })
 
-/** The session if there is one; reading the relay's mailbox never makes one. */
+/** The session if there is one; polling the relay never creates one. */
 export const existingSession = Effect.orElseSucceed(findPair, () => Option.none())

@@ -1,10 +1,10 @@
 /**
- * Storage: what the connector remembers between visits, in the official toolkit's keys, so that its users stay
- * connected (docs/connector.md, 5).
+ * Storage: the connector's persistent state under the official toolkit's keys, so that its users stay connected
+ * (docs/connector.md).
  *
- * A port. A partition is one key with one JSON value. A value that is broken or foreign reads as the partition's
- * default and is overwritten at the next change; single broken records are left out. Changes are exclusive, between
- * tabs too. `subscribe` tells of changes from anywhere: this page, another tab.
+ * A port. A partition is one key with one JSON value. A broken or foreign value reads as the partition's default and is
+ * overwritten by the next change; single broken records are omitted. Changes are exclusive, also between tabs.
+ * `subscribe` reports changes from this page and from other tabs.
  */
 import { Context, Effect, Layer, Option } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
@@ -29,17 +29,17 @@ export type PartitionName =
 export interface Partition<A> {
   readonly name: PartitionName
   readonly empty: A
-  /** The stored text's value; `empty` where it is not what it must be. */
+  /** Parses the stored text; returns `empty` if it is invalid. */
   readonly read: (text: string | null) => A
-  /** Where tabs may write at the same moment: what is stored, completed by what this page itself has written. */
+  /** For partitions that tabs may write at the same moment: merges the stored value with this page's own changes. */
   readonly complete?: (stored: A, own: A) => A
-  /** What this page has written itself, after one more change. */
+  /** This page's own changes after one more change. */
   readonly ownAfter?: (own: A, before: A, next: A) => A
 }
 
 /**
- * Reads a text once, however often it is asked for: between two changes everybody looks at the same one, and a press
- * must not wait for the whole list to be read again.
+ * Caches the last parsed text, so that readers between two changes share one value and a click need not parse the whole
+ * list again.
  */
 const readOnce = <A>(empty: A, read: (json: unknown) => Option.Option<A>): Partition<A>["read"] => {
   let last: { readonly text: string; readonly value: A } | undefined
@@ -58,16 +58,16 @@ export const partition = <A>(name: PartitionName, form: FormOf<A>, empty: A): Pa
   read: readOnce(empty, optionReader(form))
 })
 
-/** The record of an id; ids come from outside, and none may name what every object inherits. */
+/** The record of an id. Ids come from outside, so inherited properties are excluded. */
 export const recordOf = <A>(records: Readonly<Record<string, A>>, id: string): A | undefined =>
   Object.hasOwn(records, id) ? records[id] : undefined
 
 /**
- * Records by id. A record that cannot be read is left out; the others stay.
+ * Records by id. A record that cannot be parsed is omitted; the others stay.
  *
- * Browsers that run tabs in processes of their own carry a change to the others a moment later, lock or no lock: two
- * tabs that write at once can each miss the other's record. So each page puts its own back; of two states of one
- * record, the one that `isLater` goes first.
+ * Browsers that run tabs in separate processes deliver a change to other tabs a moment later, in spite of locks: two
+ * tabs that write simultaneously can each miss the other's record. So each page writes its own records again; of two
+ * states of one record, the one that `isLater` wins.
  */
 export const records = <A>(
   name: PartitionName,
@@ -107,34 +107,34 @@ export const records = <A>(
 
 export const StateStore = partition("state", forms.walletState, emptyState)
 export const RequestsStore = records("requests", forms.requestItem, isFurther)
-/** As they came: they are checked when they are used, and gone once they were. */
+/** Unvalidated responses; they are validated when used and then removed. */
 export const WalletResponsesStore = records<unknown>("walletResponses", "anything", () => false)
 export const ExtensionStore = partition("connectorExtension", forms.storedExtension, {})
-/** Ours: the account the page acts for. */
+/** Our addition: the account that the page acts for. */
 export const SelectedAccountStore = partition("selectedAccount", forms.storedSelection, {})
 
 export interface StorageShape {
   readonly get: <A>(partition: Partition<A>) => Effect.Effect<A, FailedToReadFromLocalStorage>
   /**
-   * Reads, changes and writes as one step. The first half of the pair is the result, the second the new value. What
-   * the browser refuses to write (its storage is full) is logged, and this page goes on with it all the same.
+   * Reads, changes and writes atomically. `change` returns the result and the new value. If the browser refuses to
+   * write (storage full), that is logged and this page continues with the new value.
    */
   readonly modify: <A, B>(
     partition: Partition<A>,
     change: (value: A) => readonly [result: B, next: A]
   ) => Effect.Effect<B, FailedToReadFromLocalStorage>
   /**
-   * The same without waiting for one's turn among tabs. Only for partitions that are completed by what this page has
-   * written itself: what another tab overwrites at the same moment is put back.
+   * Like `modify`, but without waiting for the lock between tabs. Only for partitions with `complete`, which restores
+   * what another tab overwrites at the same moment.
    */
   readonly modifyNow: <A, B>(
     partition: Partition<A>,
     change: (value: A) => readonly [result: B, next: A]
   ) => Effect.Effect<B, FailedToReadFromLocalStorage>
   readonly clear: (partition: { readonly name: PartitionName }) => Effect.Effect<void>
-  /** Runs while nobody else, in no other tab, runs under the same name. */
+  /** Runs while nothing else, in any tab, runs under the same name. */
   readonly exclusive: <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** The listener hears which partition changed. Returns the way out. */
+  /** Calls the listener with the changed partition. Returns an unsubscribe function. */
   readonly subscribe: (listener: (name: PartitionName) => void) => () => void
 }
 
@@ -145,13 +145,13 @@ const make = (place: Place): Effect.Effect<StorageShape, never, ConnectorConfig>
     const tell = (name: PartitionName) => {
       for (const listener of [...listeners]) listener(name)
     }
-    /** What this page has written itself, for partitions that want it put back. */
+    /** This page's own changes, for partitions with `complete`. */
     const own = new Map<PartitionName, unknown>()
-    // A name belongs to one partition: what is kept under it came from there.
+    // A name belongs to one partition, so the stored value has its type.
     const ownOf = <A>({ empty, name }: Partition<A>) => (own.has(name) ? (own.get(name) as A) : empty)
 
     place.onOutsideChange((key, isGone) => {
-      // A null key: everything was cleared.
+      // A null key means that everything was cleared.
       const names = key === null ? ALL : ALL.filter((name) => key === prefix + name)
       for (const name of names) {
         if (isGone) own.delete(name)
@@ -220,17 +220,17 @@ const ALL: ReadonlyArray<PartitionName> = [
 ]
 
 export class Storage extends Context.Tag("connector/Storage")<Storage, StorageShape>() {
-  /** The browser's own, shared between tabs. Where it is blocked, the page's memory stands in. */
+  /** The browser's localStorage, shared between tabs. If it is blocked, the page's memory is used instead. */
   static readonly layerLocalStorage: Layer.Layer<Storage, never, ConnectorConfig> = Layer.scoped(
     Storage,
     Effect.flatMap(localPlace, make)
   )
-  /** Gone with the page. Two of them share nothing. */
+  /** In memory, lost with the page. Two of them share nothing. */
   static readonly layerMemory: Layer.Layer<Storage, never, ConnectorConfig> = Layer.effect(
     Storage,
     Effect.suspend(() => make(memoryPlace()))
   )
-  /** Several connectors over one place, as several tabs are. For tests. */
+  /** Several connectors over one place, like several tabs. For tests. */
   static readonly layerPlace = (place: Place): Layer.Layer<Storage, never, ConnectorConfig> =>
     Layer.effect(Storage, make(place))
 }

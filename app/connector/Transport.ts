@@ -1,8 +1,9 @@
 /**
- * Transport: the way to the wallet and back. The browser extension on a computer, deep link and relay on a phone.
+ * Transport: sends requests to the wallet and receives responses, through the browser extension on a computer, or deep
+ * link and relay on a phone.
  *
- * A port. Callers hand over an interaction and hear of it in `events`; they never see window events, links or the
- * relay. Exactly one transport is active; the relay's code is loaded only where it is used.
+ * A port. Callers pass an interaction and receive `events`; they never see window events, links or the relay. Exactly
+ * one transport is active; the relay's code is loaded only where it is used.
  */
 import { Context, Deferred, Effect, Layer, type Scope } from "effect"
 import type { ConnectorConfig } from "./ConnectorConfig"
@@ -16,12 +17,12 @@ import type { WalletInteraction } from "./schema/WalletInteraction"
 import { extensionTransport } from "./transport/Extension"
 
 export type TransportEvent =
-  /** As it came; nobody has looked at it yet. */
+  /** Raw and unvalidated. */
   | { readonly type: "response"; readonly interactionId: string; readonly response: unknown }
   | { readonly type: "receivedByWallet"; readonly interactionId: string }
-  /** Something came for it that nobody can read. A good answer may still come. */
+  /** A message for the request could not be read. A valid response may still arrive. */
   | { readonly type: "unreadable"; readonly interactionId: string; readonly error: ConnectorError }
-  /** The request is lost, and nobody else will say so. */
+  /** The request is lost, and no other event will report it. */
   | { readonly type: "lost"; readonly interactionId: string; readonly error: ConnectorError }
 
 export interface TransportStatus {
@@ -29,7 +30,7 @@ export interface TransportStatus {
   readonly isWalletLinked: boolean
 }
 
-/** A link that opens the wallet with the same request once more. */
+/** Link that opens the wallet with the same request again. */
 export interface WalletLink {
   readonly href: string
   readonly target: "_self" | "_blank"
@@ -37,29 +38,32 @@ export interface WalletLink {
 
 export interface TransportShape {
   /**
-   * Ends when the request is on its way. `leaving` runs right before a phone leaves the page. Fails when the wallet
-   * cannot be reached; what only turns out later is told as `lost`.
+   * Completes when the request has been sent. `leaving` runs right before a phone leaves the page. Fails if the wallet
+   * cannot be reached; later failures are reported as `lost`.
    */
   readonly send: (interaction: WalletInteraction, leaving: Effect.Effect<void>) => Effect.Effect<void, ConnectorError>
-  /** Whether `send` would be over at once: a press then waits for nothing. */
+  /** Whether `send` would complete synchronously, so that it can run within a click. */
   readonly isReady: () => boolean
-  /** Calls a request back, as far as that is possible. Never waits for an answer. */
+  /** Cancels a request as far as possible. Never waits for a response. */
   readonly cancel: (interaction: WalletInteraction) => Effect.Effect<void>
   readonly showQrCode: Effect.Effect<void>
-  /** Ends the session the user disconnects from. */
+  /** Ends the session when the user disconnects. */
   readonly forget: Effect.Effect<void>
   readonly status: () => TransportStatus
-  /** Of a request whose link was opened while the page has been seen ever since, so that the wallet may not have opened. */
+  /**
+   * Link for a request if the page has stayed visible since its link was opened, so that the wallet may not have
+   * opened.
+   */
   readonly walletLink: (interactionId: string) => WalletLink | undefined
-  /** Told when the status or a wallet link changes. Returns the way out. */
+  /** Called when the status or a wallet link changes. Returns an unsubscribe function. */
   readonly onStatus: (listener: () => void) => () => void
-  /** The next one; for one taker. */
+  /** The next event; for a single consumer. */
   readonly events: Effect.Effect<TransportEvent>
 }
 
 type Needs = ConnectorConfig | Crypto | Http | Page | Storage | Scope.Scope
 
-/** The relay, once its code is here. Until then a request waits; if it never comes, there is no transport. */
+/** The relay once its code is loaded; requests wait until then. If loading fails, there is no transport. */
 const relayWhenLoaded: Effect.Effect<TransportShape, never, Needs> = Effect.gen(function* () {
   const events = makeMailbox<TransportEvent>()
   const loaded = yield* Deferred.make<TransportShape, SupportedTransportNotFound>()

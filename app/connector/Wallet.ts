@@ -1,8 +1,8 @@
 /**
- * Wallet: what a page can ask the user's wallet, whichever way the wallet is reached.
+ * Wallet: requests that a page can make to the user's wallet, independent of the transport.
  *
- * Every request becomes an item at once, and every call ends when its item does: with the answer, or with an error of
- * the catalogue. Nothing here knows about browsers; `browser.ts` shows these verbs as promises.
+ * Every request immediately becomes an item, and every call ends with its item: with the result, or with an error of
+ * the catalogue. Does not depend on a browser; `browser.ts` exposes these methods as promises.
  */
 import { Array, Context, Deferred, Effect, Either, FiberId, Layer, Option } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
@@ -47,7 +47,7 @@ const make = Effect.gen(function* () {
   const { callbacks } = config
 
   const state = Effect.mapError(storage.get(StateStore), (cause) => new FailedToReadRdtState({ cause }))
-  /** Nothing to forget is nothing to write: a press waits for no lock. */
+  /** Writes only if there is something to reset, so that a click does not wait for the lock. */
   const resetState = storage.get(StateStore).pipe(
     Effect.flatMap((now) =>
       sameJson(now, emptyState) ? Effect.void : storage.modify(StateStore, () => [undefined, emptyState])
@@ -56,8 +56,9 @@ const make = Effect.gen(function* () {
   )
 
   /**
-   * Makes the item, sends, waits. `prove` replaces the draft where a challenge has to come first; otherwise the item
-   * has its request from the start. An item that ends early (called back, disconnected) stops whatever is under way.
+   * Creates the item, sends the request and waits. `prove` replaces the draft if a challenge has to be fetched first;
+   * otherwise the item has its request from the start. If the item ends early (cancelled, disconnected), work in
+   * progress stops.
    */
   const carryOut = ({ continuation, draft, hear, isOneTime = false, prove, type }: PendingRequest) =>
     Effect.gen(function* () {
@@ -86,7 +87,7 @@ const make = Effect.gen(function* () {
         if (Option.exists(ready, isOpen)) yield* hand(final)
       }).pipe(endsItem)
       if (hear !== undefined) yield* resolver.listen(interactionId, hear)
-      // What has nothing to wait for leaves within the press, before anything else of the page takes its turn.
+      // A request that needs no asynchronous preparation is sent synchronously within the click.
       if (walletInteraction !== undefined && callbacks.interceptRequest === undefined && transport.isReady()) {
         yield* endsItem(hand(walletInteraction))
         return yield* end
@@ -123,7 +124,7 @@ const make = Effect.gen(function* () {
       return answer.type === "data" ? answer.data : walletData
     })
 
-  /** Tells the dApp how a login ended, whatever it does with it. */
+  /** Calls the dApp's connect callback with the result of a login; errors of the callback are ignored. */
   const announced = (login: Effect.Effect<WalletData, ConnectorError>) =>
     Effect.tap(Effect.either(login), (end) =>
       Effect.sync(() =>
@@ -145,7 +146,7 @@ const make = Effect.gen(function* () {
 
   const cancelItem = (item: RequestItem) =>
     Effect.gen(function* () {
-      // A login asked for from now on is a new one.
+      // A later login request starts a new login.
       if (item.type === "loginRequest") underWay = undefined
       yield* items.move(item.interactionId, { type: "canceled" })
       if (item.walletInteraction !== undefined) yield* transport.cancel(item.walletInteraction)
@@ -153,8 +154,8 @@ const make = Effect.gen(function* () {
 
   return {
     /**
-     * Forgets what was shared, then asks for a login with the given data, or with the dApp's own choice. While that
-     * is under way, a second call waits with the first: an impatient click is no second request.
+     * Discards shared data, then requests a login with the given data or the dApp's default. A second call while that
+     * is in progress joins the first, so that an impatient click sends no second request.
      */
     connect: (request?: DataRequest) =>
       Effect.suspend(() => {
@@ -169,7 +170,7 @@ const make = Effect.gen(function* () {
         )
       }),
     request: (request: DataRequest, options: RequestOptions = {}) => ask(request, { ...options, isConnect: false }),
-    /** The same, and the dApp's connect callback hears of the result. */
+    /** Like `request`, and also calls the dApp's connect callback. */
     requestAnnounced: (request: DataRequest, options: RequestOptions = {}) =>
       announced(ask(request, { ...options, isConnect: false })),
     updateSharedAccounts: Effect.flatMap(state, ({ sharedData }) =>
@@ -193,7 +194,7 @@ const make = Effect.gen(function* () {
       Effect.flatMap(items.find(interactionId), (item) =>
         Option.match(Option.filter(item, canCancel), { onNone: () => Effect.void, onSome: cancelItem })
       ).pipe(Effect.zipRight(view.refresh)),
-    /** The wallet is told as well: it need not go on showing what nobody waits for. */
+    /** Tells the wallet, too, so that it need not go on showing the request. */
     ignore: (interactionId: string) =>
       Effect.gen(function* () {
         const { walletInteraction } = Option.getOrElse(
@@ -204,8 +205,8 @@ const make = Effect.gen(function* () {
         if (walletInteraction !== undefined) yield* transport.cancel(walletInteraction)
       }).pipe(Effect.zipRight(view.refresh)),
     /**
-     * Cancels what can be cancelled and forgets everything but transactions that the wallet may still send: of those a
-     * line stays that takes note of the hash, until the next disconnect (docs/connector.md, 3).
+     * Cancels what can be cancelled and clears everything but transactions that the wallet may still submit: for those
+     * an item stays that records the hash, until the next disconnect (docs/connector.md).
      */
     disconnect: Effect.gen(function* () {
       underWay = undefined

@@ -1,8 +1,8 @@
 /**
- * WalletGateway: the three readings of the ledger that a wallet in a page needs: how a transaction and a
- * pre-authorization fare, and what the dApp is called.
+ * WalletGateway: the three gateway reads that a page's wallet needs: status of a transaction, status of a
+ * pre-authorization, and the dApp's name.
  *
- * A port. It is all a page loads of the gateway; `Gateway` has these and everything else, for servers.
+ * A port, and the only gateway code that pages load; `Gateway` includes these and everything else, for servers.
  */
 import { Context, Effect, type Either, Layer, Option } from "effect"
 import { CLIENT_NAME, CLIENT_VERSION, SERVER_CALL_TIMEOUT, UNNAMED_DAPP } from "./Constants"
@@ -17,30 +17,30 @@ import { metadataItems, statusReply, subintentReply } from "./wire/gatewayForms"
 import { reader } from "./wire/read"
 
 export type Answer<A> = Effect.Effect<A, GatewayError>
-/** One call, and how its answer is read. */
+/** Sends one request and parses its response. */
 export type Post = <A>(path: string, body: object, read: (json: unknown) => Either.Either<A, unknown>) => Answer<A>
 
 export interface SubintentStatus {
   readonly status: "Unknown" | "CommittedSuccess"
-  /** The transaction that carried it, once committed. */
+  /** Hash of the transaction that committed it. */
   readonly parentTransactionIntentHash: Option.Option<string>
 }
 
 export interface TransactionReading {
-  /** A word of the gateway's. Only those of `FinalStatus` end the waiting. */
+  /** The gateway's status. Only those of `FinalStatus` end the polling. */
   readonly status: string
-  /** What the ledger has against it; on one that is not final yet it does not mean that it will fail. */
+  /** The ledger's error message; for a transaction that is not final it does not mean that it will fail. */
   readonly reason?: string
 }
 
 export interface WalletGatewayShape {
   readonly transactionStatus: (intentHash: IntentHash) => Answer<TransactionReading>
   readonly subintentStatus: (subintentHash: SubintentHash) => Answer<SubintentStatus>
-  /** The `name` on the first page of its metadata; "Unnamed dApp" where there is none that is a text. */
+  /** `name` on the first page of its metadata; "Unnamed dApp" if there is no name that is a string. */
   readonly dAppName: (address: string) => Answer<string>
 }
 
-/** One POST to the gateway, with the headers it knows its callers by. */
+/** Sends a POST to the gateway with the headers that identify the client. */
 export const gatewayPost: Effect.Effect<Post, never, GatewayConfig | Http> = Effect.gen(function* () {
   const config = yield* GatewayConfig
   const http = yield* Http
@@ -85,7 +85,7 @@ export class WalletGateway extends Context.Tag("connector/WalletGateway")<Wallet
     Effect.map(gatewayPost, walletReadings)
   )
 
-  /** For tests, and for a page without a ledger. */
+  /** For tests, and for pages without a ledger. */
   static readonly layerScript = (script: GatewayScript = {}): Layer.Layer<WalletGateway> =>
     Layer.effect(
       WalletGateway,

@@ -1,8 +1,9 @@
 /**
- * WalletHandle: the whole wallet as a page sees it. A snapshot to render, verbs to call, no Effect and no framework.
+ * WalletHandle: the whole wallet API for a page: a snapshot to render and methods to call, without Effect or a
+ * framework.
  *
- * `browser.ts` makes one; React, the connect button and tests only know these types. Every promise settles, and none
- * rejects: an answer is `{ ok: true, value }` or `{ ok: false, error }` with a code of the catalogue
+ * `browser.ts` creates one; React, the connect button and tests only use these types. Every promise resolves and none
+ * rejects: the result is `{ ok: true, value }` or `{ ok: false, error }` with a code of the catalogue
  * (docs/product/errors.md).
  */
 
@@ -14,10 +15,10 @@ import type { Persona, PersonaDataEntry } from "./schema/Persona"
 import type { SignedChallenge } from "./schema/Proof"
 import type { RequestItem, RequestItemStatus, RequestItemType } from "./schema/RequestItem"
 
-/** docs/connector.md, 8.1. */
+/** docs/connector.md */
 export type ButtonStatus = "default" | "pending" | "success" | "error"
 
-/** One line of the button's Requests tab. */
+/** One entry of the button's Requests tab. */
 export interface RequestCard {
   readonly interactionId: string
   readonly type: RequestItemType
@@ -27,22 +28,22 @@ export interface RequestCard {
   readonly showCancel: boolean
   readonly canIgnore: boolean
   readonly receivedByWallet: boolean
-  /** Phones only: opens the wallet with the same request, where it may not have opened. */
+  /** Phones only: opens the wallet with the same request if it may not have opened. */
   readonly walletLink?: { readonly href: string; readonly target: "_self" | "_blank" }
   readonly transactionIntentHash?: string
   readonly error?: { readonly code: string; readonly message: string }
-  /** Something went wrong on the way; the request waits on. */
+  /** A problem along the way; the request still waits. */
   readonly warning?: string
-  /** Final transaction status, where the ledger gave one. */
+  /** Final transaction status, if the ledger returned one. */
   readonly transactionStatus?: string
   /** Unix seconds; pre-authorizations only. */
   readonly expirationTimestamp?: number
-  /** The transaction that carried a pre-authorization, once it is committed. */
+  /** Hash of the transaction that committed a pre-authorization. */
   readonly parentTransactionIntentHash?: string
 }
 
 export interface WalletSnapshot {
-  /** True until the first wallet data arrived (docs/product/access.md, "the wallet gate"). */
+  /** True until the first wallet data has been read (docs/product/access.md). */
   readonly isLoading: boolean
   readonly isInitialized: boolean
   readonly accounts: ReadonlyArray<Account>
@@ -58,11 +59,11 @@ export interface WalletSnapshot {
   readonly isExtensionAvailable: boolean
   readonly isWalletLinked: boolean
   readonly isMobile: boolean
-  /** What the ledger calls this dApp; "Unnamed dApp" where it has no name, empty until read. */
+  /** The dApp's name on the ledger; "Unnamed dApp" if it has none, empty until read. */
   readonly dAppName: string
 }
 
-/** What the page shows before the connector has loaded. */
+/** Snapshot shown before the connector has loaded. */
 export const loadingSnapshot: WalletSnapshot = {
   isLoading: true,
   isInitialized: false,
@@ -80,20 +81,20 @@ export const loadingSnapshot: WalletSnapshot = {
   dAppName: ""
 }
 
-/** An error of the catalogue as the page sees it. */
+/** An error of the catalogue as pages get it. */
 export interface WalletFailure {
-  /** A code of docs/product/errors.md, or one the wallet sent (an open list). */
+  /** A code of docs/product/errors.md, or one of the wallet (an open list). */
   readonly error: string
   readonly message: string
   readonly interactionId?: string
-  /** What went wrong underneath, where something did: the toolkit's name for it. */
+  /** The underlying error, if there is one, under the toolkit's name. */
   readonly jsError?: Error
 }
 export type WalletAnswer<A> =
   | { readonly ok: true; readonly value: A }
   | { readonly ok: false; readonly error: WalletFailure }
 
-/** What the wallet shared; also what is stored (docs/connector.md, 2). */
+/** Data that the wallet shared; also the stored form (docs/connector.md). */
 export interface SharedWalletData {
   readonly accounts: ReadonlyArray<Account>
   readonly personaData: ReadonlyArray<PersonaDataEntry>
@@ -109,7 +110,7 @@ export interface ButtonLook {
 
 export interface ConnectorSnapshot extends WalletSnapshot {
   readonly walletData: SharedWalletData
-  /** Oldest first; the button shows them newest first. */
+  /** Oldest first; the button shows the newest first. */
   readonly requestItems: ReadonlyArray<RequestItem>
   readonly button: ConnectButtonProperties & ButtonLook & { readonly activeTab: "sharing" | "requests" }
 }
@@ -124,15 +125,15 @@ export interface SignedPreAuthorization {
 export interface WalletHandle {
   readonly subscribe: (onChange: () => void) => () => void
   readonly snapshot: () => ConnectorSnapshot
-  /** Forgets what was shared, then asks for a login (docs/connector.md, 3). */
+  /** Discards shared data, then requests a login (docs/connector.md). */
   readonly connect: () => Promise<WalletAnswer<SharedWalletData>>
-  /** Cancels what can be cancelled, forgets everything, button default (docs/connector.md, 3). */
+  /** Cancels what can be cancelled, clears everything, and resets the button (docs/connector.md). */
   readonly disconnect: () => Promise<void>
   readonly destroy: () => Promise<void>
-  /** What `connect` and `sendRequest` ask for from now on. */
+  /** Sets the data that `connect` and `sendRequest` request from now on. */
   readonly setRequestData: (spec: RequestSpec) => void
   readonly sendRequest: () => Promise<WalletAnswer<SharedWalletData>>
-  /** Asked for now, and kept nowhere. `challenge`: 64 hex characters in place of what the generator would give. */
+  /** Requests data once without storing it. `challenge`: 64 hex characters to use in place of the generator's. */
   readonly sendOneTimeRequest: (
     spec: RequestSpec,
     options?: { readonly challenge?: string; readonly continuation?: ContinuationInput }
@@ -147,13 +148,15 @@ export interface WalletHandle {
   readonly provideConnectResponse: (hear: (answer: WalletAnswer<SharedWalletData>) => void) => void
   readonly cancelRequest: (interactionId: string) => Promise<void>
   readonly ignoreTransaction: (interactionId: string) => Promise<void>
-  /** `data` is an address or a hash, for the first three types. "showQrCode" asks the transport for its pairing code. */
+  /**
+   * `data` is an address or a hash, for the first three types. "showQrCode" asks the transport for its pairing code.
+   */
   readonly linkClick: (type: LinkType, data?: string) => Promise<void>
-  /** Picks which shared account the page acts for; remembered per browser. */
+  /** Selects which shared account the page acts for; remembered per browser. */
   readonly selectAccount: (address: string) => void
   /** Opens the popover of the mounted buttons. */
   readonly showPopover: () => void
-  /** Puts the button into the container, bound to this connector. Gives the way to take it away again. */
+  /** Adds the button to the container and connects it to this connector. Returns a function that removes it. */
   readonly mountButton: (container: Element, look?: Partial<ButtonLook>) => () => void
 }
 

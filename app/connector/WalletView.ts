@@ -1,8 +1,8 @@
 /**
- * WalletView: the wallet as it is to be shown, always up to date.
+ * WalletView: an always current snapshot of the wallet to display.
  *
- * Follows the storage (so other tabs too), the transport and the request items, and keeps the one timer that ends a
- * result on the button. The first snapshot with data comes at once, also for a visitor who was never here.
+ * Subscribes to storage (including other tabs), transport and request items, and owns the timer that ends a result on
+ * the button. Emits the first snapshot immediately, also for a visitor who was never connected.
  */
 import { Clock, Context, Duration, Effect, Layer } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
@@ -20,7 +20,7 @@ import { Transport } from "./Transport"
 import { WalletGateway } from "./WalletGateway"
 import { loadingSnapshot, type SharedWalletData, type WalletSnapshot } from "./WalletHandle"
 
-/** What a page without our own components may want as well. */
+/** Snapshot for pages that do not use our components. */
 export interface FullSnapshot extends WalletSnapshot {
   readonly walletData: SharedWalletData
   /** Oldest first. */
@@ -48,7 +48,7 @@ const make = Effect.gen(function* () {
   const transport = yield* Transport
   const dirty = makeBell()
   const listeners = new Set<() => void>()
-  /** The result on the button, and when (ms) it goes; that is known once it is shown. */
+  /** The result shown on the button, and when it ends in Unix ms; known once it is shown. */
   let shown: { readonly result: ShownResult; readonly until: number | undefined } | undefined
   let dAppName = ""
   let current = loadingFullSnapshot
@@ -97,7 +97,7 @@ const make = Effect.gen(function* () {
       transport.onStatus(dirty.ring),
       items.onMove((before, after) => {
         const result = before === undefined ? undefined : resultOf(before, after)
-        // A new request is pending at once; a result starts its time anew.
+        // A new request shows pending immediately; a result restarts its timer.
         if (before === undefined) shown = undefined
         else if (result !== undefined) shown = { result, until: undefined }
         dirty.ring()
@@ -109,7 +109,7 @@ const make = Effect.gen(function* () {
       })
   )
 
-  /** Waits for news, or for the end of what is shown. */
+  /** Waits for a change, or for the end of the shown result. */
   const follow = Effect.gen(function* () {
     if (shown === undefined) {
       yield* dirty.wait
@@ -140,14 +140,14 @@ const make = Effect.gen(function* () {
 
   return {
     snapshot: () => current,
-    /** Told after every change. Returns the way out. */
+    /** Called after every change. Returns an unsubscribe function. */
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Brings the snapshot up to date now, for a caller that is about to look. */
+    /** Updates the snapshot now, for a caller that is about to read it. */
     refresh,
-    /** Takes the result off the button. */
+    /** Removes the result from the button. */
     clearResult: Effect.sync(() => {
       shown = undefined
     })

@@ -12,12 +12,12 @@ const FIRST_MS = Duration.toMillis(POLL_FIRST_PAUSE)
 const LONGEST_MS = Duration.toMillis(SUBINTENT_LONGEST_PAUSE)
 
 /**
- * Reads the ledger until the pre-authorization is committed or its time is over: at once, then after 2 s, doubled
- * each time up to 60 s, and once more at the end. `expirationTimestamp` is unix seconds.
+ * Polls the ledger until the pre-authorization is committed or has expired: immediately, then after 2 s, doubled each
+ * time up to 60 s, and once more at the end. `expirationTimestamp` is in Unix seconds.
  *
- * A reading that fails is no news. It has not expired before the ledger was read after its time and did not know it:
- * it may have been committed in the last second. The clock is compared at every reading; no timer is longer than a
- * minute, so a date far ahead cannot overflow one.
+ * A failed poll is ignored. It counts as expired only after the ledger was read after the expiry time and did not know
+ * it, because it may have been committed in the last second. The clock is compared at every poll and no timer exceeds a
+ * minute, so that a distant date cannot overflow one.
  */
 export const awaitSubintent = Effect.fnUntraced(function* (subintentHash: SubintentHash, expirationTimestamp: number) {
   const gateway = yield* WalletGateway

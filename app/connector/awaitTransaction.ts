@@ -16,19 +16,22 @@ const TIMEOUT_MS = Duration.toMillis(POLL_TIMEOUT)
 
 const isFinal = (reading: TransactionReading): reading is Final =>
   reading.status === "CommittedSuccess" || reading.status === "CommittedFailure" || reading.status === "Rejected"
-/** A word we do not know may be a newer gateway's. It decides nothing, and it is not news either. */
+/** An unknown status may come from a newer gateway. It neither decides nor counts as a valid response. */
 const isKnown = ({ status }: TransactionReading) => status === "Unknown" || status === "Pending"
 
 /**
- * Reads the ledger until the transaction can no longer change: at once, then after 2 s, doubled each time, never above
- * 10 s (docs/connector.md, 3). A network that is down is waited out. An answer that says nothing (an unknown status, a
- * 500, whatever a proxy answers) is asked for again until there was nothing but such answers for `POLL_TIMEOUT`. A
- * refusal in the gateway's own form ends it at once.
+ * Polls the ledger until the transaction is final: immediately, then after 2 s, doubled each time up to 10 s
+ * (docs/connector.md). Waits while the network is down. An unusable response (an unknown status, a 500, whatever a
+ * proxy sends) is retried until there were only such responses for `POLL_TIMEOUT`. An error in the gateway's own format
+ * ends the polling immediately.
  */
 export const awaitTransaction = Effect.fnUntraced(function* (intentHash: IntentHash) {
   const gateway = yield* WalletGateway
   const reading = Effect.either(gateway.transactionStatus(intentHash))
-  /** `lost`: for how long (ms) nothing that came could be understood. Pauses are counted, so a sleeping page loses none. */
+  /**
+   * `lost`: for how long in ms every response was unusable. Counts pauses, so that time during which the page sleeps
+   * does not count.
+   */
   const from = (pause: number, lost: number): Effect.Effect<Final, FailedToPoll> =>
     Effect.flatMap(reading, (told) => {
       const next = Math.min(pause * POLL_FACTOR, LONGEST_MS)

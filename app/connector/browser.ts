@@ -1,7 +1,7 @@
 /**
- * The browser's only edge between Effect and the page: it owns the connector's runtime and shows it as plain functions.
+ * The browser API: owns the connector's Effect runtime and exposes it as plain functions.
  *
- * Pages load it lazily. Every promise settles and none rejects, also when the connector is destroyed meanwhile.
+ * Pages load it lazily. Every promise resolves and none rejects, even if the connector is destroyed meanwhile.
  */
 import { Cause, Effect, Exit, FiberId, Layer, Option, Runtime, Scope } from "effect"
 import { buttonProperties } from "./button/properties"
@@ -42,11 +42,11 @@ const subintentOf = (answer: Answer): SignedPreAuthorization =>
     ? answer.subintent
     : { signedPartialTransaction: "", expirationTimestamp: 0, subintentHash: "" }
 
-/** What a page calls. */
+/** Creates the connector for a page. */
 export const createConnector = (options: ConnectorOptions): WalletHandle =>
   openConnector(WalletLive(toConfig(options, globalThis.location?.origin ?? "")))
 
-/** The same over any composition: a page without a wallet, a test. */
+/** Creates a connector from any composition of layers, for example without a wallet or in a test. */
 export const openConnector = (layer: Layer.Layer<Services>): WalletHandle => {
   const scope = Effect.runSync(Scope.make())
   let runtime: Runtime.Runtime<Services> | undefined
@@ -68,7 +68,10 @@ export const openConnector = (layer: Layer.Layer<Services>): WalletHandle => {
     for (const listener of [...listeners]) listener()
   }
 
-  /** Begins within the call once the layers stand, so within a press. Ends as interrupted once the connector is destroyed. */
+  /**
+   * Starts within the call once the layers are ready, and so within a click. Ends as interrupted once the connector is
+   * destroyed.
+   */
   const run = async <A, E>(effect: Effect.Effect<A, E, Services>): Promise<Exit.Exit<A, E>> => {
     if (end.signal.aborted) return Exit.interrupt(FiberId.none)
     if (runtime !== undefined) return Runtime.runPromiseExit(runtime)(effect, { signal: end.signal })
@@ -76,7 +79,7 @@ export const openConnector = (layer: Layer.Layer<Services>): WalletHandle => {
     return Exit.isFailure(started) ? Exit.failCause(started.cause) : run(effect)
   }
 
-  /** `Destroyed`: the end of what was under way when the connector was destroyed. */
+  /** `Destroyed`: result of calls in progress when the connector was destroyed. */
   const answered = async <A>(
     effect: Effect.Effect<A, ConnectorError, Services>,
     Destroyed: typeof CanceledByUser | typeof TransactionOutcomeUnknown = CanceledByUser

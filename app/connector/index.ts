@@ -1,4 +1,6 @@
-/** The connector's door for servers and other rooms. Nothing behind it touches the browser; pages use `browser.ts`. */
+/**
+ * Entry point of the connector for servers and other packages. It never touches the browser; pages use `browser.ts`.
+ */
 export { ConnectorConfig, type ConnectorConfigShape } from "./ConnectorConfig"
 export * as ConnectorErrors from "./Errors"
 export { type ConnectorError, type GatewayError, publishedCode } from "./Errors"

@@ -1,4 +1,4 @@
-/** The connector's composition: the only place where its layers meet. */
+/** Composition of the connector: the only place where its layers are combined. */
 import { Effect, Layer } from "effect"
 import { ConnectorConfig, type ConnectorConfigShape, toConfig } from "./ConnectorConfig"
 import type { ConnectorOptions } from "./ConnectorOptions"
@@ -31,7 +31,7 @@ export const GatewayConfigLive = Layer.effect(
   }))
 )
 
-/** What stands on the ports: the same in every composition. */
+/** Everything above the ports: the same in every composition. */
 export const WalletOnPorts = Wallet.layer.pipe(
   Layer.provideMerge(WalletView.layer),
   Layer.provideMerge(Continuations.layer),
@@ -39,7 +39,7 @@ export const WalletOnPorts = Wallet.layer.pipe(
   Layer.provideMerge(RequestItems.layer)
 )
 
-/** The wallet of a browser. */
+/** The wallet in a browser. */
 export const WalletLive = (config: ConnectorConfigShape) =>
   WalletOnPorts.pipe(
     Layer.provideMerge(Transport.layer),
@@ -53,13 +53,13 @@ export interface MemoryWallet {
   readonly options: ConnectorOptions
   readonly wallet: WalletScript
   readonly gateway?: GatewayScript
-  /** Several wallets over one place are several tabs. */
+  /** Several wallets over one place behave like several tabs. */
   readonly place?: Place
-  /** Hears of every page that a link opens. */
+  /** Called for every page that a link opens. */
   readonly onOpen?: (url: string) => void
 }
 
-/** A wallet that needs no browser, no network and no phone: it answers from its script. */
+/** A wallet without a browser, a network or a phone: it answers from its script. */
 export const WalletMemory = ({ gateway, onOpen, options, place, wallet }: MemoryWallet) =>
   WalletOnPorts.pipe(
     Layer.provideMerge(layerScript(wallet)),

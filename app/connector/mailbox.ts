@@ -1,13 +1,13 @@
 import { Effect } from "effect"
 
-/** From plain callbacks to one fiber that waits. Lighter than a queue, and all that is needed here. */
+/** Passes values from callbacks to one waiting fiber. Lighter than Effect's queue, and sufficient here. */
 export interface Mailbox<A> {
   readonly offer: (value: A) => void
-  /** The oldest value; waits for one. One taker at a time. */
+  /** Waits for and returns the oldest value. One consumer at a time. */
   readonly take: Effect.Effect<A>
 }
 
-/** Above its capacity a mailbox drops what comes: with 1 it is a bell that remembers one ring. */
+/** Discards values above its capacity: with 1 it is a signal that remembers one notification. */
 export const makeMailbox = <A>(capacity = Number.POSITIVE_INFINITY): Mailbox<A> => {
   const values: Array<A> = []
   let taker: ((value: Effect.Effect<A>) => void) | undefined

@@ -1,6 +1,6 @@
 /**
- * The connect button without a framework: puts <community-connect> on a page and binds it to a connector. It brings the
- * element's code along, so that a page fetches one part for its button.
+ * Connect button without a framework: adds <community-connect> to a page and connects it to a connector. Includes the
+ * element's code, so that a page loads one part for its button.
  */
 import { ConnectButton } from "./button/connect-button"
 import { CONNECT_BUTTON, listen, registerConnectButton } from "./button/define"
@@ -8,7 +8,7 @@ import type { ButtonLook, WalletHandle } from "./WalletHandle"
 
 export const mountButton = (
   connector: WalletHandle,
-  /** Where it says how its popover is opened. */
+  /** Set of functions that open the popovers; the button adds its own. */
   popovers: Set<() => void>,
   container: Element,
   look: Partial<ButtonLook>

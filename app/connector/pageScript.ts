@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { Page, type PageShape } from "./Page"
 
-/** A page without a window. What is opened is handed to `onOpen`. */
+/** A page without a window. Opened links are passed to `onOpen`. */
 export const layerPageScript = (script: Partial<PageShape> & { readonly onOpen?: (url: string) => void } = {}) =>
   Layer.sync(Page, () => ({
     isMobile: false,

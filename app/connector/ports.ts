@@ -1,6 +1,6 @@
 /**
- * The connector's parts, for whoever puts them together differently: each port is a tag with layers beside it, and
- * `openConnector` of `browser.ts` takes any composition. Pages that only use a wallet need `browser.ts` alone.
+ * Ports of the connector for custom compositions: each is a tag with layers, and `openConnector` of `browser.ts`
+ * accepts any composition. Pages that only use a wallet need `browser.ts` alone.
  */
 export { ConnectorConfig, type ConnectorConfigShape, toConfig } from "./ConnectorConfig"
 export { Continuations } from "./Continuations"

@@ -3,8 +3,8 @@ import { isOpen, takesLateHash } from "./pure/requestItem"
 import { RequestsStore, recordOf, Storage, WalletResponsesStore } from "./Storage"
 
 /**
- * Keeps an answer until it is resolved; the last one of several wins. Answers to requests that are not ours are left
- * alone: other frames and other connectors of the page share the wallet's events. True when it was kept.
+ * Stores a response until it is resolved; the last of several wins. Ignores responses to requests that are not ours,
+ * because other frames and other connectors of the page share the wallet's events. True if it was stored.
  */
 export const storeResponse = Effect.fnUntraced(function* (interactionId: string, response: unknown) {
   const storage = yield* Storage

@@ -1,4 +1,7 @@
-/** A browser's wallet with some of its ports exchanged. Apart from `layers.ts`, so that pages that exchange none pay nothing. */
+/**
+ * A browser's wallet with some ports replaced. Separate from `layers.ts`, so that pages that replace none load none of
+ * it.
+ */
 import { Layer } from "effect"
 import { ConnectorConfig, toConfig } from "./ConnectorConfig"
 import type { ConnectorOptions } from "./ConnectorOptions"
@@ -10,14 +13,14 @@ import { Storage } from "./Storage"
 import { Transport } from "./Transport"
 import { WalletGateway } from "./WalletGateway"
 
-/** The same port made otherwise: it may need what the browser's own needs, and nothing else. */
+/** Another implementation of the same port: it may require what the browser's own requires, and nothing else. */
 type InPlaceOf<L extends Layer.Layer.Any> = Layer.Layer<
   Layer.Layer.Success<L>,
   never,
   Layer.Layer.Context<L> | ConnectorConfig
 >
 
-/** What stands in place of the browser's own; a port that is not named stays as it is. */
+/** Replacements of the browser's own ports; the others stay. */
 export interface Swapped {
   readonly transport?: InPlaceOf<typeof Transport.layer>
   readonly gateway?: InPlaceOf<typeof WalletGateway.layer>
@@ -27,7 +30,7 @@ export interface Swapped {
   readonly page?: InPlaceOf<typeof Page.layerBrowser>
 }
 
-/** For `openConnector`: what `createConnector(options)` is made of, but for the ports that are named. */
+/** For `openConnector`: the composition of `createConnector(options)` with some ports replaced. */
 export const walletWith = (options: ConnectorOptions, swapped: Swapped) =>
   WalletOnPorts.pipe(
     Layer.provideMerge(swapped.transport ?? Transport.layer),

@@ -169,7 +169,7 @@ test("signing out here is told when the server could not be reached (R-W1)", asy
   await button.click()
   await popover.getByRole("button", { name: "Sign out" }).click()
   await expect(
-    page.getByText("You are signed out on this computer. We will tell the server as soon as it is reached.")
+    page.getByText("You are signed out on this computer. We will tell the server as soon as it can be reached.")
   ).toBeVisible()
   await expect(button).toBeHidden()
   expect(await sessionOf(page)).toBeNull()

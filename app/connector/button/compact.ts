@@ -6,10 +6,10 @@ interface Host extends HTMLElement {
   requestUpdate(): void
 }
 
-/** Narrower than this there is no room for a word. */
+/** Width below which there is no room for a word. */
 const NARROW_PX = 72
 
-/** Whether the page gives the button so little room that it shows its icon alone. */
+/** Whether the page gives the button so little room that it shows only its icon. */
 export class Compact implements ReactiveController {
   isOn = false
   #host: Host
@@ -23,14 +23,17 @@ export class Compact implements ReactiveController {
   hostConnected() {
     this.#observer = new ResizeObserver(() => this.#look())
     this.#observer.observe(this.#host)
-    // Not a frame later: what it shows first would move.
+    // Measured before the first frame, so that the button does not change its size.
     this.#look()
   }
   hostDisconnected() {
     this.#observer?.disconnect()
   }
 
-  /** Left to itself the button is as wide as its words: only a width the page has set can be too narrow. */
+  /**
+   * Without a width set by the page the button is as wide as its words, so only a width from the page can be too
+   * narrow.
+   */
   #look() {
     const { clientWidth, fullWidth } = this.#host
     const isSet = fullWidth || getComputedStyle(this.#host).getPropertyValue("--connect-width").trim() !== ""

@@ -43,7 +43,10 @@ import { type ActiveTab, buttonWords, helpDueIn, isPending, openingTab, statusWo
 
 const COPIED_MS = 1_500
 
-/** In order of appearance: the first visible one speaks for the page, so that nothing is said or opened twice. */
+/**
+ * Buttons in document order: the first visible one announces and opens for the page, so that nothing is announced or
+ * opened twice.
+ */
 const onPage = new Set<ConnectButton>()
 
 export class ConnectButton extends ConnectProperties {
@@ -53,7 +56,7 @@ export class ConnectButton extends ConnectProperties {
   #popover = new Popover(this, () => this.#toggle(false))
   #compact = new Compact(this)
   #contents = new PopoverContents(this, ConnectButton.styles)
-  /** A login was asked for here, so its end is shown here. */
+  /** Whether a login was requested through this button, so that it shows the result. */
   #asked = false
   #takesFocus = false
   #helped = new Set<string>()
@@ -101,7 +104,7 @@ export class ConnectButton extends ConnectProperties {
     if (changed.has("requestItems")) this.#watchForHelp()
   }
 
-  /** R-W3. There is a timer only while a request is younger than the help that waits for it. */
+  /** Timer for the help text; runs only while a request is younger than the time after which help is shown. */
   #watchForHelp = () => {
     clearTimeout(this.#helpTimer)
     const due = helpDueIn(this.requestItems, Date.now())
@@ -128,14 +131,16 @@ export class ConnectButton extends ConnectProperties {
     this.showPopoverMenu = open
   }
 
-  /** Opens as a press would: on the tab the requests call for, with the focus inside, until a login that waits is done. */
+  /**
+   * Opens like a click: on the tab that the requests call for, with the focus inside, until a waiting login is done.
+   */
   show() {
     if (this.status === "success") return
     this.#asked ||= !this.connected
     this.#toggle(true)
   }
 
-  /** The event goes out first: only within the press may a wallet's window be opened. */
+  /** Emits the event first, because a wallet's window may only be opened within the click. */
   #connect = () => {
     this.#asked = true
     this.#emit("connect")
@@ -149,7 +154,7 @@ export class ConnectButton extends ConnectProperties {
   }
 
   #copy = async (address: string) => {
-    // Refused by the browser: the full address still stands in the title, so nothing is claimed.
+    // If the browser refuses, the full address is still in the title; the button does not report success.
     const done = await navigator.clipboard?.writeText(address).then(
       () => true,
       () => false

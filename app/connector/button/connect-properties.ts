@@ -1,4 +1,4 @@
-/** The properties of <community-connect> and what they start with (docs/connector.md, 8.1). */
+/** Properties of <community-connect> and their defaults (docs/connector.md). */
 import { LitElement } from "lit"
 import type { Account } from "../schema/Account"
 import type { ButtonStatus, RequestCard } from "../WalletHandle"
@@ -38,7 +38,7 @@ export class ConnectProperties extends LitElement {
   declare connected: boolean
   declare dAppName: string
   declare personaLabel: string
-  /** The name by which the page knows the person, shown instead of the persona's; empty where it knows none. */
+  /** The person's name on this page, shown instead of the persona's; empty if unknown. */
   declare holder: string
   declare avatarUrl: string
   /** Unix milliseconds as a string, or empty. */
@@ -53,9 +53,9 @@ export class ConnectProperties extends LitElement {
   declare isExtensionAvailable: boolean
   declare fullWidth: boolean
   declare activeTab: ActiveTab
-  /** What the button that ends the connection says: a page may end more with it, such as a session. */
+  /** Label of the button that disconnects, because a page may end more with it, such as a session. */
   declare leaveWords: string
-  /** False where no explorer knows the ledger: addresses and hashes are then no links. */
+  /** False if no explorer shows the ledger: addresses and hashes are then not links. */
   declare hasExplorer: boolean
   declare protected copied: string
 

@@ -1,6 +1,6 @@
 /**
- * Makes <community-connect> known to the document. Safe to import and to call anywhere, any number of times: where there
- * is no document it does nothing, and the element's code is fetched by the first call that needs it.
+ * Registers <community-connect> in the document. Safe to import and call anywhere, any number of times: without a
+ * document it does nothing, and the element's code is loaded by the first call that needs it.
  */
 import type { ConnectButton } from "./connect-button"
 
@@ -10,12 +10,15 @@ export { buttonProperties, type ConnectButtonProperties } from "./properties"
 
 export const CONNECT_BUTTON = "community-connect"
 
-/** For code that has the element's class already. */
+/** For code that already has the element's class. */
 export const registerConnectButton = (element: typeof ConnectButton): void => {
   if (customElements.get(CONNECT_BUTTON) === undefined) customElements.define(CONNECT_BUTTON, element)
 }
 
-/** Fetches the element's code and answers what makes it known: from then on every <community-connect> of the page is one. */
+/**
+ * Loads the element's code and returns a function that registers it, which upgrades every <community-connect> of the
+ * page.
+ */
 export const loadConnectButton = async (): Promise<() => void> => {
   const { ConnectButton } = await import("./connect-button")
   return () => registerConnectButton(ConnectButton)

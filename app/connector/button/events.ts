@@ -1,4 +1,4 @@
-/** The events of <community-connect>, each with its detail. They bubble and leave the shadow tree. */
+/** Events of <community-connect> with their details. They bubble and cross the shadow root. */
 
 export type LinkType = "account" | "transaction" | "subintent" | "setupGuide" | "getWallet" | "showQrCode"
 
@@ -10,14 +10,14 @@ export interface ConnectButtonEvents {
   readonly "cancel-request-item": { readonly interactionId: string }
   readonly "ignore-transaction-item": { readonly interactionId: string }
   readonly "update-shared-accounts": undefined
-  /** Opening only. */
+  /** Emitted only on opening. */
   readonly "show-popover": undefined
-  /** The element left the document; nothing can bubble any more. */
+  /** The element was removed from the document; other events can no longer bubble. */
   readonly destroy: undefined
 }
 type Name = keyof ConnectButtonEvents
 
-/** Names whose detail is left out. */
+/** Names of events without a detail. */
 type Bare = { [K in Name]: ConnectButtonEvents[K] extends undefined ? K : never }[Name]
 
 export interface Emit {
@@ -31,7 +31,7 @@ export const emitFrom =
     button.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
   }
 
-/** Listens with the right detail. The answer stops it. */
+/** Listens with the typed detail. Returns an unsubscribe function. */
 export const listen = <K extends Name>(
   button: EventTarget,
   name: K,

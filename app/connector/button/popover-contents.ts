@@ -7,23 +7,23 @@ interface Host extends HTMLElement {
   requestUpdate(): void
 }
 
-/** One for all buttons of a page. */
+/** Shared by all buttons of a page. */
 let fetched: Code | undefined
 
 /**
- * What the popover shows below the page's own menu: code that is fetched when somebody is about to open it, which the
- * pointer or the focus on the button tells before the press does.
+ * Contents of the popover below the page's own menu. Their code is loaded when the pointer or the focus reaches the
+ * button, before the click.
  */
 export class PopoverContents implements ReactiveController {
-  /** Undefined until it is there. */
+  /** Undefined until loaded. */
   code: Code | undefined
-  /** The last try to fetch it failed. */
+  /** Whether the last attempt to load it failed. */
   hasFailed = false
   #isFetching = false
   #host: Host
   #styles: ReadonlyArray<CSSResultOrNative>
 
-  /** `styles`: those that the element has already. */
+  /** `styles`: styles that the element already has. */
   constructor(host: Host, styles: ReadonlyArray<CSSResultOrNative>) {
     this.#host = host
     this.#styles = styles
@@ -36,7 +36,7 @@ export class PopoverContents implements ReactiveController {
     if (fetched !== undefined) this.#take(fetched)
   }
 
-  /** What failed is tried again when the popover opens: the focus moves inside it as well. */
+  /** A failed load is not retried by focus, which also moves inside the popover, but when the popover opens. */
   #foresee = () => {
     if (!this.hasFailed) this.fetch()
   }

@@ -1,7 +1,7 @@
 /**
- * Where the popover is and where the focus goes. It lies in the top layer, below the button, or on a phone as a sheet
- * from the bottom; it closes on Escape, on a press elsewhere and when the focus leaves it by keyboard. What a page has
- * slotted into it is inside, although it lies outside the shadow tree.
+ * Position and focus of the popover. It is in the top layer, below the button, or a bottom sheet on phones. It closes
+ * on Escape, on a click elsewhere, and when the focus leaves it by keyboard. Slotted content of the page counts as
+ * inside, although it is outside the shadow tree.
  */
 import type { ReactiveController } from "lit"
 
@@ -12,7 +12,7 @@ interface Host extends HTMLElement {
 
 const GAP_PX = 8
 const LEAST_HEIGHT_PX = 240
-/** Narrower than this, a popover would cover the page anyway. */
+/** Viewport width below which a popover would cover the page anyway. */
 const SHEET_BELOW = "(max-width: 30rem)"
 
 const FOCUSABLE = `button:not([disabled]):not([tabindex="-1"]), [tabindex="0"]`
@@ -44,7 +44,7 @@ export class Popover implements ReactiveController {
     return this.#host.shadowRoot?.getElementById("button") ?? null
   }
 
-  /** Where the focus is, if it is in the popover or in what is slotted into it. */
+  /** The focused element if it is in the popover or in its slotted content. */
   get #focused() {
     const within = this.#host.shadowRoot?.activeElement
     if (within) return this.#box?.contains(within) ? within : null
@@ -52,12 +52,12 @@ export class Popover implements ReactiveController {
     return slotted !== this.#host && this.#host.contains(slotted) ? slotted : null
   }
 
-  /** Decides the form before the content is rendered. */
+  /** Chooses popover or sheet before the content is rendered. */
   prepare() {
     this.isSheet = this.#host.isMobile || matchMedia(SHEET_BELOW).matches
   }
 
-  /** What is about to be rendered may take away the very button that has the focus. */
+  /** Rendering may remove the focused button. */
   hostUpdate() {
     this.#hadFocus = this.isOpen && this.#focused !== null
   }
@@ -103,7 +103,7 @@ export class Popover implements ReactiveController {
     if (this.#hadFocus) this.#trigger?.focus({ preventScroll: true })
   }
 
-  /** Below the button and aligned with its end; above it where there is more room. */
+  /** Below the button, aligned with its end; above it if there is more room. */
   place = () => {
     const box = this.#box
     const trigger = this.#trigger
@@ -133,9 +133,9 @@ export class Popover implements ReactiveController {
     if (this.#isTabbing && this.isSheet) this.#keepInside(event)
   }
 
-  /** A sheet covers the page: what is under it must not be reached by Tab. */
+  /** A sheet covers the page, so Tab must not reach what is under it. */
   #keepInside(event: KeyboardEvent) {
-    // Another layer may lie above the sheet, a wallet in the page for one: that one's keys are its own.
+    // Another layer may be above the sheet, such as a wallet in the page, which handles its own keys.
     if (document.activeElement !== this.#host && document.activeElement !== document.body) return
     const box = this.#box
     const stops = [...(box?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])]

@@ -1,4 +1,4 @@
-/** From what the connector knows to what the button shows (docs/connector.md, 2.13). Pure. */
+/** Converts a snapshot to the button's properties (docs/connector.md). Pure. */
 import type { RequestCard, WalletSnapshot } from "../WalletHandle"
 
 export interface PersonaLine {
@@ -6,7 +6,7 @@ export interface PersonaLine {
   readonly value: string
 }
 
-/** The properties that follow from a snapshot; theme, mode and layout are the page's own. */
+/** Properties that follow from a snapshot; the page sets theme, mode and layout. */
 export interface ConnectButtonProperties {
   readonly status: WalletSnapshot["status"]
   readonly connected: boolean
@@ -37,7 +37,7 @@ const lineOf = (entry: Entry): PersonaLine => {
   return { field: "phoneNumber", value: entry.fields[0] ?? "" }
 }
 
-/** One line a kind, the first e-mail and phone only; what is blank is left out. */
+/** One line per kind, with only the first e-mail and phone; blank values are omitted. */
 export const personaLines = (entries: ReadonlyArray<Entry>): ReadonlyArray<PersonaLine> =>
   entries.map(lineOf).filter(({ value }) => value.trim() !== "")
 

@@ -1,6 +1,6 @@
 /**
- * The looks of the button itself. It stands alone, so its presets are its own; light and dark are written side by side
- * and the element's `mode` chooses. Blue and light are where it starts (docs/connector.md, 8.1).
+ * Styles of the button. They are self-contained, with light and dark variants chosen by the element's `mode`. Defaults:
+ * blue and light (docs/connector.md).
  */
 import { css } from "lit"
 

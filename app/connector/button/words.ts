@@ -1,4 +1,4 @@
-/** What the button says, and when. Pure: every text and every moment the views show is decided here. */
+/** Texts of the button and the timing of what it shows. Pure. */
 import type { ButtonStatus, RequestCard } from "../WalletHandle"
 
 export type ActiveTab = "sharing" | "requests"
@@ -10,13 +10,13 @@ const two = (value: number) => String(value).padStart(2, "0")
 export const clock = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
 export const day = (at: Date) => `${at.getDate()} ${MONTHS[at.getMonth()]}`
 
-/** `loggedInTimestamp` in words; empty where there is none. */
+/** `loggedInTimestamp` in words; empty without one. */
 export const signedInWords = (timestamp: string): string => {
   const at = new Date(Number(timestamp))
   return timestamp === "" || Number.isNaN(at.getTime()) ? "" : `Signed in ${day(at)}, ${clock(at)}`
 }
 
-/** Up to two letters that stand for a name. */
+/** Initials of a name, up to two letters. */
 export const monogram = (label: string): string =>
   label
     .split(/\s+/)
@@ -27,11 +27,14 @@ export const monogram = (label: string): string =>
 
 export const isPending = ({ status }: RequestCard): boolean => status === "pending"
 
-/** docs/connector.md, 8: the start tab is sharing; a popover that is opened while requests are pending shows these. */
+/** Opens on the sharing tab, or on the requests while some are pending (docs/connector.md). */
 export const openingTab = (requests: ReadonlyArray<RequestCard>): ActiveTab =>
   requests.some(isPending) ? "requests" : "sharing"
 
-/** Milliseconds until the first pending request has waited long enough for help; 0 when one has, none when none waits. */
+/**
+ * Milliseconds until the first pending request has waited long enough for help; 0 if one already has, none if no
+ * request is pending.
+ */
 export const helpDueIn = (requests: ReadonlyArray<RequestCard>, now: number): number | undefined => {
   const waits = requests.filter(isPending).map(({ createdAt }) => Math.max(0, createdAt + HELP_AFTER_MS - now))
   return waits.length === 0 ? undefined : Math.min(...waits)
@@ -47,11 +50,11 @@ export interface ButtonFace {
 }
 export interface ButtonWords {
   readonly text: string
-  /** What sight gets from colour and icon: it follows the text in the accessible name. */
+  /** Text equivalent of colour and icon; appended to the accessible name. */
   readonly aside: string
 }
 
-/** The page's own name for the person, else persona, else first account. */
+/** The page's name for the person, else the persona's, else the first account's. */
 export const holderName = ({
   accounts,
   holder,
@@ -61,7 +64,7 @@ export const holderName = ({
 
 export const buttonWords = (face: ButtonFace): ButtonWords => {
   const name = holderName(face)
-  // The result of a login is news about the connection; any other result belongs to the connected account.
+  // The result of a login concerns the connection; any other result concerns the connected account.
   const aboutLogin = !face.connected || face.requestItems[0]?.type === "loginRequest"
   switch (face.status) {
     case "pending":
@@ -78,7 +81,7 @@ export const buttonWords = (face: ButtonFace): ButtonWords => {
   }
 }
 
-/** What a screen reader hears when the status changes. An error says why, in the catalogue's words (R-W4). */
+/** Screen reader announcement of a status change. For an error it says why, in the catalogue's words. */
 export const statusWords = (face: ButtonFace): string => {
   const newest = face.requestItems[0]
   if (face.status === "pending") return "Waiting for your wallet"

@@ -1,4 +1,7 @@
-/** The primitives in plain JavaScript, for where WebCrypto cannot do them. Always loaded by dynamic import. */
+/**
+ * Cryptographic primitives in plain JavaScript, for platforms whose WebCrypto lacks them. Always loaded by dynamic
+ * import.
+ */
 import { gcm } from "@noble/ciphers/aes.js"
 import { ed25519, x25519 } from "@noble/curves/ed25519.js"
 import { hkdf } from "@noble/hashes/hkdf.js"

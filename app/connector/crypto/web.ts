@@ -1,8 +1,8 @@
-/** The primitives on WebCrypto (W3C Web Cryptography, with its Ed25519 and X25519). */
+/** Cryptographic primitives on WebCrypto (W3C Web Cryptography, with Ed25519 and X25519). */
 import { KEY_BYTES, KEY_INFO } from "../Constants"
 import type { Bytes, Primitives } from "../Crypto"
 
-/** What PKCS #8 puts before a raw 32-byte key (RFC 8410 §7); the last byte but four tells which curve. */
+/** PKCS #8 header of a raw 32-byte key (RFC 8410 §7); the fifth byte from the end identifies the curve. */
 const pkcs8 = (curve: 0x6e | 0x70, secret: Bytes): Bytes =>
   Uint8Array.from([0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, curve, 4, 0x22, 4, 0x20, ...secret])
 
@@ -15,7 +15,7 @@ const privateKey = (name: "X25519" | "Ed25519", secret: Bytes) =>
     name === "X25519" ? ["deriveBits"] : ["sign"]
   )
 
-/** A private key knows its public half; JWK is the one format that gives it away. */
+/** Derives the public key through JWK, the only export format that contains it. */
 const publicKey = async (name: "X25519" | "Ed25519", secret: Bytes): Promise<Bytes> => {
   const { x } = await crypto.subtle.exportKey("jwk", await privateKey(name, secret))
   const text = atob((x ?? "").replaceAll("-", "+").replaceAll("_", "/"))

@@ -1,4 +1,4 @@
-/** Everything the gateway knows beyond the wallet's own questions. For servers. */
+/** The gateway's methods beyond those that wallets need. For servers. */
 import { Effect, Either, Schema } from "effect"
 import { FailedToParseResponseToJson } from "../Errors"
 import type { Ask, GatewayShape } from "../Gateway"

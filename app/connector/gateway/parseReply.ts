@@ -1,4 +1,4 @@
-/** From an HTTP answer of the gateway to a value, or to the catalogue's error for what went wrong. Pure. */
+/** Converts an HTTP response of the gateway to a value or to an error of the catalogue. Pure. */
 import { Either, Option } from "effect"
 import { FailedToParseResponseToJson, RequestStatusNotOk } from "../Errors"
 import type { HttpReply } from "../Http"

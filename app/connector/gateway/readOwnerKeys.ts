@@ -1,8 +1,8 @@
-/** Reading who owns an account or persona. Pure. */
+/** Parses the owner keys of an account or persona. Pure. */
 import { Either, Option, Schema } from "effect"
 import { type EntityDetails, KeyHash } from "./replies"
 
-/** A key that owns an account or persona, by its hash. */
+/** A key that owns an account or persona, identified by its hash. */
 export interface OwnerKey {
   readonly curve: "curve25519" | "secp256k1"
   /** 29 bytes, lower-case hex. */
@@ -11,7 +11,7 @@ export interface OwnerKey {
 
 const readKeyHashes = Schema.decodeUnknownEither(Schema.Array(KeyHash))
 
-/** Left, with the reason, wherever the answer does not tell for sure. */
+/** Left, with the reason, if the response is not conclusive. */
 export const ownerKeysIn = (
   entity: EntityDetails | undefined
 ): Either.Either<Option.Option<ReadonlyArray<OwnerKey>>, string> => {

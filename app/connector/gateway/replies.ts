@@ -1,4 +1,4 @@
-/** What the gateway answers about the rest of the ledger (docs/connector.md, 6). Unknown keys are ignored. */
+/** Schemas of gateway replies that wallets do not need (docs/connector.md). Unknown keys are ignored. */
 import { Schema } from "effect"
 import { MetadataItems, maybeNull } from "./walletReplies"
 
@@ -18,7 +18,7 @@ export const KeyHash = Schema.Struct({
   hash_hex: text.pipe(Schema.pattern(/^[0-9a-f]{58}$/i))
 })
 
-/** One entity. What depends on its kind and on the options asked for is passed on as it came. */
+/** One entity. Fields that depend on its kind and on the requested options are passed through unchanged. */
 export const EntityDetails = Schema.Struct({
   address: text,
   metadata: Schema.optional(MetadataItems),
@@ -32,7 +32,7 @@ export type EntityDetails = typeof EntityDetails.Type
 export const EntityDetailsReply = Schema.Struct({ ledger_state: LedgerState, items: Schema.Array(EntityDetails) })
 export const EntityKeysReply = Schema.Struct({ items: Schema.Array(EntityDetails) })
 
-/** Amounts are decimal texts with up to 18 places; they never become a number. */
+/** Amounts are decimal strings with up to 18 places; they are never converted to numbers. */
 export const FungiblesReply = Schema.Struct({
   ledger_state: LedgerState,
   items: Schema.Array(

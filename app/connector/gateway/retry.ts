@@ -1,9 +1,9 @@
 import type { GatewayError } from "../Errors"
 
 /**
- * An answer that stays as it is, however often one asks: the gateway understood the question and says no. Only its own
- * error body (`details.type`, read as `reason`) shows that it was the gateway; a proxy in front of it answers with any
- * status. Everything else may pass.
+ * Whether a failure is final: the gateway understood the request and rejected it. Only its own error body
+ * (`details.type`, read as `reason`) proves that it was the gateway; a proxy in front may send any status. All other
+ * failures may be temporary.
  */
 export const isRefusal = (error: GatewayError): boolean =>
   error._tag === "RequestStatusNotOk" &&
@@ -12,5 +12,5 @@ export const isRefusal = (error: GatewayError): boolean =>
   error.status < 500 &&
   !PASSING.has(error.status)
 
-/** Too slow, and too many requests. */
+/** Timeout, and too many requests. */
 const PASSING = new Set([408, 429])

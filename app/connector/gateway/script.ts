@@ -1,4 +1,4 @@
-/** A gateway that answers from a script. */
+/** Gateway double that answers from a script. */
 import { Effect, Option, Ref } from "effect"
 import { UNNAMED_DAPP } from "../Constants"
 import { FailedToFetch, FailedToParseResponseToJson, type GatewayError, RequestStatusNotOk } from "../Errors"
@@ -7,7 +7,7 @@ import type { Answer } from "../WalletGateway"
 
 const unknown = () => new RequestStatusNotOk({ status: 404, message: "the script has no answer" })
 
-/** Takes the next answer; the last one stays. */
+/** Takes the next response; the last one repeats. */
 const inTurn = <A>(answers: ReadonlyArray<A | GatewayError> = []) =>
   Effect.map(Ref.make(answers), (left) =>
     Ref.modify(left, (now) => [now[0], now.length > 1 ? now.slice(1) : now] as const).pipe(

@@ -1,4 +1,4 @@
-/** What the wallet itself reads from the gateway (docs/connector.md, 6). Unknown keys are ignored. */
+/** Schemas of gateway replies that wallets need (docs/connector.md). Unknown keys are ignored. */
 import { Schema } from "effect"
 import { NonEmpty } from "../schema/ruled"
 
@@ -7,7 +7,7 @@ export type IntentHash = typeof IntentHash.Type
 export const SubintentHash = NonEmpty.pipe(Schema.brand("SubintentHash"))
 export type SubintentHash = typeof SubintentHash.Type
 
-/** The words that end the waiting. Any other one, known to us or not, means that nothing is decided yet. */
+/** Statuses that end the polling. Any other status, known or unknown, means that nothing is decided yet. */
 export type FinalStatus = "CommittedSuccess" | "CommittedFailure" | "Rejected"
 
 const text = Schema.String
@@ -16,12 +16,12 @@ export const maybeNull = <A, I>(schema: Schema.Schema<A, I>) => Schema.optional(
 export const StatusReply = Schema.Struct({ status: text, error_message: maybeNull(text) })
 
 export const SubintentReply = Schema.Struct({
-  /** `CommittedSuccess`, or a word that means: not yet. */
+  /** `CommittedSuccess`, or a status that means: not yet. */
   subintent_status: text,
   finalized_at_transaction_intent_hash: maybeNull(text)
 })
 
-/** A typed metadata value: `value` for one, `values` for a list. */
+/** A typed metadata value: `value` for a single one, `values` for a list. */
 export const TypedValue = Schema.Struct({
   type: text,
   value: Schema.optional(Schema.Unknown),
@@ -38,7 +38,7 @@ export type MetadataItems = typeof MetadataItems.Type
 export type StatusReply = typeof StatusReply.Type
 export type SubintentReply = typeof SubintentReply.Type
 
-/** The body of a refusal (docs/connector.md, 6.4); a proxy in front may answer with anything else. */
+/** Body of an error response (docs/connector.md); a proxy in front may send anything else. */
 export const Refusal = Schema.Struct({
   message: Schema.optional(text),
   details: maybeNull(Schema.Struct({ type: Schema.optional(text) }))

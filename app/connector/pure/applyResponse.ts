@@ -1,4 +1,4 @@
-/** From the wallet's answer to the data a page works with (docs/connector.md, 2, 2.12). Pure. */
+/** Converts the wallet's response to the data that a page uses (docs/connector.md). Pure. */
 
 import { noWalletData } from "../schema/emptyState"
 import type { PersonaDataEntry } from "../schema/Persona"
@@ -13,7 +13,7 @@ import type { WalletData } from "../schema/WalletState"
 
 type DataResponse = AuthorizedResponse | UnauthorizedResponse
 
-/** What this one answer holds. Proofs: persona, lasting accounts, one-time accounts, proof of ownership. */
+/** Data of this one response. Order of proofs: persona, lasting accounts, one-time accounts, proof of ownership. */
 export const toWalletData = (items: DataResponse): WalletData => {
   if (items.discriminator === "unauthorizedRequest") {
     return {
@@ -36,8 +36,8 @@ export const toWalletData = (items: DataResponse): WalletData => {
 }
 
 /**
- * What stays known after an answer. Lasting data replaces lasting data of its kind, what was not asked for stays, and
- * a one-time request leaves nothing behind but who answered it.
+ * Stored data after a response. Lasting data replaces lasting data of its kind, data that was not requested stays, and
+ * a one-time request only stores who answered it.
  */
 export const keepWalletData = (before: WalletData, items: AuthorizedResponse, isOneTime: boolean): WalletData => {
   const { persona } = items.auth

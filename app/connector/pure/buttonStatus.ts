@@ -1,6 +1,4 @@
-/**
- * What the button shows (docs/connector.md, 3). Pure; `Wallet` keeps the one timer that ends a result.
- */
+/** Status that the button shows (docs/connector.md). Pure; `WalletView` owns the timer that ends a result. */
 import type { RequestItem } from "../schema/RequestItem"
 import type { ButtonStatus } from "../WalletHandle"
 
@@ -11,7 +9,7 @@ export type ShownResult = "success" | "error" | undefined
 export const buttonStatus = (result: ShownResult, items: ReadonlyArray<RequestItem>): ButtonStatus =>
   result ?? (items.some((item) => item.status === "pending") ? "pending" : "default")
 
-/** What a change of an item puts on the button. A request called back by the user is no result. */
+/** Result that a change of an item shows on the button. A request cancelled by the user shows none. */
 export const resultOf = (before: RequestItem, after: RequestItem): ShownResult => {
   if (before.status !== "pending" || after.status === "pending") return undefined
   if (after.status === "success" || after.status === "pendingCommit") return "success"

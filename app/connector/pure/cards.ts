@@ -1,9 +1,9 @@
-/** A stored record as the button shows it. Pure. */
+/** Converts a stored request item to a card of the button. Pure. */
 import type { RequestItem } from "../schema/RequestItem"
 import type { RequestCard } from "../WalletHandle"
 import { canCancel, canIgnore } from "./requestItem"
 
-/** `walletLink`: of a request whose wallet may not have opened. */
+/** `walletLink`: for a request whose wallet may not have opened. */
 export const toCard = (item: RequestItem, walletLink?: RequestCard["walletLink"]): RequestCard => ({
   interactionId: item.interactionId,
   type: item.type,

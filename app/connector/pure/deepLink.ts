@@ -1,4 +1,4 @@
-/** The link that opens the wallet on a phone (docs/connector.md, 6.2). Pure. */
+/** Builds the link that opens the wallet on a phone (docs/connector.md). Pure. */
 import { DEEP_LINK_BASE } from "../Constants"
 import type { WalletInteraction } from "../schema/WalletInteraction"
 import { base64url } from "./base64url"

@@ -1,5 +1,5 @@
 /**
- * The bytes a deep link signs the hash of (docs/connector.md, 4.6). Pure.
+ * Bytes whose hash a deep link signs (docs/connector.md). Pure.
  *
  * "C" (1) ‖ interactionId ‖ length of the address (1) ‖ dApp definition address ‖ origin, texts as UTF-8.
  */

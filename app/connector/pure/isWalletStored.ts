@@ -1,8 +1,8 @@
 /**
- * Whether this browser keeps anything of a connected wallet: the question the connector answers with its first reading,
- * without the connector. Where storage is closed nothing outlives a page, so nothing is kept.
+ * Whether this browser stores a connected wallet, without loading the connector. If storage is blocked, nothing is
+ * stored.
  *
- * For pages that turn those away who have no wallet and need not fetch 70 kB for it.
+ * Lets pages turn away visitors without a wallet before loading 70 kB.
  */
 export const isWalletStored = (
   { dAppDefinitionAddress, networkId }: { readonly dAppDefinitionAddress: string; readonly networkId: number },
@@ -15,7 +15,7 @@ export const isWalletStored = (
   }
 }
 
-/** Also of one that was asked and has not answered yet: such a page listens for it. */
+/** Also true for a wallet with an unanswered request, because such a page must listen for the response. */
 export const isAnythingStored = (
   { dAppDefinitionAddress, networkId }: { readonly dAppDefinitionAddress: string; readonly networkId: number },
   storage: () => Storage

@@ -1,10 +1,10 @@
-/** Where the button's links lead (docs/connector.md, 8.2). Pure. */
+/** Targets of the button's links (docs/connector.md). Pure. */
 
 import type { LinkType } from "../button/events"
 import type { ExplorerLinks } from "../ConnectorConfig"
 import { WALLET_DOWNLOAD, WALLET_WEBSITE } from "../Constants"
 
-/** Nothing for the one that leads to no page. */
+/** Undefined for the link that does not lead to a page. */
 export const linkTarget = (explorer: ExplorerLinks, type: LinkType, data = ""): string | undefined => {
   const id = encodeURIComponent(data)
   switch (type) {

@@ -1,4 +1,4 @@
-/** What became of a request, read off its record. Pure. The record is all another tab, or a reload, leaves behind. */
+/** Result of a request, derived from its stored item alone, which is all that another tab or a reload has. Pure. */
 import {
   CanceledByUser,
   type ConnectorError,
@@ -20,7 +20,7 @@ export type Outcome =
   | { readonly type: "open" }
   | { readonly type: "failed"; readonly error: ConnectorError }
   | { readonly type: "answered"; readonly answer: Exclude<Answer, { readonly type: "data" }> }
-  /** The data itself is not in the record. */
+  /** The data itself is not in the item. */
   | { readonly type: "dataGiven" }
 
 const failed = (error: ConnectorError): Outcome => ({ type: "failed", error })
@@ -58,7 +58,7 @@ const subintentOf = ({ metadata, transactionIntentHash }: RequestItem): SignedSu
   subintentHash: metadata?.subintentHash ?? transactionIntentHash ?? ""
 })
 
-/** The error as far as it was stored: its code and its words. */
+/** The stored part of the error: its code and message. */
 const errorOf = ({ error = "walletFailure", errorMessage, interactionId }: RequestItem): ConnectorError => {
   const words = errorMessage === undefined ? {} : { message: errorMessage }
   switch (error) {

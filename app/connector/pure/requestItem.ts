@@ -1,8 +1,8 @@
 /**
- * How a request item moves (docs/connector.md, 3, "Request items"). Pure: `(item, event) => item`.
+ * State machine of a request item (docs/connector.md). Pure: `(item, event) => item`.
  *
- * An event that is not legal now leaves the item as it is, so nothing that arrives late or twice can do harm.
- * Final: success, fail, ignored, timedOut.
+ * An event that is not allowed in the current state leaves the item unchanged, so that late and repeated events do no
+ * harm. Final states: success, fail, ignored, timedOut.
  */
 import { TransactionOutcomeUnknown } from "../Errors"
 import type { Continuation, RequestItem, RequestItemStatus, RequestItemType } from "../schema/RequestItem"
@@ -12,26 +12,26 @@ import type { WalletData } from "../schema/WalletState"
 
 export type ItemEvent =
   | { readonly type: "built"; readonly interaction: WalletInteraction }
-  /** A phone is being sent to its wallet with it. */
+  /** The phone is about to open its wallet with it. */
   | { readonly type: "sentToWallet" }
   | { readonly type: "receivedByWallet" }
   | { readonly type: "canceled" }
   | { readonly type: "ignored" }
   | { readonly type: "failed"; readonly error: string; readonly message: string }
-  /** Something came that could not be read; the request waits on. */
+  /** An unreadable message arrived; the request still waits. */
   | { readonly type: "warned"; readonly warning: string }
-  /** The wallet gave the data. */
+  /** The wallet returned the data. */
   | { readonly type: "answered"; readonly data?: WalletData }
-  /** The page has done what it wanted the answer for. */
+  /** The page has finished its continuation. */
   | { readonly type: "carriedOn" }
-  /** The page could not use the answer, for good: nobody will bring it to the ledger. */
+  /** The page refused the response for good: nobody will submit it to the ledger. */
   | { readonly type: "refused"; readonly error: string; readonly message: string }
-  /** The wallet handed the transaction to the network. */
+  /** The wallet submitted the transaction to the network. */
   | { readonly type: "submitted"; readonly transactionIntentHash: string }
   | {
       readonly type: "settled"
       readonly transactionStatus: "CommittedSuccess" | "CommittedFailure" | "Rejected"
-      /** Why it failed, as the ledger says it. */
+      /** The ledger's error message. */
       readonly reason?: string | undefined
     }
   | { readonly type: "preAuthorized"; readonly subintent: SignedSubintent }
@@ -46,17 +46,19 @@ export const newItem = (given: {
   readonly continuation?: Continuation
 }): RequestItem => ({ ...given, status: "pending", showCancel: true })
 
-/** A type that goes to the ledger: its outcome does not end with the wallet's answer. */
+/** Whether the request ends on the ledger and not with the wallet's response. */
 export const isForLedger = (item: RequestItem): boolean =>
   item.type === "sendTransaction" || item.type === "preAuthorizationRequest"
 
-/** The hash whose fate the ledger knows, once the wallet has dealt with the request. An empty one is none. */
+/** The hash to look up on the ledger, once the wallet has handled the request. An empty hash counts as none. */
 export const hashOnLedger = ({ metadata, status, transactionIntentHash, type }: RequestItem): string | undefined => {
   if (status === "pending" && type === "sendTransaction") return transactionIntentHash || undefined
   return status === "pendingCommit" ? metadata?.subintentHash || undefined : undefined
 }
 
-/** The hash a page wants to hear of: the transaction's own, or that of the one which carried a pre-authorization. */
+/**
+ * The hash that pages are told: the transaction's own, or that of the transaction that committed a pre-authorization.
+ */
 export const hashToTell = ({ metadata, status, transactionIntentHash, type }: RequestItem): string | undefined => {
   if (status === "ignored") return undefined
   if (type === "sendTransaction") return transactionIntentHash || undefined
@@ -65,7 +67,9 @@ export const hashToTell = ({ metadata, status, transactionIntentHash, type }: Re
 
 export const isOpen = (item: RequestItem): boolean => item.status === "pending" || item.status === "pendingCommit"
 
-/** How far a request has come: made, built, left with or received, known to the ledger, promised to it, over. */
+/**
+ * Progress of a request as a number: created, built, sent or received, known to the ledger, committed to submit, final.
+ */
 const progress = (item: RequestItem): number => stationOf(item) + (item.continuation === undefined ? 0.5 : 0)
 
 const stationOf = (item: RequestItem): number => {
@@ -75,13 +79,13 @@ const stationOf = (item: RequestItem): number => {
   if (item.sentToWallet || item.receivedByWallet) return 2
   return item.walletInteraction === undefined ? 0 : 1
 }
-/** Of two states of one request: whether the first has come further. What is over stays over. */
+/** Whether the first of two states of one request is further along. A final state stays final. */
 export const isFurther = (one: RequestItem, other: RequestItem): boolean => progress(one) > progress(other)
 
 export const canCancel = (item: RequestItem): boolean => item.status === "pending" && item.showCancel
 export const canIgnore = (item: RequestItem): boolean => isForLedger(item) && isOpen(item)
 
-/** The wallet has the transaction: what ends the waiting does not end the transaction. */
+/** Whether the wallet has the transaction, so that giving up does not stop it. */
 export const isInWallet = (item: RequestItem): boolean =>
   item.type === "sendTransaction" && item.status === "pending" && !item.showCancel
 
@@ -90,7 +94,7 @@ const MAY_STILL_BE_SENT = new TransactionOutcomeUnknown({})
 const SENT_UNDECIDED = "your wallet has sent the transaction; the ledger has not decided on it yet"
 const SENT_AFTER_CANCEL = "your wallet had sent the transaction before the request was cancelled"
 
-/** A transaction that nobody waits for, and whose hash is worth knowing should it come after all. */
+/** Whether a transaction that nobody waits for should still record its hash if it arrives later. */
 export const takesLateHash = ({ error, status, transactionIntentHash, type }: RequestItem): boolean =>
   type === "sendTransaction" &&
   transactionIntentHash === undefined &&
@@ -111,10 +115,10 @@ const withAnswer = (item: RequestItem, answer: WalletData | undefined): RequestI
     ? item
     : { ...item, continuation: { ...item.continuation, answer } }
 
-/** An answer that can be read came after all. */
+/** A readable response arrived after all. */
 const withoutWarning = ({ warning: _past, ...item }: RequestItem): RequestItem => item
 
-/** The request itself is only needed while the item is open; then it is forgotten, manifest and all. */
+/** Removes the request with its manifest, which is only needed while the item is open. */
 const close = (item: RequestItem, status: Exclude<RequestItemStatus, "pending" | "pendingCommit">): RequestItem => {
   const { walletInteraction: _open, ...rest } = withoutWarning(item)
   return { ...rest, status, showCancel: false }
@@ -168,10 +172,10 @@ export const transition = (item: RequestItem, event: ItemEvent): RequestItem => 
   }
 }
 
-/** Once the wallet has it, a transaction can no longer be called back, only ignored. */
+/** Once the wallet has it, a transaction can only be ignored, not cancelled. */
 const withWallet = (item: RequestItem): RequestItem => (isForLedger(item) ? { ...item, showCancel: false } : item)
 
-/** Also taken note of where nobody waits any more: the transaction is on its way all the same. */
+/** Recorded even if nobody waits any more, because the transaction is on its way. */
 const submitted = (item: RequestItem, transactionIntentHash: string): RequestItem => {
   if (item.type !== "sendTransaction") return item
   const noted = { ...withoutWarning(item), transactionIntentHash, showCancel: false }
@@ -181,7 +185,7 @@ const submitted = (item: RequestItem, transactionIntentHash: string): RequestIte
   return { ...noted, error: MAY_STILL_BE_SENT._tag, errorMessage }
 }
 
-/** The ledger's own words may run to pages. */
+/** Longest part of the ledger's message that is stored; it may be very long. */
 const MOST_WORDS = 300
 
 const settled = (

@@ -1,4 +1,4 @@
-/** From the dApp's words (`RequestSpec`) to ours. Pure. */
+/** Converts a dApp's `RequestSpec` to a data request. Pure. */
 import type { PreAuthorizationInput, PreAuthorizationRequest, RequestSpec } from "../Requests"
 import type { DataRequest, Quantity } from "../schema/DataRequest"
 
@@ -7,7 +7,7 @@ const EXACTLY_ONE: Quantity = { quantifier: "exactly", quantity: 1 }
 const quantityOf = (asked: boolean | Quantity | undefined): Quantity | undefined =>
   asked === true ? EXACTLY_ONE : asked === false ? undefined : asked
 
-/** A quantifier or a number alone is completed by "at least" and 1. */
+/** Completes a quantifier or quantity alone with "at least" or 1. */
 const accountsOf = (asked: NonNullable<RequestSpec["accounts"]>): NonNullable<DataRequest["accounts"]> => ({
   ...(asked.quantifier === undefined && asked.quantity === undefined
     ? {}

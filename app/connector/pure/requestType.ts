@@ -2,7 +2,7 @@ import type { Persona } from "../schema/Persona"
 import type { RequestItemType } from "../schema/RequestItem"
 import type { WalletItems } from "../schema/WalletInteraction"
 
-/** What a request is called in the list (docs/connector.md, 2.10): the first lasting one is the login. */
+/** Type of a request in the list (docs/connector.md): the first lasting request is the login. */
 export const requestType = (items: WalletItems, persona: Persona | undefined): RequestItemType => {
   if (items.discriminator === "transaction") return "sendTransaction"
   if (items.discriminator === "preAuthorizationRequest") return "preAuthorizationRequest"

@@ -1,7 +1,4 @@
-/**
- * Whether a request can be answered from what was already shared, without the wallet (docs/connector.md, 3, 2.11).
- * Pure.
- */
+/** Whether a request can be answered from shared data, without the wallet (docs/connector.md). Pure. */
 import type { WalletItems } from "../schema/WalletInteraction"
 import type { WalletState } from "../schema/WalletState"
 import { sameJson } from "./sameJson"
@@ -14,7 +11,7 @@ export const canResolveFromCache = (items: WalletItems, { sharedData, walletData
   if (items.oneTimeAccounts !== undefined || items.oneTimePersonaData !== undefined) return false
   if (auth.discriminator === "loginWithChallenge" || ongoingAccounts?.challenge !== undefined) return false
   if (proofOfOwnership !== undefined) return false
-  // Nobody is logged in, or the request means another persona.
+  // Nobody is logged in, or the request is for another persona.
   if (walletData.persona === undefined) return false
   if (auth.discriminator === "usePersona" && auth.identityAddress !== walletData.persona.identityAddress) return false
 

@@ -1,4 +1,4 @@
-/** Whether two JSON values are equal, whatever the order of their keys; a key without a value counts as absent. */
+/** Whether two JSON values are equal, ignoring key order; a key with an undefined value counts as absent. */
 export const sameJson = (left: unknown, right: unknown): boolean => {
   if (left === right) return true
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false

@@ -1,14 +1,14 @@
-/** A sealed box: iv (12) ‖ ciphertext ‖ tag (16). Pure. */
+/** Layout of an encrypted message: iv (12) ‖ ciphertext ‖ tag (16). Pure. */
 import { Option } from "effect"
 import { IV_BYTES, TAG_BYTES } from "../Constants"
 
 export interface SealedBox {
   readonly iv: Uint8Array<ArrayBuffer>
-  /** Ciphertext and tag in one piece, as AES-GCM takes it. */
+  /** Ciphertext and tag together, as AES-GCM expects. */
   readonly sealed: Uint8Array<ArrayBuffer>
 }
 
-/** None where the bytes are too few to hold anything. */
+/** None if there are too few bytes. */
 export const splitBox = (bytes: Uint8Array<ArrayBuffer>): Option.Option<SealedBox> =>
   bytes.length < IV_BYTES + TAG_BYTES
     ? Option.none()

@@ -1,9 +1,9 @@
-/** Which lasting data is shared now, and how to ask for it afresh (docs/connector.md, 2.12). Pure. */
+/** Which lasting data is shared now, and how to request it again (docs/connector.md). Pure. */
 import type { DataRequest } from "../schema/DataRequest"
 import type { WalletItems } from "../schema/WalletInteraction"
 import type { SharedData } from "../schema/WalletState"
 
-/** What a lasting request, now answered, asked for replaces what was known; an unauthorized one leaves it alone. */
+/** An answered lasting request replaces the entries it requested; an unauthorized one changes nothing. */
 export const nextSharedData = (before: SharedData, items: WalletItems): SharedData => {
   if (items.discriminator !== "authorizedRequest") return before
   const { auth, ongoingAccounts, ongoingPersonaData } = items
@@ -21,7 +21,7 @@ export const nextSharedData = (before: SharedData, items: WalletItems): SharedDa
   }
 }
 
-/** "Update account sharing": the same questions once more, the accounts chosen anew. */
+/** "Update account sharing": requests the same data again, with a new choice of accounts. */
 export const updateRequest = ({ ongoingAccounts, ongoingPersonaData, persona }: SharedData): DataRequest => ({
   ...(ongoingAccounts === undefined
     ? {}

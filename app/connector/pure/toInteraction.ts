@@ -1,6 +1,4 @@
-/**
- * From what a dApp asks for to what the wallet is asked (docs/connector.md, 2.6, 2.10). Pure.
- */
+/** Converts a dApp's request to a wallet interaction (docs/connector.md). Pure. */
 import { METADATA_VERSION, SUBINTENT_MANIFEST_VERSION, SUBINTENT_VERSION, TRANSACTION_VERSION } from "../Constants"
 import type { PreAuthorizationRequest, TransactionRequest } from "../Requests"
 import type { DataRequest, Quantity } from "../schema/DataRequest"
@@ -13,21 +11,21 @@ import type {
 } from "../schema/WalletInteraction"
 
 export interface RequestContext {
-  /** A login by the connect button: nothing in it is one-time, nothing is reset. */
+  /** A login through the connect button: never one-time, and without a reset. */
   readonly isConnect: boolean
   readonly oneTime: boolean
-  /** 64 hex characters; needed when `needsChallenge` says so. */
+  /** 64 hex characters; required if `needsChallenge` returns true. */
   readonly challenge?: string
   readonly persona?: { readonly identityAddress?: string } | undefined
 }
 
-const DEFAULT_ACCOUNTS: Quantity = { quantifier: "atLeast", quantity: 1 } // docs/connector.md, 2.5
+const DEFAULT_ACCOUNTS: Quantity = { quantifier: "atLeast", quantity: 1 } // docs/connector.md
 
-/** Only these three ask for one (docs/connector.md, 2.5). */
+/** Only these three need a challenge (docs/connector.md). */
 export const needsChallenge = (request: DataRequest): boolean =>
   request.accounts?.withProof === true || request.persona?.withProof === true || request.proofOfOwnership !== undefined
 
-/** "exactly 0" is no question: the wallet refuses it. */
+/** "exactly 0" is omitted, because the wallet refuses it. */
 const asked = (quantity: Quantity | undefined) =>
   quantity !== undefined && !(quantity.quantifier === "exactly" && quantity.quantity === 0) ? quantity : undefined
 
@@ -56,10 +54,10 @@ export const toWalletItems = (request: DataRequest, context: RequestContext): Wa
     accounts: !isConnect && accounts?.reset === true,
     personaData: !isConnect && personaData?.reset === true
   }
-  // A pure one-time request never says who is logged in.
+  // A one-time request without a proof of ownership never identifies the logged-in persona.
   const asPersona = !oneTime || proofOfOwnership !== undefined
   const provesPersona = asPersona && request.persona?.withProof === true && challenge !== undefined
-  // Asking for nothing is asking who is there: a login, in which the person may choose another persona.
+  // An empty request is a login, in which the person may choose another persona.
   const asksWho = asPersona && (isConnect || isEmpty(request))
   const known = asPersona && !isEmpty(request) ? context.persona?.identityAddress : undefined
   const isLogin = provesPersona || known !== undefined || asksWho

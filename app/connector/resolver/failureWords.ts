@@ -1,8 +1,8 @@
 /**
- * What the wallet's own failure codes mean to a person (docs/connector.md, 2.8), for answers that bring no message.
+ * Messages for the wallet's own failure codes (docs/connector.md), for responses without a message.
  *
- * `rejectedByUser` has its words in the catalogue (`Errors.ts`). The list is open: a code that is not here speaks for
- * itself. Loaded when one comes.
+ * The message of `rejectedByUser` is in the catalogue (`Errors.ts`). The list is open: for an unknown code the code
+ * itself is shown. Loaded on demand.
  */
 export const failureWords: Readonly<Record<string, string>> = {
   wrongNetwork: "Your wallet is on another network. Switch it to this site's network and try again.",

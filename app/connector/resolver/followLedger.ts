@@ -6,11 +6,11 @@ import { hashOnLedger } from "../pure/requestItem"
 import { RequestItems } from "../RequestItems"
 import type { RequestItem } from "../schema/RequestItem"
 
-/** Waits for the ledger's word on an item the wallet has dealt with, and moves the item accordingly. */
+/** Polls the ledger for an item that the wallet has handled, and updates the item. */
 export const followLedger = Effect.fnUntraced(function* (item: RequestItem) {
   const items = yield* RequestItems
   const { interactionId, metadata, status } = item
-  // It gives no empty ones, and that is all the brands say.
+  // The branded type only requires that it is not empty, which `hashOnLedger` ensures.
   const hash = hashOnLedger(item)
   if (hash === undefined) return
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 
-/** Tells the page. What it throws is its own affair, and ours goes on. */
+/** Calls a callback of the page; what it throws is logged and ignored. */
 export const tell = <A extends ReadonlyArray<unknown>>(
   hear: ((...news: A) => void) | undefined,
   ...news: A

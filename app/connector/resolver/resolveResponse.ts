@@ -22,14 +22,14 @@ import { reader } from "../wire/read"
 
 const read = reader(walletResponse)
 
-/** Checks the wallet's answer and moves the item. Whatever the answer is, the item has moved afterwards. */
+/** Validates the wallet's response and updates the item. The item changes whatever the response is. */
 export const resolveResponse = Effect.fnUntraced(function* (item: RequestItem, response: unknown) {
   const items = yield* RequestItems
   const { interactionId } = item
   const answer = read(response)
 
   if (!isOpen(item)) {
-    // Nobody waits for it, but the transaction is on its way all the same: its hash is worth keeping.
+    // Nobody waits for it, but the transaction is on its way, so its hash is recorded.
     if (Either.isRight(answer) && answer.right.discriminator === "success") yield* noteHash(item, answer.right.items)
     return
   }
@@ -53,7 +53,7 @@ const failureOf = (interactionId: string, error: string, given = "") =>
         (message) => new WalletFailure({ interactionId, error, message })
       )
 
-/** A failure nobody explains would help nobody. */
+/** Loads a message for the code; a failure without an explanation would help nobody. */
 const wordsFor = (error: string) =>
   Effect.tryPromise(() => import("./failureWords")).pipe(
     Effect.map(({ failureWords }) => (Object.hasOwn(failureWords, error) ? failureWords[error] : undefined)),
@@ -70,7 +70,7 @@ const noteHash = (item: RequestItem, answer: SuccessItems) =>
       : Effect.void
   )
 
-/** The kind of the answer must be the kind of the request. */
+/** The kind of the response must match the kind of the request. */
 const applySuccess = Effect.fnUntraced(function* (item: RequestItem, answer: SuccessItems) {
   const items = yield* RequestItems
   const { interactionId, type, walletInteraction } = item
@@ -86,7 +86,7 @@ const applySuccess = Effect.fnUntraced(function* (item: RequestItem, answer: Suc
     yield* items.move(interactionId, { type: "preAuthorized", subintent: answer.response })
     return
   }
-  // An interceptor may have sent something else than its type says.
+  // An interceptor may have sent something other than its type says.
   if (isForLedger(item)) return yield* new WalletResponseValidation({ interactionId })
   if (answer.discriminator === "unauthorizedRequest" && asked === "unauthorizedRequest") {
     return yield* items.deliver(interactionId, toWalletData(answer))
@@ -97,7 +97,7 @@ const applySuccess = Effect.fnUntraced(function* (item: RequestItem, answer: Suc
   return yield* new WalletResponseValidation({ interactionId })
 })
 
-/** Asks the dApp about a login, then keeps what was shared. Gives what the caller is told. */
+/** Asks the dApp to approve a login, then stores the shared data. Returns the data for the caller. */
 const shareData = Effect.fnUntraced(function* (item: RequestItem, answer: AuthorizedResponse) {
   const storage = yield* Storage
   const { callbacks } = yield* ConnectorConfig
@@ -111,13 +111,13 @@ const shareData = Effect.fnUntraced(function* (item: RequestItem, answer: Author
   if (isLogin) {
     const items = yield* RequestItems
     const approved = yield* items.whileOpen(interactionId, approve(interactionId, callbacks.approveLogin, given))
-    // Called back while the dApp was thinking: nothing is kept.
+    // Cancelled while the dApp was deciding: nothing is stored.
     if (Option.isNone(approved)) return yield* new CanceledByUser({ interactionId })
   }
 
   const now = yield* Clock.currentTimeMillis
   const asked = walletInteraction?.items ?? { discriminator: "cancelRequest" }
-  /** What is asked for once shares nothing lasting; another persona has shared nothing yet. */
+  /** One-time data does not change what is shared; another persona starts without shared data. */
   const sharedAfter = ({ sharedData, walletData: { persona } }: WalletState) => {
     const before = persona?.identityAddress === answer.auth.persona.identityAddress ? sharedData : {}
     return isOneTimeRequest ? before : nextSharedData(before, asked)
@@ -134,7 +134,7 @@ const shareData = Effect.fnUntraced(function* (item: RequestItem, answer: Author
   return isOneTimeRequest ? given : { ...next(before).walletData, proofs: given.proofs }
 })
 
-/** A dApp that says no, or cannot say yes, has rejected the login. */
+/** A dApp that refuses or fails to approve rejects the login. */
 const approve = (
   interactionId: string,
   approveLogin: ((data: WalletData) => Promise<boolean>) | undefined,
@@ -150,6 +150,6 @@ const approve = (
         Effect.flatMap((yes) => (yes ? Effect.void : new LoginRejectedByDapp({ interactionId })))
       )
 
-/** For developers: the type asks for a boolean, plain JavaScript does not. */
+/** For developers: the type requires a boolean, but plain JavaScript does not. */
 const NO_BOOLEAN =
   "approveLogin must resolve to true or false. Nothing, null, 0 and the empty text count as false; it gave"

@@ -1,4 +1,4 @@
-/** What a dApp asks for (docs/connector.md, 2). `pure/toInteraction.ts` makes the wallet's request of it. */
+/** A dApp's data request (docs/connector.md). `pure/toInteraction.ts` converts it for the wallet. */
 import { Schema } from "effect"
 import { maybe } from "./maybe"
 import { ruled } from "./ruled"

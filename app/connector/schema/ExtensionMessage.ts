@@ -1,4 +1,4 @@
-/** What the browser extension says on the way of a request (docs/connector.md, 1.3). */
+/** Messages of the browser extension about the delivery of a request (docs/connector.md). */
 import { Schema } from "effect"
 import { maybe } from "./maybe"
 
@@ -16,6 +16,6 @@ export const ExtensionMessage = Schema.Union(
 )
 export type ExtensionMessage = typeof ExtensionMessage.Type
 
-/** Anything that belongs to a request: an answer, good or bad. */
+/** Any message about a request, including valid and invalid responses. */
 export const Addressed = Schema.Struct({ interactionId: Schema.String })
 export type Addressed = typeof Addressed.Type

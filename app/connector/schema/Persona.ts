@@ -1,4 +1,4 @@
-/** Persona, and the data a person may share with it (docs/connector.md, 2). */
+/** Persona, and the data that a person may share with it (docs/connector.md). */
 import { Schema } from "effect"
 
 export const Persona = Schema.Struct({ identityAddress: Schema.String, label: Schema.String })
@@ -12,7 +12,7 @@ export const PersonaName = Schema.Struct({
 })
 export type PersonaName = typeof PersonaName.Type
 
-/** One kind of shared data, as it is stored. */
+/** One kind of shared data in its stored form. */
 export const PersonaDataEntry = Schema.Union(
   Schema.Struct({ entry: Schema.Literal("fullName"), fields: PersonaName }),
   Schema.Struct({ entry: Schema.Literal("emailAddresses"), fields: Schema.Array(Schema.String) }),

@@ -1,4 +1,4 @@
-/** Proofs of ownership (docs/connector.md, 2): a signature over a challenge, by the key of an account or a persona. */
+/** Proofs of ownership (docs/connector.md): a signature of a challenge with the key of an account or persona. */
 import { Schema } from "effect"
 
 export const Curve = Schema.Literal("curve25519", "secp256k1")
@@ -14,7 +14,7 @@ export type AccountProof = typeof AccountProof.Type
 export const PersonaProof = Schema.Struct({ identityAddress: Schema.String, proof: Proof })
 export type PersonaProof = typeof PersonaProof.Type
 
-/** A proof with what it proves: what is stored, and what a server verifies. */
+/** A proof with its challenge and address: what is stored, and what a server verifies. */
 export const SignedChallenge = Schema.Struct({
   type: Schema.Literal("persona", "account"),
   /** 64 hex characters. */

@@ -1,4 +1,4 @@
-/** One piece of the relay's mailbox (docs/connector.md, 4.6). Hex. */
+/** One message of the relay's mailbox (docs/connector.md). Hex. */
 import { Schema } from "effect"
 
 export const RelayItem = Schema.Union(

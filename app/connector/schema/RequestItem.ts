@@ -1,4 +1,4 @@
-/** The record of one request to the wallet (docs/connector.md, 2, 3). */
+/** Stored record of one request to the wallet (docs/connector.md). */
 import { Schema } from "effect"
 import { maybe } from "./maybe"
 import { Finite } from "./ruled"
@@ -17,7 +17,7 @@ export type RequestItemType = typeof RequestItemType.Type
 export const RequestItemStatus = Schema.Literal("pending", "pendingCommit", "success", "fail", "ignored", "timedOut")
 export type RequestItemStatus = typeof RequestItemStatus.Type
 
-/** What is known of a request after the wallet answered it. */
+/** Data about a request after the wallet has answered it. */
 export const RequestItemMetadata = Schema.Struct({
   transactionStatus: maybe(Schema.String),
   signedPartialTransaction: maybe(Schema.String),
@@ -28,18 +28,18 @@ export const RequestItemMetadata = Schema.Struct({
 })
 export type RequestItemMetadata = typeof RequestItemMetadata.Type
 
-/** What the page wants to do with the answer, kept with the request so that a reload does not lose it. */
+/** What the page does with the response, stored with the request so that a reload does not lose it. */
 export const Continuation = Schema.Struct({
-  /** Which of the page's handlers goes on. */
+  /** Name of the page's handler. */
   kind: Schema.String,
-  /** JSON of the page's own. */
+  /** JSON defined by the page. */
   payload: Schema.Unknown,
-  /** What the wallet gave, where it is kept nowhere else. */
+  /** The wallet's response, if it is not stored anywhere else. */
   answer: maybe(WalletData)
 })
 export type Continuation = typeof Continuation.Type
 
-/** The whole record, as it is stored. Moved only by `pure/requestItem.ts`. */
+/** The complete stored record. Changed only by `pure/requestItem.ts`. */
 export const RequestItem = Schema.Struct({
   type: RequestItemType,
   status: RequestItemStatus,
@@ -48,20 +48,20 @@ export const RequestItem = Schema.Struct({
   interactionId: Schema.String,
   showCancel: Schema.Boolean,
   isOneTimeRequest: Schema.Boolean,
-  /** There while the request is open, once it is built. */
+  /** Present while the request is open, once it is built. */
   walletInteraction: maybe(WalletInteraction),
-  /** A published code (docs/product/errors.md), or the wallet's own. */
+  /** A published code (docs/product/errors.md), or one of the wallet. */
   error: maybe(Schema.String),
   errorMessage: maybe(Schema.String),
-  /** What went wrong on the way without ending the request. */
+  /** A problem that did not end the request. */
   warning: maybe(Schema.String),
   transactionIntentHash: maybe(Schema.String),
   walletResponse: maybe(Schema.Unknown),
-  /** A phone's wallet was opened with it. */
+  /** Whether a phone's wallet was opened with it. */
   sentToWallet: maybe(Schema.Boolean),
   receivedByWallet: maybe(Schema.Boolean),
   metadata: maybe(RequestItemMetadata),
-  /** Gone once the page has carried on. */
+  /** Removed once the page has finished it. */
   continuation: maybe(Continuation)
 })
 export type RequestItem = typeof RequestItem.Type

@@ -1,4 +1,4 @@
-/** What is kept between visits besides state and requests (docs/connector.md, 4.4, 5). */
+/** Stored data besides state and requests (docs/connector.md). */
 import { Schema } from "effect"
 import { maybe } from "./maybe"
 import { KEY } from "./rules"

@@ -1,4 +1,4 @@
-/** A request as the wallet gets it: version 2 of the wallet interaction (docs/connector.md, 2). */
+/** A request in the wallet's format: version 2 of the wallet interaction (docs/connector.md). */
 import { Schema } from "effect"
 import { Quantity } from "./DataRequest"
 import { maybe } from "./maybe"
@@ -70,7 +70,7 @@ export const Expiration = Schema.Union(
   Schema.Struct({ discriminator: Schema.Literal("expireAfterDelay"), expireAfterSeconds: Finite })
 )
 
-/** Bounds a subintent may carry itself (toolkit 2.3.0); the wallet wants our network in it. */
+/** Bounds that a subintent may set itself (toolkit 2.3.0); the wallet requires our network in it. */
 export const SubintentHeader = Schema.Struct({
   networkId: Whole,
   startEpochInclusive: Whole,

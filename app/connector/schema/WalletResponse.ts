@@ -1,4 +1,4 @@
-/** What the wallet answers (docs/connector.md, 2, 2.5, 2.4 to 2.7). Unknown keys and unknown failure codes pass. */
+/** The wallet's responses (docs/connector.md). Unknown keys and unknown failure codes are accepted. */
 import { Schema } from "effect"
 import { Account } from "./Account"
 import { maybe } from "./maybe"
@@ -15,7 +15,7 @@ export const AccountsResponse = Schema.Struct({
 }).pipe(ruled("provenAccounts"))
 export type AccountsResponse = typeof AccountsResponse.Type
 
-/** A persona on its own, with or without a proof (docs/connector.md, 2.5). */
+/** A persona alone, with or without a proof (docs/connector.md). */
 export const PersonaResponse = Schema.Struct({ persona: Persona, challenge: maybe(text), proof: maybe(Proof) }).pipe(
   ruled("provenPersona")
 )
@@ -71,7 +71,7 @@ export const SignedSubintent = Schema.Struct({
 })
 export type SignedSubintent = typeof SignedSubintent.Type
 
-/** Without `response` it is well-formed and says nothing; the resolver refuses it then. */
+/** Without `response` it is well-formed but empty; the resolver refuses it then. */
 export const PreAuthorizationResponse = Schema.Struct({
   discriminator: Schema.Literal("preAuthorizationResponse"),
   response: maybe(SignedSubintent)

@@ -1,4 +1,4 @@
-/** What the wallet shared, as it is kept between visits (docs/connector.md, 2, 5). */
+/** Data that the wallet shared, in its stored form (docs/connector.md). */
 import { Schema } from "effect"
 import { Account } from "./Account"
 import { Quantity } from "./DataRequest"
@@ -15,7 +15,7 @@ export const WalletData = Schema.Struct({
 })
 export type WalletData = typeof WalletData.Type
 
-/** Which lasting data was asked for and given: what a later request may be answered from. */
+/** Lasting data that was requested and shared, from which a later request may be answered. */
 export const SharedData = Schema.Struct({
   persona: maybe(Schema.Struct({ proof: Schema.Boolean })),
   ongoingAccounts: maybe(Schema.Struct({ proof: Schema.Boolean, numberOfAccounts: maybe(Quantity) })),

@@ -1,4 +1,4 @@
-/** What is known of a wallet that shared nothing yet. */
+/** Stored state of a wallet that has shared nothing yet. */
 import type { WalletData, WalletState } from "./WalletState"
 
 export const noWalletData: WalletData = { accounts: [], personaData: [], proofs: [] }

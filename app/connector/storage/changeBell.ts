@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { makeBell } from "../mailbox"
 import type { PartitionName, StorageShape } from "../Storage"
 
-/** A bell that rings when the partition changes, or when any does, as long as the scope lives. */
+/** Signals when the partition, or any partition, changes, as long as the scope lives. */
 export const changeBell = (storage: StorageShape, name?: PartitionName) => {
   const bell = makeBell()
   return Effect.as(

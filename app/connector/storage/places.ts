@@ -1,18 +1,18 @@
-/** Where texts are kept by key: the page's memory, or the browser's localStorage with its locks between tabs. */
+/** Key-value places for text: the page's memory, or the browser's localStorage with locks between tabs. */
 import { Effect, type Scope } from "effect"
 
 export interface Place {
   /** May throw. */
   readonly get: (key: string) => string | null
-  /** May throw; the page itself then still reads the new value. */
+  /** May throw; this page then still reads the new value. */
   readonly set: (key: string, value: string) => void
   readonly remove: (key: string) => void
   readonly exclusive: <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Changes made elsewhere; a key of null says that all may have changed. `isGone`: it was removed. */
+  /** Reports changes made elsewhere; a null key means that all may have changed. `isGone`: the key was removed. */
   readonly onOutsideChange: (listener: (key: string | null, isGone: boolean) => void) => void
 }
 
-/** One semaphore for each name, as long as it is held or wanted. */
+/** One semaphore per name, as long as it is held or waited for. */
 const pageLocks = () => {
   const locks = new Map<string, Effect.Semaphore>()
   return <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) =>
@@ -34,7 +34,7 @@ export const memoryPlace = (): Place => {
   }
 }
 
-/** Reading the property alone throws where the browser blocks storage. */
+/** Accessing the property alone throws if the browser blocks storage. */
 const openStorage = (): globalThis.Storage | null => {
   try {
     const { localStorage } = globalThis
@@ -46,9 +46,9 @@ const openStorage = (): globalThis.Storage | null => {
 }
 
 interface Ticket {
-  /** Resolves when it is our turn. */
+  /** Resolves when the lock is acquired. */
   readonly turn: Promise<void>
-  /** Gives the turn on, or the waiting up. */
+  /** Releases the lock, or stops waiting for it. */
   readonly handBack: () => void
 }
 
@@ -65,7 +65,7 @@ const queueUp = (locks: LockManager, name: string): Ticket => {
           if (isOver) resolve()
         })
       })
-      // Given up while waiting, or locks are refused here (an opaque origin): then the page's own lock has to do.
+      // Cancelled while waiting, or locks are refused here (an opaque origin): the page's own lock is used alone.
       .catch(() => goOn())
   })
   const handBack = () => {
@@ -76,8 +76,8 @@ const queueUp = (locks: LockManager, name: string): Ticket => {
 }
 
 /**
- * Web Locks where present: of several tabs one goes first, and a tab that is closed lets the next one go on. A ticket
- * is handed back whatever happens: a lock that nobody returned would stop every tab.
+ * Web Locks if available: one tab at a time, and closing a tab releases its lock. Every lock is released in all cases,
+ * because a leaked one would block every tab.
  */
 const tabLocks = (locks: LockManager) => {
   const inPage = pageLocks()
@@ -96,7 +96,7 @@ const tabLocks = (locks: LockManager) => {
     )
 }
 
-/** What the browser refused to write (storage full) is kept for this page, so it never contradicts itself. */
+/** Values that the browser refused to write (storage full) are kept in memory, so that this page stays consistent. */
 const withOverlay = (storage: globalThis.Storage) => {
   const unwritten = new Map<string, string>()
   return {

@@ -1,10 +1,10 @@
 /**
- * The browser extension as a transport: window events out and in (docs/connector.md, 1).
+ * Browser extension transport: window events in both directions (docs/connector.md).
  *
- * `receivedByExtension` comes back within the very event that sends a request, so it proves that the extension is
- * there even while its worker is still waking up. The status comes later, and unasked whenever it changes: until it has
- * come once, a request waits for it a moment. Silence for `EXTENSION_DETECTION` means that there is no extension. A
- * request is sent once.
+ * `receivedByExtension` is dispatched synchronously within the event that sends a request, so it proves that the
+ * extension is installed even while its worker is starting. The status arrives later, and again on every change; until
+ * the first one a request waits briefly. Silence for `EXTENSION_DETECTION` means that there is no extension. A request
+ * is sent once.
  */
 import { Deferred, Effect, FiberId, Option, type Scope } from "effect"
 import { EXTENSION_DETECTION, WORKER_WAKING } from "../Constants"
@@ -18,7 +18,7 @@ import type { TransportEvent, TransportShape } from "../Transport"
 import { INCOMING_EVENT, OUTGOING_EVENT } from "./eventNames"
 import { cancelMessage, type IncomingMessage, openPopup, readIncoming, requestMessage, statusPing } from "./messages"
 
-/** What the extension told; undefined as long as it did not. */
+/** State that the extension reported; undefined until it did. */
 interface Known {
   isAvailable: boolean
   isLinked: boolean | undefined
@@ -40,7 +40,7 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
     })
     const known: Known = { isAvailable: false, isLinked: undefined, handlesSessions: false }
     const listeners = new Set<() => void>()
-    /** Requests that wait for a sign of life, and those sent before anybody said whether a wallet is linked. */
+    /** Requests waiting for a sign of the extension, and those sent before it was known whether a wallet is linked. */
     const silent = new Map<string, Deferred.Deferred<void>>()
     const uncertain = new Set<string>()
 
@@ -94,7 +94,7 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
     const say = (detail: object) =>
       Effect.sync(() => void target.dispatchEvent(new CustomEvent(OUTGOING_EVENT, { detail })))
 
-    /** Asks once more whether anybody is there, and ends a request that nobody took. */
+    /** Asks the extension for a sign once more, and fails a request that it did not receive. */
     const watch = (interactionId: string, sign: Deferred.Deferred<void>) =>
       Effect.flatMap(crypto.randomUuid, (id) => say(statusPing(id))).pipe(
         Effect.zipRight(Deferred.await(sign)),
@@ -119,7 +119,9 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
         return [sessionId, stored.sessionId === undefined ? { sessionId } : stored]
       })
     )
-    /** A login, and whatever asks for lasting data, opens a session if there is none; other requests join it. */
+    /**
+     * A login, or any request for lasting data, opens a session if there is none; other requests use the existing one.
+     */
     const sessionFor = ({ items }: WalletInteraction) =>
       Effect.flatMap(storage.get(ExtensionStore), ({ sessionId }) => {
         hasSession = sessionId !== undefined || items.discriminator === "authorizedRequest"
@@ -150,10 +152,10 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
           silent.set(interactionId, sign)
           if (known.isLinked === undefined) uncertain.add(interactionId)
           yield* say(requestMessage(interaction, known.handlesSessions, sessionId))
-          // An extension that does not acknowledge at once may still say that it is there.
+          // An extension that does not acknowledge immediately may still report that it is installed.
           if (silent.has(interactionId)) yield* Effect.forkIn(watch(interactionId, sign), scope)
         }),
-      // Opening a session takes its turn among tabs.
+      // Opening a session needs the lock between tabs.
       isReady: () => isDetected && (hasSession || !known.handlesSessions),
       cancel: ({ interactionId, metadata }) =>
         Effect.suspend(() => say(cancelMessage(interactionId, metadata, known.handlesSessions))),

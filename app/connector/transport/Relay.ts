@@ -1,9 +1,9 @@
 /**
- * The mobile relay as a transport: a deep link out, a mailbox in (docs/connector.md, 4). Loaded on phones only.
+ * Mobile relay transport: a deep link out, a mailbox in (docs/connector.md). Loaded on phones only.
  *
- * The relay deletes what it hands out. So everything is stored as it came before anybody opens it, each piece is
- * opened on its own, and only one tab at a time reads. It is read every 1.5 s while a request waits and the page is
- * visible, and at once when the person comes back; otherwise no timer runs.
+ * The relay deletes what it returns. So every message is stored before it is decrypted, each is decrypted separately,
+ * and only one tab at a time polls. Polls every 1.5 s while a request waits and the page is visible, and immediately
+ * when the person comes back; otherwise no timer runs.
  */
 import { blake2b } from "@noble/hashes/blake2.js"
 import { Effect, Option, type Scope } from "effect"
@@ -47,13 +47,13 @@ const linkFor = (interaction: WalletInteraction) =>
     })
   })
 
-/** Transactions that nobody waits for, and whose hash the relay may still have. */
+/** Transactions that nobody waits for, but whose hash may still arrive through the relay. */
 const leftWithWallet = Effect.gen(function* () {
   const items = Object.values(yield* (yield* Storage).get(RequestsStore))
   return items.some((item) => item.sentToWallet === true && takesLateHash(item))
 }).pipe(Effect.orElseSucceed(() => false))
 
-/** Requests a phone left with and whose answer is not here yet. */
+/** Requests that were sent to a phone's wallet and are not answered yet. */
 const awaited = Effect.gen(function* () {
   const storage = yield* Storage
   const items = Object.values(yield* storage.get(RequestsStore))
@@ -70,7 +70,7 @@ export const relayTransport = (
     const storage = yield* Storage
     const changed = makeBell()
     const returned = makeBell()
-    /** Links that were opened while the page has been seen ever since. */
+    /** Links opened since which the page has stayed visible. */
     const unopened = new Map<string, WalletLink>()
     const listeners = new Set<() => void>()
     const forgetLinks = () => {
@@ -83,8 +83,9 @@ export const relayTransport = (
       Effect.sync(() => events.offer({ type: "lost", interactionId, error }))
 
     /**
-     * Opens what is stored. What cannot be opened names no request, and anybody who knows the session could have put it
-     * there: it ends nothing, and the caller that waits is warned. What the relay itself says is told to the one who waits.
+     * Decrypts stored messages. A message that cannot be decrypted names no request, and anyone who knows the session
+     * could have sent it, so it ends nothing and only warns the waiting caller. The relay's own errors go to the
+     * request that waits.
      */
     const openInbox = Effect.gen(function* () {
       const inbox = yield* storage.get(RelayInboxStore)
@@ -107,7 +108,7 @@ export const relayTransport = (
       }
     })
 
-    /** One reading. Between the relay's answer and the storage nothing may come: it would be lost. */
+    /** One poll. Nothing may interrupt between the relay's response and the storage, or the response would be lost. */
     const readOnce = Effect.gen(function* () {
       const waiting = yield* awaited
       const session = yield* existingSession
@@ -127,11 +128,11 @@ export const relayTransport = (
       yield* openInbox
     }).pipe(
       (reading) => storage.exclusive("relay", reading),
-      // The relay shows its own refusals as network errors; the next reading may find it well again.
+      // The relay's errors look like network errors in the browser; the next poll may succeed.
       Effect.catchAll((error) => Effect.logDebug("the relay could not be read", error))
     )
 
-    /** Nobody waits for what is left with the wallet, so it is asked for only when the person comes back. */
+    /** Nobody waits for transactions left with the wallet, so they are polled only when the person comes back. */
     const idle = Effect.raceFirst(
       changed.wait,
       Effect.flatMap(returned.wait, () =>
@@ -173,10 +174,10 @@ export const relayTransport = (
           yield* page.openWallet(link)
         }).pipe(Effect.provide(context)),
       isReady: () => false,
-      // A link that was opened cannot be called back; the answer, should one come, is left alone.
+      // An opened link cannot be cancelled; a later response is ignored.
       cancel: () => Effect.void,
       showQrCode: Effect.void,
-      // The session stays: the wallet knows this dApp by it.
+      // The session stays, because the wallet identifies this dApp by it.
       forget: storage.clear(RelayInboxStore),
       status: () => ({ isExtensionAvailable: false, isWalletLinked: false }),
       walletLink: (interactionId) => unopened.get(interactionId),

@@ -1,6 +1,6 @@
 /**
- * A wallet that answers from a script: `answer` sees each request and gives the response, or undefined to stay silent.
- * For tests, and for pages without a wallet.
+ * Transport double that answers from a script: `answer` gets each request and returns the response, or undefined to
+ * stay silent. For tests, and for pages without a wallet.
  */
 import { Effect, Layer } from "effect"
 import type { ConnectorError } from "../Errors"
@@ -12,7 +12,7 @@ export interface WalletScript {
   readonly answer: (interaction: WalletInteraction) => unknown
   readonly onCancel?: (interaction: WalletInteraction) => void
   readonly onShowQrCode?: () => void
-  /** Every request fails with this instead. */
+  /** Makes every request fail with this error. */
   readonly refuseToSend?: ConnectorError
 }
 

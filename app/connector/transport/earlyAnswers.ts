@@ -1,14 +1,14 @@
 import { INCOMING_EVENT } from "./eventNames"
 
-/** Enough for every request a person can have open. */
+/** Enough for all requests that a person can have open. */
 const MOST = 20
 
-/** What `EARLY_ANSWERS_SCRIPT` leaves on the window: stops listening and gives what it kept. */
+/** Function that `EARLY_ANSWERS_SCRIPT` puts on the window: stops listening and returns the stored responses. */
 const HANDOVER = "earlyWalletAnswers"
 
 /**
- * The inline half, for the server's HTML: the extension may answer before any module of the page has run, and an event
- * that nobody hears is gone. Keeps answers until `keepEarlyAnswers` takes them over. Free of the characters that HTML
+ * Inline script for the server's HTML: the extension may respond before any module of the page has run, and an unheard
+ * event is lost. Stores responses until `keepEarlyAnswers` takes them over. Contains none of the characters that HTML
  * escapes, so that React can render it as text.
  */
 export const EARLY_ANSWERS_SCRIPT = [
@@ -23,8 +23,8 @@ const keptBefore = (target: EventTarget): ReadonlyArray<unknown> => {
 }
 
 /**
- * The extension hands over an answer once, to those that listen. A page that fetches the connector late would miss what
- * comes before: this keeps it. What it gives back is called when the connector listens, and says all of it again.
+ * The extension dispatches a response once. Stores responses for a page that loads the connector late; call the
+ * returned function when the connector listens to dispatch them again.
  */
 export const keepEarlyAnswers = (target: EventTarget): (() => void) => {
   const kept = [...keptBefore(target)]

@@ -1,4 +1,4 @@
-/** The relay's mailbox: asking for it, and opening what was in it (docs/connector.md, 4.6). */
+/** Fetches and decrypts the relay's mailbox (docs/connector.md). */
 import { Effect, Option } from "effect"
 import { ConnectorConfig } from "../ConnectorConfig"
 import { BROWSER_CALL_TIMEOUT } from "../Constants"
@@ -19,12 +19,12 @@ import { relayItem, storedInbox } from "../wire/relayForms"
 const asList = optionReader(storedInbox)
 const readList = (text: string) => Option.flatMap(parseJson(text), asList)
 
-/** Everything that waits for us. What is returned is gone from the relay. */
+/** All messages of the mailbox. The relay deletes what it returns. */
 export const readMailbox = (sessionId: string) =>
   Effect.gen(function* () {
     const http = yield* Http
     const { relayUrl } = yield* ConnectorConfig
-    // Without a Content-Type: the relay answers no preflight.
+    // Without a Content-Type header, because the relay does not answer CORS preflights.
     const reply = yield* http
       .post({ url: `${relayUrl}/api/v1`, headers: {}, body: JSON.stringify({ method: "getResponses", sessionId }) })
       .pipe(
@@ -44,7 +44,7 @@ export const readMailbox = (sessionId: string) =>
 const readItem = optionReader(relayItem)
 const readId = optionReader(addressed)
 
-/** An answer with the request it belongs to. Whether it is a good answer is the resolver's to say. */
+/** A response with the id of its request. The resolver validates it. */
 const readAnswer = (text: string) =>
   Option.flatMap(parseJson(text), (response) =>
     Option.map(readId(response), ({ interactionId }) => ({ interactionId, response }))
@@ -54,7 +54,7 @@ interface Pair {
   readonly secret: Uint8Array<ArrayBuffer>
 }
 
-/** Opens one piece. Each failure is this piece's alone. */
+/** Decrypts one message. A failure affects only this message. */
 export const openRelayItem = (raw: unknown, session: Option.Option<Pair>) =>
   Effect.gen(function* () {
     const item = Option.getOrUndefined(readItem(raw))

@@ -1,4 +1,4 @@
-/** The browser extension's messages (docs/connector.md, 1.2, 1.3). Pure. */
+/** Messages of the browser extension (docs/connector.md). Pure. */
 import { Option } from "effect"
 import type { ExtensionMessage } from "../schema/ExtensionMessage"
 import type { Metadata, WalletInteraction } from "../schema/WalletInteraction"
@@ -12,7 +12,7 @@ export type IncomingMessage =
   | ExtensionMessage
   | { readonly eventType: "response"; readonly interactionId: string; readonly response: unknown }
 
-/** Whatever has an `eventType` is about the way of a request, all else with an id is an answer. None: not for us. */
+/** A message with an `eventType` is about delivery, any other with an id is a response. None: not for us. */
 export const readIncoming = (detail: unknown): Option.Option<IncomingMessage> =>
   Option.flatMap(
     jsonCopy(detail),
@@ -29,7 +29,7 @@ export const readIncoming = (detail: unknown): Option.Option<IncomingMessage> =>
 export const statusPing = (interactionId: string) => ({ interactionId, discriminator: "extensionStatus" })
 export const openPopup = (interactionId: string) => ({ interactionId, discriminator: "openPopup" })
 
-/** An extension that does not know sessions takes the bare interaction. */
+/** An extension without support for sessions gets the bare interaction. */
 export const requestMessage = (interaction: WalletInteraction, handlesSessions: boolean, sessionId?: string): object =>
   handlesSessions
     ? {

@@ -7,7 +7,7 @@ import type { WalletItems } from "../schema/WalletInteraction"
 export interface RequestOptions {
   readonly oneTime?: boolean
   readonly useCache?: boolean
-  /** In place of the dApp's generator. */
+  /** Used instead of the dApp's generator. */
   readonly challenge?: string
   readonly continuation?: ContinuationInput
 }
@@ -22,5 +22,5 @@ export interface PendingRequest {
   readonly continuation?: ContinuationInput | undefined
 }
 
-/** Stands in while it is only asked what kind of request this is. */
+/** Placeholder used only to determine the type of the request. */
 export const ANY_CHALLENGE = "0".repeat(64)

@@ -1,4 +1,4 @@
-/** What a request goes through before it leaves: the challenge, the check of our own rules, the dApp's interceptor. */
+/** Preparation of a request before it is sent: challenge, our own rules, the dApp's interceptor. */
 import { Effect, Either, Option } from "effect"
 import type { Callbacks } from "../ConnectorConfig"
 import {
@@ -13,7 +13,7 @@ import type { WalletInteraction } from "../schema/WalletInteraction"
 import { walletInteraction } from "../wire/forms"
 import { jsonCopy, reader } from "../wire/read"
 
-/** From the caller, or from the dApp's generator. 64 hex characters, or the request ends here. */
+/** From the caller, or from the dApp's generator. Fails the request unless it has 64 hex characters. */
 export const challengeFor = (
   interactionId: string,
   given: string | undefined,
@@ -34,7 +34,7 @@ export const challengeFor = (
 
 const validate = reader(walletInteraction)
 
-/** Our own rules: a quantity below 0, a manifest that is no text. */
+/** Checks our own rules, for example a quantity below 0 or a manifest that is not a string. */
 export const checkInteraction = (
   interaction: WalletInteraction
 ): Effect.Effect<WalletInteraction, WalletRequestValidation> =>
@@ -50,7 +50,7 @@ export const checkInteraction = (
 
 export const isInteraction = (value: unknown): value is WalletInteraction => Either.isRight(validate(value))
 
-/** The dApp may change everything but the id: the answer would not find its way back. */
+/** The dApp may change everything but the id, without which the response could not be matched. */
 export const intercept = (
   interaction: WalletInteraction,
   interceptor: Callbacks["interceptRequest"]
@@ -66,7 +66,7 @@ export const intercept = (
         ...(cause instanceof Error && cause.message !== "" ? { message: cause.message } : {})
       })
   }).pipe(
-    // What leaves is JSON, and from here on nobody changes it.
+    // Sends a JSON copy, which nobody can change any more.
     Effect.map((changed) => Option.getOrUndefined(jsonCopy(changed))),
     Effect.filterOrFail(isInteraction, () => new FailedToTransformWalletRequest({ interactionId })),
     Effect.map((changed) => ({ ...changed, interactionId }))

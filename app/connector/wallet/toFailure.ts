@@ -1,7 +1,7 @@
 import { type ConnectorError, publishedCode } from "../Errors"
 import type { WalletFailure } from "../WalletHandle"
 
-/** An error as a page sees it. */
+/** Converts an error to the form that pages get. */
 export const toFailure = (error: ConnectorError): WalletFailure => ({
   error: publishedCode(error),
   message: error.message,

@@ -1,6 +1,6 @@
 import type { RuleName } from "../schema/rules"
 
-/** A schema as plain data, small enough to travel to every page. A struct's optional keys end in "?". */
+/** A schema as plain data, small enough for every page to load. A struct's optional keys end in "?". */
 export type Form =
   | "text"
   | "number"

@@ -1,7 +1,6 @@
 /**
- * The forms of what pages read: the schemas of `../schema` as plain data, so that no page
- * has to load a schema library to connect a wallet. The schemas decide: `tests/connector/forms.test.ts` makes each form
- * anew from its schema and compares.
+ * Forms of the schemas in `../schema`, as plain data, so that no page has to load a schema library to connect a wallet.
+ * The schemas are authoritative: `tests/connector/forms.test.ts` derives each form from its schema and compares.
  */
 import type * as Message from "../schema/ExtensionMessage"
 import type { RequestItem } from "../schema/RequestItem"

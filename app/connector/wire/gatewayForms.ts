@@ -1,4 +1,4 @@
-/** The forms of `../gateway/walletReplies`: see `forms.ts`. */
+/** Forms of `../gateway/walletReplies`; see `forms.ts`. */
 import type * as Reply from "../gateway/walletReplies"
 import type { FormOf } from "./Form"
 

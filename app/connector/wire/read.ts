@@ -1,19 +1,19 @@
 /**
- * Reading what comes from outside, by the forms of its schemas (`forms.ts`).
+ * Validates external data by the forms of its schemas (`forms.ts`).
  *
- * Does what decoding with the schema does, in the browser, without the schema library: unknown keys are left out,
- * everything else has to be as it is written there. `tests/connector/forms.test.ts` compares the two.
+ * Equivalent to decoding with the schema, but without the schema library: unknown keys are removed, everything else
+ * must match. `tests/connector/forms.test.ts` compares the two.
  */
 import { Either, Option } from "effect"
 import { type Rule, rules } from "../schema/rules"
 import type { Form, FormOf } from "./Form"
 
-/** Why something does not fit, and where. */
+/** Why and where a value does not match. */
 export class Misfit {
   constructor(
     readonly path: ReadonlyArray<string>,
     readonly message: string,
-    /** A rule was broken: its message is meant to be read. */
+    /** Whether a rule was broken, whose message is written for people. */
     readonly isRule = false
   ) {}
 }
@@ -48,7 +48,7 @@ const take = (form: Form, value: unknown, path: ReadonlyArray<string>): unknown 
       const taken = take(form[2], value, path)
       if (taken instanceof Misfit) return taken
       const { holds, message }: Rule = rules[form[1]]
-      // The value has the form that stands beside the rule.
+      // The value was checked against the form that belongs to the rule.
       return holds(taken as never) ? taken : new Misfit(path, message, true)
     }
   }
@@ -65,7 +65,7 @@ const takeList = (form: Form, value: unknown, path: ReadonlyArray<string>) => {
   return list
 }
 
-/** Where none fits, the one that came furthest says why. */
+/** If no alternative matches, reports the one that got furthest. */
 const takeFirst = (forms: ReadonlyArray<Form>, value: unknown, path: ReadonlyArray<string>) => {
   let closest: Misfit | undefined
   for (const form of forms) {
@@ -89,22 +89,22 @@ const takeStruct = (form: { readonly [key: string]: Form }, value: unknown, path
   return struct
 }
 
-/** Right with exactly what the form names, or Left with the reason. */
+/** Right with exactly the fields of the form, or Left with the reason. */
 export const reader =
   <A>(form: FormOf<A>) =>
   (value: unknown): Either.Either<A, Misfit> => {
     const taken = take(form, value, [])
-    // The form has just been checked against the value; that is what makes it an A.
+    // Safe, because the value was just checked against the form.
     return taken instanceof Misfit ? Either.left(taken) : Either.right(taken as A)
   }
 
-/** The same where the reason does not matter. */
+/** Like `reader`, but without the reason. */
 export const optionReader = <A>(form: FormOf<A>): ((value: unknown) => Option.Option<A>) => {
   const read = reader(form)
   return (value) => Either.getRight(read(value))
 }
 
-/** A copy made of JSON alone: whatever it was before, reading it can do nothing. None where there is no such copy. */
+/** A copy through JSON, which has no getters or other behaviour. None if there is no such copy. */
 export const jsonCopy = Option.liftThrowable((value: unknown): unknown => JSON.parse(JSON.stringify(value)))
 
 export const parseJson = Option.liftThrowable((text: string): unknown => JSON.parse(text))

@@ -1,4 +1,4 @@
-/** The forms of what only a phone's way to its wallet reads: see `forms.ts`. */
+/** Forms that only the relay transport needs; see `forms.ts`. */
 import type { RelayItem } from "../schema/RelayItem"
 import type * as Stored from "../schema/Stored"
 import type { FormOf } from "./Form"

@@ -42,7 +42,7 @@ export interface Compiled {
   readonly children: ReadonlyArray<Uint8Array>
 }
 
-export const MAX_INSTRUCTIONS = 1000 // docs/ledger.md, 2, limits
+export const MAX_INSTRUCTIONS = 1000 // docs/ledger.md, limits
 const MAX_CHILDREN = 32
 
 /** A short form as the call it stands for. */

@@ -27,7 +27,7 @@ import {
   yieldUp
 } from "./pieces"
 
-/** Orders that one transaction settles (docs/ledger.md, 1.5). */
+/** Orders that one transaction settles (docs/ledger.md). */
 export const MAX_ORDERS = 20
 
 export interface NewSeries {
@@ -161,7 +161,7 @@ const delivering = ({ orders, payments, units }: Delivery) => {
 
 export interface Settlement extends Delivery {
   readonly networkId: number
-  /** The treasury's pre-authorization, `subtxid_…`. The fee is locked from the faucet (docs/ledger.md, 0.3). */
+  /** The treasury's pre-authorization, `subtxid_…`. The fee is locked from the faucet (docs/ledger.md). */
   readonly treasury: string
 }
 

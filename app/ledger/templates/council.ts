@@ -1,5 +1,5 @@
 /**
- * The rule of a treasury that opens for n of m signers, with native blueprints (docs/ledger.md, 1.9). Its owner rule
+ * The rule of a treasury that opens for n of m signers, with native blueprints (docs/ledger.md). Its owner rule
  * counts single badges. What signers approve under it is a request (requests.ts).
  */
 import type { AccountAddress, ResourceAddress } from "../address"

@@ -1,6 +1,6 @@
 /**
  * Parked money: an admin, or keepers together, set aside in one transaction what one plan needs, in an account made for it, and a key of the
- * site pays from there, batch by batch (docs/ledger.md, 1.8).
+ * site pays from there, batch by batch (docs/ledger.md).
  *
  * The site's key can send what is parked elsewhere and nothing else. The plan's digest is locked on the account, so
  * whoever has the plan sees each payment that differs from it.

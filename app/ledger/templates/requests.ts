@@ -1,5 +1,5 @@
 /**
- * Requests to the signers of a treasury (docs/ledger.md, 1.9). A request is one subintent: proofs of the badges of all
+ * Requests to the signers of a treasury (docs/ledger.md). A request is one subintent: proofs of the badges of all
  * who sign, the act, and its once-only key. Every signer signs the same hash, so a signature approves this act and
  * nothing else, and any transaction may carry it out.
  *
@@ -65,7 +65,7 @@ export interface RequestRoot {
   readonly networkId: number
   /** `subtxid_…` */
   readonly subintent: string
-  /** Locked from the faucet (docs/ledger.md, 0.3). */
+  /** Locked from the faucet (docs/ledger.md). */
   readonly fee: Amount
 }
 

@@ -1,5 +1,5 @@
 /**
- * Hashes of transactions (docs/ledger.md, 2). A leaf is the hash of an SBOR value, a composite the hash of its
+ * Hashes of transactions (docs/ledger.md). A leaf is the hash of an SBOR value, a composite the hash of its
  * children's hashes; the hash of a payload also covers a marker and the payload's discriminator. In version 1 a leaf
  * covers the value's kind byte, in version 2 it does not.
  */

@@ -1,4 +1,7 @@
-/** The banners of D-03. Most visits were never turned away, and load neither their code nor the list of our pages. */
+/**
+ * Return and continue banners of the gate. Loaded only after a visitor was turned away, because most visits never need
+ * this code or the list of pages.
+ */
 import { later } from "~/components/base/site/later"
 import { useHasNote } from "./return-store"
 

@@ -1,16 +1,16 @@
-/** The wallet gate's one rule (docs/product/access.md, D-03, D-04). Pure. */
+/** Decides what the wallet gate shows (docs/product/access.md). Pure. */
 import type { WalletSnapshot } from "~/connector/WalletHandle"
 
 /**
- * waiting: nobody knows yet. open: show the page. closed: nobody is connected, off to sign-up. unproven: a person is
- * connected, and the server has no session and told nothing.
+ * waiting: not known yet. open: show the page. closed: nobody is connected, so go to sign-up. unproven: an account is
+ * connected, but the server has no session and returned no data.
  */
 export type GateState = "waiting" | "open" | "closed" | "unproven"
 
 export const gateState = (
   wallet: Pick<WalletSnapshot, "isLoading" | "isInitialized" | "accounts">,
   hasSession: boolean,
-  /** A visitor who was inside signs in again: the connector has forgotten the accounts for as long as that takes. */
+  /** Whether a signed-in visitor signs in again, during which the connector has no accounts. */
   isReturning: boolean
 ): GateState => {
   // Until the connector has read its own state, the account of the server's session counts as connected.

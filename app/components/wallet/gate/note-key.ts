@@ -1,2 +1,2 @@
-/** Under which the tab keeps where a person was going (return-store.ts). */
+/** Session storage key of the page a person wanted to reach (return-store.ts). */
 export const NOTE_KEY = "commonhold:return-path"

@@ -6,7 +6,7 @@ import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import { pageName } from "~/effects/access/safePath"
 import { forgetPath, useReturnCommunity, useReturnPath } from "./return-path"
 
-/** D-03: says where connecting will lead, and leads there once a wallet is connected. */
+/** Shows where connecting will lead, and goes there once a wallet is connected. */
 export function ReturnBanner() {
   const path = useReturnPath()
   const { isInitialized, isConnected } = useWallet()
@@ -21,7 +21,7 @@ export function ReturnBanner() {
   )
 }
 
-/** On the guarded pages: the way to where the visitor wanted to go, until they are there. */
+/** Shown on guarded pages: a link to the page the visitor wanted, until they reach it. */
 export function ContinueBanner() {
   const path = useReturnPath()
   const { hash, pathname, search } = useLocation()
@@ -46,8 +46,8 @@ function Continue({ path }: { readonly path: string }) {
 }
 
 /**
- * Acts on the change from "nobody" to "somebody" only: a visit with a wallet connected long ago goes nowhere by itself,
- * and the Back button finds home at rest. Without a profile the place stays remembered for the dashboard.
+ * Redirects only when a wallet becomes connected, so that a visit with a long-connected wallet stays and the Back
+ * button works. Without a profile the path is remembered for the dashboard.
  */
 function useReturnOnceConnected(path: string | undefined) {
   const navigate = useNavigate()

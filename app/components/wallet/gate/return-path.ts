@@ -1,6 +1,6 @@
 /**
- * Where the person was going when the gate turned them away: kept for this tab only, and only ever a path of our own
- * router (D-03; docs/product/safety.md, B14). What an address bar or a link says about it is never read.
+ * The page a person wanted when the gate turned them away: stored for this tab only, and always a path of our own
+ * router (docs/product/safety.md). Never read from the address bar or a link.
  */
 import { useSyncExternalStore } from "react"
 import { safePath } from "~/effects/access/safePath"
@@ -8,7 +8,7 @@ import { changeNote, readNote, subscribeToNote } from "./return-store"
 
 const communityKey = (key: string) => `${key}:community`
 
-/** `community`: whose page it is, where a visitor may know it; shown as text and nothing else. */
+/** `community`: name of the community whose page it is, if visitors may know it; used as text only. */
 export const rememberPath = (path: string, community = "") => {
   const own = safePath(path)
   if (own === undefined) return
@@ -19,9 +19,9 @@ export const rememberPath = (path: string, community = "") => {
 }
 
 const INSIDE = /^\/community\/detail\/([a-z2-7]{12})(?:[/?#]|$)/
-const MAX_NAME = 60 // docs/product/communities.md, 3.3
+const MAX_NAME = 60 // docs/product/communities.md
 
-/** Names whose page is remembered, where everybody may know it: the guarded page itself tells a visitor nothing. */
+/** Adds the community's name if it is public; the guarded page itself reveals nothing to a visitor. */
 export const namePath = async (path: string) => {
   const id = INSIDE.exec(safePath(path) ?? "")?.[1]
   if (id === undefined) return
@@ -40,7 +40,7 @@ export const forgetPath = () =>
     storage.removeItem(communityKey(key))
   })
 
-/** Checked again on the way out: whatever else writes to the tab's storage is not trusted. */
+/** Validated again when read, because other code may have written to the tab's storage. */
 const remembered = (): string | undefined => {
   const path = readNote()
   return path === null ? undefined : safePath(path)

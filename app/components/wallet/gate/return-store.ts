@@ -1,6 +1,6 @@
 /**
- * The tab's note of where a person was going, unread: all that the first load has to know of it is whether there is one.
- * Readers go through return-path.ts, which trusts nothing that stands there.
+ * The stored return path, unparsed: the first load only needs to know whether there is one. Other readers use
+ * return-path.ts, which validates it.
  */
 import { useSyncExternalStore } from "react"
 import { NOTE_KEY } from "./note-key"
@@ -11,7 +11,7 @@ export const changeNote = (write: (storage: Storage, key: string) => void) => {
   try {
     write(sessionStorage, NOTE_KEY)
   } catch {
-    // A browser that keeps nothing for us: the person only loses the shortcut.
+    // Storage is blocked; the person only loses the shortcut.
   }
   for (const listener of listeners) listener()
 }

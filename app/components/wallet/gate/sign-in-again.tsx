@@ -4,8 +4,8 @@ import { Icon } from "~/components/base/parts/icon"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
 
 /**
- * Stands in a form that was refused because the session had ended or its proof was too old. It asks the wallet, and then
- * says that the form can be sent; a form sent before that would be refused once more.
+ * Shown in a form that was refused because the session had ended or the proof was too old. Asks the wallet to sign in,
+ * then says that the form can be sent.
  */
 export function SignInAgain({ refusal }: { readonly refusal: unknown }) {
   const { connect, isConnecting } = useWallet()
@@ -13,7 +13,7 @@ export function SignInAgain({ refusal }: { readonly refusal: unknown }) {
   const told = useRef<HTMLSpanElement>(null)
   const isBack = answered === refusal
 
-  // The button that had the focus is gone.
+  // The focused button has been removed, so the message takes the focus.
   useEffect(() => {
     if (isBack) told.current?.focus()
   }, [isBack])

@@ -1,10 +1,10 @@
-/** What the loader and the action of a guarded page told, for components that only the gate renders. */
+/** Loader and action data of a guarded page, for components that only the gate renders. */
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react"
 import { useRef } from "react"
 
 /**
- * The loader's data. A session that ends while a person types takes it with it and must not take the form: the page keeps
- * what it had while it stays where it is.
+ * The loader's data. If the session ends while a person types, the loader returns null; the last data is used as long
+ * as the page stays the same, so that the form does not disappear.
  */
 export function useGuardedData<Loader>(): NonNullable<ReturnType<typeof useLoaderData<Loader>>> {
   const data = useLoaderData<Loader>()
@@ -23,8 +23,8 @@ const asksForProof = (reply: unknown): boolean =>
   (reply.code === "E-AUTH" || reply.code === "E-FRESH")
 
 /**
- * The answer to the last form. Signing in reads the page again, and the router forgets its answer with that: one that
- * asked for the sign-in is kept until another form is sent, so that the page can say how to go on.
+ * Reply to the last form. The router discards it when signing in reloads the data, so a reply that asked for the
+ * sign-in is kept until another form is sent.
  */
 export function useGuardedReply<Action>(): ReturnType<typeof useActionData<Action>> {
   const reply = useActionData<Action>()

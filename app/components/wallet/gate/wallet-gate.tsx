@@ -7,16 +7,19 @@ import { useWallet, useWalletNow } from "~/components/wallet/wallet/use-wallet"
 import { gateState } from "./gate-state"
 
 type Props = {
-  /** By the server's word, in the answer this page is made of. */
+  /** Whether the server that rendered this page found a session. */
   readonly hasSession: boolean
   /** Why the post that this page answers was refused. */
   readonly refused: string | null
-  /** Why their account may not act here, for who was suspended. */
+  /** Why a suspended account may not act here. */
   readonly barred: string | null
   readonly children: ReactNode
 }
 
-/** Shows what is inside to a signed-in visitor, waits for the wallet, asks it for a proof, or sends to sign-up. */
+/**
+ * Shows its children to a signed-in visitor; otherwise waits for the wallet, asks it for a proof, or redirects to
+ * sign-up.
+ */
 export function WalletGate({ barred, children, hasSession, refused }: Props) {
   const wallet = useWallet()
   const revalidator = useRevalidator()
@@ -30,7 +33,8 @@ export function WalletGate({ barred, children, hasSession, refused }: Props) {
   const state = gateState(wallet, hasSession, wasConnected.current && wallet.isConnecting)
   const here = `${pathname}${search}`
   if (state === "open") shownAt.current = here
-  // A visitor who was inside keeps what they typed, and is asked beside it: the page stays mounted where it was.
+  // A visitor who was signed in keeps what they typed: the page stays mounted, and the request to sign in appears next
+  // to it.
   const isOver = state === "unproven" && shownAt.current === here
   if (state === "open" || isOver) {
     return (
@@ -59,7 +63,7 @@ export function WalletGate({ barred, children, hasSession, refused }: Props) {
   }
 }
 
-/** A form was sent after the session had ended, by a browser that runs no scripts. */
+/** Reply to a form that a browser without JavaScript sent after the session had ended. */
 function Refused({ message }: { readonly message: string }) {
   return (
     <Notice tone="bad" role="alert">
@@ -84,7 +88,7 @@ function SessionOver() {
   )
 }
 
-/** D-04. Without a session nobody is told whose page it is: what everybody may read is found from the directory. */
+/** Without a session the page does not reveal whose page it is; public information is in the directory. */
 function WithoutScripts() {
   return (
     <noscript>
@@ -98,7 +102,10 @@ function WithoutScripts() {
   )
 }
 
-/** Remembers the place, then goes: once, however often it is drawn. Who disconnects on purpose is not asked back. */
+/**
+ * Remembers the path and redirects, once even if rendered several times. A person who disconnected on purpose is not
+ * sent back later.
+ */
 function ToSignUp({ isLeaving }: { readonly isLeaving: boolean }) {
   const location = useLocation()
   const navigate = useNavigate()
@@ -107,7 +114,7 @@ function ToSignUp({ isLeaving }: { readonly isLeaving: boolean }) {
   useEffect(() => {
     let isHere = true
     const go = async () => {
-      // Without it the way to sign-up is the same; only the shortcut back is lost.
+      // If this code cannot be loaded, only the shortcut back is lost.
       const note = isLeaving ? undefined : await import("./return-path").catch(() => undefined)
       if (!isHere || isGone.current) return
       isGone.current = true
@@ -128,14 +135,14 @@ function Connecting() {
   return <Spinner label="Connecting to wallet..." size="page" />
 }
 
-/** For a connected account whose session is missing or has ended: pages with private data ask for a new proof. */
+/** For a connected account without a valid session: pages with private data ask for a new proof. */
 export function SignInNeeded({ action, barred = null }: { readonly action: string; readonly barred?: string | null }) {
   const wallet = useWallet()
   return (
     <div className="empty">
       {barred === null && <h1 className="h3">Sign in with your wallet to {action}.</h1>}
       <p className={barred === null ? "muted" : undefined}>
-        {barred ?? "Your wallet is connected, but this browser has not proven its account to us, or not lately."}
+        {barred ?? "Your wallet is connected, but you have not proven your account in this browser recently."}
       </p>
       <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
         Sign in

@@ -1,4 +1,4 @@
-/** The handlers of signed steps that several features share, by kind. */
+/** Handlers of signed steps that several features share, by kind. */
 
 import type { StepEnd, StepHandler } from "~/components/wallet/wallet/steps"
 import type { StepValue } from "~/connector/WalletHandle"
@@ -11,10 +11,10 @@ export const UNFIT: StepEnd = {
 }
 const LOST: StepEnd = {
   state: "refused",
-  words: "the wallet's answer went to a page that is gone. Nothing was sent. Try again."
+  words: "the wallet's response went to a page that has been closed. Nothing was sent. Try again."
 }
 
-/** Of a form that is published with a signature. */
+/** Data of a form that is published with a signature. */
 export interface FormStep {
   readonly address: string
   readonly fields: ReadonlyArray<readonly [string, string]>
@@ -23,7 +23,7 @@ export interface FormStep {
   readonly publishAt: number
   readonly nonce: string
 }
-/** `done`: what is said where nobody waits. */
+/** `done`: message shown when no page waits for the result. */
 export interface PreAuthorizationStep {
   readonly address: string
   readonly done: string
@@ -32,7 +32,7 @@ export interface TransactionStep {
   readonly id: string
 }
 
-/** Why it is no answer of this type; undefined where it is one. */
+/** Describes why a value is not of this type; undefined if it is. */
 export const answerOf = (value: StepValue, type: StepValue["type"]) =>
   value.type === type ? undefined : value.type === "lost" ? LOST : UNFIT
 
@@ -73,7 +73,7 @@ const transaction = async (data: unknown, value: StepValue): Promise<StepEnd> =>
     : { state: "refused", words: messageOf(posted, NO_ANSWER), body: posted.body }
 }
 
-// What is kept was written by `Asked`; each handler reads what its own kind wrote.
+// The data was stored under its `kind`, so each handler reads what it wrote itself.
 export const handlers = { form, "pre-authorization": preAuthorization, transaction } satisfies Readonly<
   Record<string, StepHandler>
 >

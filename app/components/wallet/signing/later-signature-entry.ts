@@ -1,4 +1,4 @@
 import { later } from "~/components/base/site/later"
 
-/** What is read first is awake first (docs/goals.md A2). */
+/** Hydrated in reading order (docs/goals.md). */
 export const LaterSignatureEntry = later(async () => (await import("./signature-entry")).SignatureEntry, "waits")

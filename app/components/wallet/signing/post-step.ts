@@ -1,11 +1,11 @@
-/** Bringing a step to the server: what came of it, and whether it is worth sending again. */
+/** Posts a signed step to the server. Returns the result and whether it is worth retrying. */
 import { isRecord } from "~/effects/base/text/unknown"
 
 export interface Posted {
-  /** 0: no answer at all. */
+  /** 0: no response. */
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
-  /** The answer says when to try again. */
+  /** The response says when to retry. */
   readonly mayRetry: boolean
 }
 
@@ -25,15 +25,15 @@ export const postStep = async (path: string, body: object): Promise<Posted> => {
   }
 }
 
-/** The server answers in JSON, and a refusal has a code. Whatever else comes is a proxy's or a hotel's network. */
+/** Our server responds in JSON, with a code in refusals. Anything else comes from a proxy or a captive portal. */
 const isOurs = ({ ok }: Response, json: unknown): json is Posted["body"] =>
   isRecord(json) && (ok || typeof json.code === "string")
 
 const NOTHING: Posted = { status: 0, body: {}, mayRetry: true }
 
 /**
- * No answer, too many requests, or a server in trouble: the same again may be taken. A limit without a time to try again
- * (so many important announcements a week) is a refusal of the thing itself.
+ * No response, too many requests, or a server error: retrying may succeed. A limit without a retry time, such as
+ * important announcements per week, is a final refusal.
  */
 export const isPassing = ({ mayRetry, status }: Posted): boolean =>
   status === 0 || (status === 429 && mayRetry) || status >= 500
@@ -45,5 +45,5 @@ export const messageOf = ({ body }: Posted, otherwise: string): string => {
 }
 
 export const KEPT =
-  "the server could not store it yet. It is signed and kept in this browser, and is sent again automatically."
+  "the server could not store it yet. It is signed and saved in this browser, and is sent again automatically."
 export const NO_ANSWER = "The server did not answer."

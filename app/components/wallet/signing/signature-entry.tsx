@@ -11,11 +11,11 @@ type Props = {
   }
   /** "the issuer's", "its author's". */
   readonly whose: string
-  /** "the title, the text and the time". */
+  /** Completes "The signature covers …": "the title, the text and the time". */
   readonly covers: string
 }
 
-/** Whose signature stands under a text, what it covers, and the file to check it with. */
+/** Shows who signed a text, what the signature covers, and a file to check it with. */
 export function SignatureEntry({ covers, signed, whose }: Props) {
   return (
     <details className="disclosure">
@@ -28,7 +28,7 @@ export function SignatureEntry({ covers, signed, whose }: Props) {
       </p>
       <dl className="facts">
         <div>
-          <dt>Digest</dt>
+          <dt>Hash</dt>
           <dd className="digest">{signed.digest}</dd>
         </div>
         <div>

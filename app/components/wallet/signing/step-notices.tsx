@@ -6,7 +6,7 @@ import { useWalletSteps } from "~/components/wallet/wallet/use-wallet"
 
 const none: ReadonlyArray<StepNews> = []
 
-/** What became of a signed step nobody waits for on this page any more: reloaded, or left for another one. */
+/** Shows results of signed steps that no component on this page waits for, after a reload or on another page. */
 export function StepNotices() {
   const steps = useWalletSteps()
   const news = useSyncExternalStore(steps.subscribe, steps.news, () => none)

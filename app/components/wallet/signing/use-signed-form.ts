@@ -1,7 +1,7 @@
 /**
- * Publishing a form with a signature: the server checks the form and fixes what is signed, the page makes the same
- * digest from its own fields and compares, the wallet signs, and the form goes out with the signature in it; should the
- * page be gone by then, the next one sends it.
+ * Publishes a form with a signature. The server validates the form and returns the statement, the page computes the
+ * hash from its own fields and compares, the wallet signs, and the form is sent with the signature; if the page is gone
+ * by then, the next one sends it.
  */
 import { useNavigate } from "@remix-run/react"
 import { useState } from "react"
@@ -12,9 +12,9 @@ import { proofOf } from "./ask-signature"
 import type { FormStep } from "./handlers"
 import { useSignedStep } from "./use-signed-step"
 
-/** What every prepared statement has. */
+/** Fields of every prepared statement. */
 export interface Statement {
-  /** The account that is to sign. */
+  /** The account that must sign. */
   readonly issuer: string
   /** Unix milliseconds. */
   readonly publishAt: number
@@ -23,11 +23,11 @@ export interface Statement {
 
 export interface SigningState {
   readonly status: "idle" | "checking" | "signing" | "sending" | "refused"
-  /** Stands for exactly this text; empty before it is known. */
+  /** Hash of exactly this text; empty until known. */
   readonly digest: string
   readonly message: string
   readonly fields: Readonly<Record<string, string>>
-  /** The server's whole refusal, with what another person has stored meanwhile. */
+  /** The server's full refusal, including what another person has stored meanwhile. */
   readonly reply?: PageReply | undefined
 }
 
@@ -37,27 +37,27 @@ interface Refused {
 }
 
 interface Wanted<Prepared> {
-  /** What is published, as a sentence names it. */
+  /** Name of the published thing in sentences. */
   readonly noun: "announcement" | "proposal" | "delegation"
-  /** Where the server prepares it. */
+  /** Path that prepares the statement. */
   readonly address: string
-  /** Where the form goes with its signature. */
+  /** Path that the signed form is sent to. */
   readonly target: string
-  /** What was typed has arrived. */
+  /** Called when the form has been stored. */
   readonly onPublished: () => void
   readonly account: string
   readonly bodyOf: (form: FormData) => Readonly<Record<string, unknown>>
   readonly statementOf: (prepared: Prepared) => Statement
-  /** The page's own digest of what is in its fields; only what the form cannot know is taken from the answer. */
+  /** Computes the hash from the page's own fields; takes from the server's response only what the form cannot know. */
   readonly ownDigest: (prepared: Prepared, form: FormData) => Promise<string>
 }
 
-/** Our own server's form of a refused post. */
+/** Parses our server's reply to a refused post. */
 const replyIn = (body: unknown): PageReply | undefined =>
   typeof body === "object" && body !== null && "intent" in body && "fields" in body ? (body as PageReply) : undefined
 
 const idle: SigningState = { status: "idle", digest: "", message: "", fields: {} }
-const UNREACHABLE = "The server could not be reached. Your text is kept on this page; try again."
+const UNREACHABLE = "The server could not be reached. Your text is still on this page; try again."
 
 const prepare = async <Prepared>(address: string, body: object): Promise<Prepared | Refused> => {
   try {
@@ -66,7 +66,7 @@ const prepare = async <Prepared>(address: string, body: object): Promise<Prepare
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body)
     })
-    return (await answer.json()) as Prepared | Refused // our own server's two shapes
+    return (await answer.json()) as Prepared | Refused // one of our server's two reply shapes
   } catch {
     return { message: UNREACHABLE }
   }

@@ -4,8 +4,8 @@ import { useWalletSteps } from "~/components/wallet/wallet/use-wallet"
 import type { ContinuationInput, WalletAnswer } from "~/connector/WalletHandle"
 
 /**
- * Asks the wallet for a signature whose use survives the page. Once the component is gone nobody waits here any more,
- * and a notice tells the person instead.
+ * Requests a signature whose use survives the page. When the component is unmounted, a notice reports the result
+ * instead.
  */
 export function useSignedStep() {
   const steps = useWalletSteps()

@@ -5,7 +5,9 @@ import { nameOf, useWallet } from "./use-wallet"
 
 const KEY = "commonhold:kept-account"
 
-/** The shared account this tab was told to leave alone. A browser without storage asks again after a reload. */
+/**
+ * The shared account that the person chose to ignore in this tab. Without storage the banner returns after a reload.
+ */
 const kept = {
   read: (): string | null => {
     try {
@@ -18,12 +20,12 @@ const kept = {
     try {
       sessionStorage.setItem(KEY, address)
     } catch {
-      // Nothing to do: the choice still holds until the page is left.
+      // Storage is blocked; the choice lasts until the page is left.
     }
   }
 }
 
-/** R-W2: the wallet's first account is another one than the session's. Nothing is done until the person chose. */
+/** Shown when the wallet's first account differs from the session's. Nothing changes until the person chooses. */
 export function AccountSwitchBanner() {
   const { accounts, connect, isInitialized, provenAccount, selectAccount, session } = useWallet()
   const [left, setLeft] = useState<string | null>(null)

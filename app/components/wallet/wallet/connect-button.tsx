@@ -7,16 +7,16 @@ import { usePageMode } from "./use-page-mode"
 import { nameOf, type UsedWallet, useWallet } from "./use-wallet"
 
 type Props = {
-  /** As wide as what is around it. */
+  /** Whether the button is as wide as its container. */
   readonly fullWidth?: boolean
-  /** The links of the one who is signed in: they and the wallet are one menu. */
+  /** Links of the signed-in person, shown in the same menu as the wallet. */
   readonly menu?: ReactNode
-  /** Ends the session: stands below them where the popover has no such button, which is while no wallet is connected. */
+  /** The sign-out button, shown below the links while no wallet is connected, because the popover has none then. */
   readonly signOut?: ReactNode
 }
 type ButtonCode = typeof import("~/connector/button/define")
 
-/** What the element shows now. Until the connector has read its own state, the session stands in for it (D-04). */
+/** Properties of the element. Until the connector has read its state, the session stands in for it. */
 const propertiesOf = (code: ButtonCode, wallet: UsedWallet, isAsking: boolean): Partial<ConnectElement> => {
   const properties = code.buttonProperties(wallet)
   return {
@@ -37,7 +37,7 @@ interface Reactions {
   readonly wallet: UsedWallet
 }
 
-/** Answers the element's events with the newest reactions; what it returns ends that. */
+/** Listens to the element's events with the latest handlers; returns a function that stops listening. */
 const listenTo = (code: ButtonCode, button: ConnectElement, latest: () => Reactions) => {
   const unlisten = [
     code.listen(button, "connect", () => latest().connect()),
@@ -56,14 +56,14 @@ const listenTo = (code: ButtonCode, button: ConnectElement, latest: () => Reacti
   }
 }
 
-/** Whoever holds it down lets go of what they pressed: taken away meanwhile, a press would reach nobody. */
+/** Waits until the pressed pointer is released: if the element were removed before, the click would be lost. */
 const letGo = async (pressed: Element) => {
   while (pressed.matches(":active")) await new Promise(requestAnimationFrame)
 }
 
 /**
- * The connect button of the page. The server sends a plain button of the same size; the element takes its place once its
- * code is there, and what was pressed until then is carried out.
+ * The page's connect button. The server renders a plain button of the same size; the custom element replaces it once
+ * its code has loaded, and clicks made until then are repeated.
  */
 export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
   const wallet = useWallet()
@@ -79,7 +79,7 @@ export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
   }
   const show = (button: ConnectElement, shown: ButtonCode) =>
     Object.assign(button, propertiesOf(shown, wallet, isAsking), { mode, fullWidth })
-  // The listeners stay; what they call is always the newest.
+  // The listeners stay the same; they call the latest handlers.
   const latest = useRef({ connect, show, wallet })
   latest.current = { connect, show, wallet }
 
@@ -94,8 +94,8 @@ export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
       if (!isHere || standIn === null) return
       const hadFocus = standIn.contains(document.activeElement)
       const wasOpen = standIn.querySelector("details")?.open === true
-      // Before it becomes more than an empty element: it would show "Connect" for a moment although a wallet is connected,
-      // and what is pressed in that moment counts.
+      // Set before the element is upgraded; otherwise it would briefly show "Connect" although a wallet is connected,
+      // and a click in that moment would count.
       latest.current.show(standIn, loaded)
       unlisten = listenTo(loaded, standIn, () => latest.current)
       define()
@@ -152,7 +152,7 @@ export function ConnectButton({ fullWidth = false, menu, signOut }: Props) {
   return createElement("community-connect", { ref: element, suppressHydrationWarning: true }, child)
 }
 
-/** It opens without JavaScript, too. */
+/** Opens without JavaScript, too. */
 const MenuStandIn = ({ children, session }: { readonly children: ReactNode; readonly session: Visitor }) => (
   <details className="menu">
     <summary className="connect" data-state="on" aria-label={`Account menu of ${nameOf(session)}`}>

@@ -1,6 +1,9 @@
 import { keepEarlyAnswers, type WalletHandle } from "~/connector/WalletHandle"
 
-/** Keeps what a wallet answers before the connector listens: a page is often reloaded while a person looks at a phone. */
+/**
+ * Stores wallet responses that arrive before the connector listens, because pages are often reloaded while a person
+ * uses their phone.
+ */
 export const awaitConnector = (): ((connector: WalletHandle) => void) => {
   const sayAgain = keepEarlyAnswers(window)
   return (connector) => {

@@ -1,6 +1,6 @@
 /**
- * The wallet before and after its code has arrived. Pages subscribe at once and see the loading snapshot; the connector
- * is fetched when a person asks for it, and nobody above notices the change of hands.
+ * The wallet before and after its code has loaded. Pages subscribe immediately and get the loading snapshot; the
+ * connector is loaded on demand behind the same interface.
  */
 import { loadingSnapshot, type WalletHandle, type WalletSnapshot } from "~/connector/WalletHandle"
 
@@ -8,15 +8,15 @@ export interface LazyWallet {
   readonly subscribe: (onChange: () => void) => () => void
   readonly snapshot: () => WalletSnapshot
   readonly serverSnapshot: () => WalletSnapshot
-  /** The handle, where it is there already: a click that must open a window cannot wait. */
+  /** The handle if it is loaded: a click that must open a window cannot wait. */
   readonly current: () => WalletHandle | undefined
-  /** Fetches and starts the connector, once. Nothing when that failed; the next call tries again. */
+  /** Loads and starts the connector once. Undefined on failure; the next call retries. */
   readonly load: () => Promise<WalletHandle | undefined>
-  /** Ends what was started. A later `load` starts anew. */
+  /** Destroys what was started; a later `load` starts again. */
   readonly close: () => void
 }
 
-/** An initialization error ends the loading as well (docs/product/access.md, wallet context). */
+/** A failed start also ends the loading state (docs/product/access.md). */
 const failedSnapshot: WalletSnapshot = { ...loadingSnapshot, isLoading: false, isInitialized: true }
 
 export const createLazyWallet = (open: () => Promise<WalletHandle>): LazyWallet => {

@@ -1,24 +1,24 @@
 /**
- * What the page itself knows of logging in, beside the connector's own snapshot. A store and no state of React's: when it
- * changes, only those draw again who read it. A changed context would reach everything below it, and React gives up the
- * parts of a page that still sleep when that happens (components/base/site/later.tsx).
+ * The page's own login state, next to the connector's snapshot. A store instead of React state or context, because a
+ * changed context would re-render everything below it and make React give up parts of the page that are not hydrated
+ * yet (components/base/site/later.tsx).
  */
 
-/** A sentence for the page, with the server's reference where it has one. */
+/** Message for the person, with the server's request id if there is one. */
 export interface WalletNotice {
   readonly message: string
-  /** The connector's code, where it is one of its errors. */
+  /** The connector's error code, if it is one of its errors. */
   readonly code?: string
   readonly requestId?: string
 }
 
 export interface LoginState {
-  /** A login is under way. The connector forgets the accounts at its start; who was inside a page stays there. */
+  /** Whether a login is in progress. The connector discards the accounts when it starts; signed-in pages stay. */
   readonly isConnecting: boolean
-  /** The account the server last accepted; ahead of the session's until the loaders have run again. */
+  /** The account that the server last accepted; newer than the session's until the loaders have run again. */
   readonly provenAccount: string | null
   readonly notice: WalletNotice | null
-  /** How far a sign-out has come: the server is being told, could not be told yet, or was told. Null from the next login. */
+  /** Progress of a sign-out: telling the server, could not tell it yet, or told. Reset to null by the next login. */
   readonly leaving: "telling" | "untold" | "told" | null
 }
 
@@ -29,7 +29,7 @@ export interface LoginStore {
   readonly tell: (notice: WalletNotice | null) => void
   readonly prove: (account: string | null) => void
   readonly leave: (leaving: LoginState["leaving"]) => void
-  /** Counts logins: several may overlap. */
+  /** Counts logins, because several may overlap. */
   readonly begin: () => void
   readonly end: () => void
 }

@@ -1,7 +1,7 @@
 import { useMaybeRootData } from "~/components/base/site/root-data"
 import { useWallet } from "./use-wallet"
 
-/** Opens the practice wallet: its accounts, what they hold, and the faucet. Nothing where there is none (D-18). */
+/** Opens the practice wallet with its accounts, balances and faucet. Renders nothing outside local mode. */
 export function PracticeWalletButton({ className = "link-button" }: { readonly className?: string }) {
   const { linkClick } = useWallet()
   if (useMaybeRootData()?.practiceWallet !== true) return null

@@ -1,13 +1,13 @@
 /**
- * The browser's side of wallet sign-in: a challenge from the server, proofs to the server, and the end of the session.
- * Every call settles with an answer; a server that cannot be reached is one of them.
+ * Browser side of wallet sign-in: fetches a challenge, sends proofs, and ends the session. Every call resolves; an
+ * unreachable server is one of the results.
  */
 
 import { OFFLINE } from "~/components/base/site/offline"
 import type { SharedWalletData } from "~/connector/WalletHandle"
 import { isRecord } from "~/effects/base/text/unknown"
 
-/** Why the server said no, in its words. */
+/** The server's refusal. */
 export interface Refusal {
   readonly code: string
   readonly message: string
@@ -27,7 +27,7 @@ const refusalOf = (body: unknown): Refusal => {
   }
 }
 
-/** Where nothing says so (Node), there is a network. */
+/** Assumes a network where the platform does not say (Node). */
 const isOffline = () => globalThis.navigator?.onLine === false
 
 const call = async <A>(
@@ -48,7 +48,7 @@ const call = async <A>(
   return value === undefined ? { ok: false, refusal: unreadable } : { ok: true, value }
 }
 
-/** 64 hex characters that the server will accept once, within minutes, from this browser. */
+/** Challenge of 64 hex characters that the server accepts once, within minutes, from this browser. */
 export const askChallenge = (): Promise<Reply<string>> =>
   call("POST", "/api/wallet/challenge", { purpose: "sign-in" }, (answer) =>
     isRecord(answer) && typeof answer.challenge === "string" ? answer.challenge : undefined
@@ -59,10 +59,10 @@ export interface SignedIn {
   readonly hasProfile: boolean
 }
 
-/** What the server keeps of a persona's name. A name that is far too long must not cost the sign-in. */
+/** Longest persona name that the server stores; a longer one is cut so that it does not make the sign-in fail. */
 const MAX_LABEL = 60
 
-/** Trades the wallet's proofs for a session cookie. The persona's name goes along, for display only. */
+/** Exchanges the wallet's proofs for a session cookie. Sends the persona's name along, for display only. */
 export const startSession = ({
   persona,
   proofs
@@ -77,7 +77,7 @@ export const startSession = ({
   )
 }
 
-/** The account this browser is signed in with; null for none. */
+/** The account that this browser is signed in with; null for none. */
 export const sessionAccount = (): Promise<Reply<string | null>> =>
   call("GET", "/api/wallet/session", undefined, (answer) =>
     isRecord(answer) && (typeof answer.account === "string" || answer.account === null) ? answer.account : undefined

@@ -1,9 +1,9 @@
-/** What the product tells the connector: where it lives, whom to ask for a challenge, and who may come in. */
+/** Connector options of this product: addresses, where challenges come from, and who may log in. */
 import type { ConnectorOptions, SharedWalletData } from "~/connector/WalletHandle"
 import { forgetSecrets } from "./own-secrets"
 import { askChallenge, type Refusal, sessionAccount, startSession } from "./session"
 
-/** Public settings, out of the root loader. */
+/** Public settings from the root loader. */
 export interface WalletSettings {
   readonly networkId: number
   readonly dAppDefinitionAddress: string
@@ -11,27 +11,27 @@ export interface WalletSettings {
   readonly applicationVersion: string
   readonly gatewayUrl: string
   readonly relayUrl: string
-  /** The explorer's address. */
+  /** Base address of the explorer. */
   readonly dashboardUrl: string
-  /** False where the ledger is our own and no explorer knows it. */
+  /** False if the ledger is our own, which no explorer shows. */
   readonly canOpenExplorer: boolean
 }
 
 export interface SignInEvents {
   readonly onRefused: (refusal: Refusal) => void
   readonly onSignedIn: (account: string) => void
-  /** The wallet's answer is stored: what the pages show may change. */
+  /** Called when the wallet's response is stored and pages may change. */
   readonly onConnected: () => void
-  /** Brings to the server what the wallet has signed. */
+  /** Sends to the server what the wallet has signed. */
   readonly carryOn: NonNullable<ConnectorOptions["carryOn"]>
 }
 
-/** A login carries the persona's own proof; an update of what is shared does not, and starts no session (R-W2). */
+/** A login contains the persona's proof; an update of the shared data does not, and does not start a session. */
 const isLogin = ({ proofs }: SharedWalletData) => proofs.some(({ type }) => type === "persona")
 
 /**
- * The page was left after the server's yes and before the connector had noted it: the connector asks again, the
- * challenge is used up, and the session for that very account is there.
+ * Recovers a login whose page was left after the server accepted it and before the connector stored that: the challenge
+ * is used up, but the session for this account exists.
  */
 const alreadySignedIn = async ({ proofs }: SharedWalletData, { code }: Refusal): Promise<string | undefined> => {
   if (code !== "E-USED") return undefined
@@ -43,8 +43,8 @@ const alreadySignedIn = async ({ proofs }: SharedWalletData, { code }: Refusal):
 const SECOND_TRY_MS = 1_500
 
 /**
- * A page that is being left sees its calls fail. A moment later it is gone, and the next page asks again; only where it
- * is still there the server could really not be reached, and is tried once more.
+ * Calls of a page that is being left fail, and the next page repeats them. Waits a moment and retries once, so that
+ * only a page that stays reports an unreachable server.
  */
 const startOnceReached = async (shared: SharedWalletData) => {
   const reply = await startSession(shared)
@@ -72,7 +72,7 @@ export const connectorOptions = (
   gatewayUrl,
   relayUrl,
   explorer: { baseUrl: dashboardUrl },
-  // One account or more, and the persona, each with the proof that the server checks.
+  // At least one account and the persona, each with the proof that the server verifies.
   connectRequest: { accounts: { withProof: true }, persona: { withProof: true } },
   generateChallenge: async () => {
     const reply = await askChallenge()

@@ -11,14 +11,14 @@ interface Props {
 
 const TELL_AGAIN_MS = 5_000
 
-/** When somebody may have signed out in another tab, or comes back to a page that the browser kept as it was. */
+/** Events after which the visitor may have signed out in another tab, or the browser restored an old page. */
 const NEWS = ["focus", "pageshow", "storage", "visibilitychange"]
 
-const UNTOLD = "You are signed out on this computer. We will tell the server as soon as it is reached."
+const UNTOLD = "You are signed out on this computer. We will tell the server as soon as it can be reached."
 
 /**
- * The page, until its person signs out: then nothing of it stays on the screen before the server's word for nobody has
- * come. Where the server is not reached, it is told as soon as there is a network.
+ * Hides the page as soon as its person signs out, before the server confirms. If the server cannot be reached, tells it
+ * when the network returns.
  */
 export function SignedOutGate({ children, isSignedIn, login }: Props) {
   const step = useSyncExternalStore(
@@ -42,12 +42,12 @@ export function SignedOutGate({ children, isSignedIn, login }: Props) {
     const tell = async () => {
       if (!isMarkedSignedOut() || login.snapshot().leaving === "telling") return
       const ended = await endSession()
-      // A new document: what this one has in its memory goes with it.
+      // Loads a new document, which discards everything in memory.
       if (ended.ok && isUntold) location.replace("/")
     }
     void tell()
     addEventListener("online", tell)
-    // A server that is down comes back without an event.
+    // A server that recovers sends no event, so poll.
     const again = isUntold ? setInterval(tell, TELL_AGAIN_MS) : undefined
     return () => {
       removeEventListener("online", tell)
@@ -58,7 +58,7 @@ export function SignedOutGate({ children, isSignedIn, login }: Props) {
   useEffect(() => {
     if (!isHidden) return
     document.title = "Signed out"
-    // What the parts of the page wrote down when they left.
+    // Also removes what parts of the page stored when they unmounted.
     void forgetHere(false)
   }, [isHidden])
 

@@ -1,6 +1,6 @@
 /**
- * Signing out in this browser, whatever the network says: a mark that makes every further request nobody's, and an end to
- * everything that is kept here of the person. No part of it may have to be loaded first.
+ * Signs out in this browser, even without a network: sets a cookie that makes every further request anonymous, and
+ * deletes the person's stored data. Statically imported, so that it works offline.
  */
 import { SIGNED_OUT_COOKIE, signedOutCookie } from "~/effects/people/wallet-session/signedOutCookie"
 
@@ -12,22 +12,22 @@ export const markSignedOut = (): void => {
 /** The server has not been told yet. */
 export const isMarkedSignedOut = (): boolean => document.cookie.includes(`${SIGNED_OUT_COOKIE}=`)
 
-/** The connector's own; it forgets what it has, and what its wallet may still send is noted there. */
+/** Storage prefix of the connector, which clears its own data and notes what the wallet may still send. */
 const CONNECTOR = "rdt:"
-/** Stands in for a wallet of the person's own, in local mode; signing out of a site does not empty a wallet. */
+/** The practice wallet stands for a person's own wallet in local mode, so signing out does not empty it. */
 const PRACTICE_WALLET = "commonhold:practice-wallet"
-/** Stores of the service worker with a person's pages (app/worker/pages.ts). */
+/** Prefix of the service worker's caches with a person's pages (app/worker/pages.ts). */
 const OWN_PAGES = "own "
 
 const attempt = (forget: () => void): void => {
   try {
     forget()
   } catch {
-    // A browser that forbids storage keeps nothing.
+    // Storage is blocked, so nothing is stored.
   }
 }
 
-/** @param withConnector where the connector itself could not be told */
+/** @param withConnector also delete the connector's data, if the connector itself could not be called */
 export const forgetHere = async (withConnector: boolean): Promise<void> => {
   attempt(() => {
     const kept = (key: string) => key === PRACTICE_WALLET || (key.startsWith(CONNECTOR) && !withConnector)

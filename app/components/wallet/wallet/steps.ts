@@ -9,16 +9,16 @@ import type { AnsweredStep, ContinuationInput, StepValue, StepVerdict, WalletAns
 
 export type StepKind = "ballot" | "form" | "pre-authorization" | "transaction"
 
-/** What the server made of it. */
+/** The server's result. */
 export type StepEnd =
-  /** `to`: where to see it. `body`: the server's answer. */
+  /** `to`: path to see it. `body`: the server's response. */
   | { readonly state: "done"; readonly words: string; readonly to?: string; readonly body: unknown }
-  /** For good; `body` is the server's refusal, where there is one. */
+  /** Final refusal; `body` is the server's refusal, if there is one. */
   | { readonly state: "refused"; readonly words: string; readonly body?: unknown; readonly code?: string }
-  /** Not stored yet; it is kept, and tried again. */
+  /** Not stored yet; it is saved and retried. */
   | { readonly state: "kept"; readonly words: string }
 
-/** Idempotent: it may be asked twice for one signature. */
+/** Must be idempotent: it may be called twice for one signature. */
 export type StepHandler = (data: unknown, value: StepValue) => Promise<StepEnd>
 
 interface StepPayload {

@@ -1,4 +1,4 @@
-/** What the person shares: persona data and accounts. */
+/** View of what the person shares: persona data and accounts. */
 import { html, nothing, svg, type TemplateResult } from "lit"
 import type { Account } from "../../schema/Account"
 import type { Emit } from "../events"
@@ -15,7 +15,7 @@ const FIELD: Readonly<Record<PersonaLine["field"], string>> = {
 
 const fact = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
-/** What the wallet calls the persona stands for a name that was not asked for. */
+/** The persona's label replaces a name that was not requested. */
 export const personaFacts = (label: string, lines: ReadonlyArray<PersonaLine>): TemplateResult =>
   html`<dl class="facts">
     ${label === "" || lines.some(({ field }) => field === "fullName") ? nothing : fact("Persona", label)} ${lines.map(({ field, value }) => fact(FIELD[field], value))}
@@ -29,7 +29,7 @@ const seal = ({ appearanceId, label }: Account) =>
 
 interface Options {
   readonly hasExplorer: boolean
-  /** The address that was copied a moment ago. */
+  /** The address that was just copied. */
   readonly copied: string
   readonly copy: (address: string) => void
   readonly emit: Emit

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit"
 import { type ButtonFace, holderName, monogram } from "../words"
 
-/** A picture, or the letters that stand for a name. */
+/** Picture, or initials of the name. */
 export const avatar = (
   button: Pick<ButtonFace, "accounts" | "holder" | "personaLabel"> & { readonly avatarUrl: string }
 ): TemplateResult =>

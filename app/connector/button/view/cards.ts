@@ -1,4 +1,4 @@
-/** The request lines: what was asked, how it stands, and what can still be done about it. */
+/** View of the requests: what was requested, its state, and possible actions. */
 import { html, nothing, type TemplateResult } from "lit"
 import { repeat } from "lit/directives/repeat.js"
 import type { RequestCard } from "../../WalletHandle"
@@ -27,7 +27,7 @@ const mark = (card: RequestCard): TemplateResult => {
 
 interface Options {
   readonly now: number
-  /** Whether what a failed request complains of has been put right since. */
+  /** Whether the cause of a request's failure has been fixed since. */
   readonly isRemedied: (card: RequestCard) => boolean
   readonly hasExplorer: boolean
   readonly emit: Emit
@@ -50,7 +50,7 @@ const act = (card: RequestCard, emit: Emit) => {
   return nothing
 }
 
-/** Where the browser may not have opened the wallet. */
+/** If the browser may not have opened the wallet. */
 const again = (card: RequestCard) => {
   if (card.walletLink === undefined) return nothing
   const { href, target } = card.walletLink
@@ -77,7 +77,7 @@ const card = (item: RequestCard, options: Options) => {
   </li>`
 }
 
-/** Newest first, as they come. */
+/** Newest first, as passed in. */
 export const requestList = (items: ReadonlyArray<RequestCard>, options: Options): TemplateResult =>
   html`<ul class="requests" aria-label="Requests, newest first">
     ${repeat(

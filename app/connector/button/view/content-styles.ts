@@ -1,4 +1,4 @@
-/** The looks of tabs, facts, accounts, requests and help. The colours are those of ../styles.ts. */
+/** Styles of tabs, facts, accounts, requests and help. The colours are defined in ../styles.ts. */
 import { css } from "lit"
 
 export const contentStyles = css`

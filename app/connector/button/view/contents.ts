@@ -1,6 +1,6 @@
 /**
- * What the popover shows of requests and of what is shared, below the page's own menu. Most visits open no popover, so
- * this is a part of its own (`../popover-contents.ts`).
+ * Popover contents below the page's own menu: requests and shared data. Loaded separately, because most visits open no
+ * popover (`../popover-contents.ts`).
  */
 import { html, nothing, type TemplateResult } from "lit"
 import type { ConnectButton } from "../connect-button"
@@ -18,11 +18,11 @@ type LinkOnly = "setupGuide" | "getWallet" | "showQrCode"
 const link = (emit: Emit, type: LinkOnly, words: string) =>
   html`<button class="link" type="button" @click=${() => emit("link-click", { type })}>${words}</button>`
 
-/** The extension shows the code; without one there is nobody to ask for it. */
+/** Only the extension can show the pairing code. */
 const pairing = ({ button, emit }: PanelContext, words: string, within: (code: TemplateResult) => TemplateResult) =>
   button.isMobile || !button.isExtensionAvailable ? nothing : within(link(emit, "showQrCode", words))
 
-/** R-W3. It stands below the request lines, so that Cancel is never under it. */
+/** Below the requests, so that it never moves the Cancel button. */
 const help = (context: PanelContext) => {
   const { button, emit, now } = context
   return helpDueIn(button.requestItems, now) === 0
@@ -39,23 +39,23 @@ const help = (context: PanelContext) => {
     : nothing
 }
 
-/** The last login's failure keeps its words until the next try. */
+/** The last login's failure stays visible until the next attempt. */
 const toShow = (button: ConnectButton) =>
   button.requestItems.filter(
     (item, index) => isPending(item) || (index === 0 && item.status === "fail" && !isRemedied(item, button))
   )
 
-/** The request lines with what they need to know of the element. */
+/** The list of requests with the state of the element that it needs. */
 const lines = ({ button, emit, now }: PanelContext, items: ConnectButton["requestItems"]) =>
   requestList(items, { now, emit, hasExplorer: button.hasExplorer, isRemedied: (item) => isRemedied(item, button) })
 
-/** While nobody is connected: the requests that matter now, and what to check when one waits long. */
+/** While nobody is connected: current requests, and what to check when one waits long. */
 export const openRequests = (context: PanelContext): TemplateResult => {
   const items = toShow(context.button)
   return html`${items.length > 0 ? lines(context, items) : nothing} ${help(context)}`
 }
 
-/** While nobody is connected: where a wallet comes from. */
+/** While nobody is connected: where to get a wallet. */
 export const waysToAWallet = (context: PanelContext): TemplateResult => {
   const { emit } = context
   return html`<ul class="links">
@@ -99,7 +99,7 @@ const TABS: ReadonlyArray<{ readonly tab: ActiveTab; readonly words: string }> =
 
 const tabs = ({ button, chooseTab }: PanelContext) => {
   const count = pendingCount(button.requestItems)
-  /** Two tabs: every arrow leads to the other one. */
+  /** With two tabs, every arrow key leads to the other one. */
   const turn = (event: KeyboardEvent) => {
     const goal: Readonly<Record<string, ActiveTab>> = {
       ArrowLeft: button.activeTab === "sharing" ? "requests" : "sharing",

@@ -1,4 +1,4 @@
-/** Line icons on a 24 grid. They stand beside words, so they are hidden from screen readers. */
+/** Line icons on a 24 grid. Shown next to words, so they are hidden from screen readers. */
 import { html, type TemplateResult } from "lit"
 
 const icon = (path: string): TemplateResult =>

@@ -1,6 +1,6 @@
 /**
- * The popover as it opens: who is connected, or how to connect, with the page's own menu. What stands below comes with
- * the contents (`contents.ts`), which may still be on their way.
+ * Frame of the popover: the connected person or how to connect, with the page's own menu. The contents below
+ * (`contents.ts`) may still be loading.
  */
 import { html, nothing, type TemplateResult } from "lit"
 import type { ConnectButton } from "../connect-button"
@@ -10,7 +10,7 @@ import { type ActiveTab, cardTitle, holderName, isPending, signedInWords } from 
 import { avatar } from "./avatar"
 import { icons } from "./icons"
 
-/** What the panels need of the element besides its properties. */
+/** State of the element that the panels need besides its properties. */
 export interface PanelContext {
   readonly button: ConnectButton
   readonly contents: PopoverContents
@@ -44,7 +44,7 @@ const notLoaded = ({ contents }: PanelContext) =>
 export const disconnectedPanel = (context: PanelContext): TemplateResult => {
   const { button, connect, contents } = context
   const waiting = button.requestItems.find(isPending)
-  // The connector may still be on its way when the press is already made.
+  // The connector may still be loading when the button is clicked.
   const isWaiting = waiting !== undefined || button.status === "pending"
   return html`<div class="body">
     <div>
@@ -56,7 +56,7 @@ export const disconnectedPanel = (context: PanelContext): TemplateResult => {
         ${
           isWaiting
             ? `Open the wallet app and answer the request${waiting ? `: ${cardTitle(waiting).toLowerCase()}` : ""}.`
-            : "Your account is your name here. Connecting moves nothing."
+            : "Your wallet account identifies you here. Connecting never moves funds."
         }
       </p>
       ${isWaiting ? nothing : needs(button)}

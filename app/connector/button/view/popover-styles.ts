@@ -1,4 +1,4 @@
-/** The looks of the popover, its parts and its buttons. The colours are those of ../styles.ts. */
+/** Styles of the popover, its parts and its buttons. The colours are defined in ../styles.ts. */
 import { css } from "lit"
 
 export const popoverStyles = css`

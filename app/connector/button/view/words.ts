@@ -1,8 +1,8 @@
-/** What the popover says of requests and accounts. Pure, as `../words.ts` is, and loaded with the contents alone. */
+/** Texts about requests and accounts in the popover. Pure, and loaded only with the contents. */
 import type { RequestCard } from "../../WalletHandle"
 import { clock, day, isPending } from "../words"
 
-/** Unix milliseconds to the shortest word that is still plain: 14:05 today, else 12 Nov, else 12 Nov 2025. */
+/** Formats Unix milliseconds as briefly as is clear: 14:05 today, else 12 Nov, else 12 Nov 2025. */
 export const whenWord = (at: number, now: number): string => {
   const then = new Date(at)
   const today = new Date(now)
@@ -10,7 +10,7 @@ export const whenWord = (at: number, now: number): string => {
   return then.getFullYear() === today.getFullYear() ? day(then) : `${day(then)} ${then.getFullYear()}`
 }
 
-/** `account_…k0m4ca6t`: the kind, and the end that people compare. */
+/** `account_…k0m4ca6t`: the kind, and the characters that people compare. */
 export const shortAddress = (address: string): string =>
   address.length <= 20 ? address : `${address.slice(0, address.indexOf("_") + 1)}…${address.slice(-8)}`
 
@@ -20,10 +20,10 @@ export const shortHash = (hash: string): string =>
 
 export const pendingCount = (requests: ReadonlyArray<RequestCard>): number => requests.filter(isPending).length
 
-/** Who called a request back needs no telling off: it is no failure to them. */
+/** A request that the user cancelled is not shown as a failure. */
 export const isCanceled = ({ error }: RequestCard): boolean => error?.code === "canceledByUser"
 
-/** What stood in the way is gone: its advice must not stay. */
+/** Whether the cause of a failure is gone, so that its advice must no longer be shown. */
 export const isRemedied = (
   { error }: RequestCard,
   now: { readonly isExtensionAvailable: boolean; readonly isWalletLinked: boolean }
@@ -31,7 +31,7 @@ export const isRemedied = (
   (error?.code === "walletNotLinked" && now.isWalletLinked) ||
   (error?.code === "missingExtension" && now.isExtensionAvailable)
 
-/** The state of one request in a few words. A failure has the catalogue's own message, letter by letter (R-W4). */
+/** State of a request in a few words. A failure shows the catalogue's message unchanged. */
 export const cardWords = (card: RequestCard, now: number): string => {
   switch (card.status) {
     case "pending":

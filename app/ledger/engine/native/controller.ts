@@ -1,4 +1,4 @@
-/** Access controllers, as far as the timed recovery of secured bonds needs them (docs/ledger.md, 1.6). */
+/** Access controllers, as far as the timed recovery of secured bonds needs them (docs/ledger.md). */
 
 import type { Args } from "../Args"
 import { Abort, need, notInSubset } from "../abort"

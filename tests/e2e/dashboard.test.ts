@@ -139,7 +139,7 @@ test("somebody takes their data, ends a session elsewhere, and removes their acc
   const name = page.getByLabel(/^Type your username/)
   await name.fill("Henry")
   await page.getByRole("button", { name: "Remove my account" }).click()
-  await expect(page.getByText("Type your username as it stands above.").first()).toBeVisible()
+  await expect(page.getByText("Type your username exactly as shown above.").first()).toBeVisible()
   await name.fill("Henrik Solberg")
   await page.getByRole("button", { name: "Remove my account" }).click()
   await expect(page).toHaveURL("/?removed=1")

@@ -36,7 +36,7 @@ test("are turned on by a press, chosen, told of, and end with the sign-out", asy
   await expect(part.getByText("They are encrypted for this browser", { exact: false })).toBeVisible()
   await part.getByLabel(/^Votes that close/).uncheck()
   await part.getByRole("button", { name: "Turn on in this browser" }).click()
-  await expect(part.getByRole("status").filter({ hasText: "Notices are on in this browser." })).toBeVisible()
+  await expect(part.getByRole("status").filter({ hasText: "Notifications are on in this browser." })).toBeVisible()
   const line = part.getByRole("listitem").filter({ hasText: "This browser" })
   await expect(line).toContainText("Chrome on")
   await expect(line).toContainText("Nothing sent yet")

@@ -14,7 +14,7 @@ type Props = {
   readonly reply: EditReply | undefined
 }
 
-/** The E-mail tab: a code sent to the new address proves it. Two plain forms, the code in one field (docs/goals.md). */
+/** The E-mail tab: a code sent to the new address proves it. Plain forms; the code is one field (docs/goals.md C6). */
 export function EmailForm({ profile, reply }: Props) {
   const email = reply?.sent.email
   const isWaiting = reply?.outcome === "code-sent" || (email !== undefined && reply?.code.startsWith("E-CODE") === true)

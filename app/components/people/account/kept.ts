@@ -1,6 +1,6 @@
 /**
  * Decodes the draft of an edit form that this device stored; undefined if it is not one. Without a schema, to keep
- * `effect` out of the page (docs/goals.md).
+ * `effect` out of the page (docs/goals.md A2).
  */
 import { isRecord } from "~/effects/base/text/unknown"
 import type { ProfileEditDraft } from "~/effects/people/signup/Profile"

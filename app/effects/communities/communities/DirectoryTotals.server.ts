@@ -1,6 +1,6 @@
 /**
  * Totals of the public directory: communities listed, memberships in them, votes closed and bond units redeemed.
- * Stored, because counting would cost more with every row (docs/goals.md).
+ * Stored, because counting would cost more with every row (docs/goals.md A14).
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"

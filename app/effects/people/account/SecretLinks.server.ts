@@ -1,6 +1,6 @@
 /**
- * Addresses that work without signing in, because what opens them cannot: a mail program that leaves a list, a
- * calendar that fetches dates. Each is a secret of one account for one purpose, and ends when the account takes it back.
+ * Secret URLs that work without signing in, for programs that cannot: a mail program that unsubscribes, a calendar that
+ * fetches dates. Each is a secret of one account for one purpose, until the account revokes it.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
@@ -8,7 +8,7 @@ import { randomId } from "~/effects/base/text/random.server"
 
 export type Purpose = "leave" | "calendar"
 
-/** 160 bits of base32: nobody guesses one. */
+/** 160 bits in base32, too many to guess. */
 const LENGTH = 32
 const isSecret = (text: string) => /^[a-z2-7]{32}$/.test(text)
 
@@ -37,7 +37,7 @@ export class SecretLinks extends Effect.Service<SecretLinks>()("effects/SecretLi
         FROM secret_links WHERE secret = ${secret} AND purpose = ${purpose}`
     })
 
-    /** The account's secret for this purpose, made when there is none. */
+    /** The account's secret for this purpose; created if there is none. */
     const secretOf = Effect.fn("SecretLinks.secretOf")(function* (account: string, purpose: Purpose) {
       const known = yield* find(account, purpose)
       if (Option.isSome(known)) return known.value
@@ -52,7 +52,7 @@ export class SecretLinks extends Effect.Service<SecretLinks>()("effects/SecretLi
       return Option.getOrElse(yield* find(account, purpose), () => row.secret)
     })
 
-    /** Whose it is. What cannot be one of ours is not looked up. */
+    /** The owner of a secret. Malformed secrets are not looked up. */
     const ownerOf = Effect.fn("SecretLinks.ownerOf")(function* (secret: string, purpose: Purpose) {
       if (!isSecret(secret)) return Option.none<string>()
       const owner = yield* Effect.orDie(findOwner({ secret, purpose }))
@@ -65,7 +65,7 @@ export class SecretLinks extends Effect.Service<SecretLinks>()("effects/SecretLi
       )
     )
 
-    /** Every link of a removed account. Joins the transaction of the removal. */
+    /** Deletes every secret of a removed account. Joins the transaction of the removal. */
     const forget = Effect.fn("SecretLinks.forget")((account: string) =>
       Effect.orDie(Effect.asVoid(sql`DELETE FROM secret_links WHERE account_address = ${account}`))
     )

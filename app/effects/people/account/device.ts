@@ -1,4 +1,4 @@
-/** "Firefox on Linux": what a browser says it is, in the words people use. A guess, for display only. Pure. */
+/** "Firefox on Linux": a browser's user agent as readable text. A guess, for display only. Pure. */
 const browsers: ReadonlyArray<readonly [mark: RegExp, name: string]> = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],

@@ -1,7 +1,7 @@
-/** What keeps an account from being removed, and a choice from being kept. */
+/** Reasons for refusing to remove an account. */
 import { Schema } from "effect"
 
-/** A community would be left without an owner (docs/product/people.md, 3.6.3). */
+/** A community would be left without an owner (docs/product/people.md). */
 export class StillOwner extends Schema.TaggedError<StillOwner>()("StillOwner", {
   names: Schema.Array(Schema.String)
 }) {

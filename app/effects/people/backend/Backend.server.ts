@@ -1,6 +1,6 @@
 /**
- * Backend: the product backend of docs/product/people.md, as the routes under /api see it. A port: this server's own
- * services, or another server at BACKEND_URL. Callers never know which one answers.
+ * Backend: the product backend of docs/product/people.md, as the routes under /api use it. A port: either this server's
+ * own services, or another server at BACKEND_URL. Callers do not know which.
  */
 import { Clock, Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import type { InvalidFields, KeyReused, TooMany } from "~/effects/base/failures/failures"
@@ -36,20 +36,22 @@ export type SignupRefused =
 export class Backend extends Context.Tag("effects/Backend")<
   Backend,
   {
-    /** Permission for one upload. */
+    /** A signature for one upload. */
     readonly uploadSignature: (asker: Asker) => Effect.Effect<UploadSignature, SwitchedOff | TooMany | Remote>
-    /** Takes a picture for this server's own file host. With an external one the browser sends it there itself. */
+    /** Takes a picture for this server's own file host. To an external host the browser sends it directly. */
     readonly upload: (
       asker: Asker,
       form: UploadForm
     ) => Effect.Effect<UploadReply, SignatureRefused | ForeignSignature | PictureRefused | TooMany>
     readonly tags: Effect.Effect<ReadonlyArray<Tag>, Remote>
-    /** Sends a one-time code to the address. The answer is the same whether or not it belongs to a profile. */
+    /**
+     * Sends a one-time code to the address. The response is the same whether or not the address belongs to a profile.
+     */
     readonly emailVerification: (
       email: string,
       asker: Asker
     ) => Effect.Effect<void, InvalidFields | TooMany | CodeStillGood | Remote>
-    /** Answers the account that has a profile now. `key` is the request's idempotency key, where it has one. */
+    /** Returns the account that now has a profile. `key` is the request's idempotency key, if it has one. */
     readonly signup: (
       form: SignupForm,
       asker: Asker,
@@ -57,7 +59,7 @@ export class Backend extends Context.Tag("effects/Backend")<
     ) => Effect.Effect<string, SignupRefused | Remote>
   }
 >() {
-  /** This server's own. */
+  /** This server's own services. */
   static readonly layerOwn = Layer.effect(
     Backend,
     Effect.gen(function* () {
@@ -68,7 +70,7 @@ export class Backend extends Context.Tag("effects/Backend")<
       const signup = yield* Signup
       const { uploadHost } = yield* Settings
 
-      /** As the external host's signed uploads have it: HMAC-SHA256 of the expiry under the secret key, hex. */
+      /** Signed uploads of the external host: HMAC-SHA256 of the expiry under the secret key, in hex. */
       const hostSignature = (secretKey: Redacted.Redacted) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           const expire = Math.floor((now + Duration.toMillis(SIGNATURE_LIFE)) / 1_000)

@@ -1,7 +1,7 @@
 /**
- * Another product backend, spoken to in the terms of docs/product/people.md. Its refusals reach the page with their
- * status and their `message`; its silence becomes a plain 503 within seconds. The rules we can check ourselves are
- * checked before it is asked, above all that the account is the proven one.
+ * A client of another product backend (docs/product/people.md). Its refusals reach the page with their status and
+ * `message`; if it does not respond, callers get a plain 503 within seconds. Rules that we can check ourselves come
+ * first, above all that the account is the proven one.
  */
 import { HttpClientRequest } from "@effect/platform"
 import { Effect, Layer, Option, Schema } from "effect"
@@ -15,7 +15,7 @@ import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { Backend } from "./Backend.server"
 import { makeCalls } from "./calls.server"
 
-/** docs/product/errors.md: what the wizard shows when a refusal says nothing. */
+/** What the wizard shows if a refusal has no message (docs/product/errors.md). */
 const SIGNUP_FALLBACK = "Failed to verify OTP. Please try again."
 
 export const layerHttp = (baseUrl: string) =>
@@ -28,13 +28,14 @@ export const layerHttp = (baseUrl: string) =>
       const { appOrigin, uploadHost } = yield* Settings
       const { call, read } = yield* makeCalls(baseUrl)
 
-      /** Addresses of our own files mean nothing on another server without our name in front. */
+      /** On another server, paths of our own files need our origin. */
       const absolute = (image: string) => (image.startsWith("/") ? `${appOrigin}${image}` : image)
 
       return {
         tags: read("/tags", Schema.Array(Tag)),
 
-        // Where no file host is named, files stay here, and the other backend's permission is good for our own host.
+        // Without an external file host, files are stored here, and the other backend's signature is valid for our own
+        // host.
         uploadSignature: (asker) =>
           Effect.tap(read("/image-upload/signature", UploadSignature), (granted) =>
             Option.isNone(uploadHost) ? permissions.remember(asker, granted) : Effect.void
@@ -58,12 +59,12 @@ export const layerHttp = (baseUrl: string) =>
             ),
             SIGNUP_FALLBACK
           )
-          // It is done over there. A name that is taken here alone must not turn that into a refusal.
+          // The other backend has stored the profile. A name that is taken only here must not turn that into a refusal.
           yield* signup
             .adopt(form, asker)
             .pipe(
               Effect.catchAll((error) =>
-                Effect.logWarning("a profile made elsewhere was not kept here").pipe(
+                Effect.logWarning("a profile created elsewhere was not stored here").pipe(
                   Effect.annotateLogs({ reason: error._tag })
                 )
               )

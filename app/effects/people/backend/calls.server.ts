@@ -1,26 +1,26 @@
 /**
- * Asking another product backend: its refusals keep their status and their `message`; its silence becomes `BackendDown`
- * within seconds, at once while it is known to be down.
+ * Requests to another product backend: refusals keep their status and `message`; if it does not respond, fails with
+ * `BackendDown` within seconds, and immediately while it is known to be down.
  */
 import { HttpClient, type HttpClientError, HttpClientRequest, type HttpClientResponse } from "@effect/platform"
 import { Duration, Effect, Schedule, Schema } from "effect"
 import { makeBreaker } from "~/effects/base/limits/Breaker.server"
 import { BackendDown, BackendRefused } from "./errors"
 
-const TIMEOUT = Duration.seconds(3) // docs/product/safety.md, B17
-/** Two more tries, for what only reads. */
+const TIMEOUT = Duration.seconds(3) // docs/product/safety.md
+/** Two more attempts, for reads only. */
 const again = Schedule.exponential("200 millis").pipe(Schedule.jittered, Schedule.intersect(Schedule.recurs(2)))
 
 const Refusal = Schema.Struct({ message: Schema.NonEmptyString })
 
-/** A page of a proxy is no answer of the backend: that fails as a body that cannot be read. */
+/** The error page of a proxy is not a response of the backend; it fails as an unreadable body. */
 const refusal = (response: HttpClientResponse.HttpClientResponse, fallback: string) =>
   Effect.flatMap(response.json, (body) => {
     const message = Schema.is(Refusal)(body) ? body.message : fallback
     return new BackendRefused({ status: response.status, message })
   })
 
-/** Calls to the backend at this address. */
+/** Requests to the backend at this address. */
 export const makeCalls = (baseUrl: string) =>
   Effect.gen(function* () {
     const http = HttpClient.mapRequest(yield* HttpClient.HttpClient, HttpClientRequest.prependUrl(baseUrl))
@@ -31,7 +31,7 @@ export const makeCalls = (baseUrl: string) =>
       pause: "5 seconds"
     })
 
-    /** The body of a successful answer, as text. Nothing but an answer counts as one. */
+    /** The body of a successful response, as text. Only a 2xx status counts as success. */
     const call = (
       request: HttpClientRequest.HttpClientRequest,
       fallback = "The sign-up service refused the request."
@@ -52,7 +52,7 @@ export const makeCalls = (baseUrl: string) =>
         Effect.withSpan("BackendHttp.call", { attributes: { path: request.url } })
       )
 
-    /** What a successful answer says, by its schema. Tried again while the backend is down. */
+    /** A successful response, decoded by its schema. Tried again while the backend is down. */
     const read = <A, I>(path: string, schema: Schema.Schema<A, I>) =>
       call(HttpClientRequest.get(path)).pipe(
         Effect.retry({ schedule: again, while: (error) => error._tag === "BackendDown" }),

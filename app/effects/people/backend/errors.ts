@@ -1,7 +1,7 @@
-/** What another product backend may answer, or fail to (BACKEND_URL). */
+/** Failures of another product backend (BACKEND_URL). */
 import { Schema } from "effect"
 
-/** Its refusal, passed on with its status and its words. */
+/** Its refusal, passed on with its status and its message. */
 export class BackendRefused extends Schema.TaggedError<BackendRefused>()("BackendRefused", {
   status: Schema.Int,
   message: Schema.String
@@ -9,7 +9,7 @@ export class BackendRefused extends Schema.TaggedError<BackendRefused>()("Backen
   readonly code = "E-BACKEND"
 }
 
-/** It does not answer, or answers what cannot be read. */
+/** It does not respond, or its response cannot be read. */
 export class BackendDown extends Schema.TaggedError<BackendDown>()("BackendDown", {
   cause: Schema.optional(Schema.Defect)
 }) {

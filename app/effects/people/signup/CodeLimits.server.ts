@@ -1,4 +1,4 @@
-/** How often one-time codes may leave: for an address, for an account, and for a network. */
+/** Rate limits of one-time codes: per address, per account and per network. */
 import { Duration, Effect, Option } from "effect"
 import { TooMany } from "~/effects/base/failures/failures"
 import type { Asker } from "~/effects/base/limits/Asker"
@@ -6,10 +6,10 @@ import { type Window, waitFor } from "~/effects/base/limits/windows.server"
 import { belongsTo, CodesRepo, MAX_TRIES, RESEND } from "./CodesRepo.server"
 import { askAgainIn, CodeStillGood } from "./errors"
 
-/** Milliseconds that a code is good. */
+/** Lifetime of a code. Milliseconds. */
 export const CODE_LIFE = Duration.toMillis("10 minutes")
 const HOUR = Duration.toMillis("1 hour")
-/** A code's life longer than a day: whatever 24 hours one looks at, at most 10 codes are alive in them (50 guesses). */
+/** A day plus the lifetime of a code: in any 24 hours at most 10 codes are valid (50 guesses). */
 const DAY = Duration.toMillis("24 hours") + CODE_LIFE
 const SENDING: ReadonlyArray<Window> = [
   { max: 3, ms: HOUR },
@@ -22,7 +22,7 @@ export class CodeLimits extends Effect.Service<CodeLimits>()("effects/CodeLimits
   effect: Effect.gen(function* () {
     const codes = yield* CodesRepo
 
-    /** Milliseconds until another code may leave for this address, account and network. */
+    /** Milliseconds until another code may be sent for this address, account and network. */
     const waitOf = (key: string, { account, network }: Asker, now: number) =>
       Effect.gen(function* () {
         return Math.max(
@@ -32,7 +32,7 @@ export class CodeLimits extends Effect.Service<CodeLimits>()("effects/CodeLimits
         )
       })
 
-    /** Another code may not leave yet. A browser that holds a good code hears that it is; it learns of no other. */
+    /** Another code may not be sent yet. Only a browser that has a valid code learns that it is still valid. */
     const refuse = (key: string, asker: Asker, wait: number, now: number) =>
       Effect.gen(function* () {
         const retryAfter = Math.ceil(wait / 1_000)
@@ -46,7 +46,7 @@ export class CodeLimits extends Effect.Service<CodeLimits>()("effects/CodeLimits
         })
       })
 
-    /** Fails where no further code may leave now. The caller has taken turns for all three. */
+    /** Fails if no further code may be sent now. The caller holds the locks of all three. */
     const mustFit = (key: string, asker: Asker, now: number) =>
       Effect.flatMap(waitOf(key, asker, now), (wait) => (wait > 0 ? refuse(key, asker, wait, now) : Effect.void))
 

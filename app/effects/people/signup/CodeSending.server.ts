@@ -1,4 +1,4 @@
-/** Sending one-time codes, and what is kept of a code that left. */
+/** Sends one-time codes, and stores what was sent. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"
@@ -15,7 +15,7 @@ import { CodesRepo, saltedCode } from "./CodesRepo.server"
 import { fieldMessage } from "./fieldMessages"
 import { Email, OTP_LENGTH } from "./forms"
 
-/** Characters that mean something in a mail header, beside the pattern of the form. */
+/** Excludes characters with a meaning in mail headers, which the form's pattern allows. */
 const isMailable = (email: string) => Schema.is(Email)(email) && !/[\p{Cc}\p{Zl}\p{Zp}<>()[\]\\,;:"]/u.test(email)
 
 export class CodeSending extends Effect.Service<CodeSending>()("effects/CodeSending", {
@@ -39,8 +39,8 @@ export class CodeSending extends Effect.Service<CodeSending>()("effects/CodeSend
       })
 
     /**
-     * Sends a new code. Whether the address belongs to a profile already makes no difference here, neither in the answer
-     * nor in the work done: only the reader of the email learns it, at the end of the sign-up.
+     * Sends a new code. Neither the response nor the work done depends on whether the address belongs to a profile;
+     * only the reader of the e-mail learns it, at the end of sign-up.
      */
     const send = Effect.fn("EmailCodes.send")(function* (email: string, asker: Asker) {
       if (!isMailable(email)) return yield* new InvalidFields({ fields: { email: fieldMessage("email") } })

@@ -1,16 +1,16 @@
-/** One-time codes on disk: what was sent to whom and when, which code is alive, and how many tries it has had. */
+/** One-time codes in the database: when and to whom each was sent, which is valid, and how many attempts it has had. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Duration, Effect, Schema } from "effect"
 import type { Asker } from "~/effects/base/limits/Asker"
 
 export const MAX_TRIES = 5
-/** Milliseconds until a browser may ask for another code. */
+/** Milliseconds until a browser may request another code. */
 export const RESEND = Duration.toMillis("60 seconds")
 
-/** What the keyed hash of a code is made of. */
+/** The input of a code's keyed hash. */
 export const saltedCode = (salt: string, code: string) => `${salt}:${code}`
 
-/** A code that no newer one has ended. It may be past its time or its tries. */
+/** A code that no newer one has replaced. It may be expired, or have no attempts left. */
 export const LiveCode = Schema.Struct({
   id: Schema.String,
   accountAddress: Schema.NullOr(Schema.String),
@@ -28,11 +28,11 @@ export interface NewCode extends Omit<LiveCode, "attempts"> {
   readonly network: string | null
 }
 
-/** A code that was asked for while signed in is good for that account only. */
+/** A code requested while signed in is valid for that account only. */
 export const belongsTo = (live: LiveCode, { account }: Asker) =>
   live.accountAddress === null || live.accountAddress === account
 
-/** Limits count what was sent to each of these. */
+/** Columns by which the limits count. */
 export type HolderColumn = "email_key" | "account_address" | "network"
 
 export class CodesRepo extends Effect.Service<CodesRepo>()("effects/CodesRepo", {
@@ -62,24 +62,24 @@ export class CodesRepo extends Effect.Service<CodesRepo>()("effects/CodesRepo", 
     })
 
     return {
-      /** When codes were sent to this holder, newest first, 20 at most; none where there is no such holder. */
+      /** When codes were sent for this holder, newest first, at most 20; empty without a holder. */
       sentTo: (column: HolderColumn, value: string | null, since: number) =>
         value === null
           ? Effect.succeed<ReadonlyArray<number>>([])
           : Effect.orDie(Effect.map(timesSince({ column, value, since }), (rows) => rows.map(({ sentAt }) => sentAt))),
-      /** The newest code of an address that this browser asked for. */
+      /** The newest code of an address that this browser requested. */
       findLive: (key: string, browser: string) => Effect.orDie(findLive({ key, browser })),
-      /** Ends the codes of the same address, and adds this one. */
+      /** Ends the codes of the same address, and inserts this one. */
       add: Effect.fn("CodesRepo.add")(function* (code: NewCode) {
         yield* sql`UPDATE email_codes SET ended_at = ${code.sentAt}
           WHERE email_key = ${code.emailKey} AND ended_at IS NULL`
         yield* sql`INSERT INTO email_codes ${sql.insert({ ...code })}`
       }, Effect.orDie),
-      /** Takes one try, unless none is left. Rows are locked until the transaction ends, so tries queue up. */
+      /** Takes one attempt, unless none is left. The row is locked until the transaction ends, so attempts queue up. */
       takeTry: (id: string, now: number) => Effect.orDie(takeTry({ id, now })),
       giveBackTry: (id: string) => Effect.orDie(sql`UPDATE email_codes SET attempts = attempts - 1 WHERE id = ${id}`),
       end: (id: string, now: number) => Effect.orDie(sql`UPDATE email_codes SET ended_at = ${now} WHERE id = ${id}`),
-      /** Codes that were sent to a removed account. Runs in the transaction of the removal. */
+      /** Deletes the codes sent to a removed account. Joins the transaction of the removal. */
       forget: (account: string) => Effect.orDie(sql`DELETE FROM email_codes WHERE account_address = ${account}`)
     }
   })

@@ -1,9 +1,9 @@
 /**
- * EmailCodes: six digits that prove an e-mail address, and nothing else: they sign nobody in (docs/product/safety.md,
- * B8).
+ * EmailCodes: six digits that prove an e-mail address. They sign nobody in (docs/product/safety.md).
  *
- * Only a keyed hash is stored. A code belongs to one address, one browser and, where the browser is signed in, one
- * account; a newer one ends it. A try is taken before the digits are compared, so that guesses sent at once count too.
+ * Only a keyed hash is stored. A code belongs to one address, one browser and, if the browser is signed in, one
+ * account; a newer one replaces it. An attempt is counted before the digits are compared, so that simultaneous guesses
+ * count too.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Option } from "effect"
@@ -16,7 +16,7 @@ import { CodeSending } from "./CodeSending.server"
 import { belongsTo, CodesRepo, type LiveCode, MAX_TRIES, RESEND, saltedCode } from "./CodesRepo.server"
 import { CodeExpired, TooManyTries, WrongCode } from "./errors"
 
-/** What a person hands in to prove an address. */
+/** What a person submits to prove an address. */
 export interface Claim {
   readonly email: string
   readonly otp: string
@@ -36,8 +36,8 @@ export class EmailCodes extends Effect.Service<EmailCodes>()("effects/EmailCodes
     const { send } = yield* CodeSending
 
     /**
-     * Runs `onRight` when the digits are right, and uses the code up in the same transaction. A failure of `onRight`
-     * undoes its work and leaves the code and its tries as they were; a wrong code counts whatever happens.
+     * Runs `onRight` if the digits are right, and uses up the code in the same transaction. If `onRight` fails, its
+     * work is undone and the code keeps its attempts; a wrong code always counts.
      */
     const spend = Effect.fn("EmailCodes.spend")(function* <A, E>(
       { asker, email, otp }: Claim,

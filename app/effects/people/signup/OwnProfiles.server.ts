@@ -1,4 +1,6 @@
-/** The stored profile behind an edit: read for its owner, and written only while it is the version that was edited. */
+/**
+ * The stored profile behind an edit: read for its owner, and written only if it is still the version that was edited.
+ */
 import { Effect, Option } from "effect"
 import { NoProfile } from "~/effects/base/failures/failures"
 import { type User, type UserChanges, UsersRepo } from "~/effects/people/users/UsersRepo.server"
@@ -13,14 +15,14 @@ export class OwnProfiles extends Effect.Service<OwnProfiles>()("effects/OwnProfi
   effect: Effect.gen(function* () {
     const users = yield* UsersRepo
 
-    /** Fails where the account has no profile. */
+    /** Fails if the account has no profile. */
     const mine = (account: string) =>
       Effect.flatMap(
         users.findByAddress(account),
         Option.match({ onNone: () => new NoProfile({ action: "edit it" }), onSome: Effect.succeed })
       )
 
-    /** Stores the changes if the profile still is the version that was edited. `sent` comes back when it is not. */
+    /** Stores the changes if the profile is still the version that was edited; otherwise fails with `sent`. */
     const save = (user: User, version: number, changes: UserChanges, sent: unknown, renamed?: Effect.Effect<void>) =>
       Effect.gen(function* () {
         if (Object.entries(changes).every(([field, value]) => same(value, user[field as keyof User]))) {

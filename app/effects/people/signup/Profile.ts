@@ -1,12 +1,12 @@
 /**
- * A person's profile as pages see it, and the forms that change it. Isomorphic: the edit page checks with the same
- * rules as the server, and they are the rules of sign-up.
+ * A person's profile as pages see it, and the forms that change it. Isomorphic: the edit page and the server check by
+ * the same rules, which are those of sign-up.
  */
 import { Schema } from "effect"
 import { WorkHistory } from "~/effects/people/users/WorkHistory"
 import { ProfileForm } from "./forms"
 
-/** What everybody may read. The e-mail address is never part of it (docs/product/people.md, 3.6.3). */
+/** What everyone may read; never the e-mail address (docs/product/people.md). */
 export const PublicProfile = Schema.Struct({
   account: Schema.String,
   username: Schema.String,
@@ -19,12 +19,12 @@ export const PublicProfile = Schema.Struct({
 })
 export type PublicProfile = typeof PublicProfile.Type
 
-/** What its owner reads besides. */
+/** What only its owner may read. */
 export const OwnProfile = Schema.Struct({
   ...PublicProfile.fields,
   email: Schema.String,
   newsletterOptedIn: Schema.Boolean,
-  /** Goes into the edit form and comes back with it: a second editor is told instead of overwriting (E-STALE). */
+  /** Sent with the edit form and returned by it, so that a second editor gets E-STALE instead of overwriting. */
   version: Schema.Int
 })
 export type OwnProfile = typeof OwnProfile.Type
@@ -39,7 +39,7 @@ export const ProfileEdit = Schema.Struct({
 export type ProfileEdit = typeof ProfileEdit.Type
 export type ProfileEditDraft = typeof ProfileEdit.Encoded
 
-/** How a save ended: "Saved." or "Nothing has changed." */
+/** Result of a save: "Saved." or "Nothing has changed." */
 export interface Saved {
   readonly profile: OwnProfile
   readonly changed: boolean

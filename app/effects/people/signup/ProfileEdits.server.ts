@@ -1,6 +1,5 @@
 /**
- * Changing one's own profile. The rules are those of sign-up. The caller has already made sure that `account` is the one
- * the session proves.
+ * Changes one's own profile, by the rules of sign-up. The caller has checked that `account` is the session's account.
  */
 import { Effect } from "effect"
 import type { Asker } from "~/effects/base/limits/Asker"
@@ -22,7 +21,7 @@ export class ProfileEdits extends Effect.Service<ProfileEdits>()("effects/Profil
     const uploads = yield* Uploads
     const codes = yield* EmailCodes
 
-    /** `renamed`: what is written with a changed name. */
+    /** `renamed`: what is written when the name changes. */
     const saveProfile = Effect.fn("ProfileEdits.saveProfile")(function* (
       account: string,
       form: ProfileEdit,
@@ -52,12 +51,15 @@ export class ProfileEdits extends Effect.Service<ProfileEdits>()("effects/Profil
       return yield* save(user, version, { workHistory: tidyWorkHistory(entries) }, entries)
     })
 
-    /** Sends a code to the address an account wants to change to. */
+    /** Sends a code to the address that an account wants to change to. */
     const askEmailCode = Effect.fn("ProfileEdits.askEmailCode")((email: string, asker: Asker) =>
       codes.send(email, asker)
     )
 
-    /** The code proves the new address. The route asks for a fresh wallet proof before, and renews the session after. */
+    /**
+     * The code proves the new address. The route requires a fresh wallet proof before this, and renews the session
+     * after it.
+     */
     const changeEmail = Effect.fn("ProfileEdits.changeEmail")(function* (
       account: string,
       claim: { readonly email: string; readonly otp: string; readonly asker: Asker },

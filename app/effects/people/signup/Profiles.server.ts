@@ -1,4 +1,4 @@
-/** Profiles: reading a person's profile, as everybody may and as its owner may. */
+/** Reads profiles, as everyone may and as the owner may. */
 import { Effect, Option } from "effect"
 import { type User, UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import type { OwnProfile, PublicProfile } from "./Profile"
@@ -12,7 +12,7 @@ const publicView = (user: User): PublicProfile => ({
   workHistory: user.workHistory,
   createdAt: user.createdAt
 })
-/** With what only its owner sees. */
+/** Includes what only its owner may see. */
 export const ownView = (user: User): OwnProfile => ({
   ...publicView(user),
   email: user.email,
@@ -25,12 +25,12 @@ export class Profiles extends Effect.Service<Profiles>()("effects/Profiles", {
   effect: Effect.gen(function* () {
     const users = yield* UsersRepo
 
-    /** What everybody may read. None: no such account, or no profile yet. */
+    /** What everyone may read. None: there is no such account, or it has no profile yet. */
     const profile = Effect.fn("Profiles.profile")((account: string) =>
       Effect.map(users.findByAddress(account), Option.map(publicView))
     )
 
-    /** With the e-mail address, for its owner alone. */
+    /** Includes the e-mail address; for its owner only. */
     const ownProfile = Effect.fn("Profiles.ownProfile")((account: string) =>
       Effect.map(users.findByAddress(account), Option.map(ownView))
     )

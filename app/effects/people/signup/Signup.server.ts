@@ -1,7 +1,7 @@
 /**
- * Signup: the end of the wizard. Everything is checked, the code is spent and the person stored in one transaction.
+ * Signup: completes the wizard. Everything is checked, then the code is used and the person stored in one transaction.
  *
- * The account comes from the session and from nowhere else; the body merely has to agree with it (R-S6).
+ * The account comes only from the session; the account in the body must match it.
  */
 import { Effect, Option, Schema } from "effect"
 import type { Asker } from "~/effects/base/limits/Asker"
@@ -30,7 +30,10 @@ export class Signup extends Effect.Service<Signup>()("effects/Signup", {
 
     const isMember = (account: string) => Effect.map(users.findByAddress(account), Option.isSome)
 
-    /** Answers the account. Sent twice at once, one makes the profile and the other hears that it exists. */
+    /**
+     * Returns the account. If it is sent twice at the same time, one creates the profile and the other fails because it
+     * exists.
+     */
     const complete = Effect.fn("Signup.complete")(function* (
       form: SignupForm,
       asker: Asker,
@@ -41,7 +44,7 @@ export class Signup extends Effect.Service<Signup>()("effects/Signup", {
       const store = Effect.gen(function* () {
         if (yield* isMember(account)) return yield* new ProfileExists()
         yield* codes.spend({ email: form.email, otp: form.otp, asker }, users.insert(user)).pipe(
-          // The twin of this request may have used the code while this one waited for it.
+          // The same request, sent twice, may have used the code while this one waited for the lock.
           Effect.catchTag("CodeExpired", (expired) =>
             Effect.flatMap(isMember(account), (member) => Effect.fail(member ? new ProfileExists() : expired))
           )
@@ -51,7 +54,9 @@ export class Signup extends Effect.Service<Signup>()("effects/Signup", {
       return yield* once.run(account, key, JSON.stringify(Schema.encodeSync(SignupForm)(form)), store)
     })
 
-    /** Keeps a person whom another backend has signed up, so that our pages know them. That backend checked the code. */
+    /**
+     * Stores a person who signed up at another backend, so that our pages know them. That backend has checked the code.
+     */
     const adopt = Effect.fn("Signup.adopt")(function* (form: SignupForm, asker: Asker) {
       yield* users.insert(yield* checkForm(form, asker, "elsewhere"))
     })

@@ -1,4 +1,4 @@
-/** What a sign-up must fulfil before its code is looked at, and the person that it would store. */
+/** Checks a sign-up before its code, and builds the person to store. */
 import { Effect } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import type { Asker } from "~/effects/base/limits/Asker"
@@ -20,7 +20,7 @@ export class SignupCheck extends Effect.Service<SignupCheck>()("effects/SignupCh
     const tags = yield* Tags
     const uploads = yield* Uploads
 
-    /** The session's account, when the body names the same one. */
+    /** The session's account, if the body names the same one. */
     const mustBeProven = Effect.fn("Signup.mustBeProven")(function* (publicAddress: string, asker: Asker) {
       if (asker.account === null) return yield* new AccountNotProven({ status: 401 })
       if (asker.account !== publicAddress) return yield* new AccountNotProven({ status: 403 })
@@ -28,8 +28,8 @@ export class SignupCheck extends Effect.Service<SignupCheck>()("effects/SignupCh
     })
 
     /**
-     * What a schema alone cannot know, all fields at once. Answers what is to be stored. The list of tags is this
-     * server's; a sign-up that happens `elsewhere` has the list of the server over there.
+     * Checks what a schema alone cannot, all fields together. Returns what to store. The list of tags is this server's;
+     * a sign-up `elsewhere` is checked against the other server's list there.
      */
     const check = Effect.fn("Signup.check")(function* (
       form: SignupForm,

@@ -1,14 +1,14 @@
 /**
- * The sign-up draft on this device (R-S1, D-09): what is kept, where, and what the page says about it. Pure.
+ * The sign-up draft on this device: what is saved, where, and what the page says about it. Pure.
  *
- * The one-time code is never kept. A draft belongs to the wallet account that wrote it: another account in the same
+ * The one-time code is never saved. A draft belongs to the wallet account that wrote it: another account in the same
  * browser neither sees nor overwrites it.
  */
 import { Either, Schema } from "effect"
 import { startWizard, type WizardState } from "./wizard"
 import { startWork } from "./workHistory"
 
-/** Bump it when the shape changes: drafts of other versions are ignored. */
+/** Increase it when the shape changes: drafts of other versions are ignored. */
 const VERSION = 1
 
 const KeptEntry = Schema.Struct({
@@ -38,7 +38,7 @@ const KeptDraft = Schema.parseJson(
 )
 export type KeptDraft = typeof KeptDraft.Type
 
-/** Changes wait at most this long before they are kept (D-09 asks for 2 s). Milliseconds. */
+/** Longest delay before a change is saved. Milliseconds. */
 export const SAVE_WITHIN_MS = 1_000
 
 export const draftKey = (address: string) => `commonhold:sign-up-draft:${address}`
@@ -58,14 +58,14 @@ export const encodeDraft = (state: WizardState, address: string, savedAt: number
     newletterOpted: state.newletterOpted
   })
 
-/** Anything that is not a draft of this account and this version reads as no draft. */
+/** Undefined unless it is a draft of this account and this version. */
 export const decodeDraft = (text: string | null, address: string): KeptDraft | undefined => {
   if (text === null) return undefined
   const kept = Schema.decodeUnknownEither(KeptDraft)(text)
   return Either.isRight(kept) && kept.right.address === address ? kept.right : undefined
 }
 
-/** The wizard a person comes back to: the first step, filled as they left it, nothing marked as wrong yet. */
+/** The wizard for a returning person: the first step, filled in as they left it, with no field marked as wrong. */
 export const resumeWizard = (kept: KeptDraft | undefined): WizardState => {
   const start = startWizard()
   if (kept === undefined) return start
@@ -85,7 +85,7 @@ export type DraftStatus =
   | { readonly state: "saved"; readonly at: number }
   | { readonly state: "failed"; readonly reason: string }
 
-/** D-09's words. Where even this device keeps nothing, saying that it does would be untrue. */
+/** Status text of the draft. It does not claim that a draft is saved if the device could not save it. */
 export const draftStatusText = (status: DraftStatus, clock: (at: number) => string): string => {
   switch (status.state) {
     case "unchanged":

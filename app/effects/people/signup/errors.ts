@@ -1,19 +1,19 @@
 /**
- * Why a sign-up or a change of a profile is refused. The words are those of R-S3 to R-S6 and docs/product/errors.md,
- * 3.7; codes are stable. A code that proves an e-mail address fails as one of the first three.
+ * Reasons for refusing a sign-up or a change of a profile. Texts: docs/product/errors.md; codes are stable. A code that
+ * proves an e-mail address fails with one of the first three.
  */
 import { Schema } from "effect"
 import { OwnProfile } from "./Profile"
 
-/** When another code may be asked for. `seconds` are whole. */
+/** When another code may be requested. `seconds` is whole. */
 export const askAgainIn = (seconds: number): string => {
   if (seconds <= 60) return `Wait ${seconds} second${seconds === 1 ? "" : "s"} before you ask for another code.`
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
-  return `Too many codes were asked for. Ask again in ${wait}.`
+  return `Too many codes were requested. Try again in ${wait}.`
 }
 
-/** A try was counted. */
+/** An attempt was counted. */
 export class WrongCode extends Schema.TaggedError<WrongCode>()("WrongCode", { triesLeft: Schema.Int }) {
   readonly status = 422
   readonly code = "E-CODE-WRONG"
@@ -22,7 +22,7 @@ export class WrongCode extends Schema.TaggedError<WrongCode>()("WrongCode", { tr
   }
 }
 
-/** Too old, used, replaced by a newer one, or never sent to this browser: all read the same. */
+/** Too old, used, replaced by a newer one, or never sent to this browser: the same response for all. */
 export class CodeExpired extends Schema.TaggedError<CodeExpired>()("CodeExpired", {}) {
   readonly status = 422
   readonly code = "E-CODE-EXPIRED"
@@ -32,7 +32,7 @@ export class CodeExpired extends Schema.TaggedError<CodeExpired>()("CodeExpired"
 }
 
 export class TooManyTries extends Schema.TaggedError<TooManyTries>()("TooManyTries", {
-  /** Whole seconds until a new code can be asked for. */
+  /** Whole seconds until a new code can be requested. */
   retryAfter: Schema.Int
 }) {
   readonly status = 429
@@ -42,24 +42,24 @@ export class TooManyTries extends Schema.TaggedError<TooManyTries>()("TooManyTri
   }
 }
 
-/** Another code was asked for while the last one is good and no further letter may leave yet. None was sent. */
+/** Another code was requested while the last one is valid and no further e-mail may be sent yet. None was sent. */
 export class CodeStillGood extends Schema.TaggedError<CodeStillGood>()("CodeStillGood", {
-  /** When the good one was sent. Unix milliseconds. */
+  /** When the valid code was sent. Unix milliseconds. */
   sentAt: Schema.Number,
-  /** Whole seconds until another can be asked for. */
+  /** Whole seconds until another can be requested. */
   retryAfter: Schema.Int
 }) {
   readonly status = 429
   readonly code = "E-CODE-SENT"
   override get message() {
-    return `The code that was sent is still good. ${askAgainIn(this.retryAfter)}`
+    return `The code we sent is still valid. ${askAgainIn(this.retryAfter)}`
   }
   get details() {
     return { sentAt: this.sentAt }
   }
 }
 
-/** Without a session 401, with the session of another account 403 (R-S6). */
+/** 401 without a session, 403 with the session of another account. */
 export class AccountNotProven extends Schema.TaggedError<AccountNotProven>()("AccountNotProven", {
   status: Schema.Literal(401, 403)
 }) {
@@ -69,10 +69,10 @@ export class AccountNotProven extends Schema.TaggedError<AccountNotProven>()("Ac
   }
 }
 
-/** Two people, or two tabs, edited the same profile. Carries the version that is stored now, to compare with. */
+/** Two people, or two tabs, edited the same profile. Carries the stored version, to compare with. */
 export class StaleProfile extends Schema.TaggedError<StaleProfile>()("StaleProfile", {
   stored: OwnProfile,
-  /** What this editor sent, as it was sent. */
+  /** What this editor sent, unchanged. */
   sent: Schema.Unknown
 }) {
   readonly status = 409

@@ -1,6 +1,6 @@
 /**
- * One sentence per field of the sign-up and edit forms, for the reader of a 422 (docs/product/errors.md, D8). The
- * wizard itself shows only three and a red border for the rest.
+ * One sentence for each field of the sign-up and edit forms, shown for a 422 (docs/product/errors.md). The wizard
+ * itself shows only three of them, and a red border for the rest.
  */
 import type { FieldErrors } from "~/effects/base/remix/form"
 

@@ -1,9 +1,9 @@
 /**
- * The sign-up forms as schemas (docs/product/people.md). Isomorphic: the browser enables Next with them, the server
- * accepts the request with them, and neither repeats a rule. The encoded side is what a form can send; it is also the
- * wire.
+ * The sign-up forms as schemas (docs/product/people.md). Isomorphic: the browser enables Next by them and the server
+ * accepts the request by them, so no rule is written twice. The encoded side is what a form can send; it is also the
+ * wire format.
  *
- * Name, e-mail and bio have no message of their own: the view shows a red border and its standing hint.
+ * Name, e-mail and bio have no error message: the page shows a red border, and their hint is always shown.
  */
 import { Schema } from "effect"
 import { areTags, isBio, isDisplayImage, isEmail, isUsername } from "~/effects/people/users/rules"
@@ -45,10 +45,10 @@ export const ProfileForm = Schema.Struct({
   tags: ChosenTags
 })
 export type ProfileForm = typeof ProfileForm.Type
-/** Field by field, before validation. */
+/** The fields before validation. */
 export type ProfileDraft = typeof ProfileForm.Encoded
 
-/** The body of POST {backend}/user/signup, letter by letter (docs/product/people.md). */
+/** The body of POST {backend}/user/signup, exactly as specified (docs/product/people.md). */
 export const SignupForm = Schema.Struct({
   ...ProfileForm.fields,
   work_history: WorkHistory,

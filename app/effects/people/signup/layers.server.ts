@@ -1,4 +1,4 @@
-/** What signing up and profiles are made of. */
+/** The services of sign-up and profiles. */
 import { Layer } from "effect"
 import { EmailCodes } from "./EmailCodes.server"
 import { ProfileEdits } from "./ProfileEdits.server"

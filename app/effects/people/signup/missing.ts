@@ -1,4 +1,4 @@
-/** What is missing in the first step of the wizard, in words that follow "Still missing:". Pure. */
+/** What the first step of the wizard still lacks, as texts that follow "Still missing:". Pure. */
 import { MAX_TAGS, MIN_TAGS } from "~/effects/people/users/rules"
 import type { ProfileDraft } from "./forms"
 import { PROFILE_FIELDS, type ProfileField, profileErrors } from "./wizard"
@@ -7,7 +7,7 @@ import type { Missing } from "./workHistory"
 const numerals = ["no", "one", "two", "three", "four", "five"]
 
 const tagWords = (count: number): string => {
-  if (count > MAX_TAGS) return `at most ${MAX_TAGS} tags (take out ${count - MAX_TAGS})`
+  if (count > MAX_TAGS) return `at most ${MAX_TAGS} tags (remove ${count - MAX_TAGS})`
   const lacking = MIN_TAGS - count
   return lacking === 1 ? "one tag" : lacking > 1 ? `${numerals[lacking] ?? lacking} tags` : "other tags"
 }

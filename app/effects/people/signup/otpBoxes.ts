@@ -1,7 +1,8 @@
 /**
- * The six boxes of the one-time code (docs/product/people.md): one digit each, and where the cursor goes next. Pure.
+ * The six boxes of the one-time code (docs/product/people.md): one digit each, and the box that gets the cursor next.
+ * Pure.
  *
- * Browsers hand over a box's whole new value, so `type` also meets what auto-fill and pasting menus put into one box.
+ * Browsers report the whole new value of a box, so `type` also handles what auto-fill and paste menus put into one box.
  */
 import { OTP_LENGTH } from "./forms"
 
@@ -16,14 +17,14 @@ export type OtpEvent =
   | { readonly type: "type"; readonly index: number; readonly value: string }
   | { readonly type: "key"; readonly index: number; readonly key: string }
   | { readonly type: "paste"; readonly text: string }
-  /** A new code was sent: what stands in the boxes belongs to none. */
+  /** A new code was sent, so the digits in the boxes are void. */
   | { readonly type: "clear" }
 
 export const emptyBoxes: OtpBoxes = { digits: Array.from({ length: OTP_LENGTH }, () => ""), focus: 0 }
 
 export const otpText = (boxes: OtpBoxes): string => boxes.digits.join("")
 
-/** The first box still empty; the last one when there is none. */
+/** The first empty box; the last one if all are filled. */
 export const firstEmptyBox = (boxes: OtpBoxes): number => {
   const index = boxes.digits.indexOf("")
   return index === -1 ? OTP_LENGTH - 1 : index
@@ -43,7 +44,7 @@ const fillFromFirst = (boxes: OtpBoxes, code: string): OtpBoxes => ({
   focus: clamp(code.length)
 })
 
-/** A digit typed beside the one that was there: the new one counts. */
+/** A digit was typed next to the one in the box: the new one counts. */
 const replacement = (old: string, value: string): string | undefined =>
   old !== "" && value.length === 2 && value.includes(old) && isCode(value) ? value.replace(old, "") : undefined
 

@@ -9,7 +9,7 @@ import { SignupForm } from "./forms"
 import { lastWorkDay } from "./workEntries.server"
 import { byEntry, readWork } from "./workHistory"
 
-/** The body of a sign-up. Who is not signed in hears that first, whatever else is wrong with the body. */
+/** The body of a sign-up. A caller without a session is refused first, whatever else is wrong with the body. */
 export const readSignup = Effect.fn("readSignup")(function* (request: Request, asker: Asker) {
   if (asker.account === null) return yield* new AccountNotProven({ status: 401 })
   const body = yield* readBody(request)

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { Duration, Effect } from "effect"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 
-/** The longest limit window is a day and ten minutes. */
+/** The longest window of the limits is a day and ten minutes. */
 const KEPT = Duration.toMillis("2 days")
 
 export const sweepCodes: Sweep = Effect.map(

@@ -1,8 +1,8 @@
 /**
- * The sign-up wizard as a state machine (docs/product/people.md): three steps, the draft they fill, and what was
- * touched.
+ * The sign-up wizard as a state machine (docs/product/people.md): three steps, the draft they fill, and the fields that
+ * were touched.
  *
- * Pure: it knows neither React nor the network. Components send events and draw what comes back.
+ * Pure: it uses neither React nor the network. Components send events and render the state.
  */
 import { Either } from "effect"
 import { checkForm, type FieldErrors } from "~/effects/base/remix/form"
@@ -14,7 +14,7 @@ import { startWork, type WorkEvent, type WorkState, workReducer } from "./workHi
 export const STEP_LABELS = ["Personal Details", "Work History", "OTP"] as const // docs/product/people.md
 export const DEFAULT_STEPS = 3 // docs/product/people.md
 
-/** The draft of a profile under the wire names of the sign-up call (docs/product/people.md). */
+/** The draft of a profile, with the field names of the sign-up call (docs/product/people.md). */
 export interface SignupDraft extends ProfileDraft {
   readonly newletterOpted: boolean
   readonly otp: string
@@ -22,7 +22,7 @@ export interface SignupDraft extends ProfileDraft {
   readonly public_address: string
 }
 
-/** The step on which a refused field is mended. */
+/** The step on which a refused field can be corrected. */
 export const stepOfField = (field: string): number => (field.startsWith("work_history") ? 1 : field === "otp" ? 2 : 0)
 
 export type ProfileField = keyof ProfileDraft
@@ -34,7 +34,7 @@ export type SubmitState =
   | {
       readonly status: "failed"
       readonly message: string
-      /** The fields the server named, each with its words. */
+      /** The fields that the server refused, each with its message. */
       readonly fields: FieldErrors
     }
 
@@ -88,7 +88,7 @@ const at = (state: WizardState, step: number): WizardState => ({
   currentStep: Math.min(Math.max(Math.trunc(step), 0), Math.max(state.stepsLength - 1, 0))
 })
 
-/** A refusal speaks of what was sent: it goes once that is changed. */
+/** A refusal is about what was sent; it disappears once that changes. */
 const unrefused = (state: WizardState): WizardState =>
   state.submit.status === "failed" ? { ...state, submit: { status: "idle" } } : state
 
@@ -102,7 +102,10 @@ const edited = (state: WizardState, change: Partial<ProfileDraft>): WizardState 
 export const toggleTag = (tags: ReadonlyArray<string>, name: string): ReadonlyArray<string> =>
   tags.includes(name) ? tags.filter((tag) => tag !== name) : [...tags, name]
 
-/** Next on step 0: everything counts as touched; a valid profile is kept as the server will read it, and we move on. */
+/**
+ * Next on step 0: marks every field as touched; if the profile is valid, stores it as the server will read it and moves
+ * on.
+ */
 const profileSubmitted = (state: WizardState): WizardState => {
   const seen = { ...state, touched: PROFILE_FIELDS }
   return Either.match(checkForm(ProfileForm, state.profile), {
@@ -154,19 +157,16 @@ export const wizardReducer = (state: WizardState, event: WizardEvent): WizardSta
     case "failed":
       return { ...state, submit: { status: "failed", message: event.message, fields: event.fields ?? noErrors } }
     case "reset":
-      // docs/product/people.md: what starts as true is false after a reset.
+      // The newsletter choice starts as true and is false after a reset (docs/product/people.md).
       return { ...startWizard(state.stepsLength), newletterOpted: false }
   }
 }
 
-/**
- * What is wrong with the profile, field by field. Name, e-mail and bio have no words of their own
- * (docs/product/people.md).
- */
+/** Errors of the profile by field. Name, e-mail and bio have no message of their own (docs/product/people.md). */
 export const profileErrors = (profile: ProfileDraft): FieldErrors =>
   Either.match(checkForm(ProfileForm, profile), { onLeft: (errors) => errors, onRight: () => noErrors })
 
-/** Those of them that may show already. */
+/** The errors that may be shown already. */
 export const shownErrors = (profile: ProfileDraft, touched: ReadonlyArray<ProfileField>): FieldErrors => {
   const errors = profileErrors(profile)
   return Object.fromEntries(Object.entries(errors).filter(([field]) => touched.some((name) => name === field)))
@@ -185,14 +185,14 @@ export const OTP_INCOMPLETE = "Please enter all 6 digits of the OTP" // docs/pro
 export const PROFILE_MISSING = "Required profile information is missing" // docs/product/errors.md
 export const SIGN_UP_FALLBACK = "Failed to verify OTP. Please try again." // docs/product/errors.md
 
-/** What keeps the draft from being sent; undefined when nothing does. The order is that of docs/product/people.md. */
+/** Why the draft cannot be sent; undefined if it can. The order is that of docs/product/people.md. */
 export const submitProblem = (draft: SignupDraft): string | undefined => {
   if (Either.isLeft(checkForm(OtpCode, draft.otp))) return OTP_INCOMPLETE
   if (draft.username.trim() === "" || draft.email.trim() === "") return PROFILE_MISSING
   return undefined
 }
 
-/** The nine fields of the sign-up call, and nothing else (docs/product/people.md). */
+/** Exactly the nine fields of the sign-up call (docs/product/people.md). */
 export const signupBody = (draft: SignupDraft): SignupBody => ({
   username: draft.username,
   email: draft.email,

@@ -1,9 +1,9 @@
 /**
- * The list of jobs as a person edits it (docs/product/people.md): which entries are shown, what an edit does, what is
- * missing.
+ * The list of jobs as a person edits it (docs/product/people.md): which entries are shown, what an edit changes, what
+ * is missing.
  *
- * The first entry is always shown open, yet the list stays empty until something stands in it, so that skipping works at
- * once. Pure, and free of React: the wizard and the edit page share it.
+ * The first entry is always shown, but the list stays empty until something is typed, so that Skip is enabled from the
+ * start. Pure, and free of React: the wizard and the edit page share it.
  */
 
 import type { FieldErrors } from "~/effects/base/remix/form"
@@ -22,7 +22,7 @@ export type WorkProblems = { readonly [field in WorkField]?: string }
 
 export interface WorkState {
   readonly entries: WorkList
-  /** Per entry, the fields that were edited or left. A mistake shows only in those. */
+  /** For each entry, the fields that were edited or left. Only these show errors. */
   readonly touched: ReadonlyArray<ReadonlyArray<WorkField>>
 }
 
@@ -48,14 +48,14 @@ const texts = ["company_name", "start_date", "end_date", "designation", "descrip
 
 const isBlank = (entry: WorkEntryDraft) => !entry.current && texts.every((field) => (entry[field] ?? "").trim() === "")
 
-/** What the page shows: there is always a first entry to type in. */
+/** The entries on the page: there is always a first one to type in. */
 export const shownEntries = (entries: WorkList): WorkList => (entries.length === 0 ? [emptyWorkEntry] : entries)
 
-/** A lone entry in which nothing stands any more is no entry: otherwise one stray letter would block Skip for good. */
+/** A single entry that is empty again counts as none; otherwise one stray character would disable Skip for good. */
 const settled = (state: WorkState): WorkState =>
   state.entries.length === 1 && state.entries.every(isBlank) ? startWork() : state
 
-/** While a job is the current one there is no ending date, whatever else is said. */
+/** A current job has no end date, whatever else the change says. */
 const applied = (entry: WorkEntryDraft, change: Partial<WorkEntryDraft>): WorkEntryDraft => {
   const next = { ...entry, ...change }
   return { ...next, end_date: next.current ? null : (next.end_date ?? "") }
@@ -104,12 +104,12 @@ const words: { readonly [field in WorkField]: string } = {
   description: "Please fill in what the job was."
 }
 
-const tooLong = (text: string) => `At most ${LONGEST_TEXT} characters; these are ${text.length}.`
+const tooLong = (text: string) => `At most ${LONGEST_TEXT} characters; you have ${text.length}.`
 
-/** What an entry lacks, in words. `today` is a day as `YYYY-MM-DD`; no work date lies after it. */
+/** What is wrong with an entry, in words. `today` is a day as `YYYY-MM-DD`; no date may be later. */
 export const entryProblems = (entry: WorkEntryDraft, today: string): WorkProblems => {
   const wrong = new Set<string>(wrongWorkFields(entry))
-  // The rules look at the order of the dates only once every field stands alone, and do not know what day it is.
+  // The schema checks the order of the dates only once each field is valid, and does not know today's date.
   if (entry.start_date > today || (entry.start_date !== "" && entry.start_date < EARLIEST_WORK_DATE)) {
     wrong.add("start_date")
   }
@@ -133,7 +133,7 @@ const names: { readonly [field in WorkField]: string } = {
   description: "Job description"
 }
 
-/** What a whole list lacks: by the name of the input, in words that name entry and field. */
+/** What is wrong with a list: by the name of the input, in words that name entry and field. */
 export const workProblems = (entries: WorkList, today: string): FieldErrors => ({
   ...(entries.length > MOST_ENTRIES ? { work_history: `A work history has at most ${MOST_ENTRIES} entries.` } : {}),
   ...Object.fromEntries(
@@ -146,7 +146,7 @@ export const workProblems = (entries: WorkList, today: string): FieldErrors => (
   )
 })
 
-/** A refusal of the whole list, told entry by entry where the list can be read. */
+/** The refusal of a list, split by entry if the list can be read. */
 export const byEntry = (fields: FieldErrors, entries: WorkList | undefined, today: string): FieldErrors => {
   const { work_history, ...others } = fields
   if (work_history === undefined || entries === undefined) return fields
@@ -170,7 +170,7 @@ const readEntry = (value: unknown): WorkEntryDraft | undefined => {
 }
 
 /**
- * A list of jobs as drafts, from wherever it was kept or sent; undefined when it is none. Without a schema
+ * Decodes a list of jobs as drafts, wherever it was stored or sent; undefined if it is not one. Without a schema
  * (docs/goals.md A2).
  */
 export const readWork = (value: unknown): WorkList | undefined => {
@@ -182,7 +182,7 @@ export const readWork = (value: unknown): WorkList | undefined => {
 export const isWorkValid = (entries: WorkList, today: string): boolean =>
   entries.every((entry) => Object.keys(entryProblems(entry, today)).length === 0)
 
-/** The problems to show: those of fields the person has been in. */
+/** The problems to show: those of fields that were touched. */
 export const shownProblems = (state: WorkState, index: number, today: string): WorkProblems => {
   const entry = state.entries[index]
   if (entry === undefined) return {}
@@ -193,7 +193,7 @@ export const shownProblems = (state: WorkState, index: number, today: string): W
 /** The form name of one input, for pages that post without JavaScript. */
 export const workFieldName = (index: number, field: WorkField) => `work_history.${index}.${field}`
 
-/** Reads such a post back. Entries in which nothing stands are left out. */
+/** Decodes such a post. Empty entries are left out. */
 export const workFromForm = (form: FormData): WorkList => {
   const text = (index: number, field: WorkField) => {
     const value = form.get(workFieldName(index, field))
@@ -214,9 +214,9 @@ export const workFromForm = (form: FormData): WorkList => {
   return entries.filter((entry) => !isBlank(entry))
 }
 
-/** What is missing in a form, in words that follow "Still missing:". */
+/** What a form lacks, as texts that follow "Still missing:". */
 export interface Missing {
-  /** The form name of the field that needs something. */
+  /** The form name of the field. */
   readonly field: string
   readonly words: string
 }

@@ -1,6 +1,6 @@
 /**
- * Accounts that may not sign in. One row each; a later suspension takes the place of an earlier one. Whether a session
- * lives is decided where sessions are read (wallet-session/SessionsRepo), from this table.
+ * Accounts that may not sign in, one row each; a later suspension replaces an earlier one. The session queries
+ * (wallet-session/SessionsRepo) decide from this table whether a session is valid.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
@@ -18,7 +18,7 @@ export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("ef
         WHERE account_address = ${account} AND (suspended_until IS NULL OR suspended_until > ${now})`
     })
 
-    /** The one that holds now. */
+    /** The suspension in force, if any. */
     const find = Effect.fn("AccountSuspensions.find")(function* (account: string) {
       return yield* select({ account, now: yield* Clock.currentTimeMillis })
     }, Effect.orDie)
@@ -33,13 +33,13 @@ export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("ef
     return {
       find,
 
-      /** Which of these are suspended now. */
+      /** Which of these accounts are suspended now. */
       heldAmong: Effect.fn("AccountSuspensions.heldAmong")(function* (accounts: ReadonlyArray<string>) {
         const held = yield* among({ accounts, now: yield* Clock.currentTimeMillis })
         return new Set(held.map(({ account }) => account))
       }, Effect.orDie),
 
-      /** Fails where the account may not sign in. */
+      /** Fails if the account may not sign in. */
       mustBeFree: (account: string) =>
         Effect.flatMap(find(account), (held) =>
           Option.isSome(held) ? new AccountSuspended({ suspension: held.value }) : Effect.void

@@ -1,4 +1,4 @@
-/** Why an account may not sign in. Codes and words: docs/product/errors.md, 3.7. */
+/** Reasons for refusing a sign-in. Codes and texts: docs/product/errors.md. */
 import { Schema } from "effect"
 import { inWords, Suspension } from "./Suspension"
 

@@ -15,10 +15,10 @@ export class Tags extends Effect.Service<Tags>()("effects/Tags", {
       Effect.withSpan("Tags.all")
     )
     const [held, forget] = yield* Effect.cachedInvalidateWithTTL(read, "1 minute")
-    /** Every tag, in the product's order, as of a minute ago. A reading that failed is not kept. */
+    /** Every tag, in the product's order, cached for a minute. A failed query is not cached. */
     const all = Effect.onError(held, () => forget)
 
-    /** Fails on the field when a name is not on the list. */
+    /** Fails on the field if a name is not on the list. */
     const mustExist = Effect.fn("Tags.mustExist")(function* (names: ReadonlyArray<string>) {
       const known = new Set((yield* all).map((tag) => tag.name))
       if (names.every((name) => known.has(name))) return

@@ -1,6 +1,6 @@
 /**
- * Pictures: looks at a file a stranger sent, and makes our own picture of it. What is kept was drawn by us from the
- * pixels alone: no metadata, no appended data, no second frame survives.
+ * Pictures: checks an uploaded file and redraws it. What is stored is drawn by us from the pixels alone, so no
+ * metadata, appended data or second frame survives.
  */
 import { Effect } from "effect"
 import type { Sharp } from "sharp"
@@ -22,14 +22,14 @@ export interface Picture {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
-  /** WebP, inside the box of docs/product/people.md. */
+  /** WebP that fits the box of docs/product/people.md. */
   readonly preview: Uint8Array
 }
 
 const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
-/** Seconds one picture may keep the machine busy (docs/product/safety.md, B15). */
+/** Seconds that one picture may take (docs/product/safety.md). */
 const DRAWING_LIMIT = 10
-/** One picture is drawn at a time, so many more may wait (docs/goals.md). */
+/** One picture is drawn at a time; this many more may wait (docs/goals.md). */
 const WAITING = 8
 
 const encoders: Readonly<Record<PictureType, (picture: Sharp) => Sharp>> = {
@@ -50,7 +50,7 @@ export class Pictures extends Effect.Service<Pictures>()("effects/Pictures", {
     const table = yield* Effect.makeSemaphore(1)
     const seats = yield* Effect.makeSemaphore(1 + WAITING)
 
-    /** Size, family and dimensions, from the header alone: no pixel is decoded (docs/product/errors.md, D12). */
+    /** Size, format and dimensions from the header alone; no pixel is decoded (docs/product/errors.md). */
     const inspect = Effect.fn("Pictures.inspect")(function* (bytes: Uint8Array) {
       if (bytes.length > MAX_UPLOAD_BYTES) return yield* new FileTooLarge()
       if (bytes.length === 0) return yield* new UnreadablePicture({ message: "The file is empty." })
@@ -85,7 +85,7 @@ export class Pictures extends Effect.Service<Pictures>()("effects/Pictures", {
         })
       )
 
-    /** Our own picture of the file, or why there is none. */
+    /** The redrawn picture, or why the file is refused. */
     const redraw = Effect.fn("Pictures.redraw")(function* (bytes: Uint8Array) {
       const type = yield* inspect(bytes)
       return yield* draw(type, bytes).pipe(

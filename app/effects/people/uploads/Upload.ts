@@ -1,11 +1,11 @@
 /**
- * Uploads, as both sides know them: addresses, limits and the answers of docs/product/people.md. The shape is that of
- * the file host those calls fit, so the pages do not care whether the host is this server or another.
+ * Uploads, as browser and server know them: paths, limits and the responses of docs/product/people.md. They have the
+ * shape of the external file host, so pages do not depend on whether the host is this server.
  */
 import { Schema } from "effect"
 
-export const MAX_UPLOAD_BYTES = 5 * 1_048_576 // docs/product/communities.md, 3.5.1
-export const MAX_MEGAPIXELS = 24 // docs/product/safety.md, B15
+export const MAX_UPLOAD_BYTES = 5 * 1_048_576 // docs/product/communities.md
+export const MAX_MEGAPIXELS = 24 // docs/product/safety.md
 /** `expire` is a Unix time in seconds. Another host may send it as text. */
 export const UploadSignature = Schema.Struct({
   signature: Schema.NonEmptyString,
@@ -18,7 +18,7 @@ export interface UploadReply {
   readonly file: string
 }
 
-/** Where a page sends files to (`{url}/base/`), where it finds them, and the key it names itself with. */
+/** Where a page sends files (`{url}/base/`), where it reads them, and the public key it sends. */
 export interface UploadTarget {
   readonly url: string
   readonly cdnUrl: string

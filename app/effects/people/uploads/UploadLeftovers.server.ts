@@ -1,7 +1,7 @@
 /**
- * Files that have to go from the store. A file is noted before it is stored, and crossed out in the transaction that
- * keeps it: whatever stops the server or the store in between, no file stays that nobody knows. The files of a removed
- * account are noted in the transaction that removes it.
+ * Files that the store must remove. A file is recorded here before it is stored, and removed from here in the transaction
+ * that stores its row, so that no crash leaves an unknown file behind. The files of a removed account are recorded in
+ * the transaction of the removal.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
@@ -31,7 +31,10 @@ export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("effects/
     const crossOut = (file: string) =>
       Effect.orDie(Effect.asVoid(sql`DELETE FROM upload_leftovers WHERE file = ${file}`))
 
-    /** Pictures of the account, and the one that its profile shows if nobody else's; none that a community shows. */
+    /**
+     * Pictures of the account, and the picture of its profile if no one else owns it; without those that a community
+     * shows.
+     */
     const ownedBy = (account: string, displayImage: string) => {
       const [before = "", after = ""] = displayImageUrl(OWN_UPLOADS.cdnUrl, "FILE").split("FILE")
       const url = sql`${before} || file || ${after}`
@@ -40,26 +43,26 @@ export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("effects/
     }
 
     return {
-      /** Before a file is stored. */
+      /** Call it before the file is stored. */
       note: Effect.fn("UploadLeftovers.note")(function* (file: string) {
         const dueAt = (yield* Clock.currentTimeMillis) + UPLOAD_ENDS_WITHIN
         yield* sql`INSERT INTO upload_leftovers ${sql.insert({ file, dueAt })}`
       }, Effect.orDie),
 
-      /** The file is kept, or is gone. */
+      /** Call it once the file's row is stored, or the file is gone. */
       crossOut,
 
-      /** The pictures of an account that is removed. Joins the transaction of the removal. */
+      /** Records the pictures of a removed account. Joins the transaction of the removal. */
       forget: Effect.fn("UploadLeftovers.forget")(function* (account: string, displayImage: string) {
         const now = yield* Clock.currentTimeMillis
         const owned = ownedBy(account, displayImage)
         yield* sql`INSERT INTO upload_leftovers (file, due_at) SELECT file, ${now} FROM uploads WHERE ${owned}`
         yield* sql`DELETE FROM uploads WHERE ${owned}`
-        // What a community shows stays, and tells no more who sent it.
+        // A picture that a community shows stays, without a record of who sent it.
         yield* sql`UPDATE uploads SET owner_address = NULL, browser_hash = '' WHERE owner_address = ${account}`
       }, Effect.orDie),
 
-      /** Those whose time has come, a hundred at most. */
+      /** Up to a hundred that are due. */
       due: Effect.flatMap(Clock.currentTimeMillis, (now) =>
         Effect.map(Effect.orDie(selectDue(now)), (rows) => rows.map(({ file }) => file))
       )
@@ -67,7 +70,7 @@ export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("effects/
   })
 }) {}
 
-/** Removes what is due from the store. A store that does not answer now is asked again in the next minute. */
+/** Removes due files from the store. If the store fails, tries again in the next minute. */
 export const leftoversJob = Effect.gen(function* () {
   const leftovers = yield* UploadLeftovers
   const store = yield* UploadStore

@@ -1,6 +1,6 @@
 /**
- * Permissions to upload. A signature is a permission for one picture from one browser. It is used up by the picture that
- * is kept, not by one that is refused, so a person who chose a wrong file simply chooses another.
+ * Upload signatures: each permits one picture from one browser. Only a stored picture uses it up, so that a person
+ * whose file was refused can choose another.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option } from "effect"
@@ -20,7 +20,7 @@ const HOUR = Duration.toMillis("1 hour")
 const PER_BROWSER: ReadonlyArray<Window> = [{ max: 40, ms: HOUR }]
 const PER_NETWORK: ReadonlyArray<Window> = [{ max: 400, ms: HOUR }]
 
-/** The fields of the form, as they came. */
+/** The fields of the form, as sent. */
 export interface UploadForm {
   readonly publicKey: string
   readonly signature: string
@@ -41,7 +41,7 @@ export class UploadPermissions extends Effect.Service<UploadPermissions>()("effe
     const repo = yield* UploadSignaturesRepo
     const switches = yield* Switches
 
-    /** Makes a permission known: one of ours, or one another backend gave for our host. */
+    /** Stores a signature: our own, or one that another backend issued for our host. */
     const remember = Effect.fn("Uploads.remember")(function* (asker: Asker, { expire, signature }: UploadSignature) {
       yield* switches.must("uploads")
       const { browser, network } = asker
@@ -56,7 +56,7 @@ export class UploadPermissions extends Effect.Service<UploadPermissions>()("effe
       yield* repo.add({ signatureHash: sha256(signature), browserHash: browser, network, createdAt: now, expiresAt })
     }, atomically(sql))
 
-    /** A permission of our own, and until when it is good (Unix seconds). */
+    /** A signature of our own, and its expiry (Unix seconds). */
     const grant = Effect.fn("Uploads.signature")(function* (asker: Asker) {
       const now = yield* Clock.currentTimeMillis
       const expire = Math.floor((now + Duration.toMillis(SIGNATURE_LIFE)) / 1_000)
@@ -70,7 +70,7 @@ export class UploadPermissions extends Effect.Service<UploadPermissions>()("effe
       yield* remember(asker, { signature: yield* randomToken, expire })
     })
 
-    /** Fails where the form's signature is unknown, over, used, or not of this browser. */
+    /** Fails if the form's signature is unknown, expired, used, or of another browser. */
     const mustBePermitted = Effect.fn("Uploads.mustBePermitted")(function* (asker: Asker, form: UploadForm) {
       if (form.signature === "" || form.expire === "") return yield* new SignatureRefused()
       if (form.publicKey !== OWN_UPLOADS.publicKey) return yield* new ForeignSignature()
@@ -84,12 +84,12 @@ export class UploadPermissions extends Effect.Service<UploadPermissions>()("effe
       }
     })
 
-    /** Whether a picture may come from this browser at all: known before the form with its signature is read. */
+    /** Whether this browser may upload at all; checked before the form with its signature is read. */
     const isAwaited = Effect.fn("Uploads.isAwaited")(function* (browser: string) {
       return yield* repo.hasOpen(browser, yield* Clock.currentTimeMillis)
     })
 
-    /** Uses the form's signature up. Fails where another picture has used it. */
+    /** Uses up the form's signature. Fails if another picture has used it. */
     const use = Effect.fn("Uploads.use")(function* ({ signature }: UploadForm, now: number) {
       if (!(yield* repo.use(sha256(signature), now))) return yield* new SignatureRefused()
     })

@@ -1,4 +1,4 @@
-/** Permissions to upload on disk, by the hash of their signature. */
+/** Upload signatures in the database, by their hash. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 
@@ -42,11 +42,11 @@ export class UploadSignaturesRepo extends Effect.Service<UploadSignaturesRepo>()
     })
 
     return {
-      /** Whether this browser holds a permission that is not used and not over. */
+      /** Whether this browser has a signature that is neither used nor expired. */
       hasOpen: (browser: string, now: number) =>
         Effect.map(Effect.orDie(openOf({ browser, now })), (rows) => rows.length > 0),
 
-      /** When this browser or network was given permissions, newest first, 500 at most. */
+      /** When this browser or network got signatures, newest first, at most 500. */
       timesOf: (column: "browser_hash" | "network", value: string | null, since: number) =>
         value === null
           ? Effect.succeed([])
@@ -54,12 +54,12 @@ export class UploadSignaturesRepo extends Effect.Service<UploadSignaturesRepo>()
 
       find: (hash: string) => Effect.orDie(find(hash)),
 
-      /** Once, however often it comes. */
+      /** Inserts it once, however often it is sent. */
       add: (permission: NewPermission) =>
         Effect.orDie(sql`INSERT INTO upload_signatures ${sql.insert({ ...permission })}
           ON CONFLICT (signature_hash) DO NOTHING`),
 
-      /** False where a picture has used it up already. */
+      /** False if a picture has already used it. */
       use: (hash: string, now: number) =>
         sql`UPDATE upload_signatures SET used_at = ${now}
           WHERE signature_hash = ${hash} AND used_at IS NULL RETURNING used_at`.pipe(

@@ -1,6 +1,6 @@
 /**
- * UploadStore: where the bytes of pictures are kept. A port: a folder, a bucket of an S3-compatible store, or memory.
- * What belongs to whom is in the database; a name here is made by us and is all there is to know.
+ * UploadStore: where the bytes of pictures are stored. A port: a folder, a bucket of an S3-compatible store, or memory.
+ * The database knows whose a file is; its name here is made by us.
  */
 import { Context, Effect, Layer, Option, Ref, Stream } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -9,40 +9,40 @@ import { sha256 } from "~/effects/base/text/random.server"
 import { folderStore } from "./folderStore.server"
 import { mustBeName } from "./storedName"
 
-/** A stored file on its way out. Whoever does not read the body to its end cancels it. */
+/** A stored file as a stream. A reader who stops before the end must cancel it. */
 export interface OpenFile {
   readonly bytes: number
   readonly body: ReadableStream<Uint8Array>
 }
 
-/** A store that refuses or does not answer is a defect, StorageUnavailable, as for all that is kept. */
+/** A store that refuses or does not respond is a defect, StorageUnavailable, as for all storage. */
 export interface UploadStoreShape {
-  /** Stored, whole, when it returns; never half. */
+  /** Stored completely when it returns; never in part. */
   readonly put: (name: string, bytes: Uint8Array) => Effect.Effect<void>
   readonly get: (name: string) => Effect.Effect<Option.Option<Uint8Array>>
-  /** The same as a stream, for an answer. */
+  /** The same as a stream, for a response. */
   readonly open: (name: string) => Effect.Effect<Option.Option<OpenFile>>
-  /** Nothing happens when it is not there. */
+  /** Does nothing if the file does not exist. */
   readonly remove: (name: string) => Effect.Effect<void>
-  /** Of every file that is there, in no order. */
+  /** The names of all files, in no order. */
   readonly names: Stream.Stream<string>
-  /** SHA-256 of what is stored, in hex. */
+  /** SHA-256 of the stored bytes, in hex. */
   readonly digest: (name: string) => Effect.Effect<Option.Option<string>>
-  /** Whether there is room for a picture: a file is written and removed. */
+  /** Checks that a picture could be stored, by writing and removing a file. */
   readonly probe: Effect.Effect<void>
   /** The same without writing. */
   readonly look: Effect.Effect<void>
 }
 
 export class UploadStore extends Context.Tag("effects/UploadStore")<UploadStore, UploadStoreShape>() {
-  /** A server that could keep no picture says so at its start. */
+  /** Fails at the start of the server if no picture could be stored. */
   static readonly layerFolder = (folder: string) =>
     Layer.effect(
       UploadStore,
       Effect.tap(folderStore(folder), ({ probe }) => probe)
     )
 
-  /** Its code is loaded where it is used. Says at the start when the store cannot be used. */
+  /** Its code is loaded only if it is used. Fails at the start if the store cannot be used. */
   static readonly layerS3 = (bucket: UploadBucket) =>
     Layer.effect(
       UploadStore,
@@ -52,7 +52,7 @@ export class UploadStore extends Context.Tag("effects/UploadStore")<UploadStore,
       )
     )
 
-  /** The one that the settings name. */
+  /** The store that the settings name. */
   static readonly layer = Layer.unwrapEffect(
     Effect.map(Settings, ({ dataDir, uploadBucket }) =>
       Option.match(uploadBucket, {

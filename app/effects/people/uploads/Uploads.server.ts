@@ -1,7 +1,7 @@
 /**
- * Uploads: which pictures there are, and how many a day.
+ * Uploads: stores pictures, and limits how many a day.
  *
- * The order of checks is such that nothing is stored, and no pixel decoded, for a request that will be refused.
+ * The checks are ordered so that a request that will be refused stores nothing and decodes no pixel.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
@@ -20,7 +20,7 @@ import { UploadStore } from "./UploadStore.server"
 import { UploadsRepo } from "./UploadsRepo.server"
 
 const DAY = Duration.toMillis("24 hours")
-const QUOTA = 20 // docs/product/safety.md, B15
+const QUOTA = 20 // docs/product/safety.md
 const PER_DAY: ReadonlyArray<Window> = [{ max: QUOTA, ms: DAY }]
 const FILE_ID = /^[a-z2-7]{26}$/
 
@@ -32,7 +32,7 @@ const overQuota = (now: number, wait: number) => {
   })
 }
 
-/** A store in trouble keeps nobody waiting: what it does not remove now is removed later. */
+/** A failing store delays no response longer than this; what is not deleted now is deleted later. */
 const TIDY_WITHIN = Duration.seconds(1)
 
 export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
@@ -47,7 +47,7 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
     const { appOrigin, uploadHost } = yield* Settings
     const ownCdns = [OWN_UPLOADS.cdnUrl, `${appOrigin}${OWN_UPLOADS.cdnUrl}`]
 
-    /** The browser's and the account's pictures of the last 24 hours, whichever are more. */
+    /** Counts the pictures of the last 24 hours of the browser or of the account, whichever are more. */
     const mustBeWithinQuota = Effect.fn("Uploads.mustBeWithinQuota")(function* (asker: Asker) {
       const now = yield* Clock.currentTimeMillis
       const wait = Math.max(
@@ -76,7 +76,7 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
         Effect.exit
       )
 
-    /** Keeps a picture. The files are on disk before the row says so: what is acknowledged is there. */
+    /** Stores a picture. The files are stored before the row, so that an acknowledged picture exists. */
     const receive = Effect.fn("Uploads.receive")(function* (asker: Asker, form: UploadForm) {
       yield* permissions.mustBePermitted(asker, form)
       yield* mustBeWithinQuota(asker)
@@ -92,12 +92,12 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
       return { file }
     })
 
-    /** The preview (WebP), as it comes from the store. */
+    /** The preview (WebP), as the store returns it. */
     const preview = Effect.fn("Uploads.preview")((file: string) =>
       FILE_ID.test(file) ? store.open(previewName(file)) : Effect.succeedNone
     )
 
-    /** The address to keep for a picture that a form names: one of our own store, or of the file host we were told of. */
+    /** The address to store for a picture that a form names: one of our own store, or of the configured file host. */
     const acceptImage = Effect.fn("Uploads.acceptImage")(function* (url: string) {
       const own = ownCdns.map((cdn) => fileOfImageUrl(cdn, url)).find((file) => file !== undefined)
       if (own !== undefined && (yield* repo.isKept(own))) return displayImageUrl(OWN_UPLOADS.cdnUrl, own)

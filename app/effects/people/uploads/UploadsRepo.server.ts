@@ -1,4 +1,4 @@
-/** Kept pictures on disk: whose they are, and what they are. The bytes are in the UploadStore. */
+/** Stored pictures in the database: their owner and properties. The bytes are in the UploadStore. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { Asker } from "~/effects/base/limits/Asker"
@@ -18,7 +18,7 @@ export class UploadsRepo extends Effect.Service<UploadsRepo>()("effects/UploadsR
     })
 
     return {
-      /** When pictures of this browser or account were kept, newest first, 500 at most; none where there is no account. */
+      /** When pictures of this browser or account were stored, newest first, at most 500; empty without an account. */
       timesOf: (column: "browser_hash" | "owner_address", value: string | null, since: number) =>
         value === null
           ? Effect.succeed([])

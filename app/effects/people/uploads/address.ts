@@ -1,6 +1,6 @@
-/** Addresses of stored pictures. Pure, no imports: pages load this file, and no schema library with it. */
+/** Addresses of stored pictures. Pure, no imports: pages load this file without a schema library. */
 
-/** Pixels (docs/product/people.md). The preview keeps the picture's proportions inside this box and never enlarges. */
+/** Pixels (docs/product/people.md). The preview fits this box with its proportions and is never enlarged. */
 export const PREVIEW = { width: 1000, height: 562 } as const
 
 const PREVIEW_PATH = `-/preview/${PREVIEW.width}x${PREVIEW.height}/`
@@ -9,7 +9,7 @@ const PREVIEW_PATH = `-/preview/${PREVIEW.width}x${PREVIEW.height}/`
 export const displayImageUrl = (cdn: string, file: string): string =>
   `${cdn.replace(/\/+$/, "")}/${file}/${PREVIEW_PATH}`
 
-/** The file a picture's address below `cdn` names; undefined for every other address. */
+/** The file that a picture's address below `cdn` names; undefined for any other address. */
 export const fileOfImageUrl = (cdn: string, url: string): string | undefined => {
   const file = url.slice(`${cdn}/`.length, -(PREVIEW_PATH.length + 1))
   return /^[A-Za-z0-9~_-]{1,80}$/.test(file) && url === displayImageUrl(cdn, file) ? file : undefined

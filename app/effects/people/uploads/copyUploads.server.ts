@@ -1,14 +1,14 @@
 /**
- * Every file of one store into another, by digest: what is there already is left as it is. So a copy that was cut off is
- * taken up by doing it again, and one that is whole costs a look at each file.
+ * Copies every file of one store into another; files with the same hash are skipped. A copy that was interrupted is
+ * continued by running it again, and checking a complete one costs one request per file.
  */
 import { Effect, Option, Schema, Stream } from "effect"
 import type { UploadStoreShape } from "./UploadStore.server"
 
-/** A file that is not what was sent. */
+/** A copied file differs from what was sent. */
 export class CopyDiffers extends Schema.TaggedError<CopyDiffers>()("CopyDiffers", { name: Schema.String }) {
   override get message() {
-    return `${this.name} is not what was sent: the store that it was copied into changes files, or is not one.`
+    return `${this.name} differs from what was sent: the target store changes files, or is not a file store.`
   }
 }
 
@@ -25,7 +25,7 @@ export const copyUploads = (
 ): Effect.Effect<Copied, CopyDiffers> => {
   const copy = Effect.fnUntraced(function* (name: string) {
     const wanted = yield* from.digest(name)
-    // Removed since the list was made.
+    // Removed since the list was read.
     if (Option.isNone(wanted)) return { copied: 0, alreadyThere: 0 }
     const isSame = Effect.map(to.digest(name), Option.contains(wanted.value))
     if (yield* isSame) return { copied: 0, alreadyThere: 1 }

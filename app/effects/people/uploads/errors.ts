@@ -1,12 +1,11 @@
 /**
- * Why a file is refused (docs/product/errors.md, 3.7, D11 to D13). The page shows 'File upload
- * failed.' and these below it.
+ * Reasons for refusing a file (docs/product/errors.md). The page shows 'File upload failed.' and one of these below it.
  */
 import { Schema } from "effect"
 
 const message = (text: string) => ({ message: Schema.optionalWith(Schema.String, { default: () => text }) })
 
-/** No signature, one we never gave, one that is used up or too old. */
+/** No signature, or one that is unknown, used or expired. */
 export class SignatureRefused extends Schema.TaggedError<SignatureRefused>()(
   "SignatureRefused",
   message("The permission to upload has expired. Reload the page and choose the picture again.")
@@ -15,10 +14,10 @@ export class SignatureRefused extends Schema.TaggedError<SignatureRefused>()(
   readonly code = "E-UPLOAD-SIGNATURE"
 }
 
-/** The signature belongs to another browser, or the form names another host's key. */
+/** The signature belongs to another browser, or the form has another host's key. */
 export class ForeignSignature extends Schema.TaggedError<ForeignSignature>()(
   "ForeignSignature",
-  message("This upload was not asked for by this browser. Reload the page and choose the picture again.")
+  message("This upload was not started in this browser. Reload the page and choose the picture again.")
 ) {
   readonly status = 403
   readonly code = "E-UPLOAD-FOREIGN"
@@ -40,7 +39,7 @@ export class TooManyPixels extends Schema.TaggedError<TooManyPixels>()(
   readonly code = "E-UPLOAD-PIXELS"
 }
 
-/** Neither JPEG, PNG nor WebP by its content, whatever its name says; or an animation. */
+/** Not JPEG, PNG or WebP by its content, whatever its name; or an animation. */
 export class WrongFileType extends Schema.TaggedError<WrongFileType>()(
   "WrongFileType",
   message("Use a PNG, JPEG or WebP picture.")
@@ -58,7 +57,7 @@ export class UnreadablePicture extends Schema.TaggedError<UnreadablePicture>()(
   readonly code = "E-UPLOAD-UNREADABLE"
 }
 
-/** Every place in the queue is taken. */
+/** The queue is full. */
 export class UploadsBusy extends Schema.TaggedError<UploadsBusy>()(
   "UploadsBusy",
   message("Many pictures are being uploaded right now. Try again in a moment.")

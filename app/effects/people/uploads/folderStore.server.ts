@@ -1,6 +1,4 @@
-/**
- * Uploads in a folder of this machine, spread over subfolders by the first two letters, so that none grows large.
- */
+/** Uploads in a folder of this machine, spread over subfolders by the first two letters so that none grows large. */
 import { constants } from "node:fs"
 import {
   access,
@@ -22,7 +20,7 @@ import { randomId, sha256 } from "~/effects/base/text/random.server"
 import { isStoredName, mustBeName, PART } from "./storedName"
 import type { UploadStoreShape } from "./UploadStore.server"
 
-/** Less than this is a full disk. */
+/** If fewer bytes than this can be written, the disk is full. */
 const PROBE_BYTES = 64 * 1024
 
 export const folderStore = Effect.fn("folderStore")(function* (folder: string) {
@@ -96,5 +94,5 @@ const nullIfMissing = (cause: unknown): null => {
 const onDisk = <A>(work: () => Promise<A>): Effect.Effect<A> =>
   Effect.tryPromise({ try: work, catch: (cause) => asStorageFailure(cause) ?? cause }).pipe(Effect.orDie)
 
-/** Where even that fails, what failed before says why. */
+/** Ignored: the failure before it is the one to report. */
 const removed = (path: string) => Effect.ignore(Effect.tryPromise(() => rm(path, { force: true })))

@@ -1,6 +1,6 @@
 /**
- * What a file is by its first bytes, whatever it calls itself. Pure. Only the three families pass that a browser shows
- * and that cannot carry a script.
+ * The type of a file by its first bytes, whatever its name. Pure. Only three types pass: browsers show them, and they
+ * cannot contain scripts.
  */
 export type PictureType = "jpeg" | "png" | "webp"
 
@@ -25,7 +25,7 @@ export const pictureType = (bytes: Uint8Array): PictureType | undefined => {
 }
 
 const CHUNK_HEADER = 8 // length (4) ‖ type (4); a checksum (4) follows the data
-/** True for a PNG with an animation control chunk, which stands before the first picture data. */
+/** True for a PNG with an animation control chunk, which comes before the first image data. */
 export const isAnimatedPng = (bytes: Uint8Array): boolean => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = PNG.length

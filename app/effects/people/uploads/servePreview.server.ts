@@ -8,8 +8,8 @@ import { Uploads } from "./Uploads.server"
 const FOREVER = "public, max-age=31536000, immutable"
 
 /**
- * The answer to `/files/{path}`, with or without the last slash: as the store sends it, wherever that is. server.ts
- * adds the policy under which nothing in an uploaded file can run.
+ * The response to `/files/{path}`, with or without a trailing slash: streamed from the store. server.ts adds the policy
+ * that keeps anything in an uploaded file from running.
  */
 export const servePreview = Effect.fn("servePreview")(function* (path: string, request: Request) {
   const url = `${OWN_UPLOADS.cdnUrl}/${path.replace(/\/?$/, "/")}`
@@ -22,7 +22,7 @@ export const servePreview = Effect.fn("servePreview")(function* (path: string, r
   const preview = yield* uploads.preview(file)
   if (Option.isNone(preview)) return yield* new NotThere({ message: "This picture does not exist." })
   const { body, bytes } = preview.value
-  // The router drops the body of an answer to HEAD without ending it.
+  // The router drops the body of a response to HEAD without ending it.
   const sent =
     request.method === "HEAD"
       ? yield* Effect.as(

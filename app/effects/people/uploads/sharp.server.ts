@@ -1,6 +1,6 @@
 /**
- * The library that draws pictures, set up once for the process. It reads many formats; what people send reaches these
- * three of its readers, after its first bytes were looked at (pictureType.ts). The fourth is for our own drawings.
+ * The image library, set up once for the process. It reads many formats; uploads reach only these three readers, after
+ * their first bytes were checked (pictureType.ts). The fourth is for our own drawings.
  */
 import { Effect } from "effect"
 
@@ -18,5 +18,5 @@ const load = async () => {
   return sharp
 }
 
-/** The library weighs 30 MB, so it is loaded with the first picture. */
+/** The library is 30 MB, so it is loaded with the first picture. */
 export const openSharp = Effect.promise(load)

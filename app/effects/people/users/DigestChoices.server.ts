@@ -1,4 +1,4 @@
-/** Whether an account gets the digest, and the zone its morning is in. Both writes join the caller's transaction. */
+/** Whether an account gets the digest, and the time zone of its morning. Both writes join the caller's transaction. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 

@@ -1,10 +1,8 @@
-/**
- * Removed accounts. One keeps its row: what others rely on still points to it, and its person may come back as a new one.
- */
+/** Removed accounts. Their row stays, because other rows point to it and the person may sign up again. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 
-/** What is left of a removed account: nothing that tells who it was. */
+/** The columns of a removed account, without anything that identifies the person. */
 const removedColumns = (account: string, shortName: string, now: number) => {
   const gone = `removed:${account}`
   return {
@@ -33,14 +31,14 @@ export class FormerUsers extends Effect.Service<FormerUsers>()("effects/FormerUs
     const sql = yield* SqlClient.SqlClient
 
     return {
-      /** Takes out of the account's row what tells who it was. Joins the transaction of the removal. */
+      /** Removes from the account's row what identifies the person. Joins the transaction of the removal. */
       forget: Effect.fn("FormerUsers.forget")(function* (account: string, shortName: string) {
         const now = yield* Clock.currentTimeMillis
         yield* sql`UPDATE users SET ${sql.update(removedColumns(account, shortName, now))}, version = version + 1
           WHERE account_address = ${account}`
       }, Effect.orDie),
 
-      /** Takes the row away of a person who signs up again. */
+      /** Deletes the row of a person who signs up again. */
       makeRoom: (account: string) =>
         Effect.orDie(sql`DELETE FROM users WHERE account_address = ${account} AND status = 'removed'`)
     }

@@ -1,17 +1,17 @@
 /**
- * Names and e-mail addresses that profiles have: each belongs to one account. They are looked up, then written, so one
- * writer a name at a time.
+ * Names and e-mail addresses of profiles: each belongs to one account. They are looked up before they are written, so
+ * writers take a lock per name.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { EmailTaken, NameTaken } from "./errors"
 
-/** Two names that differ in case or spacing only are one name (docs/product/people.md, 3.3). */
+/** Names that differ only in case or spacing are the same name (docs/product/people.md). */
 export const usernameKey = (username: string): string => username.trim().toLowerCase().replace(/ +/g, " ")
 export const emailKey = (email: string): string => email.trim().toLowerCase()
 
-/** What of a profile no other account may have. Absent ones are not looked at. */
+/** The fields that no two accounts may share. Absent ones are not checked. */
 export interface Unique {
   readonly username?: string
   readonly email?: string
@@ -30,7 +30,7 @@ export class UserNames extends Effect.Service<UserNames>()("effects/UserNames", 
       )
 
     return {
-      /** Until the caller's transaction ends, no other one writes this name or address. */
+      /** Locks this name and address until the caller's transaction ends. */
       hold: ({ email, username }: Unique) =>
         Effect.orDie(
           takeTurns(sql, [
@@ -39,7 +39,7 @@ export class UserNames extends Effect.Service<UserNames>()("effects/UserNames", 
           ])
         ),
 
-      /** Fails where another account has the name or the address. */
+      /** Fails if another account has the name or the address. */
       mustBeFree: Effect.fn("UserNames.mustBeFree")(function* (account: string, { email, username }: Unique) {
         if (username !== undefined && (yield* exists("username_key", usernameKey(username), account))) {
           return yield* new NameTaken()

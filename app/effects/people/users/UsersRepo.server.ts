@@ -1,6 +1,6 @@
 /**
- * Users on disk. What a person can mend is typed (a name taken, a profile that exists, a version that moved on); a
- * database that is down or holds rows we cannot read is a defect.
+ * Users in the database. What a person can correct is a typed error (a name taken, a profile that exists, a newer
+ * version); a database that is down or holds unreadable rows is a defect.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
@@ -35,13 +35,13 @@ const { version: _, createdAt: __, accountAddress, ...editable } = User.fields
 const NewUser = Schema.Struct({ accountAddress, ...editable })
 export type NewUser = typeof NewUser.Type
 const Changes = Schema.partialWith(Schema.Struct(editable), { exact: true })
-/** What an edit may touch. Absent fields stay. */
+/** The fields that an edit may set. Absent fields stay. */
 export type UserChanges = typeof Changes.Type
 
 const columns =
   "account_address, username, email, bio, display_image, tags, work_history, newsletter, version, created_at"
 
-/** The columns of a new person beside those of the schema. */
+/** The columns of a new person besides those of the schema. */
 const newColumns = ({ email, username }: NewUser, now: number) => ({
   usernameKey: usernameKey(username),
   emailKey: emailKey(email),
@@ -50,7 +50,7 @@ const newColumns = ({ email, username }: NewUser, now: number) => ({
   createdAt: now,
   updatedAt: now
 })
-/** The columns that change together with what an edit touches. */
+/** The columns that change together with the edited ones. */
 const changedColumns = ({ email, username }: Unique, now: number) => ({
   ...(username === undefined ? {} : { usernameKey: usernameKey(username) }),
   ...(email === undefined ? {} : { emailKey: emailKey(email), emailVerifiedAt: now }),
@@ -76,11 +76,11 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
         sql`INSERT INTO users ${sql.insert(row)} ON CONFLICT (account_address) DO NOTHING RETURNING account_address`
       )
 
-    /** Stores a person once. Joins the transaction it is called in. */
+    /** Inserts a person. Joins the transaction it is called in. */
     const insert = Effect.fn("UsersRepo.insert")(function* (user: NewUser) {
       const now = yield* Clock.currentTimeMillis
       yield* names.hold(user)
-      // A person who removed their account may come back as a new one.
+      // A person who removed their account may sign up again.
       yield* former.makeRoom(user.accountAddress)
       if (yield* names.isKnown(user.accountAddress)) return yield* new ProfileExists()
       yield* names.mustBeFree(user.accountAddress, user)
@@ -98,7 +98,7 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
     })
 
     /**
-     * None when the stored version is not the one that was edited, or the account has no profile. `renamed`: what other
+     * None if the stored version is not the one that was edited, or the account has no profile. `renamed` is what other
      * features write about a changed name, in the same transaction.
      */
     const update = Effect.fn("UsersRepo.update")(function* (

@@ -1,7 +1,4 @@
-/**
- * What a person says of their jobs (docs/product/people.md). Isomorphic: the sign-up form and the stored row are the
- * same.
- */
+/** A person's jobs (docs/product/people.md). Isomorphic: the sign-up form and the stored row have the same shape. */
 import { Schema } from "effect"
 import { areInOrder, hasItsEnd, isDay, isFilled, MOST_ENTRIES } from "./rules"
 
@@ -9,7 +6,7 @@ import { areInOrder, hasItsEnd, isDay, isFilled, MOST_ENTRIES } from "./rules"
 export const Day = Schema.String.pipe(Schema.filter((text) => isDay(text)))
 const NotBlank = Schema.String.pipe(Schema.filter((text) => isFilled(text)))
 
-/** One job. `end_date` is null exactly when it is the current one. */
+/** One job. `end_date` is null exactly if it is the current one. */
 export const WorkEntry = Schema.Struct({
   company_name: NotBlank,
   start_date: Day,

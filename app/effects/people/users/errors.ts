@@ -1,4 +1,4 @@
-/** Why a profile cannot be stored as it is (R-S3 to R-S6). */
+/** Reasons why a profile cannot be stored as it is. */
 import { Schema } from "effect"
 
 export class ProfileExists extends Schema.TaggedError<ProfileExists>()("ProfileExists", {}) {

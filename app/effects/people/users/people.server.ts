@@ -1,10 +1,10 @@
-/** The people of a list come with its own statement: one join on `users u`, these columns, this reader. */
+/** A list reads its people in its own statement: a join on `users u`, these columns, this decoder. */
 import { Schema } from "effect"
 import type { Person } from "~/effects/access/Person"
 
-/** For the statement; the join names the account it is about. */
+/** For the statement; the join names the account. */
 export const personColumns = "u.username AS person_name, u.display_image AS person_picture, u.status AS person_status"
-/** Columns of the same kind for a second person. */
+/** The same columns for a second person. */
 export const otherPersonColumns = "o.username AS other_name, o.display_image AS other_picture, o.status AS other_status"
 
 export const PersonColumns = Schema.Struct({

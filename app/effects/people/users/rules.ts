@@ -1,5 +1,5 @@
 /**
- * What a profile's fields must be, as plain questions: the schemas of `forms.ts` ask them, and so does the edit page,
+ * The rules of a profile's fields as plain predicates. The schemas of `forms.ts` use them, and so does the edit page,
  * which then needs no schema to mark a field (docs/goals.md A2).
  */
 import { hasControls, textProblem } from "~/effects/base/text/plain"
@@ -20,19 +20,19 @@ export const MIN_TAGS = 5
 export const MAX_TAGS = 10
 const LONGEST_TAG = 40
 
-/** Names out of the server's list, each once. */
+/** Names from the server's list, each once. */
 export const areTags = (tags: ReadonlyArray<string>): boolean =>
   tags.length >= MIN_TAGS &&
   tags.length <= MAX_TAGS &&
   new Set(tags).size === tags.length &&
   tags.every((tag) => tag !== "" && tag.length <= LONGEST_TAG)
 
-/** Where the picture is. */
+/** The picture's address. */
 export const isDisplayImage = (text: string): boolean => text !== "" && text.length <= 500 && !hasControls(text)
 
 export const EARLIEST_WORK_DATE = "2000-01-01" // docs/product/people.md
 
-/** True for a day the calendar has: the parser alone would turn 30 February into 2 March. */
+/** True for an existing day: the parser alone would turn 30 February into 2 March. */
 export const isDay = (text: string): boolean => {
   const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
@@ -42,11 +42,11 @@ export const isDay = (text: string): boolean => {
 export const LONGEST_TEXT = 2_000
 export const MOST_ENTRIES = 50
 
-/** Something stands in it that can be read. */
+/** The text has something readable in it. */
 export const isFilled = (text: string): boolean =>
   text.trim() !== "" && text.length <= LONGEST_TEXT && textProblem(text) === undefined
 
-/** What the entry form holds before validation: all strings but `current`, and no end date while current. */
+/** The entry form before validation: all strings except `current`, and no end date while current. */
 export interface WorkEntryDraft {
   readonly company_name: string
   readonly start_date: string
@@ -66,13 +66,13 @@ export const emptyWorkEntry: WorkEntryDraft = {
 
 type Dates = Pick<WorkEntryDraft, "current" | "end_date" | "start_date">
 
-/** `end_date` is null exactly when it is the current job. */
+/** `end_date` is null exactly if it is the current job. */
 export const hasItsEnd = ({ current, end_date }: Dates): boolean => current || end_date !== null
 
 export const areInOrder = ({ end_date, start_date }: Dates): boolean =>
   start_date >= EARLIEST_WORK_DATE && (end_date === null || end_date >= start_date)
 
-/** The fields of a job that break a rule; the order of the dates counts once every field stands alone. */
+/** The fields of a job that break a rule. The order of the dates is checked once each field is valid. */
 export const wrongWorkFields = (entry: WorkEntryDraft): ReadonlyArray<keyof WorkEntryDraft> => {
   const texts = (["company_name", "designation", "description"] as const).filter((field) => !isFilled(entry[field]))
   const dates = (["start_date", "end_date"] as const).filter((field) => {

@@ -1,8 +1,8 @@
 /**
- * The browser session: which browser this is, before anybody signed in.
+ * The browser session: identifies a browser before anyone signs in.
  *
- * Challenges, one-time codes and upload signatures are made for one browser and are worthless in another. The cookie
- * comes into being with the first of them, so a visitor who only reads carries none.
+ * Challenges, one-time codes and upload signatures are made for one browser and do not work in another. The cookie is
+ * set with the first of them, so a visitor who only reads has none.
  */
 import { Duration, Effect, Option } from "effect"
 import { hostCookie, readToken } from "~/effects/base/remix/cookies.server"
@@ -12,10 +12,10 @@ import { randomToken, sha256 } from "~/effects/base/text/random.server"
 export const BROWSER_COOKIE = "__Host-browser"
 const BROWSER_LIFE = Duration.days(30)
 
-/** Tokens made while a request was answered: asked twice, one request still gives one cookie. */
+/** Tokens created during a request, so that one request sets one cookie. */
 const made = new WeakMap<object, string>()
 
-/** SHA-256 of the browser's token, as hex. Sets the cookie on the answer when the browser has none yet. */
+/** SHA-256 of the browser's token, as hex. Sets the cookie on the response if the browser has none yet. */
 export const browserHash: Effect.Effect<string, never, RouteArgs | ReplyHeaders> = Effect.gen(function* () {
   const { context, request } = yield* RouteArgs
   const held = readToken(request, BROWSER_COOKIE)

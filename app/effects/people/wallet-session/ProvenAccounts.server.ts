@@ -1,11 +1,11 @@
 /**
- * Accounts that the wallet proved together with the account of the session (docs/product/access.md, "Signing in"). A
- * session acts for one account. What concerns others of the same wallet (their weight in a vote, their ballot, its
- * receipt) is told, and prepared, only where they proved themselves in this browser.
+ * Accounts that the wallet proved together with the session's account (docs/product/access.md, "Signing in"). A session
+ * acts for one account. What concerns other accounts of the same wallet (their weight in a vote, their ballot, its
+ * receipt) is shown and prepared only if they proved themselves in this browser.
  *
- * The browser keeps the list in a cookie that only this site can make; the server keeps nothing. It is bound to the
- * session's account and ends with the longest life of a session, so without that session it is of no use. It signs
- * nobody in and authorises nothing by itself: whatever is done for such an account needs a proof of its own.
+ * The browser keeps the list in a cookie that only this site can make; the server stores nothing. The cookie is bound
+ * to the session's account and expires with the longest life of a session, so it is useless without that session. It
+ * does not sign anyone in and authorises nothing: every action for such an account needs its own proof.
  */
 import { Clock, Duration, Effect } from "effect"
 import { clearedCookie, cookieIn, hostCookie } from "~/effects/base/remix/cookies.server"
@@ -17,7 +17,7 @@ import { type AccountAddress, isHolderAddress } from "~/ledger/address"
 import { SESSION_LIFE } from "./Sessions.server"
 
 export const ACCOUNTS_COOKIE = "__Host-accounts"
-/** More would not fit into the headers that every proxy lets through. */
+/** More would not fit into the header size that every proxy accepts. */
 export const MOST_OTHERS = 15
 
 const isAccount = (text: string): text is AccountAddress => isHolderAddress("account", text, NETWORK_ID)
@@ -30,7 +30,7 @@ export class ProvenAccounts extends Effect.Service<ProvenAccounts>()("effects/Pr
 
     const markOf = (account: string, list: string) => seal.digest("proven accounts", `${account} ${list}`)
 
-    /** The cookie that goes with a new session. `others`: without its own account. */
+    /** The cookie for a new session. `others`: without its own account. */
     const cookieOf = Effect.fn("ProvenAccounts.cookieOf")(function* (
       account: AccountAddress,
       others: ReadonlyArray<AccountAddress>
@@ -41,7 +41,7 @@ export class ProvenAccounts extends Effect.Service<ProvenAccounts>()("effects/Pr
       return hostCookie(ACCOUNTS_COOKIE, `${list}~${markOf(account, list)}`, Duration.toSeconds(SESSION_LIFE))
     })
 
-    /** What the cookie says, where this site made it for this account. Unix milliseconds. */
+    /** The list of the cookie, if this site made it for this account. Times are Unix milliseconds. */
     const readList = (account: string, cookies: string, now: number): ReadonlyArray<AccountAddress> => {
       const value = cookieIn(cookies, ACCOUNTS_COOKIE)
       if (value === undefined) return []
@@ -53,8 +53,8 @@ export class ProvenAccounts extends Effect.Service<ProvenAccounts>()("effects/Pr
     }
 
     /**
-     * The others that proved themselves beside this account, without those that operators suspended. `cookies`: the
-     * whole Cookie header of a request that has the account's session. Asks the database only where there are any.
+     * The other accounts proven together with this one, without those that operators suspended. `cookies` is the whole
+     * Cookie header of a request with the account's session. Queries the database only if there are any.
      */
     const others = Effect.fn("ProvenAccounts.others")(function* (account: AccountAddress, cookies: string) {
       const listed = readList(account, cookies, yield* Clock.currentTimeMillis)

@@ -1,11 +1,11 @@
-/** Whose sessions many tokens are, in one statement: for requests that are answered together. */
+/** The accounts of many session tokens in one statement, for requests that are answered together. */
 import { Clock, Duration, Effect, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { sha256 } from "~/effects/base/text/random.server"
 import { Sessions } from "./Sessions.server"
 import { LivingSessions } from "./SessionsRepo.server"
 
-/** A session that was not looked up for so long goes the usual way, which writes the visit down. */
+/** A session not looked up for this long takes the usual way, which records the visit. */
 const FRESH = Duration.toMillis("1 minute")
 
 export class SessionAccounts extends Effect.Service<SessionAccounts>()("effects/SessionAccounts", {
@@ -14,7 +14,7 @@ export class SessionAccounts extends Effect.Service<SessionAccounts>()("effects/
     const repo = yield* LivingSessions
     const sessions = yield* Sessions
 
-    /** The account of each token, in their order; null where its session is over, or never was. */
+    /** The account of each token, in their order; null if its session has ended or never existed. */
     const accountsOf = (tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<AccountAddress | null>> =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis

@@ -3,7 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect } from "effect"
 
 export interface Replacing {
-  /** The session that the browser had, by its id. It may have run out, and ends with this statement's transaction. */
+  /** Id of the browser's former session. It may have expired, and ends with this transaction. */
   readonly from: string
   readonly id: string
   readonly accountAddress: string
@@ -12,8 +12,8 @@ export interface Replacing {
 }
 
 /**
- * What happens when somebody signs in where a session was before: features that stand on a browser's session carry
- * theirs on (activity). A port, so that it happens in the transaction of the sign-in; without it, nothing does.
+ * Called when someone signs in in a browser that had a session: features whose data belongs to a browser's session
+ * carry it over (activity). A port, so that it runs in the transaction of the sign-in; by default it does nothing.
  */
 export class SessionReplaced extends Context.Reference<SessionReplaced>()("effects/SessionReplaced", {
   defaultValue:

@@ -1,9 +1,8 @@
 /**
- * Sessions: who is signed in, in which browser, until when (docs/product/safety.md, B9, docs/product/communities.md,
- * 3.5.1).
+ * Sessions: who is signed in, in which browser, until when (docs/product/safety.md).
  *
- * A browser holds a random token; we hold its hash. Signing in always gives a new token and ends the session the
- * browser had before. A session ends after 7 days without a visit, after 30 days in any case, or when it is ended.
+ * A browser has a random token; we store its hash. Signing in always creates a new token and ends the browser's former
+ * session. A session ends after 7 days without a visit, after 30 days in any case, or when it is ended.
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { Visitor } from "~/effects/access/Visitor"
@@ -15,22 +14,22 @@ import { LivingSessions, SessionsRepo, type SessionWithProfile } from "./Session
 import { Visits } from "./Visits.server"
 
 export const SESSION_LIFE = Duration.days(30)
-/** A visit is written down at most this often. */
+/** A visit is stored at most this often. */
 const TOUCH_PAUSE = Duration.minutes(1)
 const MAX_USER_AGENT = 300
 const MAX_LABEL = 60
 
 export interface Session extends Visitor {
-  /** Names the session where it is listed. Not the token. */
+  /** Names the session in lists. It is not the token. */
   readonly id: string
   readonly personaAddress: string | null
-  /** Of the profile; for its own person only. */
+  /** The profile's address, for its owner only. */
   readonly email: string | null
-  /** When a wallet last signed for this session. Unix milliseconds, as all times here. */
+  /** When a wallet last signed for this session. Unix milliseconds, like all times here. */
   readonly provenAt: number
   readonly createdAt: number
   readonly expiresAt: number
-  /** As far as each is counted; nothing where a request only writes. */
+  /** Capped counts; zero for requests that only write. */
   readonly waiting: Waiting
 }
 
@@ -47,7 +46,7 @@ export interface Opening {
   readonly account: AccountAddress
   readonly persona: { readonly address: string; readonly label: string | null } | null
   readonly userAgent: string
-  /** The token the browser holds already. That session ends. */
+  /** The token that the browser already has. Its session ends. */
   readonly replaces: Option.Option<string>
 }
 
@@ -67,11 +66,11 @@ const newRow = ({ account, persona, userAgent }: Opening, tokenHash: string, id:
 const profileOf = ({ displayImage, username }: SessionWithProfile) =>
   username === null || displayImage === null ? null : { username, displayImage }
 
-/** What stands against the account of a session. */
+/** The suspension of the session's account, if any. */
 const suspensionOf = ({ suspendedUntil, suspensionKind, suspensionReason }: SessionWithProfile): Suspension | null =>
   suspensionKind === null ? null : { kind: suspensionKind, reason: suspensionReason ?? "", suspendedUntil }
 
-/** Who holds a token: a session to act with, a person who was suspended, or nobody. */
+/** What a token belongs to: a session to act with, a suspended account, or nothing. */
 export interface Holder {
   readonly session: Option.Option<Session>
   readonly suspension: Suspension | null
@@ -98,7 +97,7 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
     const living = yield* LivingSessions
     const visits = yield* Visits
 
-    /** Opens a session and answers its token, which exists nowhere else. */
+    /** Opens a session and returns its token, which is not stored. */
     const open = Effect.fn("Sessions.open")(function* (opening: Opening) {
       const now = yield* Clock.currentTimeMillis
       const token = yield* randomToken
@@ -108,8 +107,8 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
     })
 
     /**
-     * Whose token it is. Looking is a visit, but for who was suspended. `isCounted` where it is asked what waits for them:
-     * counting that costs more than everything else.
+     * Looks up a token. This counts as a visit, except for a suspended account. With `isCounted`, also counts what is
+     * to do for the person, which costs more than everything else.
      */
     const look = Effect.fn("Sessions.look")(function* (token: string, isCounted = true) {
       const tokenHash = sha256(token)
@@ -125,12 +124,17 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
     return {
       open,
       look,
-      /** The session of a token, while it lives. */
+      /** The valid session of a token. */
       find: (token: string) => Effect.map(look(token, false), ({ session }) => session),
-      /** Whose living session a token is. Looking is no visit: what asks by itself keeps no session alive. */
+      /**
+       * The account of a valid session. Does not count as a visit, so that background requests do not keep a session
+       * alive.
+       */
       accountOf: (token: string) =>
         Effect.map(living.ownersOf([sha256(token)]), ([owner]) => Option.fromNullable(owner?.accountAddress)),
-      /** A new token for the same session, for when something about the person changes. None: it had ended. */
+      /**
+       * A new token for the same session, for when something about the person changes. None if the session has ended.
+       */
       renew: Effect.fn("Sessions.renew")(function* (token: string) {
         const fresh = yield* randomToken
         return (yield* repo.rename(sha256(token), sha256(fresh))) ? Option.some(fresh) : Option.none<string>()
@@ -141,11 +145,11 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
         const rows = yield* living.list(account)
         return rows.map((row) => new SessionEntry(row))
       }),
-      /** False where the account has no such session. */
+      /** False if the account has no such session. */
       endOne: repo.endOne,
-      /** Ends every session of the account but this one, and tells how many there were. */
+      /** Ends every other session of the account; returns how many there were. */
       endOthers: repo.endOthers,
-      /** Ends every session of the account, and tells how many there were. */
+      /** Ends every session of the account; returns how many there were. */
       endAll: repo.endAll,
       keptOf: repo.keptOf,
       hasProfile: (account: string) => Effect.map(living.profileOf(account), Option.isSome)

@@ -1,7 +1,7 @@
 /**
- * The sessions table, and the one place that decides whether a session lives; no other file reads or writes the table.
- * A session is read with the profile of its account and what waits for it (WaitingColumns): one statement tells a page
- * who is looking at it, and what its bell and its bottom bar say.
+ * The sessions table, and the only place that decides whether a session is valid; no other file reads or writes the
+ * table. A session is read together with the profile of its account and the counts of its bell and bottom bar
+ * (WaitingColumns), in one statement.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
@@ -22,7 +22,7 @@ export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
   expiresAt: Schema.Number
 }) {}
 
-/** With what stands against its account, where an operator suspended it. */
+/** With the suspension of its account, if an operator suspended it. */
 export class SessionWithProfile extends SessionRow.extend<SessionWithProfile>("SessionWithProfile")({
   username: Schema.NullOr(Schema.String),
   displayImage: Schema.NullOr(Schema.String),
@@ -46,18 +46,18 @@ const TokenOwner = Schema.Struct({
   lastSeenAt: Schema.Number
 })
 
-/** Reading: those that are not over. */
+/** Reads sessions that have not ended. */
 export class LivingSessions extends Effect.Service<LivingSessions>()("effects/LivingSessions", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const counts = yield* WaitingColumns
     const NOTHING_COUNTED = sql`0 AS unread, 0 AS needs`
 
-    /** Not past its end, and seen within the idle time. `now` in Unix milliseconds. */
+    /** Not expired, and used within the idle time. `now` in Unix milliseconds. */
     const isInTime = (now: number) =>
       sql`sessions.expires_at > ${now} AND sessions.last_seen_at > ${now - Duration.toMillis(IDLE_LIFE)}`
 
-    /** In time, and of an account that no operator suspended. */
+    /** In time, and the account is not suspended. */
     const lives = (now: number) =>
       sql`${isInTime(now)} AND NOT EXISTS (SELECT 1 FROM account_suspensions a
         WHERE a.account_address = sessions.account_address
@@ -104,16 +104,16 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("effects/Li
     const now = Clock.currentTimeMillis
 
     return {
-      /** The condition for a statement of one's own. */
+      /** The condition, for other statements. */
       lives,
       /**
-       * Also that of a suspended account, which is no session to act with: the row says so. What waits for its person is
-       * counted for pages, which show it.
+       * Includes sessions of suspended accounts, which cannot act; the row says so. What is to do for the person is
+       * counted only for pages, which show it.
        */
       find: (tokenHash: string, isCounted: boolean) =>
         Effect.orDie(Effect.flatMap(now, (at) => find({ tokenHash, now: at, isCounted }))),
       list: (account: string) => Effect.orDie(Effect.flatMap(now, (at) => list({ account, now: at }))),
-      /** Whose living sessions these are, for many tokens in one statement. Looking is no visit. */
+      /** The accounts of valid sessions, for many tokens in one statement. Does not count as a visit. */
       ownersOf: (tokenHashes: ReadonlyArray<string>) =>
         tokenHashes.length === 0
           ? Effect.succeed<ReadonlyArray<typeof TokenOwner.Type>>([])
@@ -123,7 +123,7 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("effects/Li
   })
 }) {}
 
-/** Writing, and what is kept of a session for its own account. */
+/** Writes sessions, and reads what is stored of an account's sessions for its own export. */
 export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/SessionsRepo", {
   dependencies: [LivingSessions.Default],
   effect: Effect.gen(function* () {
@@ -137,7 +137,7 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
     })
 
     return {
-      /** Adds a session in place of another one, and forgets those whose time is over. */
+      /** Inserts a session in place of another one, and deletes expired ones. */
       replace: Effect.fn("SessionsRepo.replace")((row: typeof NewSession.Type, oldTokenHash: string | null) =>
         Effect.gen(function* () {
           const [before] = yield* sql<{
@@ -149,7 +149,7 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
         }).pipe(sql.withTransaction, Effect.orDie)
       ),
 
-      /** False where that session is over. */
+      /** False if that session has ended. */
       rename: (oldTokenHash: string, tokenHash: string) =>
         Effect.flatMap(
           Clock.currentTimeMillis,
@@ -167,14 +167,14 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
 
       end: (tokenHash: string) => Effect.orDie(sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`),
 
-      /** Tells how many there were. */
+      /** Returns how many there were. */
       endAll: (account: string) =>
         sql`DELETE FROM sessions WHERE account_address = ${account} RETURNING id`.pipe(
           Effect.map((rows) => rows.length),
           Effect.orDie
         ),
 
-      /** Everything that is kept of an account's sessions but the keys to them, for its own export. */
+      /** Everything stored about an account's sessions except their tokens, for its own export. */
       keptOf: (account: string, limit: number) =>
         Effect.orDie(sql`
           SELECT user_agent, persona_label, proven_at, created_at, last_seen_at, expires_at FROM sessions

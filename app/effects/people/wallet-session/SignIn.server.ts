@@ -1,9 +1,9 @@
 /**
- * Signing in: from a wallet's proofs to a session (docs/connector.md, 7, D-02).
+ * Signs in: turns a wallet's proofs into a session (docs/connector.md).
  *
- * The challenge is used up first. Then every proof must hold: the signature over our own dApp and origin, the kind and
- * network of the address, and the key's ownership of it on the ledger. One that fails refuses them all. Only who proved
- * an account is told that operators suspended it.
+ * The challenge is used up first. Then every proof must be valid: the signature over our own dApp and origin, the kind
+ * and network of the address, and the key's ownership of it on the ledger. If one fails, all are refused. Only a person
+ * who proved an account learns that operators suspended it.
  */
 import { Effect, type Option } from "effect"
 import { isChallenge } from "~/connector/index"
@@ -25,12 +25,12 @@ import { Sessions } from "./Sessions.server"
 export interface Client {
   readonly browserHash: string
   readonly userAgent: string
-  /** The session token it holds already. */
+  /** The session token that it already has. */
   readonly token: Option.Option<string>
 }
 
 export interface SignedIn {
-  /** For the cookie, and for nothing else. */
+  /** For the cookie only. */
   readonly token: string
   readonly account: AccountAddress
   /** Further accounts that the wallet proved with it. */
@@ -46,7 +46,7 @@ export type SignInError =
   | AccountSuspended
   | GatewayDown
 
-/** Ledger readings at once for one sign-in. */
+/** Ledger queries at a time for one sign-in. */
 const READINGS = 8
 
 const claimOf = ({ address, proof, type }: SignedProof): Claim => ({
@@ -72,7 +72,7 @@ export class SignIn extends Effect.Service<SignIn>()("effects/SignIn", {
     const { appOrigin, dAppDefinitionAddress } = yield* Settings
     const ours = { origin: appOrigin, dAppDefinitionAddress }
 
-    /** The one challenge that all proofs carry. */
+    /** The one challenge that all proofs must share. */
     const challengeOf = ({ proofs }: SessionForm): Effect.Effect<string, ChallengeMalformed | ProofRefused> => {
       const [challenge = "", ...others] = new Set(proofs.map((proof) => proof.challenge.toLowerCase()))
       if (!proofs.every((proof) => isChallenge(proof.challenge))) return new ChallengeMalformed()

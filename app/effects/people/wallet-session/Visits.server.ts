@@ -1,6 +1,6 @@
 /**
- * When sessions were last used. Visits of a second are written in one statement that no page waits for: by itself each
- * would be a commit of its own, and a statement more for the page of whoever comes after a minute's pause.
+ * When sessions were last used. The visits of a second are written in one statement that no page waits for: one at a
+ * time, each would be a commit of its own and a statement more for the page.
  */
 import { Array as Arr, Duration, Effect, Queue } from "effect"
 import { bestEffort } from "~/effects/base/db/bestEffort.server"
@@ -8,14 +8,14 @@ import { logDied } from "~/effects/base/db/storageLog.server"
 import { SessionsRepo } from "./SessionsRepo.server"
 
 const GATHERED = Duration.seconds(1)
-/** Of one statement. */
+/** Sessions in one statement. */
 const MOST = 500
 
 export class Visits extends Effect.Service<Visits>()("effects/Visits", {
   dependencies: [SessionsRepo.Default],
   scoped: Effect.gen(function* () {
     const repo = yield* SessionsRepo
-    /** Ids of sessions: a token may be exchanged meanwhile. One moment stands for all: they lie within a second. */
+    /** Ids, not tokens, since a token may be replaced meanwhile. One time stands for all: they lie within a second. */
     const waiting = new Set<string>()
     let latest = 0
     const poke = yield* Queue.sliding<void>(1)
@@ -28,7 +28,7 @@ export class Visits extends Effect.Service<Visits>()("effects/Visits", {
       })
     }).pipe(
       Effect.catchAllCause(logDied("visits were not written")),
-      // What a stop of the server broke off here would be written by nobody.
+      // Uninterruptible, because visits that a shutdown cut off here would be lost.
       Effect.uninterruptible
     )
 
@@ -41,7 +41,7 @@ export class Visits extends Effect.Service<Visits>()("effects/Visits", {
     )
 
     return {
-      /** Written within a second, as far as the storage takes writes. */
+      /** Written within a second, if the storage accepts writes. */
       note: (sessionId: string, at: number): Effect.Effect<void> =>
         Effect.suspend(() => {
           waiting.add(sessionId)

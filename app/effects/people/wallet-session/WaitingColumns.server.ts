@@ -2,8 +2,9 @@ import type { SqlClient, Statement } from "@effect/sql"
 import { Context } from "effect"
 
 /**
- * How many things wait for an account, as the columns `unread` and `needs` of a statement about it. The features they
- * are counted in give them (activity); without those nothing waits. A port, so that one statement stays enough.
+ * Counts of what is new and to do for an account, as the columns `unread` and `needs` of a statement about it. The
+ * features that have these things supply them (activity); without those, both are zero. A port, so that one statement
+ * is enough.
  */
 export class WaitingColumns extends Context.Reference<WaitingColumns>()("effects/WaitingColumns", {
   defaultValue:

@@ -1,5 +1,6 @@
 /**
- * Why a sign-in was refused. Codes and words: docs/product/errors.md, 3.7. None of them tells what exactly did not fit.
+ * Reasons for refusing a sign-in. Codes and texts: docs/product/errors.md. None of them reveals what exactly did not
+ * match.
  */
 import { Schema } from "effect"
 
@@ -12,7 +13,10 @@ export class ChallengeMalformed extends Schema.TaggedError<ChallengeMalformed>()
   }
 }
 
-/** Older than 5 minutes, or never given to this browser: both read alike, so nobody learns which challenges exist. */
+/**
+ * Older than 5 minutes, or not issued to this browser: the same response for both, so that nobody learns which
+ * challenges exist.
+ */
 export class ChallengeOver extends Schema.TaggedError<ChallengeOver>()("ChallengeOver", {}) {
   readonly status = 401
   readonly code = "E-CHALLENGE"

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Proof } from "~/connector/index"
 
-/** What a challenge is good for. A challenge for one purpose proves nothing for another. */
+/** Purpose of a challenge; a proof for one purpose is not valid for another. */
 export const Purpose = Schema.Literal("sign-in")
 export type Purpose = typeof Purpose.Type
 
@@ -11,7 +11,7 @@ export const ChallengeForm = Schema.Struct({ purpose: Purpose })
 const MAX_PROOFS = 40
 const text = Schema.String.pipe(Schema.maxLength(300))
 
-/** Keys and signatures may be any text here: what is no key fails as a proof, not as a form. */
+/** Keys and signatures may be any text here: malformed ones fail as proofs, not as a form. */
 const SignedProof = Schema.Struct({
   type: Schema.Literal("persona", "account"),
   address: text,
@@ -20,13 +20,13 @@ const SignedProof = Schema.Struct({
 })
 export type SignedProof = typeof SignedProof.Type
 
-/** All proofs of one wallet answer. The session is for the first account among them. */
+/** All proofs of one wallet response. The session is for the first account among them. */
 export const SessionForm = Schema.Struct({
   proofs: Schema.Array(SignedProof).pipe(
     Schema.maxItems(MAX_PROOFS),
     Schema.filter((proofs) => proofs.some(({ type }) => type === "account") || "The proof of an account is missing.")
   ),
-  /** What the wallet calls the persona. It is not part of any proof. */
+  /** The wallet's name for the persona. It is not part of any proof. */
   personaLabel: Schema.optionalWith(Schema.NullOr(text), { default: () => null })
 })
 export type SessionForm = typeof SessionForm.Type

@@ -1,13 +1,13 @@
 /**
- * What the loaders of guarded pages tell who has no session: nothing, in the page and in its data, whatever the address
- * names (D-04). The layout around them says so once, and the browser's gate does the rest.
+ * Guarded loaders return null without a session, before any lookup, whatever the path names. The layout around them
+ * explains this once, and the browser's wallet gate does the rest.
  */
 import { Effect } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import type { Sessions } from "./Sessions.server"
 import { visitor } from "./visitor.server"
 
-/** Null without a session; what the address names is then not even looked up. */
+/** Null without a session; what the path names is not looked up. */
 export const guarded = <A, E, R>(page: Effect.Effect<A, E, R>): Effect.Effect<A | null, E, R | Sessions | RouteArgs> =>
   Effect.flatMap(visitor, (who) => (who === null ? Effect.succeed(null) : page))
 
@@ -17,9 +17,9 @@ export const gate = Effect.gen(function* () {
   const hasSession = (yield* visitor) !== null
   return {
     hasSession,
-    /** Why the post that this page answers was refused, or its person barred: without a session no form can say it. */
+    /** Why the post that led here was refused or its account is suspended: without a session no form can show it. */
     refused: context.refused ?? context.barred?.message ?? null,
-    /** To sign in again would not help. */
+    /** Signing in again would not help. */
     barred: context.barred?.message ?? null
   }
 })

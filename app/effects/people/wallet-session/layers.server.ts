@@ -1,4 +1,4 @@
-/** The services of signing in with a wallet: this feature's part of the composition. */
+/** The services of signing in with a wallet. */
 import { Layer } from "effect"
 import { ProvenAccounts } from "./ProvenAccounts.server"
 import { Challenges } from "./proof/Challenges.server"

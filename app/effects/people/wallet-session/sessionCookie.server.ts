@@ -6,9 +6,11 @@ export const SESSION_COOKIE = "__Host-session"
 
 const isSignedOut = (cookie: string): boolean => cookieIn(cookie, SIGNED_OUT_COOKIE) !== undefined
 
-/** The session token of a Cookie header, if it can be one of ours. None where its person signed out in this browser. */
+/**
+ * The session token of a Cookie header, if it can be one of ours. None if the person has signed out in this browser.
+ */
 export const tokenOfCookie = (cookie: string): Option.Option<string> =>
   isSignedOut(cookie) ? Option.none() : tokenIn(cookie, SESSION_COOKIE)
 
-/** The token that the browser still holds, for what ends its session. */
+/** The token that the browser still has, for ending its session. */
 export const heldTokenOf = (cookie: string): Option.Option<string> => tokenIn(cookie, SESSION_COOKIE)

@@ -1,6 +1,4 @@
-/**
- * Who the request comes from, for loaders and actions. However many of them ask, one request costs one look-up.
- */
+/** Who sent the request, for loaders and actions. However many of them ask, one request costs one lookup. */
 import { Duration, Effect, Option } from "effect"
 import type { Visitor, VisitorWithProfile } from "~/effects/access/Visitor"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -17,27 +15,27 @@ import { SIGNED_OUT_COOKIE } from "./signedOutCookie"
 
 type Lookups = WeakMap<RequestContext, Effect.Effect<Holder>>
 
-/** The running look-up of each request, by its load context, which all its loaders share. */
+/** The lookup of each request, by its load context; all its loaders share it. */
 const lookups: Lookups = new WeakMap()
-/** The same for its action: what waits for a person is counted for the pages that show it. */
+/** The same for its action, without the counts of what is to do, which only pages show. */
 const actionLookups: Lookups = new WeakMap()
 
 const READER_LENGTH = 16
 
 const cookieHeader = Effect.map(RouteArgs, ({ request }) => request.headers.get("Cookie") ?? "")
 
-/** The token the browser acts with, if it can be one of ours. */
+/** The token that the browser acts with, if it can be one of ours. */
 export const sessionToken: Effect.Effect<Option.Option<string>, never, RouteArgs> = Effect.map(
   cookieHeader,
   tokenOfCookie
 )
 
-/** The token the browser holds, also where its person has signed out: for what ends or replaces that session. */
+/** The token that the browser has, even if its person has signed out: for ending or replacing that session. */
 export const heldToken: Effect.Effect<Option.Option<string>, never, RouteArgs> = Effect.map(cookieHeader, heldTokenOf)
 
 /**
- * The session with its times, for what asks for a fresh proof. Pages want `visitor`. Who was suspended has none; the
- * request remembers why, so that they hear that instead of "sign in".
+ * The session with its times, for what needs a fresh proof. Pages want `visitor`. A suspended account has none; the
+ * request remembers why, so that the person reads that instead of "sign in".
  */
 export const session: Effect.Effect<Option.Option<Session>, never, Sessions | RouteArgs> = Effect.gen(function* () {
   const held = yield* heldToken
@@ -50,7 +48,7 @@ export const session: Effect.Effect<Option.Option<Session>, never, Sessions | Ro
   return found
 })
 
-/** Begins the look-up of a request, and says in its context who reads, or why nobody does. */
+/** Starts the lookup of a request, and stores in its context who reads, or why there is no session. */
 const begun = Effect.fnUntraced(function* (
   known: Lookups,
   context: RequestContext,
@@ -60,7 +58,7 @@ const begun = Effect.fnUntraced(function* (
 ) {
   const sessions = yield* Sessions
   const looked = Option.match(token, {
-    // Signed out in this browser while the server was not reached: what it still holds ends now.
+    // The person signed out in this browser while the server was unreachable, so the session ends now.
     onNone: () => Effect.as(sessions.end(held), NOBODY),
     onSome: (living) => sessions.look(living, !isAction)
   })
@@ -70,7 +68,7 @@ const begun = Effect.fnUntraced(function* (
       if (suspension !== null) context.barred = new AccountSuspended({ suspension })
     })
   )
-  // Another loader may have been first.
+  // Another loader may have started the lookup first.
   const lookup = known.get(context) ?? fresh
   known.set(context, lookup)
   return lookup
@@ -83,7 +81,7 @@ export const forgetVisitor: Effect.Effect<void, never, RouteArgs> = Effect.map(R
   delete context.barred
 })
 
-/** Who is signed in; null for everybody else. */
+/** The signed-in visitor; otherwise null. */
 export const visitor: Effect.Effect<Visitor | null, never, Sessions | RouteArgs> = Effect.map(
   session,
   Option.match({
@@ -92,17 +90,17 @@ export const visitor: Effect.Effect<Visitor | null, never, Sessions | RouteArgs>
   })
 )
 
-/** The proven account, where the browser is signed in. */
+/** The proven account, if the browser is signed in. */
 export const currentAccount: Effect.Effect<Option.Option<AccountAddress>, never, Sessions | RouteArgs> = Effect.map(
   session,
   Option.map(({ account }) => account)
 )
 
-/** For what needs a proven account. `action` completes "Sign in with your wallet to …". */
+/** Requires a proven account. `action` completes "Sign in with your wallet to …". */
 export const requireAccount = (action: string): Effect.Effect<Visitor, NotSignedIn, Sessions | RouteArgs> =>
   Effect.flatMap(visitor, (who) => (who === null ? new NotSignedIn({ action }) : Effect.succeed(who)))
 
-/** For what needs a profile. `action` completes "Complete your profile to …". */
+/** Requires a profile. `action` completes "Complete your profile to …". */
 export const requireProfile = (
   action: string
 ): Effect.Effect<VisitorWithProfile, NotSignedIn | NoProfile, Sessions | RouteArgs> =>
@@ -110,7 +108,7 @@ export const requireProfile = (
     profile === null ? new NoProfile({ action }) : Effect.succeed({ ...who, profile })
   )
 
-/** Takes a cookie away that the browser has. */
+/** Deletes a cookie if the browser has it. */
 const take = (name: HostCookieName) =>
   Effect.gen(function* () {
     if (cookieIn(yield* cookieHeader, name) === undefined) return
@@ -125,7 +123,10 @@ export const setSessionCookie = (token: string) =>
     yield* take(SIGNED_OUT_COOKIE)
   })
 
-/** Keeps which accounts were proven with the session's; a browser that has and gets no such list hears nothing. */
+/**
+ * Stores which accounts were proven together with the session's; a browser without such a cookie and such accounts gets
+ * no header.
+ */
 export const setAccountsCookie = (account: AccountAddress, others: ReadonlyArray<AccountAddress>) =>
   Effect.gen(function* () {
     if (others.length === 0 && cookieIn(yield* cookieHeader, ACCOUNTS_COOKIE) === undefined) return
@@ -134,7 +135,7 @@ export const setAccountsCookie = (account: AccountAddress, others: ReadonlyArray
     headers.append("Set-Cookie", yield* cookieOf(account, others))
   })
 
-/** The accounts that proved themselves in this browser beside the session's own. */
+/** The accounts proven in this browser together with the session's own. */
 export const otherAccounts = (account: AccountAddress) =>
   Effect.gen(function* () {
     const { others } = yield* ProvenAccounts

@@ -104,12 +104,12 @@ describeOnBothDatabases("One's own account", (database) => {
         const tab = Effect.map(visit(EDIT, pushTab(ANA), { token }), ({ value }) => value)
         assert.deepInclude(yield* tab, { devices: [], isLocal: true, publicKey: Option.getOrThrow(keys).publicKey })
         const none = yield* press("push-on")
-        assert.deepStrictEqual(none?.fields, { "push-votes": "Choose one of them at least." })
+        assert.deepStrictEqual(none?.fields, { "push-votes": "Choose at least one." })
         const { endpoint, auth, p256dh } = makeBrowser().subscription
         const near = { endpoint: "http://127.0.0.1/push", auth, p256dh, "push-votes": "1" }
         assert.strictEqual((yield* press("push-on", near))?.code, "E-PUSH-BROWSER")
         const far = { ...near, endpoint }
-        assert.strictEqual((yield* press("push-on", far))?.message, "Notices are on in this browser.")
+        assert.strictEqual((yield* press("push-on", far))?.message, "Notifications are on in this browser.")
         const [device] = (yield* tab)?.devices ?? []
         assert.deepInclude(device, {
           isThis: true,
@@ -126,7 +126,10 @@ describeOnBothDatabases("One's own account", (database) => {
         assert.include(text, '"pushBrowsers": [')
         assert.notInclude(text, endpoint)
         assert.notInclude(text, auth)
-        assert.strictEqual((yield* press("push-off", { device: id }))?.message, "Notices are off in that browser.")
+        assert.strictEqual(
+          (yield* press("push-off", { device: id }))?.message,
+          "Notifications are off in that browser."
+        )
         assert.isEmpty((yield* tab)?.devices)
         // In local mode a browser without a push service is told in the mailbox page.
         yield* press("push-on", { "push-money": "1" })
@@ -180,7 +183,7 @@ describeOnBothDatabases("One's own account", (database) => {
       Effect.gen(function* () {
         const { press, sql } = yield* prepared
         const wrong = yield* press("remove-account", { username: "Ben Okafor" })
-        assert.deepStrictEqual(wrong?.fields, { username: "Type your username as it stands above." })
+        assert.deepStrictEqual(wrong?.fields, { username: "Type your username exactly as shown above." })
         const bens = yield* signIn(BEN)
         const owner = yield* press("remove-account", { username: "Ben Okafor" }, bens)
         assert.deepInclude(owner, { code: "E-HAND-OVER", message: "Hand over or archive Night Film Club first." })

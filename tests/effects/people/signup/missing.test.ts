@@ -30,7 +30,7 @@ describe("what a step still needs", () => {
     assert.deepStrictEqual(words({ tags: ["Arts", "Music", "Film"], display_image: "" }), ["two tags", "a picture"])
     assert.deepStrictEqual(words({ tags: whole.tags.slice(1) }), ["one tag"])
     const twelve = Array.from({ length: 12 }, (_, index) => `Tag ${index}`)
-    assert.deepStrictEqual(words({ tags: twelve }), ["at most 10 tags (take out 2)"])
+    assert.deepStrictEqual(words({ tags: twelve }), ["at most 10 tags (remove 2)"])
   })
   it("says what a text that breaks its rule needs", () => {
     assert.deepStrictEqual(words({ username: "Al", email: "ada@", bio: "short" }), [

@@ -175,7 +175,7 @@ describe("what a list lacks", () => {
     assert.deepStrictEqual(workProblems([job, later, { ...job, description: "x".repeat(2_001) }], today), {
       "work_history.1.start_date": "Entry 2, Starting date: Choose a day from 1 January 2000 to today.",
       "work_history.1.designation": "Entry 2, Role: Please fill in your role.",
-      "work_history.2.description": "Entry 3, Job description: At most 2000 characters; these are 2001."
+      "work_history.2.description": "Entry 3, Job description: At most 2000 characters; you have 2001."
     })
     assert.deepStrictEqual(workProblems(Array(51).fill(job), today), {
       work_history: "A work history has at most 50 entries."

@@ -52,7 +52,7 @@ describe("copying uploads", () => {
       const target = yield* memory
       const changing = { ...target, put: (name: string) => target.put(name, Buffer.from("made smaller for you")) }
       const { message } = yield* Effect.flip(copyUploads(source, changing))
-      assert.match(message, /^a[a-f]\.\w+ is not what was sent/)
+      assert.match(message, /^a[a-f]\.\w+ differs from what was sent/)
     })
   )
 })

@@ -163,7 +163,7 @@ describe("a guarded page", () => {
     Effect.gen(function* () {
       const suspension = { kind: "suspended", reason: "Sells shoes.", suspendedUntil: 86_400_000 } as const
       const words =
-        "This account is suspended on this site until 2 Jan 1970, 00:00 UTC: “Sells shoes.” To object, or to ask for your data, write to us on the page Support."
+        "This account is suspended on this site until 2 Jan 1970, 00:00 UTC: “Sells shoes.” To object, or to ask for your data, write to us on the Support page."
       assert.deepStrictEqual((yield* during(`__Host-session=${token}`, gate, suspension)).value, {
         hasSession: false,
         refused: words,

@@ -1,6 +1,6 @@
 /**
  * Commands of the members page by the value of its buttons: what is read from the form, the service that does it, and
- * the page to go to. A form that is sent twice with one key has one effect (docs/goals.md).
+ * the page to go to. A form that is sent twice with one key has one effect (docs/goals.md B2).
  */
 import { Effect, type Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"

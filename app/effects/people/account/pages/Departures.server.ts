@@ -1,4 +1,4 @@
-/** Leaving every community at once, as if the person had left each (docs/product/people.md, 3.6.3). */
+/** Leaves every community of an account, as if the person had left each one (docs/product/people.md). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -36,15 +36,15 @@ export class Departures extends Effect.Service<Departures>()("effects/Departures
       return (yield* ownedBy(account)).map(({ name }) => name)
     }, Effect.orDie)
 
-    /** Until the transaction ends, nobody else changes who belongs where this account does. */
+    /** Locks the memberships of all communities of the account until the transaction ends. */
     const takeTurns = Effect.fn("Departures.takeTurns")(function* (account: string) {
       const places = yield* Effect.orDie(placesOf(account))
       yield* memberships.takeTurn(...places.map(({ communityId }) => communityId))
     })
 
     /**
-     * Ends every membership and application, as Leaving does: nobody is asked to decide any more, and a removal stands
-     * again. Joins the caller's transaction.
+     * Ends every membership and application as Leaving does: pending applications no longer ask for a decision, and a
+     * removal takes effect again. Joins the caller's transaction.
      */
     const leaveAll = Effect.fn("Departures.leaveAll")(function* (account: string) {
       for (const { communityId, status } of yield* Effect.orDie(placesOf(account))) {

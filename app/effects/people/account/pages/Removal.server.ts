@@ -1,8 +1,8 @@
 /**
- * Removal of an account (docs/product/people.md, 3.6.3; D-17). What tells who the person is goes: name, picture, words
- * about themselves, e-mail address, sessions, letters, choices, drafts. What others rely on stays under the account's
- * short address: ballots, published posts, ledger records. Memberships end as if the person had left each community.
- * All or nothing: each feature forgets its own rows, in this one transaction.
+ * Removes an account (docs/product/people.md). Deletes what identifies the person: name, picture, bio, work history,
+ * e-mail address, sessions, e-mails, settings, drafts. Keeps, under the account's short address, what others rely on:
+ * ballots, published posts, ledger records. Memberships end as if the person had left each community. Everything
+ * happens in one transaction; each feature deletes its own rows.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
@@ -77,9 +77,10 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
         sql`SELECT username, email, display_image FROM users WHERE account_address = ${account} AND status = 'active'`
     })
 
-    /** The caller has made sure that the account is the session's, with a fresh proof. */
+    /** The caller has checked that the account is the session's, with a fresh proof. */
     const remove = Effect.fn("Removal.remove")(function* (account: string) {
-      // With its own posts: a comment of the account that is being written keeps rows that are taken away here.
+      // Takes the lock of the account's posts too: a comment that is being written would keep rows that are deleted
+      // here.
       yield* Effect.orDie(takeTurns(sql, [`account:${account}`, turnOfPosts(account)]))
       yield* departures.takeTurns(account)
       const names = yield* departures.owned(account)
@@ -87,7 +88,7 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
       const person = yield* Effect.orDie(findPerson(account))
       if (Option.isNone(person)) return
       const { displayImage, email, username } = person.value
-      // In the order in which others write (docs/architecture.md, "What waits for what").
+      // In the order in which other writers lock (docs/architecture.md, "What waits for what").
       yield* inbox.forget(account)
       yield* loans.end(null, account, yield* Clock.currentTimeMillis)
       yield* delegates.forget(account)

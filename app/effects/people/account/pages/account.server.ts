@@ -1,6 +1,6 @@
 /**
- * The tabs of the edit page about letters and privacy: what they show, and what their buttons do. Each action is one's
- * own; ending a session or removing the account asks who is signed in, removing also for a proof of this day.
+ * The e-mail and privacy tabs of the edit page: their data and their actions. Every action affects only the caller's
+ * account; ending a session or removing the account needs a session, and removing also a proof from the last 24 hours.
  */
 import { Clock, Effect, Option, Schema } from "effect"
 import { communityChoices } from "~/effects/activity/notifications/communityChoice"
@@ -66,7 +66,7 @@ const saveLetters = (form: FormData) =>
     if (wrong !== undefined) {
       return yield* new InvalidFields({ fields: { [`kind-${wrong[0]}`]: "Choose one of the three." } })
     }
-    // Checked above: every kind has one of the three.
+    // Checked above: every kind has one of the three values.
     const kinds = Object.fromEntries(chosen) as Record<NotificationType, MailChoice>
     yield* choices.save(account, { kinds, digest: form.get("digest") !== null, timezone })
     const memberships = yield* OwnMemberships
@@ -91,7 +91,7 @@ const endOthers = () =>
     const sessions = yield* Sessions
     const here = yield* session
     const ended = Option.isNone(here) ? 0 : yield* sessions.endOthers(account, here.value.id)
-    return { message: ended === 0 ? "There was no other browser." : "All other browsers are signed out." }
+    return { message: ended === 0 ? "You were not signed in anywhere else." : "All other browsers are signed out." }
   })
 
 const removeAccount = (form: FormData) =>
@@ -99,7 +99,7 @@ const removeAccount = (form: FormData) =>
     const { account, profile } = yield* requireProfile("remove your account")
     yield* freshProof
     if (usernameKey(textOf(form, "username")) !== usernameKey(profile.username)) {
-      return yield* new InvalidFields({ fields: { username: "Type your username as it stands above." } })
+      return yield* new InvalidFields({ fields: { username: "Type your username exactly as shown above." } })
     }
     const removal = yield* Removal
     yield* removal.remove(account)

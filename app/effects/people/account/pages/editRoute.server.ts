@@ -1,4 +1,6 @@
-/** The edit page as a route: the profile's own tabs, and those about letters and privacy, by the button pressed. */
+/**
+ * The edit page as a route: passes a post to the profile's own tabs or to the e-mail and privacy tabs, by its button.
+ */
 
 import { Effect } from "effect"
 import { textOf } from "~/effects/base/remix/pageAction.server"
@@ -20,7 +22,7 @@ export const editRoute = Effect.gen(function* () {
 
 const answering = Effect.gen(function* () {
   const { request } = yield* RouteArgs
-  // A look at a copy: the program that answers reads the form itself.
+  // Reads a copy, because the handler reads the form itself.
   const form = yield* readForm(request.clone())
   return isAccountIntent(textOf(form, "intent")) ? yield* accountAction : yield* editAction
 })

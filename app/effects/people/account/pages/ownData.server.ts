@@ -1,7 +1,7 @@
 /**
- * GET /api/exports/me: everything that is kept about the account that asks, as one JSON file (docs/product/people.md, 3.6.3;
- * docs/product/publishing.md, 3.8.1). It is read before its first byte is sent, so a storage that fails is said as such, and
- * written in parts: others have their turn between them, however much it is.
+ * GET /api/exports/me: everything stored about the caller's account, as one JSON file (docs/product/people.md). All of
+ * it is read before the first byte is sent, so that a storage error can still be reported. It is written in parts, so
+ * that other requests run between them.
  */
 import { SqlClient } from "@effect/sql"
 import { Chunk, Clock, Effect, Record, Stream } from "effect"
@@ -12,10 +12,10 @@ import { ownSections } from "./ownSections.server"
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Rows that are written at a time. */
+/** Rows written at a time. */
 const AT_ONCE = 100
 
-/** Columns that hold JSON are given as what they say, moments as ISO 8601. */
+/** JSON columns are exported as their values, timestamps as ISO 8601. */
 const JSON_COLUMNS = new Set(["tags", "workHistory", "data", "mentions", "fields", "choice", "signed"])
 const TIME = /(At|Until|After)$/
 
@@ -34,7 +34,9 @@ const sectionText = (name: string, rows: ReadonlyArray<Row>): Stream.Stream<stri
   return Stream.concat(Stream.make(`,\n ${JSON.stringify(name)}: `), listText(readableRows))
 }
 
-/** The file of an account in parts, for its person or for an operator who was asked for it. All of it has been read. */
+/**
+ * The file of an account in parts, for its owner or for an operator on their request. Everything has been read already.
+ */
 export const ownDataOf = Effect.fn("ownDataOf")(function* (account: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* Effect.orDie(Effect.all(Record.map(ownSections(sql, account), Stream.runCollect)))

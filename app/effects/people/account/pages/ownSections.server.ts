@@ -1,13 +1,13 @@
 /**
- * What one's own data tells (ownData.server.ts): a list of sections; a later part adds its own. Secrets that work as keys
- * (sessions, calendar and leaving addresses) are not in it: the file is made to be passed on.
+ * The sections of a person's own data (ownData.server.ts). Secrets that work as keys (sessions, calendar and
+ * unsubscribe URLs) are left out, because the file is meant to be passed on.
  */
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { MOST, makeSections } from "./sectionRows.server"
 
-/** The sections of an account in the order of the file. */
+/** The sections of an account, in the order of the file. */
 export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
   const { inPages, whole } = makeSections(sql)
   return {
@@ -94,8 +94,8 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
       SELECT c.slug, d.title, d.template, d.fields, d.created_at, d.updated_at${keys}
       FROM proposal_drafts d JOIN communities c ON c.id = d.community_id WHERE d.author = ${account}${page}`
     ),
-    // Each ballot with all that its receipt states; what was voted again stays in it. One's own choice is no secret; of a
-    // sealed ballot it is an empty list until it is opened.
+    // Every ballot with all that its receipt states, replaced ones included. The owner's choice is shown even if
+    // results are hidden; a sealed ballot's choice is an empty list until it is opened.
     votes: inPages(
       ["b.cast_at", "b.proposal_id", "b.seq"],
       ({ keys, page }) => sql`

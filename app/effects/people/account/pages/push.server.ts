@@ -1,4 +1,4 @@
-/** The part of the settings about notices in browsers (docs/product/notifications.md). */
+/** The settings of browser notifications (docs/product/notifications.md). */
 import { Clock, Effect, Option, Schema } from "effect"
 import { type Device, PushDevices } from "~/effects/activity/notifications/push/PushDevices.server"
 import { type PushTopics, pushTopics } from "~/effects/activity/notifications/push/topics"
@@ -17,7 +17,7 @@ const topicsOf = ({ money, replies, votes }: Device): PushTopics => ({
   replies: replies === 1
 })
 
-/** Null where this site sends none. */
+/** Null if this site sends no browser notifications. */
 export const pushTab = Effect.fn("pushTab")(function* (account: string) {
   const devices = yield* PushDevices
   const { ledger } = yield* Settings
@@ -44,12 +44,12 @@ const chosenIn = (form: FormData) => {
   const topics: PushTopics = { votes: isOn("votes"), money: isOn("money"), replies: isOn("replies") }
   return pushTopics.some(isOn)
     ? Effect.succeed(topics)
-    : new InvalidFields({ fields: { [`push-${pushTopics[0]}`]: "Choose one of them at least." } })
+    : new InvalidFields({ fields: { [`push-${pushTopics[0]}`]: "Choose at least one." } })
 }
 
 const turnOn = (form: FormData) =>
   Effect.gen(function* () {
-    const action = "be told in this browser"
+    const action = "turn on notifications in this browser"
     const { account } = yield* requireProfile(action)
     const here = yield* session
     if (Option.isNone(here)) return yield* new NotSignedIn({ action })
@@ -67,33 +67,33 @@ const turnOn = (form: FormData) =>
       },
       topics
     })
-    return { message: "Notices are on in this browser." }
+    return { message: "Notifications are on in this browser." }
   })
 
 const choose = (form: FormData) =>
   Effect.gen(function* () {
-    const { account } = yield* requireProfile("choose your notices")
+    const { account } = yield* requireProfile("choose your notifications")
     const devices = yield* PushDevices
     const isThere = yield* devices.choose(account, textOf(form, "device"), yield* chosenIn(form))
-    return { message: isThere ? "Saved." : "Notices are off in that browser. Turn them on again there." }
+    return { message: isThere ? "Saved." : "Notifications are off in that browser. Turn them on again there." }
   })
 
 const turnOff = (form: FormData) =>
   Effect.gen(function* () {
-    const { account } = yield* requireProfile("turn notices off")
+    const { account } = yield* requireProfile("turn off notifications")
     const devices = yield* PushDevices
     yield* devices.remove(account, textOf(form, "device"))
-    return { message: "Notices are off in that browser." }
+    return { message: "Notifications are off in that browser." }
   })
 
 export const pushCommands = { "push-on": turnOn, "push-choose": choose, "push-off": turnOff }
 
 const Renewed = Schema.Struct({ endpoint: Schema.String, p256dh: Schema.String, auth: Schema.String })
 
-/** POST by the service worker: the browser changed its address (Push API, `pushsubscriptionchange`). */
+/** POST by the service worker: the browser changed its subscription (Push API, `pushsubscriptionchange`). */
 export const renewPush = Effect.gen(function* () {
   const here = yield* session
-  if (Option.isNone(here)) return yield* new NotSignedIn({ action: "be told in this browser" })
+  if (Option.isNone(here)) return yield* new NotSignedIn({ action: "turn on notifications in this browser" })
   const { request } = yield* RouteArgs
   const devices = yield* PushDevices
   return { renewed: yield* devices.renew(here.value, yield* readJson(Renewed, request)) }

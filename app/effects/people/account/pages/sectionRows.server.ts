@@ -1,19 +1,19 @@
-/** Rows of a section of one's own data, read in pages by key: others have their turn between two of them. */
+/** Rows of a section of a person's own data, read in pages by key, so that other requests run between two pages. */
 import type { SqlClient } from "@effect/sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import { Chunk, Effect, Option, Stream } from "effect"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
 
-/** Rows of a section; nobody has written more by hand. */
+/** Most rows of a section: more than anyone has written by hand. */
 export const MOST = 50_000
-/** Rows that one statement reads. */
+/** Rows read by one statement. */
 const PAGE = 500
 
 type Row = Readonly<Record<string, unknown>>
 type Rows<R> = Effect.Effect<ReadonlyArray<object>, SqlError, R>
 
-/** What a statement puts behind its columns, and at its end. */
+/** SQL that a statement adds after its columns, and at its end. */
 interface Cut {
   readonly keys: Fragment
   readonly page: Fragment
@@ -22,7 +22,7 @@ type Section<R> = Stream.Stream<Row, SqlError, R>
 
 const rowOf = (found: object): Row => ({ ...found })
 
-/** As camel-cased names of columns. */
+/** The camel-cased names of the key columns. */
 const KEYS = ["keyA", "keyB", "keyC"] as const
 const ALIASES = ["key_a", "key_b", "key_c"] as const
 
@@ -34,11 +34,11 @@ const withoutKeys = (row: Row): Row => {
 }
 
 export const makeSections = (sql: SqlClient.SqlClient) => {
-  /** What there is little of. */
+  /** A section with few rows, read at once. */
   const whole = <R>(rows: Rows<R>): Section<R> =>
     Stream.fromIterableEffect(Effect.map(rows, (found) => found.map(rowOf)))
 
-  /** @param by columns that name each row once and give the order, none of them null. */
+  /** @param by columns that identify a row and give the order; none of them is null. */
   const inPages = (by: ReadonlyArray<string>, select: (cut: Cut) => Rows<never>): Section<never> => {
     const names = sql.literal(by.join(", "))
     const keys = sql.literal(by.map((name, n) => `, ${name} AS ${ALIASES[n]}`).join(""))
@@ -53,7 +53,7 @@ export const makeSections = (sql: SqlClient.SqlClient) => {
         const last = rows.at(-1)
         if (last === undefined || rows.length < PAGE) return [told, Option.none<ReadonlyArray<string | number>>()]
         const next = KEYS.map((key) => last[key]).filter(isKey)
-        // Without a key there would be no way on, and rows would be missing unsaid.
+        // Without a complete key the next page could not be read, and rows would be missing silently.
         if (next.length !== by.length) return yield* Effect.dieMessage(`no key to go on from: ${by.join(", ")}`)
         return [told, Option.some(next)]
       })

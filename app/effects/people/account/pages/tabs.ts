@@ -1,14 +1,14 @@
-/** What the two tabs about letters and privacy show. Types only. */
+/** Data of the e-mail and privacy tabs. Types only. */
 import type { CommunityChoice } from "~/effects/activity/notifications/communityChoice"
 import type { MailChoice, NotificationType } from "~/effects/activity/notifications/kinds"
 import type { PushTopics } from "~/effects/activity/notifications/push/topics"
 
-/** A browser that shows notices. */
+/** A browser that shows notifications. */
 export interface PushDevice {
   readonly id: string
   readonly device: string
   readonly createdAt: number
-  /** When a notice last went there. */
+  /** When the last notification was sent there. */
   readonly sentAt: number | null
   readonly topics: PushTopics
   readonly isThis: boolean
@@ -18,13 +18,13 @@ export interface PushTab {
   /** The site's key for push services (RFC 8292), base64url. */
   readonly publicKey: string
   readonly devices: ReadonlyArray<PushDevice>
-  /** Notices go to the mailbox page: no push service is asked in local mode. */
+  /** True in local mode, where notifications go to the mailbox page instead of a push service. */
   readonly isLocal: boolean
   readonly now: number
 }
 
 export interface LettersTab {
-  /** Null: this site sends no notices to browsers. */
+  /** Null if this site sends no browser notifications. */
   readonly push: PushTab | null
   readonly kinds: Readonly<Record<NotificationType, MailChoice>>
   readonly digest: boolean
@@ -40,7 +40,7 @@ export interface PrivacyTab {
     readonly lastSeenAt: number
     readonly isThis: boolean
   }>
-  /** What stands in the way of removing the account. */
+  /** Communities that prevent removing the account. */
   readonly owned: ReadonlyArray<string>
   readonly now: number
 }

@@ -4,7 +4,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { browserHash } from "~/effects/people/wallet-session/Browser.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 
-/** Who sends the request being answered. Gives the browser its cookie when it has none yet. */
+/** The sender of the current request. Sets the browser's cookie if it has none yet. */
 export const currentAsker = Effect.gen(function* () {
   const { context } = yield* RouteArgs
   const asker: Asker = {

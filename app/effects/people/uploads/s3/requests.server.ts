@@ -1,6 +1,6 @@
 /**
- * One signed request to an S3-compatible store, tried again where that can help, and given up in time. Every request
- * here may be sent twice: the same bytes under the same name, or the removal of what is gone.
+ * One signed request to an S3-compatible store, with retries and a timeout. Every request here may be sent twice: it
+ * writes the same bytes under the same name, or removes a file that may be gone.
  */
 import { AwsClient } from "aws4fetch"
 import { Duration, Effect, Redacted, Schedule } from "effect"
@@ -9,13 +9,13 @@ import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { isMissing, mayPass, refusedBy } from "./replies"
 
-/** How long a request may take, and how long it is waited before the next try. */
+/** How long a request may take, and how long to wait before the next attempt. */
 export interface Pace {
-  /** For one request with all its tries. */
+  /** For one request with all its attempts. */
   readonly limit: Duration.DurationInput
-  /** Before the second try, twice that before the third; a random part of it. */
+  /** Before the second attempt, doubled before the third; a random part of it. */
   readonly pause: Duration.DurationInput
-  /** For a body that is read while it is sent on. */
+  /** For a body that is streamed while it is read. */
   readonly body: Duration.DurationInput
 }
 export const DEFAULT_PACE: Pace = { limit: "10 seconds", pause: "250 millis", body: "2 minutes" }
@@ -24,26 +24,26 @@ export interface Asked {
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array
-  /** A file that is not there is as good as done. */
+  /** A missing file counts as success. */
   readonly isGoneWell?: true
 }
 
 export interface Answer {
   readonly response: Response
-  /** What the store said against it, or a list; empty where the body is a file. */
+  /** The error or the list; empty if the body is a file. */
   readonly text: string
 }
 
 const unreachable = (detail: string) => new StorageUnavailable({ reason: "unreachable", detail, place: "s3" })
 
-/** The operating system's code is the cause of the cause. */
+/** The operating system's code is in the cause of the cause. */
 const lost = (cause: unknown) => {
   const inner = cause instanceof Error ? cause.cause : undefined
   const code = inner instanceof Error && "code" in inner && typeof inner.code === "string" ? inner.code : "no answer"
   return unreachable(`S3 ${code}`)
 }
 
-/** Where the bucket answers: below the endpoint, unless its host begins with the bucket's name. */
+/** The bucket's URL: a path of the endpoint, unless the endpoint's host begins with the bucket's name. */
 export const bucketUrl = ({ bucket, endpoint }: Pick<UploadBucket, "bucket" | "endpoint">): string =>
   new URL(endpoint).hostname.startsWith(`${bucket}.`) ? endpoint : `${endpoint}/${bucket}`
 
@@ -71,7 +71,7 @@ export const requester = (bucket: UploadBucket, pace: Pace) => {
           ...(body === undefined ? {} : { body: new Uint8Array(body) })
         })
         const until = AbortSignal.any([signal, AbortSignal.timeout(Duration.toMillis(pace.body))])
-        // A signature is for one host: it is not carried to where an answer points.
+        // A signature is for one host, so redirects are not followed.
         const response = await fetch(signed, { signal: until, redirect: "manual" })
         const isFile = method === "GET" && query === undefined && response.ok
         return { response, text: isFile ? "" : await response.text() }
@@ -79,7 +79,7 @@ export const requester = (bucket: UploadBucket, pace: Pace) => {
       catch: lost
     })
 
-  /** Any answer that stays as it is, however often one asks. */
+  /** Returns any response that a retry would not change. */
   const send = (method: string, path: string, asked: Asked = {}) =>
     once(method, path, asked).pipe(
       Effect.filterOrFail(
@@ -92,7 +92,7 @@ export const requester = (bucket: UploadBucket, pace: Pace) => {
 
   return {
     send,
-    /** The same, where every refusal is a failure. */
+    /** The same, but every refusal is a failure. */
     ask: (method: string, path: string, asked: Asked = {}) =>
       Effect.filterOrFail(
         send(method, path, asked),

@@ -1,6 +1,6 @@
 /**
- * Uploads in a bucket of an S3-compatible store (docs/operations/uploads.md). Requests are signed by
- * aws4fetch; the digest of what is sent is signed with it, and kept beside the file for those who compare.
+ * Uploads in a bucket of an S3-compatible store (docs/operations/uploads.md). Requests are signed by aws4fetch; the
+ * hash of the bytes is signed too, and stored with the file for comparison.
  */
 import { Chunk, Clock, Duration, Effect, Option, Ref, Stream } from "effect"
 import type { StorageUnavailable } from "~/effects/base/failures/failures"
@@ -12,9 +12,9 @@ import type { UploadStoreShape } from "../UploadStore.server"
 import { isMissing, namesPage, notUnderstood, refusedBy } from "./replies"
 import { DEFAULT_PACE, type Pace, requester } from "./requests.server"
 
-/** Less room than this is a full store. */
+/** If fewer bytes than this can be written, the store is full. */
 const PROBE_BYTES = 64 * 1024
-/** A store that was well is not asked again for so long: each question costs a request. */
+/** How long a healthy store is not probed again, since each probe costs a request. */
 const LOOK_AGAIN = Duration.toMillis("10 seconds")
 const DIGEST = "x-amz-meta-sha256"
 
@@ -23,7 +23,7 @@ const typeOf = (name: string): string =>
 
 export const s3Store = Effect.fn("s3Store")(function* (bucket: UploadBucket, pace: Pace = DEFAULT_PACE) {
   const { ask, bytesOf, send } = requester(bucket, pace)
-  /** Until when the store counts as well. Any failure ends that. */
+  /** Until when the store counts as healthy. Any failure resets it. */
   const wellUntil = yield* Ref.make(0)
   const watched = <A>(asked: Effect.Effect<A, StorageUnavailable>): Effect.Effect<A> =>
     asked.pipe(
@@ -34,7 +34,7 @@ export const s3Store = Effect.fn("s3Store")(function* (bucket: UploadBucket, pac
 
   const write = (key: string, type: string, bytes: Uint8Array) =>
     ask("PUT", key, { body: bytes, headers: { "Content-Type": type, [DIGEST]: sha256(bytes) } })
-  /** None where the file is not there; a bucket that is not there is a failure. */
+  /** None if the file does not exist; a missing bucket is a failure. */
   const read = (name: string, method: "GET" | "HEAD") =>
     Effect.flatMap(send(method, keyOf(name)), ({ response, text }) =>
       isMissing(response.status, text)
@@ -85,11 +85,11 @@ export const s3Store = Effect.fn("s3Store")(function* (bucket: UploadBucket, pac
     digest: Effect.fn("UploadStore.digest")(function* (name: string) {
       const head = yield* watched(read(name, "HEAD"))
       const kept = Option.flatMapNullable(head, ({ headers }) => headers.get(DIGEST))
-      // A file that another program put there has no digest beside it.
+      // A file that another program put there has no stored hash.
       return Option.isNone(head) || Option.isSome(kept) ? kept : Option.map(yield* get(name), sha256)
     }),
     probe: Effect.gen(function* () {
-      const key = `/${bucket.prefix}probe${PART}` // one for all servers, so that none is left over
+      const key = `/${bucket.prefix}probe${PART}` // one name for all servers, so that none is left over
       yield* watched(listOne)
       yield* watched(write(key, "application/octet-stream", new Uint8Array(PROBE_BYTES)))
       yield* watched(remove(key))

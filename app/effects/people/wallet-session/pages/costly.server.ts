@@ -1,7 +1,7 @@
 /**
- * Addresses that cost a server much are asked for within a budget of processor time: by account where somebody is signed
- * in, otherwise by address and by the networks around it, so that one person in a large network keeps nobody else out, and
- * one network cannot ask as often as it has addresses (docs/operations/limits.md).
+ * Limits expensive requests by a budget of processor time: per account if signed in, otherwise per address and per
+ * network around it, so that one person in a large network does not lock out the others, and one network cannot use as
+ * many budgets as it has addresses (docs/operations/limits.md).
  */
 import { Effect, Option } from "effect"
 import type { TooMany } from "~/effects/base/failures/failures"
@@ -14,7 +14,7 @@ import { currentAccount } from "../visitor.server"
 
 type Keys = Partial<Readonly<Record<LimitName, string>>>
 
-/** Requests from this machine itself count as one visitor, with no network around. */
+/** Requests from this machine count as one visitor without a network. */
 const keysOfVisitor = (address: string): Keys => {
   const network = networkOf(address)
   return network === null
@@ -22,7 +22,7 @@ const keysOfVisitor = (address: string): Keys => {
     : { "cost.address": addressIn(address), "cost.network": network, "cost.wide": widerNetworkOf(address) }
 }
 
-/** Fails where the budget of who asks is used up. */
+/** Fails if the caller's budget is used up. */
 export const takeCost = (kind: Costly): Effect.Effect<void, TooMany, Limits | RouteArgs | Sessions> =>
   Effect.gen(function* () {
     const limits = yield* Limits
@@ -34,6 +34,6 @@ export const takeCost = (kind: Costly): Effect.Effect<void, TooMany, Limits | Ro
     yield* limits.take(keys, COSTS[kind])
   })
 
-/** The program within the budget of who asks. */
+/** Runs the program within the caller's budget. */
 export const costly = <A, E, R>(kind: Costly, program: Effect.Effect<A, E, R>) =>
   Effect.zipRight(takeCost(kind), program)

@@ -1,5 +1,5 @@
 /**
- * Challenges: what a wallet has to sign, so that a signature proves something here and now (docs/goals.md B6).
+ * Challenges: what a wallet has to sign, so that a signature cannot be reused (docs/goals.md B6).
  *
  * Each is made for one browser, one purpose and one network, lives 5 minutes and works once.
  */
@@ -10,8 +10,8 @@ import { ChallengeOver, ChallengeUsed } from "../errors"
 import type { Purpose } from "../forms"
 import { ChallengesRepo } from "./ChallengesRepo.server"
 
-export const CHALLENGE_LIFE = Duration.minutes(5) // docs/product/communities.md, 3.5.1
-/** Kept a while after its end, to tell a second use from an old one. */
+export const CHALLENGE_LIFE = Duration.minutes(5) // docs/product/communities.md
+/** Kept for a while after its end, to tell a second use from an expired one. */
 const KEPT_AFTER_END = Duration.hours(1)
 
 export class Challenges extends Effect.Service<Challenges>()("effects/Challenges", {
@@ -26,7 +26,7 @@ export class Challenges extends Effect.Service<Challenges>()("effects/Challenges
       networkId: NETWORK_ID
     })
 
-    /** 64 hex digits, and when they end (Unix milliseconds). */
+    /** 64 hex digits, and their expiry (Unix milliseconds). */
     const issue = Effect.fn("Challenges.issue")(function* (purpose: Purpose, browserHash: string) {
       const now = yield* Clock.currentTimeMillis
       const challenge = yield* randomToken
@@ -36,7 +36,7 @@ export class Challenges extends Effect.Service<Challenges>()("effects/Challenges
       return { challenge, expiresAt }
     })
 
-    /** Uses a challenge up. Succeeds once, whatever becomes of the request afterwards. */
+    /** Uses up a challenge. Succeeds once, whatever the result of the request. */
     const use = Effect.fn("Challenges.use")(function* (challenge: string, purpose: Purpose, browserHash: string) {
       const now = yield* Clock.currentTimeMillis
       const its = bound(challenge, purpose, browserHash)

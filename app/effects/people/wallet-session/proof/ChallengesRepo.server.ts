@@ -1,4 +1,4 @@
-/** Challenges on disk, by their hashes. */
+/** Challenges in the database, by their hashes. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Purpose } from "../forms"
@@ -21,7 +21,7 @@ export class ChallengesRepo extends Effect.Service<ChallengesRepo>()("effects/Ch
       execute: (row) => sql`INSERT INTO wallet_challenges ${sql.insert(row)}`
     })
 
-    /** One statement decides: of many who use the same challenge at once, one gets the row. */
+    /** One statement decides: if many use the same challenge at the same time, one gets the row. */
     const use = SqlSchema.findOne({
       Request: Schema.Struct({ ...Bound, now: Schema.Number }),
       Result: Schema.Struct({ expiresAt: Schema.Number }),

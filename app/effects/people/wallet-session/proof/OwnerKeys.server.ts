@@ -1,4 +1,4 @@
-/** What the ledger names as the owner keys of addresses: asked each time, tried again, and within seconds. */
+/** The owner keys of addresses, queried from the ledger each time, with retries and within seconds. */
 import { Duration, Effect, Either, type Option, Schedule } from "effect"
 import { ConnectorErrors, Gateway, type GatewayError, type OwnerKey } from "~/connector/index"
 import { GatewayDown } from "~/effects/base/failures/failures"
@@ -7,23 +7,23 @@ import { GatewayAccess } from "~/effects/base/settings/GatewayAccess"
 import { makeTrust } from "./gatewayTrust.server"
 
 const BREAKER = { name: "owner keys", failures: 5, pause: Duration.seconds(2) }
-/** Two more tries, after a random part of 200 ms, then of 400 ms. */
+/** Two more attempts, after a random part of 200 ms, then of 400 ms. */
 const again = Schedule.exponential("200 millis").pipe(
   Schedule.jitteredWith({ min: 0, max: 1 }),
   Schedule.modifyDelay((_, delay) => Duration.millis(Math.ceil(Duration.toMillis(delay)))),
   Schedule.intersect(Schedule.recurs(2))
 )
 
-/** Addresses in one call, and calls at once. */
+/** Addresses in one request, and requests at a time. */
 export const MOST = 20
 export const CALLS = 4
 
-/** What the ledger named as an address' owner keys, and at which state version; none where the address must derive. */
+/** An address's owner keys on the ledger, and at which state version; none if the address must derive from the key. */
 export interface SeenKeys {
   readonly stateVersion: number
   readonly keys: Option.Option<ReadonlyArray<OwnerKey>>
 }
-/** What the ledger says of an address; null where it has no such entity. */
+/** The owner keys of an address; null if the ledger has no such entity. */
 export type Reading = SeenKeys | null
 
 const unread = Either.left(new ConnectorErrors.FailedToParseResponseToJson({ message: "the gateway answered nothing" }))
@@ -33,11 +33,11 @@ const isUnknownEntity = (error: GatewayError) =>
   error._tag === "RequestStatusNotOk" &&
   (error.reason === "EntityNotFoundError" || error.reason === "InvalidEntityError")
 type Failure = GatewayError | GatewayDown
-/** A gateway that is not believed has answered. */
+/** A gateway that is not trusted did respond, so this is not an outage. */
 const isOutage = (error: Failure) => error._tag !== "GatewayDown" && !isUnknownEntity(error)
 const isUnknown = (error: Failure | CircuitOpen) =>
   error._tag !== "CircuitOpen" && error._tag !== "GatewayDown" && isUnknownEntity(error)
-/** An answer that nobody can read will not get better by asking at once. */
+/** A response that cannot be read would be the same on an immediate retry. */
 const isWorthAnotherTry = (error: { readonly _tag: string; readonly status?: number }) =>
   error._tag === "FailedToFetch" ||
   (error._tag === "RequestStatusNotOk" && error.status !== undefined && (error.status === 429 || error.status >= 500))
@@ -50,7 +50,7 @@ export class OwnerKeys extends Effect.Service<OwnerKeys>()("effects/OwnerKeys", 
     const trusted = yield* makeTrust(access)
     const ownerKeysOf = (addresses: ReadonlyArray<string>) =>
       Effect.tap(gateway.ownerKeysOf(addresses), ({ at, network }) => trusted({ at, network }))
-    /** "No such entity" comes without the ledger's state, so that is asked for. */
+    /** "No such entity" comes without the state of the ledger, so that is requested separately. */
     const noSuchEntity =
       access.network === null
         ? Effect.succeed(null)
@@ -60,7 +60,10 @@ export class OwnerKeys extends Effect.Service<OwnerKeys>()("effects/OwnerKeys", 
             Effect.as(null)
           )
 
-    /** Tried again, for as long as the request may wait; what the ledger does not know is told by `unknown`. */
+    /**
+     * Retries for as long as the request may wait; `unknown` supplies the value for entities that the ledger does not
+     * know.
+     */
     const inTime = <A>(call: Effect.Effect<A, Failure>, unknown: Effect.Effect<A, GatewayDown>) =>
       breaker.guard(call, isOutage).pipe(
         Effect.retry({ schedule: again, while: isWorthAnotherTry }),
@@ -79,7 +82,7 @@ export class OwnerKeys extends Effect.Service<OwnerKeys>()("effects/OwnerKeys", 
         noSuchEntity
       )
 
-    /** One that the ledger does not know spoils the call: then each is asked for alone. */
+    /** An entity that the ledger does not know fails the whole request; then each is requested alone. */
     const readingsOf = (addresses: ReadonlyArray<string>) =>
       inTime(
         Effect.map(ownerKeysOf(addresses), ({ keys: all, stateVersion }) =>

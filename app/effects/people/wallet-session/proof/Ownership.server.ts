@@ -1,9 +1,8 @@
 /**
- * Who owns an account or persona: asked of the ledger each time, never remembered (docs/connector.md, 7.2,
- * docs/goals.md A16).
+ * Who owns an account or persona: queried from the ledger each time, never cached (docs/connector.md, docs/goals.md A16).
  *
- * Where the ledger names owner keys, only they count. Where it was read and names none, the address must derive from
- * the key. Where it could not be read, nothing is decided.
+ * If the ledger names owner keys, only they count. If it was read and names none, the address must derive from the key.
+ * If it could not be read, nothing is decided.
  */
 import { Array as Arr, Effect, Either, Option } from "effect"
 import type { Curve } from "~/connector/index"
@@ -19,14 +18,14 @@ export interface Claim {
   readonly publicKey: Uint8Array
 }
 
-/** A claim as it was found, and by what. */
+/** Result of checking a claim, and what it was decided by. */
 export interface Owned {
   readonly owns: boolean
   readonly seen: Reading
 }
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
 
-/** Whether an address of this network can be held by keys at all. */
+/** Whether keys can own this address of this network at all. */
 export const isClaimable = ({ address, kind }: Pick<Claim, "address" | "kind">) =>
   isHolderAddress(kind, address, NETWORK_ID)
 
@@ -45,12 +44,12 @@ export class Ownership extends Effect.Service<Ownership>()("effects/Ownership", 
   effect: Effect.gen(function* () {
     const { readingOf, readingsOf } = yield* OwnerKeys
 
-    /** True when the key owns the address now. */
+    /** True if the key owns the address now. */
     const owns = Effect.fn("Ownership.owns")((claim: Claim) =>
       Effect.map(readingOf(claim.address), (reading) => isOwner(claim, reading))
     )
 
-    /** The same for claims that came together, 20 to a call, with what was seen of each. */
+    /** The same for several claims, 20 to a request, with what was read for each. */
     const ownsAll = (claims: ReadonlyArray<Claim>): Effect.Effect<ReadonlyArray<Either.Either<Owned, GatewayDown>>> =>
       Effect.forEach(
         Arr.chunksOf(claims, MOST),

@@ -1,7 +1,6 @@
 /**
- * Signatures over statements: ballots, proposals, announcements (docs/product/votes.md, 3.5.4). The wallet signs a
- * statement's digest as it signs a sign-in's challenge, over our dApp and origin; the key must own the account on the
- * ledger now.
+ * Signatures over statements: ballots, proposals, announcements (docs/product/votes.md). The wallet signs a statement's
+ * hash like a sign-in challenge, over our dApp and origin; the key must own the account on the ledger now.
  */
 import { Effect } from "effect"
 import type { Proof } from "~/connector/index"
@@ -26,7 +25,7 @@ export class Statements extends Effect.Service<Statements>()("effects/Statements
     const { appOrigin, dAppDefinitionAddress } = yield* Settings
     const ours = { origin: appOrigin, dAppDefinitionAddress }
 
-    /** Succeeds when this account signed this digest. */
+    /** Succeeds if this account signed this hash. */
     const check = Effect.fn("Statements.check")(function* ({ account, digest, proof }: SignedDigest) {
       const claim = {
         kind: "account",

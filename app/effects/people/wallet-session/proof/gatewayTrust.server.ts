@@ -1,6 +1,6 @@
 /**
- * Whether a gateway is believed about who owns an account: it names this site's network, and its state is not much older
- * than what was read before. One that fell far behind may name keys that were replaced since.
+ * Whether to trust a gateway about who owns an account: it must name this site's network, and its state may not be much
+ * older than what was read before. One that is far behind may name keys that were replaced since.
  */
 import { Duration, Effect, Ref } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
@@ -20,7 +20,7 @@ export const makeTrust = ({ host, network: ours }: { readonly host: string; read
     const newest = yield* Ref.make(Number.NEGATIVE_INFINITY)
     const before = yield* Ref.make<Distrust | undefined>(undefined)
 
-    /** Said once where it begins and once where it ends. */
+    /** Logged once when it begins and once when it ends. */
     const say = (now: Distrust | undefined, state: State) =>
       Effect.gen(function* () {
         if ((yield* Ref.getAndSet(before, now)) === now) return
@@ -31,7 +31,7 @@ export const makeTrust = ({ host, network: ours }: { readonly host: string; read
         yield* Effect.annotateLogs(said, { host, reason: now ?? "", network: state.network ?? "", at: state.at ?? "" })
       })
 
-    /** Fails where an answer at this state is not believed. */
+    /** Fails if a response at this state is not trusted. */
     return (state: State): Effect.Effect<void, GatewayDown> =>
       Effect.gen(function* () {
         const at = Date.parse(state.at ?? "")

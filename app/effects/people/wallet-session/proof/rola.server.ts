@@ -1,2 +1,2 @@
-/** The same as rola.ts, under the name the server's files import it by. */
+/** Re-exports rola.ts under the name that the server's files import. */
 export { type RolaContext, rolaHash, rolaMessage } from "./rola"

@@ -1,12 +1,10 @@
-/**
- * ROLA: what a wallet signs to prove an account or persona to this site (docs/connector.md, 7.1). Pure.
- */
+/** ROLA: the message that a wallet signs to prove an account or persona to this site (docs/connector.md). Pure. */
 import { blake2b } from "@noble/hashes/blake2.js"
 import { concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js"
 
 export interface RolaContext {
   readonly dAppDefinitionAddress: string
-  /** Scheme, host and port, without a slash at the end: ours, never the one a request names. */
+  /** Scheme, host and port, without a trailing slash: ours, never the one that a request names. */
   readonly origin: string
 }
 

@@ -1,8 +1,8 @@
 /**
- * Is this a signature of that key over that hash? Pure, and never throws: what is malformed is not a signature.
+ * Checks whether a signature is of a key over a hash. Pure, and never throws: malformed input is not a signature.
  *
- * Ed25519 goes through OpenSSL, ten times the speed of JavaScript; secp256k1 through noble, since Node always hashes
- * its input first.
+ * Ed25519 uses OpenSSL, ten times as fast as JavaScript; secp256k1 uses noble, since Node always hashes its input
+ * first.
  */
 import { createPublicKey, type KeyObject, verify } from "node:crypto"
 import { secp256k1 } from "@noble/curves/secp256k1.js"
@@ -13,16 +13,16 @@ const ED25519_KEY_BYTES = 32
 const ED25519_SIGNATURE_BYTES = 64
 /** Compressed. */
 const SECP256K1_KEY_BYTES = 33
-/** recovery (1) ‖ r (32) ‖ s (32), docs/connector.md, 7.1. */
+/** recovery (1) ‖ r (32) ‖ s (32), docs/connector.md. */
 const SECP256K1_SIGNATURE_BYTES = 65
 
 const bytesOf = (hex: string, length: number): Buffer | undefined =>
   hex.length === 2 * length && /^[0-9a-fA-F]+$/.test(hex) ? Buffer.from(hex, "hex") : undefined
 
 /**
- * How the encodings of points begin whose order divides 8: 31 of their 32 bytes, which no other point will ever share.
- * Such a key accepts signatures that nobody made (RFC 8032 §8.7 leaves the check to the caller). Such an R is refused by
- * OpenSSL 3.5 and taken by older ones, so it is refused here.
+ * First 31 of the 32 bytes of the encodings of points whose order divides 8; no other point has them. Such a key
+ * accepts signatures that nobody made (RFC 8032 §8.7 leaves the check to the caller). OpenSSL 3.5 refuses such an R and
+ * older versions accept it, so it is refused here.
  */
 const SMALL_ORDER: ReadonlySet<string> = new Set([
   "00".repeat(31),
@@ -34,13 +34,13 @@ const SMALL_ORDER: ReadonlySet<string> = new Set([
   `ee${"ff".repeat(30)}`
 ])
 
-/** What OpenSSL is asked. It takes a key as JWK in a fifth of the time it needs for DER. */
+/** The key for OpenSSL, as JWK, which it imports in a fifth of the time of DER. */
 const ed25519Key = (key: Buffer): KeyObject => {
   const jwk = { kty: "OKP", crv: "Ed25519", x: key.toString("base64url") }
   return createPublicKey({ key: jwk, format: "jwk" })
 }
 
-/** Recovering the key checks the recovery byte too; a high s is refused, so each signature has one form. */
+/** Recovering the key checks the recovery byte too; a high s is refused, so that each signature has one form. */
 const verifySecp256k1 = (key: Buffer, signature: Buffer, hash: Uint8Array): boolean => {
   const parsed = secp256k1.Signature.fromBytes(signature, "recovered")
   return !parsed.hasHighS() && Buffer.from(parsed.recoverPublicKey(hash).toBytes(true)).equals(key)
@@ -77,13 +77,13 @@ export const isSignedBy = (proof: Proof, hash: Uint8Array): boolean => {
   return check !== undefined && attempt(() => verify(null, hash, check.key, check.signature)) === true
 }
 
-/** A signature with the hash it should be over. */
+/** A signature, and the hash it should be over. */
 export interface Signed {
   readonly proof: Proof
   readonly hash: Uint8Array
 }
 
-/** The same for many at once, in their order: Ed25519 is then checked beside the server's own thread. */
+/** The same for many, in their order: Ed25519 is then checked outside the server's main thread. */
 export const areSignedBy = (all: ReadonlyArray<Signed>): Promise<ReadonlyArray<boolean>> =>
   new Promise((resolve) => {
     const results = all.map(() => false)

@@ -210,7 +210,7 @@ function Shortfall({ buy: { held }, order: { state, total }, series }: PartProps
   if (total === null || held === null || !isLess(held, total)) return null
   return (
     <p className="small">
-      {state.status !== "refused" && `You hold ${wholeText(held)} ${series.symbol}; ${wholeText(total)} is needed. `}{" "}
+      {state.status !== "refused" && `You hold ${wholeText(held)} ${series.symbol}; ${wholeText(total)} is needed. `}
       Test XRD is free. <Link to="/resources/connect#tokens">How test tokens work</Link> <PracticeWalletButton />
     </p>
   )

@@ -42,7 +42,7 @@ export function CoverHistory({
         }))}
         table={{
           caption: "Reserve coverage day by day",
-          columns: ["Day", `Held, ${symbol}`, `Owed, ${symbol}`, "Cover"],
+          columns: ["Day", `Held, ${symbol}`, `Owed, ${symbol}`, "Coverage"],
           rows: points
             .toReversed()
             .map(({ at, held, owed, share }) => [dayOf(at), moneyText(held), moneyText(owed), said(share)])

@@ -56,7 +56,7 @@ export function IssueReview({ page, reply, review }: Props) {
       </Block>
       <Block id="money" title="What it means for the community">
         <p>
-          If all units sell: you receive {money(receives)}; you owe {money(owes)}{" "}
+          If all units sell: you receive {money(receives)}; you owe {money(owes)}
           {worst !== null && `, most of it in ${worst.label}: ${money(worst.out)}`}.
         </p>
         <PaymentsChart

@@ -114,7 +114,7 @@ function BatchProgress({ isBusy, onGoOn, state, symbol }: ProgressProps) {
           Tested: {counted(Number(state.prepared.orders), "order")}, {counted(Number(state.prepared.units), "unit")} for{" "}
           {moneyText(String(state.prepared.amount))} {symbol}; {String(state.prepared.failed)} would fail.{" "}
           {Number(state.prepared.toMinimum) > 1 &&
-            `The minimum is reached with transaction ${String(state.prepared.toMinimum)}. `}{" "}
+            `The minimum is reached with transaction ${String(state.prepared.toMinimum)}. `}
           Check your wallet to approve the batch. <PracticeWalletButton />
         </p>
       )}

@@ -55,12 +55,11 @@ export function OrderWords({
           Ordered. Nothing has left your wallet. It will be swapped in one transaction{" "}
           {series.settleMode === "atClose" ? (
             <>
-              {" "}
               between <TimePair at={series.saleClosesAt} now={now} short /> and{" "}
             </>
           ) : (
             "by "
-          )}{" "}
+          )}
           <TimePair at={series.settleBy} now={now} short />.
         </p>
       ) : (

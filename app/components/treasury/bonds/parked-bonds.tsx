@@ -94,7 +94,7 @@ function Offer({ fields, isSale, offer, reply, series }: Part & { readonly offer
           ? series.settleMode === "rolling"
             ? "every order within about a minute of being signed"
             : "all orders when the sale closes"
-          : "every request within about a minute of being signed"}{" "}
+          : "every request within about a minute of being signed"}
         . It returns the rest automatically. Or sign each batch of 20 yourself, as before.
       </p>
       {!isSale && <UnitsField offer={offer} symbol={series.symbol} reply={parkReply} />}

@@ -26,7 +26,7 @@ export function ParkedFigures({ isSale, parking, series }: OfSeries & { readonly
       <div>
         <dt>Cost so far</dt>
         <dd>
-          {moneyText(parking.spent)} XRD{" "}
+          {moneyText(parking.spent)} XRD
           {parking.escrow === null || parking.escrow.held === null
             ? ""
             : `; ${moneyText(parking.escrow.held.xrd)} left in escrow for fees`}

@@ -95,7 +95,7 @@ function OfferWords({ series, units }: { readonly series: Series; readonly units
     <p>
       <BondCode code={series.code} /> has matured. You give {counted(units, "unit")} and get{" "}
       {moneyText(series.faceValue)} {series.symbol} for each, {moneyText(timesUnits(series.faceValue, units))}{" "}
-      {series.symbol} in total, in one transaction, once the treasury has signed too.{" "}
+      {series.symbol} in total, in one transaction, once the treasury has signed too.
       {coupons > 0 && ` ${unpaidCoupons(coupons)}`}
     </p>
   )

@@ -123,7 +123,7 @@ function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; re
               <td data-label="Next">
                 <Next series={series} />
               </td>
-              <td data-label="Cover">
+              <td data-label="Reserve coverage">
                 {series.cover === null ? <span className="muted">none</span> : <CoverLine cover={series.cover} />}
               </td>
             </tr>

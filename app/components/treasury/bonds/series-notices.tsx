@@ -29,11 +29,10 @@ export function LateNotice({ isNamed = false, now, series }: LateProps) {
       <p>
         {isNamed && (
           <>
-            {" "}
             <BondCode code={code} />:{" "}
           </>
-        )}{" "}
-        The payment of {dayText(lateSince)} is {counted(daysSince(lateSince, now), "day")} late{" "}
+        )}
+        The payment of {dayText(lateSince)} is {counted(daysSince(lateSince, now), "day")} late
         {defaultedAt !== null && ", so the series counts as defaulted"}. What this means:{" "}
         <Link to="/resources/bonds-plain#risk">late payments</Link>
       </p>

@@ -33,8 +33,7 @@ export function BudgetTrust({ page: { budget, opens } }: { readonly page: Budget
       <p className="small">
         Hash of these terms, which will be locked on the escrow account:{" "}
         <code className="digest" data-block>
-          {" "}
-          {digest}{" "}
+          {digest}
         </code>
       </p>
     </div>

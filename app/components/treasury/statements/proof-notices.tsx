@@ -64,8 +64,7 @@ function Unproven() {
         <b>This is not proven:</b> we could not read the balances at both ends from the ledger. The sums are those of
         the movements recorded here.{" "}
         <a className="no-print" href={`${pathname}${search}`}>
-          {" "}
-          Try again{" "}
+          Try again
         </a>
       </p>
     </Notice>

@@ -55,11 +55,10 @@ export function StatementSheet({ statement }: Part) {
       <p className="small muted statement__foot">
         {statement.code !== null && (
           <>
-            {" "}
             Check code <b className="digest">{statement.code}</b>: made from this treasury, this period, and the sums of
             each token.{" "}
           </>
-        )}{" "}
+        )}
         Made on {inUtc("moment", now)} UTC. All times are UTC. Test network: the tokens named here have no value.
       </p>
     </article>

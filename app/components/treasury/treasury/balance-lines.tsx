@@ -33,11 +33,10 @@ function TokenLine({ line, now }: { readonly line: BalanceLine; readonly now: nu
         says={
           <>
             <b className="num">
-              {" "}
-              {readable(last.balance)} {name}{" "}
+              {readable(last.balance)} {name}
             </b>{" "}
-            since {inUtc("day", last.at)}{" "}
-            {highest.at !== last.at && `; the highest was ${top}, on ${inUtc("day", highest.at)}`}.{" "}
+            since {inUtc("day", last.at)}
+            {highest.at !== last.at && `; the highest was ${top}, on ${inUtc("day", highest.at)}`}.
             {isBehind && " The ledger shows a different balance now: not every movement is recorded yet."}
           </>
         }

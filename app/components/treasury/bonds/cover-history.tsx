@@ -32,7 +32,7 @@ export function CoverHistory({
     <Block id="cover" title="Reserve coverage">
       <LineChart
         name={`Reserve coverage day by day, now ${said(last.share)}`}
-        says={`${now}${lowest} The amount owed is that of all series on this account. The treasury can spend tomorrow what its reserve holds today.`}
+        says={`${now}${lowest} The amount owed is that of all series on this account. What a reserve holds today can be spent tomorrow.`}
         scale={{ max: top, words: [said(top), said(top / 2 - ((top / 2) % 1)), "0%"] }}
         points={points.map(({ at, share }) => ({
           label: inUtc("shortDay", at),

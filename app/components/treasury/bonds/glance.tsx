@@ -66,7 +66,7 @@ function Reserve({ series: { cover, group, owed, symbol } }: { readonly series: 
   return (
     <>
       It holds {moneyText(cover.held)} {symbol} against {moneyText(cover.owed)} {symbol} owed:{" "}
-      {cover.label.toLowerCase()}, {cover.share}. The issuer can spend this reserve on anything.
+      {cover.label.toLowerCase()}, {cover.share}. The money can be spent on anything.
       {cover.shared.length > 0 && ` ${sharedText(cover.shared, owed, symbol)}`}
     </>
   )

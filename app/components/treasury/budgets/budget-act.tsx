@@ -14,7 +14,7 @@ import type { BudgetPage } from "~/effects/treasury/budgets/views"
 type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined }
 
 const stateOf = ({ budget, isBusy }: BudgetPage): string => {
-  if (budget.state === "returning") return "Nothing more is paid. What is left goes back to the treasury."
+  if (budget.state === "returning") return "Nothing more is paid. The rest is being returned to the treasury."
   if (budget.isPaused) {
     return budget.isUnderWay
       ? "Paused. The payment that was sent before still arrives."

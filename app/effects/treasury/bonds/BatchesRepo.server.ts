@@ -42,7 +42,7 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("effects/bonds/Ba
       return rows.length > 0
     }, Effect.orDie)
 
-    /** Only the newest prepared batch of a series can be signed, so older ones are deleted. */
+    /** Only the newest prepared batch of a series can be signed, so older ones are discarded. */
     const insert = Effect.fn("BatchesRepo.insert")(function* (batch: Batch) {
       yield* sql`UPDATE bond_batches SET state = 'dropped'
         WHERE series_id = ${batch.seriesId} AND direction = ${batch.direction} AND state = 'prepared'`

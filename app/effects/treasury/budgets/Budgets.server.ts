@@ -141,8 +141,8 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
     })
 
     /**
-     * Retries now, whatever its backoff, with the fee lock of a first failure. `seen`: the withdrawal not made by this
-     * site that the page showed; empty if it showed none.
+     * Retries now as after one failure, whatever the backoff; `tries` also decides how much XRD is locked for fees.
+     * `seen`: the withdrawal not made by this site that the page showed; empty if it showed none.
      */
     const wake = Effect.fn("Budgets.wake")(function* ({ id, parked }: Budget, seen = "") {
       yield* accounts.looked(parked, seen)

@@ -1,8 +1,9 @@
 /**
- * LedgerStore: every row of the local ledger as it was at every version.
+ * LedgerStore: versioned rows of the local ledger, readable as of every version.
  *
- * A port. `layerMemory` forgets at the end of the process; the SQL layer is effects/chain/ledger/LedgerStore.server.ts. Keys
- * are `table/id`; what a row says is JSON the store does not look into. Versions are whole, start at 1 and have no gaps.
+ * A port. `layerMemory` lasts as long as the process; the SQL layer is effects/chain/ledger/LedgerStore.server.ts. Keys
+ * are `table/id`; the content of a row is JSON that the store does not interpret. Versions are consecutive whole
+ * numbers from 1.
  */
 import { Context, Effect, Layer, Option, Ref, Schema } from "effect"
 import type { RowChange } from "./engine/state/Draft"
@@ -10,19 +11,19 @@ import type { RowChange } from "./engine/state/Draft"
 export interface StoredRow {
   readonly key: string
   readonly json: string
-  /** The version that wrote it. */
+  /** Version that wrote the row. */
   readonly version: number
 }
 
 export interface ScanOptions {
-  /** As it was at this version; the newest where it is not given. */
+  /** Version to read; by default the newest. */
   readonly at?: number
   /** Only keys after this one. */
   readonly after?: string
   readonly limit?: number
 }
 
-/** Another writer stored this version first: read it, then try the next. */
+/** Another writer stored this version first: catch up, then try the next version. */
 export class VersionTaken extends Schema.TaggedError<VersionTaken>()("VersionTaken", { version: Schema.Int }) {
   readonly status = 409
   readonly code = "E-STALE"
@@ -37,18 +38,18 @@ export class LedgerStore extends Context.Tag("ledger/LedgerStore")<
     /** The newest version; 0 before the first. */
     readonly version: Effect.Effect<number>
     readonly read: (key: string, at?: number) => Effect.Effect<Option.Option<StoredRow>>
-    /** Rows whose key begins so, by key. */
+    /** Rows whose key has this prefix, ordered by key. */
     readonly scan: (prefix: string, options?: ScanOptions) => Effect.Effect<ReadonlyArray<StoredRow>>
-    /** Rows changed after a version, newest state of each, for readers that follow; null where a row is gone. */
+    /** Newest state of each row changed after a version, for readers that keep up; null for a deleted row. */
     readonly changedSince: (version: number) => Effect.Effect<ReadonlyArray<RowChange>>
-    /** Writes the next version, all of it or nothing. */
+    /** Writes the next version atomically. */
     readonly append: (version: number, changes: ReadonlyArray<RowChange>) => Effect.Effect<void, VersionTaken>
   }
 >() {
   static readonly layerMemory = Layer.effect(
     this,
     Effect.map(
-      // Suspended: every ledger gets a history of its own.
+      // Suspended so that every ledger gets its own history.
       Effect.suspend(() => Ref.make(emptyHistory())),
       (history) => ({
         version: Effect.map(Ref.get(history), (state) => state.version),
@@ -74,7 +75,7 @@ interface Entry {
 }
 interface History {
   readonly version: number
-  /** Oldest first. Shared between states: only the newest state is ever asked to grow. */
+  /** Oldest first. States share the map, which works because only the newest state ever grows. */
   readonly rows: Map<string, Array<Entry>>
 }
 

@@ -1,7 +1,8 @@
 /**
- * Ledger addresses: reading them strictly, and deriving the ones that follow from a public key.
+ * Ledger addresses: strict validation, and derivation of those that follow from a public key.
  *
- * An address is Bech32m over one entity byte and 29 bytes of hash; its prefix names the kind and the network.
+ * An address is the Bech32m encoding of one entity byte and 29 bytes of hash; its prefix names the kind and the
+ * network.
  */
 import { blake2b } from "@noble/hashes/blake2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
@@ -12,8 +13,8 @@ export type Curve = "curve25519" | "secp256k1"
 export type HolderKind = "account" | "identity"
 
 /**
- * Texts that were found to be the address of such a thing: one kind never stands in for another, and no name or key
- * for either. Made where an address is read (`isHolderAddress`, `isResourceAddress`) or derived.
+ * Branded strings for validated addresses, so that one kind never stands for another, nor a name or key for either.
+ * Created where an address is validated (`isHolderAddress`, `isResourceAddress`) or derived.
  */
 export type AccountAddress = string & Brand.Brand<"AccountAddress">
 export type IdentityAddress = string & Brand.Brand<"IdentityAddress">
@@ -30,12 +31,12 @@ const NETWORK_SUFFIX: Readonly<Record<number, string>> = { 1: "rdx", 2: "tdx_2_"
 export const networkSuffix = (networkId: number): string =>
   NETWORK_SUFFIX[networkId] ?? `tdx_${networkId.toString(16)}_`
 
-/** Entity bytes of the addresses that derive from a key. */
+/** Entity bytes of addresses that are derived from a key. */
 const DERIVED_ENTITY: Readonly<Record<HolderKind, Readonly<Record<Curve, number>>>> = {
   account: { curve25519: 0x51, secp256k1: 0xd1 },
   identity: { curve25519: 0x52, secp256k1: 0xd2 }
 }
-/** Entity bytes an address of this kind may start with; 0xc1 is an account made on the ledger. */
+/** Entity bytes that an address of this kind may start with; 0xc1 is an account created on the ledger. */
 const ENTITIES: Readonly<Record<HolderKind, ReadonlyArray<number>>> = {
   account: [0xc1, 0x51, 0xd1],
   identity: [0xc2, 0x52, 0xd2]
@@ -43,11 +44,11 @@ const ENTITIES: Readonly<Record<HolderKind, ReadonlyArray<number>>> = {
 const ADDRESS_BYTES = 30
 const KEY_HASH_BYTES = 29
 
-/** The last 29 bytes of BLAKE2b-256 of a public key: what the ledger calls its hash. */
+/** The ledger's hash of a public key: the last 29 bytes of its BLAKE2b-256. */
 export const publicKeyHash = (publicKey: Uint8Array): Uint8Array =>
   blake2b(publicKey, { dkLen: 32 }).slice(-KEY_HASH_BYTES)
 
-/** The address an account or identity has when nobody ever replaced its keys. */
+/** Address of an account or identity whose keys were never replaced. */
 export const deriveAddress = <K extends HolderKind>(
   kind: K,
   curve: Curve,
@@ -57,7 +58,7 @@ export const deriveAddress = <K extends HolderKind>(
   encode(
     `${kind}_${networkSuffix(networkId)}`,
     Uint8Array.of(DERIVED_ENTITY[kind][curve], ...publicKeyHash(publicKey))
-  ) as HolderAddress[K] // as its prefix and entity byte say
+  ) as HolderAddress[K] // ensured by its prefix and entity byte
 
 /** True for a well-formed account or identity address of this network. */
 export const isHolderAddress = <K extends HolderKind>(
@@ -73,16 +74,16 @@ export const isHolderAddress = <K extends HolderKind>(
       ENTITIES[kind].includes(bytes[0] ?? -1)
   })
 
-/** What an account or identity address tells of its owner. */
+/** What an account or identity address says about its owner. */
 export interface Holder {
   readonly kind: HolderKind
-  /** The curve of the key the address derives from; undefined where it was made on the ledger. */
+  /** Curve of the key that the address is derived from; undefined if it was created on the ledger. */
   readonly curve: Curve | undefined
-  /** The 29 bytes behind the entity byte, hex: that key's hash, if there is such a key. */
+  /** The 29 bytes after the entity byte, hex: the key's hash, if the address is derived from a key. */
   readonly keyHash: string
 }
 
-/** Takes an address of this network apart. None: it is no account and no identity, or is not well-formed. */
+/** Decodes an address of this network. None if it is not a well-formed account or identity address. */
 export const holderOf = (text: string, networkId: number): Option.Option<Holder> =>
   Option.flatMap(decode(text), ({ bytes }) =>
     Option.map(

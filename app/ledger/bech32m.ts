@@ -1,7 +1,7 @@
 /**
- * Bech32m (BIP-350), without the 90-character limit that Bitcoin puts on it: ledger addresses and hashes are longer.
+ * Bech32m (BIP-350) without Bitcoin's limit of 90 characters, because ledger addresses and hashes are longer.
  *
- * Pure. `encode` takes any bytes; `decode` answers nothing unless prefix, alphabet, case and checksum all hold.
+ * Pure. `encode` takes any bytes; `decode` returns none unless prefix, alphabet, case and checksum are all valid.
  */
 import { Option } from "effect"
 
@@ -14,7 +14,10 @@ const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 const CHECK = 0x2bc830a3 // BIP-350
 const CHECK_LENGTH = 6
 
-/** Continues a checksum over five-bit words; written without closures, for it runs over every letter of every address. */
+/**
+ * Continues a checksum over five-bit words. Written without closures, because it runs for every character of every
+ * address.
+ */
 const polymod = (words: Iterable<number>, start: number): number => {
   let sum = start
   for (const word of words) {
@@ -27,7 +30,7 @@ const polymod = (words: Iterable<number>, start: number): number => {
   return sum
 }
 
-/** The checksum over a prefix; a manifest names few prefixes and names them often. */
+/** Cached checksum of a prefix; a manifest uses few prefixes many times. */
 const prefixSum = (prefix: string): number => {
   const known = PREFIX_SUMS.get(prefix)
   if (known !== undefined) return known
@@ -39,7 +42,7 @@ const prefixSum = (prefix: string): number => {
 const PREFIX_SUMS = new Map<string, number>()
 const MAX_PREFIXES = 64
 
-/** Regroups bits. None when padding is wrong, which only happens on the way back from words to bytes. */
+/** Regroups bits. None if the padding is wrong, which can only happen when decoding. */
 const regroup = (values: Iterable<number>, from: number, to: number, pad: boolean): Option.Option<Array<number>> => {
   const out: Array<number> = []
   let buffer = 0

@@ -1,5 +1,6 @@
 /**
- * What an address may point at: entity bytes, the word its text begins with, and the addresses every network is born with.
+ * Kinds of entities: their address bytes, the word that their addresses begin with, and the well-known addresses of
+ * every network.
  */
 import { Either, Option } from "effect"
 import { networkSuffix, type ResourceAddress } from "./address"
@@ -24,7 +25,7 @@ export const ENTITY = {
   nonFungibleVault: 0x98
 } as const
 
-/** First word of the text, by entity byte. */
+/** First word of the address, by entity byte. */
 const WORDS: Readonly<Record<number, string>> = {
   [ENTITY.package]: "package",
   [ENTITY.fungible]: "resource",
@@ -56,12 +57,12 @@ export const isVault = (entity: number | undefined): boolean =>
   entity === ENTITY.fungibleVault || entity === ENTITY.nonFungibleVault
 export const isAccount = (entity: number | undefined): boolean =>
   entity === ENTITY.account || entity === ENTITY.ed25519Account || entity === ENTITY.secp256k1Account
-/** Things inside others, which only their owner may name. */
+/** Entities inside others, which only their owner may address. */
 export const isInternal = (entity: number | undefined): boolean => isVault(entity) || entity === 248 || entity === 176
 
 const ADDRESS_BYTES = 30
 
-/** The 30 bytes of an address of this network, or why it has none. */
+/** The 30 bytes of an address of this network, or why there are none. */
 export const readAddress = (text: string, networkId: number): Either.Either<Uint8Array, string> =>
   Option.match(decode(text), {
     onNone: () => Either.left("the address is not well formed"),
@@ -79,11 +80,11 @@ export const readAddress = (text: string, networkId: number): Either.Either<Uint
 export const isResourceAddress = (text: string, networkId: number): text is ResourceAddress =>
   Either.match(readAddress(text, networkId), { onLeft: () => false, onRight: ([entity]) => isResource(entity) })
 
-/** The text of 30 bytes on this network. Bytes of an unknown entity have none. */
+/** Address of 30 bytes on this network. None for an unknown entity. */
 export const writeAddress = (bytes: Uint8Array, networkId: number): Option.Option<string> =>
   Option.map(Option.fromNullable(WORDS[bytes[0] ?? -1]), (word) => encode(`${word}_${networkSuffix(networkId)}`, bytes))
 
-/** Present on every network; as written on Stokenet (network 2). */
+/** Well-known on every network; written here for Stokenet (network 2). */
 const ON_STOKENET = {
   xrd: "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc",
   ed25519Badge: "resource_tdx_2_1nfxxxxxxxxxxed25sgxxxxxxxxx002236757237xxxxxxxxx3e2cpa",

@@ -1,20 +1,20 @@
 /**
- * What the ledger room refuses, and why. Each knows its HTTP status, its stable code and its words, so an edge can
- * hand it on without knowing where it came from.
+ * Errors of the ledger package. Each has an HTTP status, a stable code and a message, so that an edge can return it
+ * without knowing its origin.
  */
 import { Schema } from "effect"
 
-/** Bytes that are no manifest SBOR, or a value that has none. */
+/** Bytes that are not manifest SBOR, or a value that cannot be encoded. */
 export class SborError extends Schema.TaggedError<SborError>()("SborError", {
   message: Schema.String,
-  /** Where reading stopped, in bytes. */
+  /** Byte offset at which reading stopped. */
   offset: Schema.Int
 }) {
   readonly status = 400
   readonly code = "E-SBOR"
 }
 
-/** A manifest text that does not compile. Line and column count from 1; a manifest built as a tree has none (0). */
+/** A manifest that does not compile. Line and column count from 1; a manifest built as a tree has none (0). */
 export class ManifestError extends Schema.TaggedError<ManifestError>()("ManifestError", {
   reason: Schema.String,
   line: Schema.Int,
@@ -27,7 +27,7 @@ export class ManifestError extends Schema.TaggedError<ManifestError>()("Manifest
   }
 }
 
-/** Bytes that are SBOR but no transaction, or a transaction whose parts do not belong together. */
+/** Bytes that are SBOR but not a transaction, or a transaction whose parts do not belong together. */
 export class TransactionError extends Schema.TaggedError<TransactionError>()("TransactionError", {
   message: Schema.String
 }) {

@@ -1,4 +1,4 @@
-/** BLAKE2b-256 as the ledger uses it, and the written form of hashes: `txid_…`, `subtxid_…` and their kin. */
+/** BLAKE2b-256 as the ledger uses it, and the written form of hashes: `txid_…`, `subtxid_…` and similar. */
 import { blake2b } from "@noble/hashes/blake2.js"
 import { concatBytes } from "@noble/hashes/utils.js"
 import { Option } from "effect"
@@ -15,7 +15,7 @@ export const hash = (...parts: ReadonlyArray<Uint8Array>): Uint8Array =>
 export const writeHash = (kind: HashKind, bytes: Uint8Array, networkId: number): string =>
   encode(`${kind}_${networkSuffix(networkId)}`, bytes)
 
-/** None where the text is no such hash of this network. */
+/** None if the text is not such a hash of this network. */
 export const readHash = (kind: HashKind, text: string, networkId: number): Option.Option<Uint8Array> =>
   Option.flatMap(decode(text), ({ bytes, prefix }) =>
     prefix === `${kind}_${networkSuffix(networkId)}` && bytes.length === HASH_BYTES ? Option.some(bytes) : Option.none()

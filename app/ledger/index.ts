@@ -1,4 +1,4 @@
-/** The ledger room's only door. */
+/** The only entry point of the ledger package. */
 export {
   type AccountAddress,
   type Curve,
@@ -55,7 +55,7 @@ export { type Compiled, type CompileOptions, compileManifest } from "./manifest/
 export { type DecompileOptions, decompile } from "./manifest/decompile"
 export type { InstructionName } from "./manifest/instructions"
 export type { Instruction, Manifest, ManifestKind, Position, Term } from "./manifest/Manifest"
-/** Builders of manifest trees, as `Tree.instruction("CALL_METHOD", Tree.address(…), …)`. */
+/** Builders of manifest trees, as in `Tree.instruction("CALL_METHOD", Tree.address(…), …)`. */
 export * as Tree from "./manifest/Manifest"
 export { type MetadataKind, metadataVariant } from "./manifest/text/enums"
 export { parseManifest } from "./manifest/text/parse"
@@ -65,7 +65,7 @@ export { readPayload } from "./sbor/read"
 export { type EnumOf, type Kind, MAX_BYTES, MAX_DEPTH, type Value } from "./sbor/Value"
 export { writePayload } from "./sbor/write"
 export type { Exchange, NewSeries, Settlement } from "./templates/bondSeries"
-/** Manifests of ours, as `Templates.airdrop({ … })`. */
+/** Our manifests, as in `Templates.airdrop({ … })`. */
 export * as Templates from "./templates/catalogue"
 export type { NewCommunity, NewToken } from "./templates/deployCommunity"
 export type { Admin } from "./templates/pieces"

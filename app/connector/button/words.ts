@@ -3,7 +3,7 @@ import type { ButtonStatus, RequestCard } from "../WalletHandle"
 
 export type ActiveTab = "sharing" | "requests"
 
-const HELP_AFTER_MS = 15_000 // R-W3
+const HELP_AFTER_MS = 15_000
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 const two = (value: number) => String(value).padStart(2, "0")

@@ -1,4 +1,4 @@
-/** Arguments of a native call, read one after the other. What does not fit stops the transaction with the call's name. */
+/** Arguments of a native call, read in order. An invalid one aborts the transaction with the name of the call. */
 import type { Amount } from "../amount"
 import type { Value } from "../sbor/Value"
 import { Abort } from "./abort"
@@ -28,13 +28,13 @@ export class Args {
   of<K extends Value["kind"]>(kind: K): Of<K> {
     const value = this.any()
     if (value.kind !== kind) throw this.misfit(kind)
-    return value as Of<K> // by its discriminator
+    return value as Of<K> // ensured by its discriminator
   }
 
-  /** The same call, reading one value that was read before. */
+  /** The same call, reading from a value that was already read. */
   with = (value: Value): Args => new Args(this.call, [value], this.frame)
 
-  /** Nothing may follow. */
+  /** Aborts if arguments are left. */
   end() {
     if (this.index !== this.values.length) throw new Abort(`${this.call} takes ${this.index} arguments`)
   }
@@ -60,7 +60,7 @@ export class Args {
     return new Args(this.call, this.of("Tuple").fields, this.frame)
   }
 
-  /** The variant and its fields, as arguments of their own. */
+  /** The variant, and its fields as arguments of their own. */
   variant(): readonly [number, Args] {
     const { fields, variant } = this.of("Enum")
     return [variant, new Args(this.call, fields, this.frame)]
@@ -95,7 +95,7 @@ export class Args {
 
   bucket = (): Holding => this.frame.takeBucket(this.of("Bucket").id)
 
-  /** One expression, or a list of buckets. */
+  /** An expression, or a list of buckets. */
   buckets(): ReadonlyArray<Holding> {
     const value = this.any()
     if (value.kind === "Expression" && value.value === "ENTIRE_WORKTOP") return this.frame.takeWorktop()
@@ -106,12 +106,12 @@ export class Args {
     })
   }
 
-  /** Absent: the callee makes an address of its own. */
+  /** Absent: the callee creates an address itself. */
   reservation(packageName: string, blueprint: string): string | undefined {
     return this.option((inner) => this.frame.reserved(inner.of("AddressReservation").id, packageName, blueprint))
   }
 
-  /** All there is, for yields: buckets move, anything else is refused. */
+  /** All remaining arguments, for yields: buckets move, anything else is refused. */
   cargo(): ReadonlyArray<Holding> {
     return this.values.flatMap((value) => {
       if (value.kind === "Bucket") return [this.frame.takeBucket(value.id)]

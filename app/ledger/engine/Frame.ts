@@ -1,4 +1,4 @@
-/** One intent while it runs: its own worktop, buckets, named proofs and auth zone. Nothing of it is shared with others. */
+/** A running intent: its own worktop, buckets, named proofs and auth zone, not shared with other intents. */
 import { Either } from "effect"
 import { formatAmount } from "../amount"
 import { readAddress } from "../entities"
@@ -8,7 +8,7 @@ import type { AuthZone, Proof } from "./auth/Proof"
 import type { Holding } from "./Holding"
 import type { World } from "./World"
 
-/** A bucket or proof on its way between a frame and what it calls. */
+/** Buckets and proofs passed between a frame and what it calls. */
 export interface Cargo {
   readonly buckets: ReadonlyArray<Holding>
   readonly proofs: ReadonlyArray<Proof>
@@ -40,7 +40,7 @@ export class Frame {
     throw new Abort("expected an address")
   }
 
-  /** The bytes behind a named address. */
+  /** Bytes of a named address. */
   bytesOf = (value: Value): Uint8Array =>
     Either.getOrThrowWith(readAddress(this.address(value), this.world.networkId), (reason) => new Abort(reason))
 
@@ -49,7 +49,7 @@ export class Frame {
     this.named.push(reservation.address)
   }
 
-  /** The reserved address, once, for the blueprint it was reserved for. */
+  /** Consumes a reserved address, once, for the blueprint it was reserved for. */
   reserved(id: number, packageName: string, blueprint: string): string {
     const found = need(this.reservations.get(id), "the reserved address was used before")
     if (found.blueprint !== blueprint || found.packageName !== packageName) {
@@ -62,7 +62,7 @@ export class Frame {
   // -- worktop ------------------------------------------------------------------------------------
 
   onWorktop = (resource: string): Holding => this.worktop.get(resource) ?? this.world.nothingOf(resource)
-  /** Without heaps of nothing. */
+  /** Without empty heaps. */
   wholeWorktop = (): ReadonlyArray<Holding> => [...this.worktop.values()].filter(({ amount }) => amount > 0n)
 
   place(holding: Holding) {
@@ -104,13 +104,13 @@ export class Frame {
     this.proofs.clear()
   }
 
-  /** What a call returned: buckets to the worktop, proofs to the auth zone. */
+  /** Puts returned buckets on the worktop and returned proofs into the auth zone. */
   receive({ buckets, proofs }: Cargo) {
     for (const bucket of buckets) this.place(bucket)
     for (const proof of proofs) this.zone.push(proof)
   }
 
-  /** Proofs go by themselves; anything of value must have gone somewhere. */
+  /** Proofs are discarded automatically; anything of value must have been moved. */
   end() {
     this.dropNamedProofs()
     this.zone.dropRegular()

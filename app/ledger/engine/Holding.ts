@@ -1,11 +1,11 @@
 /**
- * Resources in one place: a vault, a bucket, a heap on a worktop. Value moves only by `take` and `put`, so none appears
- * or vanishes on the way. Proofs lock what backs them; what is locked cannot be taken.
+ * Resources in one place: a vault, a bucket, or a heap on a worktop. Value moves only through `take` and `put`, so that
+ * none appears or vanishes. Proofs lock what backs them; locked resources cannot be taken.
  */
 import { type Amount, formatAmount, isDivisible, ONE } from "../amount"
 import { Abort } from "./abort"
 
-/** Gives back what a proof locked. */
+/** Releases what a proof locked. */
 export type Release = () => void
 
 export interface Holding {
@@ -29,7 +29,7 @@ const checkAmount = (amount: Amount, divisibility: number) => {
 
 export class FungibleHolding implements Holding {
   readonly ids = undefined
-  /** Amounts locked by proofs; they overlap, so the largest counts. */
+  /** Amounts locked by proofs; they overlap, so the largest one counts. */
   private readonly locks: Array<Amount> = []
 
   constructor(
@@ -44,7 +44,7 @@ export class FungibleHolding implements Holding {
 
   private locked = (): Amount => this.locks.reduce((most, each) => (each > most ? each : most), 0n)
 
-  /** The only way more of a fungible comes to be; the caller also writes the supply. */
+  /** The only way to create more of a fungible; the caller also updates the supply. */
   mint(amount: Amount) {
     checkAmount(amount, this.divisibility)
     this.amount += amount

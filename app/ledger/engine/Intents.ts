@@ -1,4 +1,4 @@
-/** What became of intents: committed with a receipt, or rejected. */
+/** Results of intents: committed with a receipt, or rejected. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Either, Option, Ref, Schema } from "effect"
 import { LedgerStore } from "../LedgerStore"
@@ -7,7 +7,7 @@ import { execute, type Outcome } from "./run/execute"
 import type { Plan } from "./run/plan"
 import { Receipt } from "./state/receipt"
 
-/** `isDuplicate`: this very intent was submitted before, and `status` is what became of it then. */
+/** `isDuplicate`: this intent was submitted before, and `status` is its result then. */
 export interface Submitted {
   readonly intentHash: string
   readonly status: Outcome["status"]
@@ -18,16 +18,16 @@ export interface Submitted {
 const ReceiptJson = Schema.parseJson(Receipt)
 const VERSION_DIGITS = 12
 
-/** Rows of receipts sort by version. */
+/** Receipt keys sort by version. */
 export const receiptKey = (version: number): string => `receipt/${String(version).padStart(VERSION_DIGITS, "0")}`
-export const readReceipt = (json: string): Receipt => Either.getOrThrow(Schema.decodeEither(ReceiptJson)(json)) // ours
+export const readReceipt = (json: string): Receipt => Either.getOrThrow(Schema.decodeEither(ReceiptJson)(json)) // written by us
 
 export class Intents extends Effect.Service<Intents>()("ledger/Intents", {
   dependencies: [LedgerMemory.Default],
   effect: Effect.gen(function* () {
     const store = yield* LedgerStore
     const { append, catchUp, rows, time } = yield* LedgerMemory
-    /** Why intents were rejected; of no consequence to the ledger, so it need not outlive the process. */
+    /** Reasons of rejected intents. They do not affect the ledger, so they are only kept in memory. */
     const rejected = yield* Ref.make<ReadonlyMap<string, string>>(new Map())
 
     const receiptOf = Effect.fn("LocalLedger.receipt")(function* (intentHash: string) {

@@ -1,4 +1,4 @@
-/** The local ledger's rows and clock in memory, brought up to the store, which other processes may have written to. */
+/** The local ledger's rows and clock in memory, kept up to date with the store, which other processes may write to. */
 import { Clock, Effect, Option, Ref } from "effect"
 import { LedgerStore } from "../LedgerStore"
 import { MemoryRows, type RowChange } from "./state/Draft"
@@ -13,7 +13,7 @@ export interface LedgerState extends LedgerTime {
   readonly version: number
 }
 
-/** The row that says how far the clock was moved ahead, in seconds. */
+/** Row with the number of seconds by which the clock was moved ahead. */
 export const CLOCK_KEY = "clock/offset"
 
 export class LedgerMemory extends Effect.Service<LedgerMemory>()("ledger/LedgerMemory", {
@@ -23,7 +23,7 @@ export class LedgerMemory extends Effect.Service<LedgerMemory>()("ledger/LedgerM
     const known = yield* Ref.make(0)
     const offset = yield* Ref.make(0)
 
-    /** Brings memory up to the store, which others may have written to. */
+    /** Updates memory from the store, which others may have written to. */
     const catchUp = Effect.gen(function* () {
       const version = yield* store.version
       const from = yield* Ref.get(known)
@@ -42,7 +42,7 @@ export class LedgerMemory extends Effect.Service<LedgerMemory>()("ledger/LedgerM
       if ((yield* store.version) === 0) yield* append(1, genesis(LOCAL_NETWORK))
       else yield* catchUp
     })
-    // Another process may have begun the same ledger a moment earlier.
+    // Another process may have created the same ledger a moment earlier.
     yield* Effect.catchTag(begin, "VersionTaken", () => catchUp)
 
     const time: Effect.Effect<LedgerTime> = Effect.gen(function* () {

@@ -1,9 +1,9 @@
 /**
- * LocalLedger: the ledger on a laptop. It takes notarized transactions and answers what became of them; the gateway
- * facade in front of it gives the answers the form of the real gateway's.
+ * LocalLedger: a ledger that runs on a laptop. It accepts notarized transactions and returns their results; the gateway
+ * facade in front converts them to the real gateway's format.
  *
- * Real in all but consensus: payloads are decoded, hashed and their signatures checked as on the real ledger. Nothing
- * waits for a round: what is accepted is committed before `submit` answers.
+ * Real except for consensus: payloads are decoded and hashed and their signatures verified as on the real ledger. There
+ * are no rounds: an accepted transaction is committed before `submit` returns.
  */
 import { Effect, Either, Option } from "effect"
 import { TransactionError } from "../errors"
@@ -23,7 +23,7 @@ export interface PreviewFlags {
   readonly skipEpochCheck?: boolean
 }
 
-/** `txid_…` of a transaction that could be submitted. */
+/** `txid_…` of a transaction that can be submitted. */
 const intentHashIn = (transaction: Transaction): Option.Option<string> => {
   const named = (hash: Uint8Array) => Option.some(writeHash("txid", hash, LOCAL_NETWORK))
   if (transaction.kind === "notarizedV1") return named(intentHashV1(transaction.body.signedIntent.intent))
@@ -45,12 +45,15 @@ export class LocalLedger extends Effect.Service<LocalLedger>()("ledger/LocalLedg
     const turn = yield* Effect.makeSemaphore(1)
 
     return {
-      /** Version, time and epoch, now. */
+      /** Current version, time and epoch. */
       state,
-      /** Rows as they stand, after whatever anybody committed. */
+      /** Current rows, including what other processes committed. */
       rows: Effect.as(catchUp, rows),
 
-      /** Fails for bytes that are no notarized transaction, whose signatures do not hold, or whose time is not now. */
+      /**
+       * Fails for bytes that are not a notarized transaction, for invalid signatures, and outside the transaction's
+       * time window.
+       */
       submit: Effect.fn("LocalLedger.submit")(function* (payload: Uint8Array) {
         const transaction = yield* decodeTransaction(payload)
         const attempt = Effect.gen(function* () {
@@ -64,13 +67,13 @@ export class LocalLedger extends Effect.Service<LocalLedger>()("ledger/LocalLedg
           }
           return yield* commit(plan.right, payload)
         })
-        // The writer that lost the race for a version has caught up by then and tries the next.
+        // A writer that lost the race for a version has caught up by now and tries the next one.
         return yield* turn.withPermits(1)(
           Effect.retry(attempt, { while: (error) => error._tag === "VersionTaken", times: 20 })
         )
       }),
 
-      /** What a transaction would do. Changes nothing. */
+      /** Executes a transaction without changing anything. */
       preview: Effect.fn("LocalLedger.preview")(function* (given: PreviewV2, flags: PreviewFlags = {}) {
         const version = (yield* catchUp) + 1
         const at = yield* time
@@ -83,10 +86,10 @@ export class LocalLedger extends Effect.Service<LocalLedger>()("ledger/LocalLedg
       receipt: receiptOf,
       /** Why an intent was rejected, as long as the process remembers. */
       rejection,
-      /** The version and the intent that finalized a subintent. */
+      /** Version and intent that finalized a subintent. */
       subintent: (hash: string) => Effect.map(catchUp, () => Option.fromNullable(rows.get("subintent", hash))),
 
-      /** Moves the clock ahead; it never goes back. */
+      /** Moves the clock ahead; it can never go back. */
       advance: Effect.fn("LocalLedger.advance")(function* (seconds: number) {
         const move = Effect.gen(function* () {
           const version = yield* catchUp

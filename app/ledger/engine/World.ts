@@ -1,7 +1,7 @@
 /**
- * One transaction's view of the ledger: rows, open vaults, addresses it has made, fees it has locked, what happened.
+ * One transaction's view of the ledger: rows, open vaults, new addresses, locked fees, events.
  *
- * Vaults are opened once and written back at the end; everything is dropped together if the transaction fails.
+ * Vaults are opened once and written back at the end; everything is discarded together if the transaction fails.
  */
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
@@ -25,7 +25,7 @@ export interface LedgerTime {
 
 interface FeeLock {
   readonly holder: string
-  /** As locked; `held` is what is left of it. */
+  /** Amount as locked; `held` is what is left of it. */
   readonly amount: Amount
   readonly held: Holding
 }
@@ -36,7 +36,7 @@ export class World {
   readonly draft: Draft
   readonly events: Array<LedgerEvent> = []
   readonly created: Array<string> = []
-  /** Called, made or paid. */
+  /** Entities that were called, created or paid. */
   readonly touched = new Set<string>()
   readonly feeLocks: Array<FeeLock> = []
   newVaults = 0
@@ -49,7 +49,7 @@ export class World {
     rows: Rows,
     readonly networkId: number,
     readonly time: LedgerTime,
-    /** Of the root intent. */
+    /** Hash of the root intent. */
     readonly intentHash: Uint8Array
   ) {
     this.draft = new Draft(rows)
@@ -72,7 +72,7 @@ export class World {
 
   nextCount = (): number => ++this.counter
 
-  /** Entity byte, then the hash of the intent and how many it has made so far. */
+  /** Derived from the entity byte, the hash of the intent, and the number of addresses it has created so far. */
   newAddress = (entityByte: number): string =>
     this.text(Uint8Array.of(entityByte, ...hash(this.intentHash, utf8ToBytes(`address ${this.nextCount()}`)).slice(3)))
 
@@ -80,7 +80,7 @@ export class World {
     return writeHash("txid", this.intentHash, this.networkId)
   }
 
-  /** Set aside at once; what the transaction does not cost goes back at its end. */
+  /** Set aside immediately; what the transaction does not use is returned at its end. */
   lockFee(holder: string, amount: Amount) {
     const taken = this.vault(holder, this.xrd()).take(amount)
     this.feeLocks.push({ holder, amount, held: taken })
@@ -94,7 +94,7 @@ export class World {
 
   xrd = (): string => wellKnown("xrd", this.networkId)
 
-  /** An account that derives from a key is there before anybody wrote it down. */
+  /** An account that is derived from a key exists without a row. */
   entity(address: string): Entity {
     const known = this.draft.get("entity", address)
     if (known !== undefined) return known
@@ -104,7 +104,7 @@ export class World {
   entityOf<B extends Entity["blueprint"]>(address: string, blueprint: B): EntityOf<B> {
     const entity = this.entity(address)
     if (entity.blueprint !== blueprint) throw new Abort(`${address} is no ${blueprint}`)
-    return entity as EntityOf<B> // by its discriminator
+    return entity as EntityOf<B> // ensured by its discriminator
   }
 
   resource(address: string): ResourceEntity {
@@ -114,7 +114,7 @@ export class World {
     throw new Abort(`${address} is no resource`)
   }
 
-  /** Nothing of a resource, ready to be filled. */
+  /** An empty holding of a resource. */
   nothingOf = (address: string): Holding => {
     const entity = this.resource(address)
     return entity.blueprint === "FungibleResourceManager"
@@ -143,7 +143,7 @@ export class World {
     return vault
   }
 
-  /** Writes vaults back, and whose each non-fungible is. */
+  /** Writes vaults back, and the owner of each non-fungible. */
   close() {
     for (const [key, { amount, ids, resource }] of this.vaults) {
       this.draft.set("balance", key, ids === undefined ? { amount } : { amount, ids: [...ids] })
@@ -157,7 +157,7 @@ export class World {
   }
 }
 
-/** The account an address stands for by itself: its owner is the signer with the key behind it. */
+/** The account that an address implies: its owner is the signer with the key that it is derived from. */
 export const derivedAccount = (address: string, networkId: number): EntityOf<"Account"> | undefined => {
   const holder = Option.getOrUndefined(holderOf(address, networkId))
   if (holder?.kind !== "account" || holder.curve === undefined) return undefined
@@ -173,10 +173,10 @@ export const derivedAccount = (address: string, networkId: number): EntityOf<"Ac
   }
 }
 
-/** The resource whose non-fungibles stand for keys of a curve. */
+/** Resource whose non-fungibles represent keys of a curve. */
 export const SIGNATURE_BADGE = { curve25519: "ed25519Badge", secp256k1: "secp256k1Badge" } as const
 
-/** The address of a vault follows from whose it is and what is in it. */
+/** A vault's address follows from its owner and its resource. */
 export const vaultAddress = (holder: string, resource: string, networkId: number): string => {
   const isFungible = Either.getOrUndefined(readAddress(resource, networkId))?.[0] === ENTITY.fungible
   const body = hash(utf8ToBytes(`vault ${holder}/${resource}`)).slice(3)
@@ -184,14 +184,14 @@ export const vaultAddress = (holder: string, resource: string, networkId: number
   return Option.getOrThrow(writeAddress(bytes, networkId)) // both bytes are known entities
 }
 
-/** What a global entity proves by calling: the hash of the SBOR of "global object, this address". */
+/** What a global entity proves by calling: the hash of the SBOR encoding of "global object, this address". */
 export const globalCaller = (address: string, networkId: number): Badge => {
   const bytes = Either.getOrThrowWith(readAddress(address, networkId), (reason) => new Abort(reason))
   const id = hash(Uint8Array.of(0x5c, 0x22, 0x00, 0x01, 0x80), bytes)
   return { resource: wellKnown("globalCallerBadge", networkId), id: `[${bytesToHex(id)}]` }
 }
 
-/** What a signature by this key proves. */
+/** What a signature with this key proves. */
 export const badgeOfKey = ({ bytes, curve }: PublicKey, networkId: number): Required<Badge> => ({
   resource: wellKnown(SIGNATURE_BADGE[curve], networkId),
   id: `[${bytesToHex(publicKeyHash(bytes))}]`

@@ -1,4 +1,4 @@
-/** Metadata: names, links and once-only keys. A locked key never changes again. */
+/** Metadata: names, links and idempotency keys. A locked key never changes again. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either } from "effect"
 import { METADATA_ARRAY, METADATA_KINDS } from "../manifest/text/enums"
@@ -24,7 +24,7 @@ const checkText = (kind: string | undefined, value: Value) => {
   if (value.value.length > MAX_URL || !form.test(value.value)) throw new Abort(`no ${kind}: ${value.value}`)
 }
 
-/** Named addresses become the addresses they stand for. */
+/** Replaces named addresses by the addresses they stand for. */
 const resolved = (value: Value, frame: Frame): Value => {
   const inner = (item: Value) => resolved(item, frame)
   switch (value.kind) {
@@ -41,7 +41,7 @@ const resolved = (value: Value, frame: Frame): Value => {
   }
 }
 
-/** The value as stored, after the checks of the ledger. */
+/** The value in its stored form, after the ledger's checks. */
 const metadataHex = (value: Value, frame: Frame): string => {
   if (value.kind !== "Enum" || value.fields.length !== 1) throw new Abort("no metadata value")
   const isArray = value.variant >= METADATA_ARRAY
@@ -60,7 +60,7 @@ const write = (world: World, address: string, key: string, value: string | null,
   world.draft.set("metadata", `${address}/${key}`, { value, isLocked })
 }
 
-/** What an entity is born with: key → (optional value, locked). Roles of its metadata follow. */
+/** Metadata at creation: key → (optional value, locked), followed by the roles of the metadata. */
 export const initialMetadata = (args: Args, address: string) => {
   const inner = args.tuple()
   const entries = inner.entries(

@@ -1,14 +1,14 @@
 /**
- * A manifest as a tree: what a transaction is to do, before it has bytes and without ever having been a text.
+ * A manifest as a tree of typed values, before it is compiled to bytes.
  *
- * A caller that wants a transaction builds this tree from typed values. User text is a `String` node; only `render` turns it
- * into letters, escaped, so a name with a quote and a semicolon in it stays a name.
+ * Callers build this tree instead of text. User text is a `String` node that only `render` writes out, escaped, so that
+ * a name containing a quote and a semicolon stays a name.
  */
 import type { Amount } from "../amount"
 import type { ArrayOf, EnumOf, Expression, Kind, MapOf, Scalar, TupleOf } from "../sbor/Value"
 import type { InstructionName } from "./instructions"
 
-/** Where a node stood in its text. Both count from 1; a column is a UTF-16 unit. */
+/** Position of a node in its text. Both count from 1; a column is a UTF-16 unit. */
 export interface Position {
   readonly line: number
   readonly column: number
@@ -28,7 +28,7 @@ export type Node =
   | { readonly kind: "NamedAddress" | "Bucket" | "Proof" | "AddressReservation" | "NamedIntent"; readonly name: string }
   /** A subintent by its hash, `subtxid_…`. */
   | { readonly kind: "Intent"; readonly hash: string }
-  /** Short for the tuple of a resource and a local id. */
+  /** Short form of the tuple of a resource and a local id. */
   | { readonly kind: "NonFungibleGlobalId"; readonly resource: string; readonly id: string }
   /** Hex of the blob's hash. */
   | { readonly kind: "Blob"; readonly hash: string }
@@ -44,7 +44,7 @@ export interface Manifest {
   readonly instructions: ReadonlyArray<Instruction>
 }
 
-/** Transactions of the first version, roots of the second, and the parts others sign. */
+/** Transactions of version 1, roots of version 2, and subintents that others sign. */
 export type ManifestKind = "v1" | "v2" | "subintent"
 
 export const instruction = (name: InstructionName, ...args: ReadonlyArray<Term>): Instruction => ({ name, args })

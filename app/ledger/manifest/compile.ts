@@ -1,7 +1,7 @@
 /**
- * Manifests to the bytes a transaction carries.
+ * Compiles manifests to the bytes of a transaction.
  *
- * A text and a tree give the same bytes; only a text gives mistakes a line and a column.
+ * Text and tree give the same bytes; only errors in a text have a line and a column.
  */
 import { concatBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
@@ -34,7 +34,7 @@ export interface CompileOptions {
 }
 
 export interface Compiled {
-  /** The instructions as they stand inside a transaction: an SBOR array with its kind byte. */
+  /** Instructions as they are stored in a transaction: an SBOR array with its kind byte. */
   readonly instructions: Uint8Array
   /** The same, as values. */
   readonly values: ReadonlyArray<EnumOf<Value>>
@@ -45,7 +45,7 @@ export interface Compiled {
 export const MAX_INSTRUCTIONS = 1000 // docs/ledger.md, limits
 const MAX_CHILDREN = 32
 
-/** A short form as the call it stands for. */
+/** Expands a short form to the call it stands for. */
 const expand = (name: InstructionName, args: ReadonlyArray<Term>): readonly [CoreName, ReadonlyArray<Term>] => {
   if (isCore(name)) return [name, args]
   if (isMethod(name)) {
@@ -162,7 +162,7 @@ const compileTree = (tree: Manifest, options: CompileOptions): Either.Either<Com
     }
   })
 
-/** Text or tree. */
+/** Accepts a text or a tree. */
 export const compileManifest = (
   source: string | Manifest,
   options: CompileOptions

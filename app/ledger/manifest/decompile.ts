@@ -1,6 +1,6 @@
 /**
- * The instructions of a transaction as a manifest tree. Buckets and the like get numbered names; compiling the result
- * gives the same bytes again.
+ * Decompiles the instructions of a transaction to a manifest tree. Buckets and other names are numbered; compiling the
+ * result gives the same bytes.
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"

@@ -1,8 +1,8 @@
 /**
- * Every instruction of a manifest: its byte, its operands in the order of the text, and the versions that know it.
+ * All manifest instructions: byte, operands in the order of the text, and supported versions.
  *
- * Operands named `new…` only bind a name and leave no bytes. The short forms (`SET_METADATA`, `CREATE_…`) are calls
- * with some of their operands fixed.
+ * Operands named `new…` only bind a name and add no bytes. Short forms (`SET_METADATA`, `CREATE_…`) are calls with some
+ * operands fixed.
  */
 import type { WellKnown } from "../entities"
 
@@ -10,7 +10,7 @@ export type Operand =
   | "resource"
   | "package"
   | "vault"
-  /** Any global entity, by address or by a name bound before. */
+  /** Any global entity, by address or by a previously bound name. */
   | "global"
   | "amount"
   | "ids"
@@ -18,10 +18,10 @@ export type Operand =
   | "constraint"
   | "constraints"
   | "rule"
-  /** Consumes it. */
+  /** Consumed. */
   | "bucket"
   | "proof"
-  /** Leaves it alive. */
+  /** Not consumed. */
   | "bucketRef"
   | "proofRef"
   | "child"
@@ -33,9 +33,9 @@ export type Operand =
 export interface Core {
   readonly byte: number
   readonly operands: ReadonlyArray<Operand>
-  /** Free arguments after the operands, as one tuple. */
+  /** Further arguments after the operands, as one tuple. */
   readonly hasArguments?: true
-  /** Only in roots of version 2 and subintents; `subintent`: only in the latter. */
+  /** "v2": only in roots of version 2 and subintents; "subintent": only in subintents. */
   readonly since?: "v2" | "subintent"
 }
 
@@ -80,7 +80,7 @@ export const CORE = {
   VERIFY_PARENT: { byte: 0x62, operands: ["rule"], since: "subintent" }
 } as const satisfies Readonly<Record<string, Core>>
 
-/** A method by its own name: the operand is the callee, all else are arguments. */
+/** A method under its own name: the operand is the callee, everything else are arguments. */
 export const METHODS = {
   SET_METADATA: { through: "CALL_METADATA_METHOD", method: "set" },
   REMOVE_METADATA: { through: "CALL_METADATA_METHOD", method: "remove" },
@@ -126,7 +126,7 @@ export const FUNCTIONS = {
 export type CoreName = keyof typeof CORE
 export type MethodName = keyof typeof METHODS
 export type FunctionName = keyof typeof FUNCTIONS
-/** `USE_CHILD` names a subintent and leaves no instruction; the other is an assertion of nothing but nothing. */
+/** `USE_CHILD` names a subintent and adds no instruction; the other one asserts that nothing is on the worktop. */
 export type InstructionName = CoreName | MethodName | FunctionName | "USE_CHILD" | "ASSERT_WORKTOP_IS_EMPTY"
 
 const within = <T extends object>(table: T, name: string): name is Extract<keyof T, string> =>

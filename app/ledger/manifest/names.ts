@@ -1,4 +1,4 @@
-/** The names of a manifest while it is compiled: which number each stands for, and what may still be used. */
+/** Names of a manifest during compilation: the number that each stands for, and whether it may still be used. */
 
 import type { Position } from "./Manifest"
 import { Misplaced } from "./text/lex"
@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<NamedKind, string>> = {
   NamedAddress: "address",
   NamedIntent: "child"
 }
-/** A tree that was not parsed has no places. */
+/** A tree that was not parsed has no positions. */
 const NOWHERE: Position = { line: 0, column: 0 }
 
 export class Names {
@@ -22,7 +22,7 @@ export class Names {
 
   private key = (kind: NamedKind, name: string) => `${kind} ${name}`
 
-  /** Numbers are given in order, by kind. */
+  /** Numbers are assigned in order, by kind. */
   bind(kind: NamedKind, name: string, at: Position = NOWHERE): number {
     const key = this.key(kind, name)
     if (this.ids.has(key)) throw new Misplaced(at, `the ${WORDS[kind]} "${name}" is already there`)
@@ -40,14 +40,14 @@ export class Names {
     return id
   }
 
-  /** Uses it for the last time. */
+  /** Uses the name for the last time. */
   spend(kind: NamedKind, name: string, at: Position = NOWHERE): number {
     const id = this.use(kind, name, at)
     this.spent.add(this.key(kind, name))
     return id
   }
 
-  /** All proofs bound so far are gone. */
+  /** Discards all proofs bound so far. */
   dropProofs() {
     for (const key of this.ids.keys()) if (key.startsWith("Proof ")) this.spent.add(key)
   }

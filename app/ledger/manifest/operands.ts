@@ -1,4 +1,4 @@
-/** The operands of instructions: what each kind accepts, and which value it becomes, if any. */
+/** Operands of instructions: what each kind accepts, and the value it compiles to, if any. */
 import { isInternal, isResource, isVault } from "../entities"
 import { kindOf, type Value } from "../sbor/Value"
 import type { Operand } from "./instructions"
@@ -21,7 +21,7 @@ const address = (term: Term, scope: Scope, accepts: (entity: number | undefined)
   return { kind: "Address", value }
 }
 
-/** Anything whose value has this kind. */
+/** Any term whose value has this kind. */
 const plain = (term: Term, scope: Scope, kind: string, wanted: string): Value => {
   const value = toValue(term, scope.names, scope.networkId)
   if (kindOf(value) !== kind) throw wrong(term, wanted)

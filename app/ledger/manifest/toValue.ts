@@ -1,4 +1,4 @@
-/** Nodes of a manifest as values: addresses as bytes, names as the numbers they were bound to. */
+/** Converts nodes of a manifest to values: addresses to bytes, names to the numbers they were bound to. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either } from "effect"
 import { readAddress } from "../entities"
@@ -17,7 +17,7 @@ export const addressBytes = (text: string, networkId: number, at: Position): Uin
     throw new Misplaced(at, reason)
   })
 
-/** A bucket, proof or reservation among arguments moves to the callee, so each can be named there once. */
+/** A bucket, proof or reservation among the arguments moves to the callee, so each can be used only once. */
 export const toValue = (term: Term, names: Names, networkId: number): Value => {
   const at = placeOf(term)
   const each = (terms: ReadonlyArray<Term>) => terms.map((inner) => toValue(inner, names, networkId))

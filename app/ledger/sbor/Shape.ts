@@ -1,15 +1,15 @@
 /**
- * Shapes: two-way descriptions of typed things as SBOR values. One description gives reading and writing, so the two
- * cannot drift apart. Used for transactions and for the arguments of native methods.
+ * Shapes: two-way descriptions of typed values as SBOR. One description gives reader and writer, so that they cannot
+ * diverge. Used for transactions and for arguments of native methods.
  */
 import { Option } from "effect"
 import type { EnumOf, Kind, Value } from "./Value"
 
-/** A value that has another shape; caught where the reading was asked for. */
+/** A value of another shape; caught where reading started. */
 export class Misshapen extends Error {}
 
 export interface Shape<A> {
-  /** Kind of every value of this shape. */
+  /** SBOR kind of every value of this shape. */
   readonly kind: Kind
   readonly write: (typed: A) => Value
   /** Throws `Misshapen`. */
@@ -58,7 +58,7 @@ export const bytes = shape<Uint8Array>(
 export const hash = shape<Uint8Array>("Array", bytes.write, (value) =>
   value.kind === "Bytes" && value.value.length === 32 ? value.value : undefined
 )
-/** Any enum, kept as it is. */
+/** Any enum, unchanged. */
 export const anyEnum = shape<EnumOf<Value>>(
   "Enum",
   (value) => value,
@@ -72,7 +72,7 @@ export const list = <A>(item: Shape<A>): Shape<ReadonlyArray<A>> =>
     (value) => (value.kind === "Array" && value.of === item.kind ? value.items.map(item.read) : undefined)
   )
 
-/** A tuple whose fields have names. Their order is the order in bytes. */
+/** A tuple with named fields, encoded in the order of their declaration. */
 export const struct = <A extends object>(fields: { readonly [K in keyof A]: Shape<A[K]> }): Shape<A> => {
   const names = Object.keys(fields) as Array<keyof A & string>
   return shape(

@@ -1,7 +1,7 @@
 /**
- * Manifest SBOR as a tree: what the bytes of a transaction say, with the ids a compiled manifest uses in place of names.
+ * Manifest SBOR as a tree: the values of a transaction, with the ids that a compiled manifest uses in place of names.
  *
- * A value and its bytes determine each other: `read(write(value))` is the value and `write(read(bytes))` the bytes.
+ * Values and bytes correspond one to one: `read(write(value))` is the value and `write(read(bytes))` the bytes.
  */
 import type { Amount } from "../amount"
 
@@ -40,7 +40,7 @@ export type SmallInteger = "I8" | "I16" | "I32" | "U8" | "U16" | "U32"
 export type BigInteger = "I64" | "I128" | "U64" | "U128"
 export type Expression = "ENTIRE_WORKTOP" | "ENTIRE_AUTH_ZONE"
 
-/** Values without parts that read the same in a text and in bytes. */
+/** Values without parts that are the same in text and bytes. */
 export type Scalar =
   | { readonly kind: "Bool"; readonly value: boolean }
   | { readonly kind: SmallInteger; readonly value: number }
@@ -89,14 +89,14 @@ export type Value =
   /** BLAKE2b-256 of the blob. */
   | { readonly kind: "Blob"; readonly value: Uint8Array }
 
-/** The kind under which an array, a map or the byte before a value knows it. */
+/** Kind of a value as used in arrays, maps and the byte before a value. */
 export const kindOf = (value: { readonly kind: Value["kind"] }): Kind =>
   value.kind === "Bytes" ? "Array" : value.kind === "NamedAddress" ? "Address" : value.kind
 
 /** The byte before a value. */
 export const kindByte = (value: { readonly kind: Value["kind"] }): number => KIND_BYTES[kindOf(value)]
 
-/** Nesting beyond this is refused in both directions. */
+/** Maximum nesting, enforced for reading and writing. */
 export const MAX_DEPTH = 24
 /** One mebibyte: no transaction is larger. */
 export const MAX_BYTES = 1024 * 1024

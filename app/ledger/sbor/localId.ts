@@ -1,4 +1,4 @@
-/** Ids of single non-fungibles: their written form and their bytes, one for one. */
+/** Local ids of non-fungibles: conversion between their written form and bytes. */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Option } from "effect"
 
@@ -21,7 +21,7 @@ export const localIdType = (text: string): Option.Option<LocalIdType> => {
 /** In the order of their byte. */
 export const LOCAL_ID_TYPES: ReadonlyArray<LocalIdType> = ["string", "integer", "bytes", "ruid"]
 
-/** The contents without type byte and length. Only for texts that `localIdType` knows. */
+/** The contents without type byte and length. Only for texts that `localIdType` recognizes. */
 export const localIdBytes = (type: LocalIdType, text: string): Uint8Array => {
   const inner = text.slice(1, -1)
   if (type === "string") return new TextEncoder().encode(inner)
@@ -29,7 +29,7 @@ export const localIdBytes = (type: LocalIdType, text: string): Uint8Array => {
   return hexToBytes(inner.replaceAll("-", ""))
 }
 
-/** The written form of contents read from bytes. None where the letters are not allowed. */
+/** Written form of contents read from bytes. None if the characters are not allowed. */
 export const localIdText = (type: LocalIdType, bytes: Uint8Array): Option.Option<string> => {
   const hex = bytesToHex(bytes)
   const text = {

@@ -1,7 +1,8 @@
 /**
- * Manifest SBOR, reading: strict, bounded, and safe on any bytes.
+ * Reader of manifest SBOR: strict, bounded, and safe for any bytes.
  *
- * Every size is checked against what is left before anything is made, so the work and memory are bounded by the input.
+ * Every size is checked against the remaining bytes before anything is allocated, so that time and memory are bounded
+ * by the input.
  */
 import { Either, Option } from "effect"
 import { SborError } from "../errors"
@@ -35,7 +36,7 @@ class Reader {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
-  /** Moves past `length` bytes and says where they began. */
+  /** Skips `length` bytes and returns their offset. */
   private pass(length: number): number {
     const start = this.offset
     if (length > this.bytes.length - start) throw new Unreadable("the bytes end too early")
@@ -87,7 +88,7 @@ class Reader {
   i16 = (): number => this.view.getInt16(this.pass(2), true)
   i32 = (): number => this.view.getInt32(this.pass(4), true)
 
-  /** Little-endian, whole words of eight bytes. */
+  /** Little-endian, in words of eight bytes. */
   big(words: number, signed: boolean): bigint {
     const start = this.pass(words * 8)
     let value = 0n

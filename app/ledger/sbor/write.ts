@@ -1,4 +1,4 @@
-/** Manifest SBOR, writing. */
+/** Writer of manifest SBOR. */
 import { Either, Option } from "effect"
 import { fits, PRECISE_PLACES } from "../amount"
 import { SborError } from "../errors"
@@ -10,7 +10,7 @@ const INTEGER_BYTES = { I8: 1, U8: 1, I16: 2, U16: 2, I32: 4, U32: 4, I64: 8, U6
 
 const utf8 = new TextEncoder()
 
-/** A value no bytes stand for: a programming mistake of the caller, told apart from mistakes of our own. */
+/** A value that has no encoding: a programming error of the caller, distinguished from our own. */
 class Unwritable extends Error {}
 
 /** Grows as needed; every multi-byte number is little-endian. */
@@ -213,5 +213,5 @@ export const writePayload = (value: Value): Either.Either<Uint8Array, SborError>
     body(to, value, 1)
   })
 
-/** The body alone, which is what hashes are made of. */
+/** The body alone, which is what is hashed. */
 export const writeBody = (value: Value): Either.Either<Uint8Array, SborError> => write((to) => body(to, value, 1))

@@ -1,4 +1,6 @@
-/** Bond series as fungible resources: issue (29), the treasury's batch (30), orders (31) and the root that settles them (32). */
+/**
+ * Bond series as fungible resources: issue, the treasury's offer of a batch, orders, and the root that settles them.
+ */
 import type { AccountAddress, ResourceAddress } from "../address"
 import type { Amount } from "../amount"
 import { ONE } from "../amount"
@@ -31,7 +33,7 @@ import {
 export const MAX_ORDERS = 20
 
 export interface NewSeries {
-  /** Who issues it and owns the resource: of all it has, an owner may change the picture alone. */
+  /** The issuer and owner of the resource; the owner can change only its picture. */
   readonly by: Opener
   readonly treasury: AccountAddress
   readonly communityName: string
@@ -46,7 +48,7 @@ export interface NewSeries {
   readonly issuePrice: Amount
   /** Seconds since 1970. */
   readonly maturesAt: bigint
-  /** Share of the face value a year, and the time between payments in the words of the terms. */
+  /** Share of the face value per year, and the payment interval as in the terms. */
   readonly coupon?: { readonly rate: Amount; readonly every: string }
   readonly termsUrl: string
   /** SHA-256, hex. */
@@ -93,20 +95,20 @@ export const issueSeries = (given: NewSeries): Manifest => {
   )
 }
 
-/** The next call gives exactly this much of one resource, and nothing else. */
+/** The next call returns exactly this amount of one resource, and nothing else. */
 const nextReturns = (resource: ResourceAddress, amount: Amount): Instruction =>
   Tree.instruction(
     "ASSERT_NEXT_CALL_RETURNS_ONLY",
     Tree.map("Address", "Enum", [Tree.address(resource), Tree.variant(1, Tree.decimal(amount))])
   )
 
-/** What one side gives and what must come back for it. */
+/** What one side gives and what it must receive in return. */
 export interface Exchange {
   readonly gives: { readonly resource: ResourceAddress; readonly amount: Amount }
   readonly gets: { readonly resource: ResourceAddress; readonly amount: Amount }
 }
 
-/** The treasury's side of a batch. With units and currency exchanged, the side of a redemption. */
+/** The treasury's side of a batch. With units and currency exchanged, its side of a redemption. */
 export const batchOffer = ({
   admin,
   gets,
@@ -125,7 +127,7 @@ export const batchOffer = ({
     yieldUp()
   )
 
-/** A buyer's order; with units and currency exchanged, a holder's request to be redeemed. */
+/** A buyer's order; with units and currency exchanged, a holder's redemption request. */
 export const order = ({ account, gets, gives }: Exchange & { readonly account: AccountAddress }): Manifest =>
   Tree.manifest(
     withdraw(account, gives.resource, gives.amount),
@@ -136,17 +138,17 @@ export const order = ({ account, gets, gives }: Exchange & { readonly account: A
     yieldUp()
   )
 
-/** What the orders of one transaction get and give. */
+/** What the orders of one transaction receive and pay. */
 interface Delivery {
-  /** In the order of their delivery, with what each gets of `units`. */
+  /** In the order of their delivery, with the amount of `units` that each receives. */
   readonly orders: ReadonlyArray<{ readonly subintent: string; readonly amount: Amount }>
-  /** What the treasury gives, and what the orders give. */
+  /** The resources that the treasury gives and that the orders pay. */
   readonly units: ResourceAddress
   readonly payments: ResourceAddress
   readonly fee: Amount
 }
 
-/** The root's part that is the same whoever gives the units: the orders named, asked for their payments, and served. */
+/** The common part of the root, whoever gives the units: names the orders, collects their payments, and delivers. */
 const delivering = ({ orders, payments, units }: Delivery) => {
   const each = orders.map(({ amount, subintent }, index) => ({ amount, subintent, number: index + 1 }))
   return {
@@ -180,14 +182,17 @@ export const settleBatch = (given: Settlement): Manifest => {
 }
 
 export interface ParkedSettlement extends Delivery {
-  /** Where the units, or the face values, and the fees are parked (1.8). */
+  /** Escrow account with the units, or the face values, and the fees. */
   readonly parked: AccountAddress
   readonly treasury: AccountAddress
   readonly batchId: string
   readonly batchHash: string
 }
 
-/** The same by the site's key alone, which opens what is parked. What the orders give goes to the treasury. */
+/**
+ * Like `settleBatch`, but signed only by the relayer key, which can spend from the escrow. What the orders pay goes to
+ * the treasury.
+ */
 export const settleParked = (given: ParkedSettlement): Manifest => {
   const { batchHash, batchId, fee, orders, parked, treasury, units } = given
   const { paid, served, used } = delivering(given)

@@ -1,4 +1,4 @@
-/** Every manifest the app builds, by what it is for. The numbers are those of docs/ledger.md. */
+/** All manifests that the app builds, by purpose. The numbers are those of docs/ledger.md. */
 export { batchOffer, issueSeries, MAX_ORDERS, order, settleBatch, settleParked } from "./bondSeries" // 29-32
 export { guardTreasury } from "./council"
 export { deployCommunity } from "./deployCommunity" // 01
@@ -14,7 +14,7 @@ export {
   takeParkedBack
 } from "./parked"
 export { proofOfAdmin } from "./pieces"
-export { redemptionOffer, redemptionOrder, settleRedemption } from "./redemption" // 30-32, exchanged
+export { redemptionOffer, redemptionOrder, settleRedemption } from "./redemption" // 30-32 with the resources exchanged
 export { paymentsAct, releaseAct, requestRoot, ruleAct, signersRequest } from "./requests"
 export {
   addAdmin, // 03

@@ -10,9 +10,9 @@ import { type Admin, countOf, idItem, proofOfAdmin, requires } from "./pieces"
 export interface Keepers {
   readonly treasury: AccountAddress
   readonly badge: ResourceAddress
-  /** Badges that count, as `#1#`. */
+  /** Ids of the badges that count, as `#1#`. */
   readonly ids: ReadonlyArray<string>
-  /** How many of them open it. */
+  /** How many of them are required. */
   readonly needed: number
 }
 
@@ -22,6 +22,6 @@ export const setRule = ({ badge, ids: keepers, needed, treasury }: Keepers): Ins
 export const openedByOne = (treasury: AccountAddress, badge: ResourceAddress): Instruction =>
   Tree.instruction("SET_OWNER_ROLE", Tree.address(treasury), requires(Tree.address(badge)))
 
-/** From one badge to n of m, by an admin of a treasury that one badge opens. */
+/** Changes a treasury from a single badge to n of m, signed by one of its admins. */
 export const guardTreasury = ({ admin, ...keepers }: Keepers & { readonly admin: Admin }): Manifest =>
   Tree.manifest(proofOfAdmin(admin), setRule(keepers))

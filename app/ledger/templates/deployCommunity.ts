@@ -1,4 +1,4 @@
-/** Template 01: badge, token, treasury and locker of a community in one transaction, with their links both ways. */
+/** Template 01: creates badge, token, treasury and locker of a community in one transaction, with links both ways. */
 import type { AccountAddress } from "../address"
 import type { Amount } from "../amount"
 import { wellKnown } from "../entities"
@@ -22,14 +22,14 @@ import {
 } from "./pieces"
 
 export interface NewToken {
-  /** Left out: the community's own. */
+  /** Absent: the community's own. */
   readonly name?: string
   readonly iconUrl?: string
   readonly symbol: string
   readonly supply: Amount
   /** 0 to 18. */
   readonly divisibility: number
-  /** Admins may mint more, for ever; else the supply is fixed. */
+  /** Whether admins may mint more, permanently; otherwise the supply is fixed. */
   readonly isMintable: boolean
 }
 
@@ -41,13 +41,16 @@ export interface NewCommunity {
   readonly description: string
   readonly iconUrl: string
   readonly siteOrigin: string
-  /** Binds the treasury to the draft it was deployed from. */
+  /** Ties the treasury to the draft that it was deployed from. */
   readonly communityId: string
   /** Absent: no token, or a linked one. */
   readonly token?: NewToken
-  /** Admins may take unclaimed drops back. Can never be changed. */
+  /** Whether admins may recover unclaimed payments. Can never be changed. */
   readonly isRecoverable: boolean
-  /** Locked on the founder's account with the treasury's address: a second deployment under the same key reverts. */
+  /**
+   * Idempotency key, locked on the founder's account with the treasury's address: a second deployment with the same key
+   * reverts.
+   */
   readonly onceKey?: string
 }
 
@@ -57,7 +60,7 @@ const TREASURY = Tree.namedAddress("treasury")
 const LOCKER = Tree.namedAddress("locker")
 
 const byBadge = requires(BADGE)
-/** Badge, token and locker stay the badge's for ever; the treasury may later move to a stricter rule. */
+/** The badge controls badge, token and locker permanently; the treasury may later move to a stricter rule. */
 const fixedOwner = Tree.variant(1, byBadge)
 const updatableOwner = Tree.variant(2, byBadge)
 
@@ -89,7 +92,7 @@ const badgeSchema = (): Term =>
     Tree.array("String", Tree.text("role"))
   )
 
-/** Data of one admin badge, in the tuple it travels in. */
+/** Data of one admin badge, in its tuple. */
 export const badgeData = (name: string, roleName: string, iconUrl: string): Term =>
   Tree.tuple(Tree.tuple(Tree.text(name), Tree.text(roleName), Tree.text(iconUrl)))
 
@@ -166,7 +169,7 @@ const links = (given: NewCommunity, hasToken: boolean): ReadonlyArray<Instructio
   setMetadata(TREASURY, "account_locker", Meta.address(LOCKER))
 ]
 
-/** The worktop holds only what should move at every deposit, so the order matters. */
+/** The order matters: the worktop must contain only what each deposit should move. */
 export const deployCommunity = (given: NewCommunity): Manifest => {
   const { founder, networkId, onceKey, token } = given
   return Tree.manifest(

@@ -1,9 +1,9 @@
 /**
- * A payment that waits for n approvals (docs/ledger.md, templates 23 to 25). Its money lies in an account of its own, which
- * opens for whoever holds n of the approval tokens made for it; each keeper has one, and approves by sending it to the
- * payee. Any wallet can do this, one keeper after the other.
+ * A payment that needs n approvals (docs/ledger.md, templates 23 to 25). Its money is in an account of its own that
+ * anyone with n of its approval tokens can spend from; each signer has one, and approves by sending it to the payee.
+ * Any wallet can do this, one signer after the other.
  *
- * It guards this one payment. The treasury itself still opens for one admin badge.
+ * It protects only this payment; one admin badge can still spend from the treasury itself.
  */
 import type { AccountAddress, ResourceAddress } from "../address"
 import { type Amount, ONE } from "../amount"
@@ -35,22 +35,24 @@ export interface Escrow {
   readonly treasury: AccountAddress
   readonly resource: ResourceAddress
   readonly amount: Amount
-  /** Accounts that get one approval each; the admin's own may be one of them. */
+  /** Accounts that get one approval token each; the admin's own may be one of them. */
   readonly keepers: ReadonlyArray<AccountAddress>
-  /** So many approvals open it; fewer than there are keepers, or one lost wallet locks the money for ever. */
+  /**
+   * Required approvals; fewer than there are signers, because otherwise one lost wallet would lock the money forever.
+   */
   readonly needed: number
-  /** What the approval token is called in wallets. */
+  /** Name of the approval token in wallets. */
   readonly name: string
-  /** Of the payment, locked on the token. */
+  /** Hash of the payment, locked on the token. */
   readonly digest: string
-  /** Locked on the treasury with the escrow's address. */
+  /** Idempotency key, locked on the treasury with the escrow's address. */
   readonly onceKey: string
 }
 
 const APPROVAL = Tree.namedAddress("approval")
 const ESCROW = Tree.namedAddress("escrow")
 
-/** Whole tokens that everybody may burn and nobody make more of. */
+/** Indivisible tokens that anyone may burn and nobody can mint. */
 const createApprovals = ({ digest, keepers, name, treasury }: Escrow): Instruction =>
   Tree.instruction(
     "CREATE_FUNGIBLE_RESOURCE_WITH_INITIAL_SUPPLY",
@@ -69,7 +71,7 @@ const createApprovals = ({ digest, keepers, name, treasury }: Escrow): Instructi
 
 const opensFor = (needed: number): Term => protectedBy(Tree.variant(1, Tree.decimal(BigInt(needed) * ONE), APPROVAL))
 
-/** Template 23: sets the payment aside and hands the approvals out, by an admin. */
+/** Template 23: an admin sets the payment aside and distributes the approval tokens. */
 export const escrowPayment = (given: Escrow): Manifest => {
   const { admin, amount, keepers, needed, networkId, onceKey, resource, treasury } = given
   const others = keepers.filter((keeper) => keeper !== admin.account)
@@ -79,7 +81,8 @@ export const escrowPayment = (given: Escrow): Manifest => {
     proofOfAdmin(admin),
     createApprovals(given),
     Tree.instruction("CREATE_ACCOUNT_ADVANCED", Tree.variant(1, opensFor(needed)), reserved("escrow")),
-    // A resource that has no address yet cannot be taken from the worktop by name: they pass through the admin's account.
+    // A resource without an address yet cannot be taken from the worktop by name, so the tokens pass through the
+    // admin's account.
     keepWorktop(admin.account),
     ...others.flatMap((keeper) => [call(admin.account, "withdraw", APPROVAL, Tree.decimal(ONE)), giveWorktop(keeper)]),
     withdraw(treasury, resource, amount),
@@ -91,27 +94,27 @@ export const escrowPayment = (given: Escrow): Manifest => {
 export interface Approval {
   readonly keeper: AccountAddress
   readonly approval: ResourceAddress
-  /** The payee; to say no, an account of the treasury's admin. */
+  /** The payee; to reject, an account of the treasury's admin. */
   readonly to: AccountAddress
 }
 
-/** Template 24: one keeper's yes, or no. */
+/** Template 24: one signer approves or rejects. */
 export const approveEscrow = ({ approval, keeper, to }: Approval): Manifest =>
   Tree.manifest(withdraw(keeper, approval, ONE), take(approval, ONE, "approval"), give(to, "approval"))
 
 export interface Taking {
-  /** Who holds the approvals. */
+  /** Holder of the approval tokens. */
   readonly holder: AccountAddress
   readonly approval: ResourceAddress
   readonly needed: number
   readonly escrow: AccountAddress
   readonly resource: ResourceAddress
   readonly amount: Amount
-  /** Where the money goes: the holder itself, or back to the treasury. */
+  /** Recipient of the money: the holder itself, or the treasury. */
   readonly to: AccountAddress
 }
 
-/** Template 25: takes the money out with n approvals, and burns them. */
+/** Template 25: withdraws the money with n approval tokens, and burns them. */
 export const takeEscrow = ({ amount, approval, escrow, holder, needed, resource, to }: Taking): Manifest => {
   const approvals = BigInt(needed) * ONE
   return Tree.manifest(

@@ -33,20 +33,20 @@ import {
 } from "./pieces"
 import { type Share, sharesTerm, sumOf } from "./shares"
 
-/** The badge of a signature: the resource of its curve and the key's hash as a local id. */
+/** Badge of a signature: the resource of its curve, and the key's hash as a local id. */
 export interface KeyBadge {
   readonly resource: string
   readonly id: string
 }
 
-/** Badges that open a treasury together: what they sign is joined with their proofs (`council.ts`). */
+/** Signers who spend from a treasury together: their request includes their proofs (`council.ts`). */
 export interface Together {
   readonly badge: ResourceAddress
   /** As `#1#`. */
   readonly ids: ReadonlyArray<string>
   readonly needed: number
 }
-/** Who opens the treasury, and may take back what is parked. */
+/** Who controls the treasury, and may withdraw what is in escrow. */
 export type Opener = Admin | Together
 const areTogether = (by: Opener): by is Together => "needed" in by
 
@@ -54,24 +54,24 @@ export interface ParkedPlan {
   readonly networkId: number
   readonly by: Opener
   readonly treasury: AccountAddress
-  /** Whose signature pays from it. */
+  /** Signature badge of the relayer key. */
   readonly settler: KeyBadge
   readonly resource: ResourceAddress
-  /** What the plan pays in all. */
+  /** Total that the plan pays. */
   readonly total: Amount
   /** XRD for the fees of its batches. */
   readonly fees: Amount
-  /** Locked on the treasury with the account's address, so that a plan is parked once. */
+  /** Idempotency key, locked on the treasury with the account's address, so that a plan is funded only once. */
   readonly onceKey: string
-  /** Of the rows, amounts and batches. */
+  /** Hash of the rows, amounts and batches. */
   readonly digest: string
   readonly siteOrigin: string
-  /** The last day on which it is paid from, as 2027-11-24; a plan without a period names none. */
+  /** Last day of payments, as 2027-11-24; absent for a plan without a period. */
   readonly until?: string
 }
 
 export interface Parking extends ParkedPlan {
-  /** The locker through which earlier runs were paid by the same key; none yet: it is made here. */
+  /** Locker through which earlier runs were paid with the same key; absent: a new one is created. */
   readonly locker?: LockerAddress
 }
 
@@ -84,18 +84,21 @@ const lockedKey = (key: string, given: Term): ReadonlyArray<Instruction> => [
 ]
 
 const keeperItems = ({ badge, ids }: Together) => ids.map((id) => idItem(badge, id))
-/** Whoever opens the treasury. */
+/** Rule for those who control the treasury. */
 export const ownersOf = (by: Opener): Term =>
   areTogether(by) ? countOf(by.needed, ...keeperItems(by)) : requires(Tree.address(by.badge))
-/** They, or the site's key. */
+/** Rule for them or the relayer key. */
 const eitherOf = ({ by, settler }: Pick<ParkedPlan, "by" | "settler">): Term => {
   const key = idItem(settler.resource, settler.id)
   return areTogether(by) ? countOfOr(by.needed, keeperItems(by), key) : anyOf(badgeItem(by.badge), key)
 }
-/** Those who sign together bring their proofs along. */
+/** Instructions that create the proofs of signers who sign together. */
 export const proven = (by: Opener): ReadonlyArray<Instruction> => (areTogether(by) ? [] : [proofOfAdmin(by)])
 
-/** Stored money can be taken back by who opens the treasury; nobody changes who stores. It names the community's account. */
+/**
+ * Locker from which those who control the treasury can recover unclaimed money; nobody can change who stores. It names
+ * the community's account.
+ */
 const payoutsLocker = (given: Parking): ReadonlyArray<Instruction> => [
   Tree.instruction(
     "CALL_FUNCTION",
@@ -112,14 +115,14 @@ const payoutsLocker = (given: Parking): ReadonlyArray<Instruction> => [
   setMetadata(PAYOUTS, "dapp_definition", Meta.address(Tree.address(given.treasury)))
 ]
 
-/** What leaves the treasury: the plan's token and the fees, in one withdrawal where the token is XRD. */
+/** Withdrawals from the treasury: the plan's token and the fees, combined if the token is XRD. */
 const withdrawals = ({ fees, networkId, resource, total, treasury }: ParkedPlan): ReadonlyArray<Instruction> => {
   const xrd = wellKnown("xrd", networkId)
   if (resource === xrd) return [withdraw(treasury, xrd, total + fees)]
   return [withdraw(treasury, resource, total), withdraw(treasury, xrd, fees)]
 }
 
-/** Proves the admin, makes the account for both keys, says on it what it is for, and fills it. */
+/** Proves the admin, creates the account with both owners, writes its purpose into its metadata, and funds it. */
 const filled = (given: ParkedPlan): ReadonlyArray<Instruction> => {
   const { by, digest, networkId, siteOrigin, treasury, until } = given
   return [
@@ -145,7 +148,10 @@ export const parkMoney = (given: Parking): Manifest => {
   )
 }
 
-/** For a sale its units, for a redemption face values, for a budget its sum: nobody claims from them, so there is no locker. */
+/**
+ * Funds the escrow of a sale with units, of a redemption with face values, of a budget with its sum. Without a locker,
+ * because nobody claims from these.
+ */
 export const parkForSwaps = (given: ParkedPlan): Manifest =>
   Tree.manifest(...filled(given), ...once(given.treasury, given.onceKey, Meta.address(PARKED)))
 
@@ -153,16 +159,19 @@ export interface ParkedBatch {
   readonly parked: AccountAddress
   readonly locker: LockerAddress
   readonly resource: ResourceAddress
-  /** Accounts, each once, with amounts above nothing. */
+  /** Accounts, each once, with amounts above zero. */
   readonly shares: ReadonlyArray<Share>
   readonly isDirect: boolean
   readonly batchId: string
   readonly batchHash: string
-  /** Locked from the parked XRD; what is not used stays there. */
+  /** Locked from the XRD in escrow; what is not used stays there. */
   readonly fee: Amount
 }
 
-/** One batch, signed by the site's key alone. Its key is locked with the payment, so a second run moves nothing. */
+/**
+ * One batch, signed only by the relayer key. Its idempotency key is locked with the payment, so that a second run moves
+ * nothing.
+ */
 export const parkedBatch = (given: ParkedBatch): Manifest => {
   const { batchHash, batchId, fee, isDirect, locker, parked, resource, shares } = given
   const sum = sumOf(shares)
@@ -180,15 +189,15 @@ export interface ParkedPayment {
   readonly resource: ResourceAddress
   readonly payee: AccountAddress
   readonly amount: Amount
-  /** Locked on the parked account with the payment, so that a second one moves nothing. */
+  /** Idempotency key, locked on the escrow account with the payment, so that a second one moves nothing. */
   readonly onceKey: string
-  /** Of what is paid, to whom and why. */
+  /** Hash of what is paid, to whom and why. */
   readonly digest: string
-  /** Locked from the parked XRD; what is not used stays there. */
+  /** Locked from the XRD in escrow; what is not used stays there. */
   readonly fee: Amount
 }
 
-/** One payment of a budget, signed by the site's key alone. An account that refuses deposits makes all of it fail. */
+/** One payment of a budget, signed only by the relayer key. Fails as a whole if the account refuses the deposit. */
 export const parkedPayment = ({ amount, digest, fee, onceKey, parked, payee, resource }: ParkedPayment): Manifest =>
   Tree.manifest(
     call(parked, "lock_fee", Tree.decimal(fee)),
@@ -198,7 +207,7 @@ export const parkedPayment = ({ amount, digest, fee, onceKey, parked, payee, res
     ...once(parked, onceKey, digest)
   )
 
-/** Amounts above nothing that go from the parked account to the treasury. */
+/** Amounts above zero that go from the escrow account to the treasury. */
 export interface Return {
   readonly parked: AccountAddress
   readonly treasury: AccountAddress
@@ -212,10 +221,10 @@ const returned = ({ amounts, parked, treasury }: Return): ReadonlyArray<Instruct
     give(treasury, `rest${index}`)
   ])
 
-/** By who opens the treasury, at any moment. */
+/** Withdrawal by those who control the treasury, possible at any time. */
 export const takeParkedBack = ({ by, ...rest }: Return & { readonly by: Opener }): Manifest =>
   Tree.manifest(...proven(by), ...returned(rest))
 
-/** By the site's key, when the plan is over. The fee is locked first, so `amounts` leaves it out. */
+/** Refund by the relayer key when the plan is over. The fee is locked first, so `amounts` excludes it. */
 export const returnParked = ({ fee, ...rest }: Return & { readonly fee: Amount }): Manifest =>
   Tree.manifest(call(rest.parked, "lock_fee", Tree.decimal(fee)), ...returned(rest))

@@ -1,4 +1,4 @@
-/** Pieces that manifests of ours share: proofs, rules, metadata, moves. */
+/** Building blocks of our manifests: proofs, rules, metadata, transfers. */
 import type { AccountAddress, ResourceAddress } from "../address"
 import type { Amount } from "../amount"
 import { type WellKnown, wellKnown } from "../entities"
@@ -6,7 +6,7 @@ import type { Instruction, Term } from "../manifest/Manifest"
 import * as Tree from "../manifest/Manifest"
 import { metadataVariant } from "../manifest/text/enums"
 
-/** Whose badge opens a treasury: the account that holds it, the badge, and which of it. */
+/** Admin of a treasury: the account that holds the badge, the badge resource, and its local id. */
 export interface Admin {
   readonly account: AccountAddress
   readonly badge: ResourceAddress
@@ -37,19 +37,21 @@ export const take = (resource: ResourceAddress, amount: Amount, bucket: string):
 export const takeAll = (resource: ResourceAddress, bucket: string): Instruction =>
   Tree.instruction("TAKE_ALL_FROM_WORKTOP", Tree.address(resource), Tree.bucket(bucket))
 
-/** To an account that may refuse it, which ends the transaction. */
+/** Deposits into an account that may refuse it, which aborts the transaction. */
 export const give = (account: AccountAddress, bucket: string): Instruction =>
   call(account, "try_deposit_or_abort", Tree.bucket(bucket), Tree.none)
 
 export const giveWorktop = (account: Term | AccountAddress): Instruction =>
   call(account, "try_deposit_batch_or_abort", Tree.entireWorktop, Tree.none)
 
-/** To one's own account, which never refuses its owner. */
+/** Deposits into one's own account, which never refuses its owner. */
 export const keepWorktop = (account: AccountAddress): Instruction => call(account, "deposit_batch", Tree.entireWorktop)
 
-// -- entities that a transaction makes -------------------------------------------------------------
+// -- entities that a transaction creates -----------------------------------------------------------
 
-/** An address for an entity of a native package, before the entity is there; `Tree.namedAddress(name)` from then on. */
+/**
+ * Allocates an address for an entity of a native package before it exists; refer to it by `Tree.namedAddress(name)`.
+ */
 export const allocate = (networkId: number, where: WellKnown, blueprint: string, name: string): Instruction =>
   Tree.instruction(
     "ALLOCATE_GLOBAL_ADDRESS",
@@ -58,14 +60,14 @@ export const allocate = (networkId: number, where: WellKnown, blueprint: string,
     Tree.reservation(`${name}_reservation`),
     Tree.namedAddress(name)
   )
-/** Takes the allocated address up. */
+/** Uses the allocated address. */
 export const reserved = (name: string): Term => Tree.some(Tree.reservation(`${name}_reservation`))
 
-// -- parts that others sign ------------------------------------------------------------------------
+// -- subintents that others sign -------------------------------------------------------------------
 
-/** In a part: hands on to its parent, with buckets or without. */
+/** In a subintent: yields to its parent, with or without buckets. */
 export const yieldUp = (...args: ReadonlyArray<Term>): Instruction => Tree.instruction("YIELD_TO_PARENT", ...args)
-/** In a root: names a part by its hash, `subtxid_…`. */
+/** In a root: names a subintent by its hash, `subtxid_…`. */
 export const useChild = (name: string, hash: string): Instruction =>
   Tree.instruction("USE_CHILD", Tree.namedIntent(name), Tree.intent(hash))
 export const yieldDown = (name: string, ...args: ReadonlyArray<Term>): Instruction =>
@@ -78,7 +80,7 @@ export const deny: Term = Tree.variant(1)
 export const requires = (resource: Term): Term =>
   Tree.variant(2, Tree.variant(0, Tree.variant(0, Tree.variant(1, resource))))
 
-/** What a proof may be of: any of a badge, or exactly this one. */
+/** What a proof must be of: any amount of a badge, or exactly one non-fungible. */
 export const badgeItem = (resource: string): Term => Tree.variant(1, Tree.address(resource))
 export const idItem = (resource: string, id: string): Term =>
   Tree.variant(0, { kind: "NonFungibleGlobalId", resource, id })
@@ -87,16 +89,16 @@ export const protectedBy = (basic: Term): Term => Tree.variant(2, Tree.variant(0
 export const countOf = (many: number, ...items: ReadonlyArray<Term>): Term =>
   protectedBy(Tree.variant(2, Tree.u8(many), Tree.array("Enum", ...items)))
 export const anyOf = (...items: ReadonlyArray<Term>): Term => protectedBy(Tree.variant(4, Tree.array("Enum", ...items)))
-/** So many of the first, or the other alone. */
+/** A number of the first badges, or the other one alone. */
 export const countOfOr = (many: number, items: ReadonlyArray<Term>, other: Term): Term => {
   const counted = Tree.variant(0, Tree.variant(2, Tree.u8(many), Tree.array("Enum", ...items)))
   return Tree.variant(2, Tree.variant(1, Tree.array("Enum", counted, Tree.variant(0, Tree.variant(0, other)))))
 }
 
-/** A role and who may change it. */
+/** A role, and who may change it. */
 export const role = (rule: Term, updater: Term = deny): Term =>
   Tree.some(Tree.tuple(Tree.some(rule), Tree.some(updater)))
-/** Nobody, ever; or for moving a resource: everybody, always. */
+/** Nobody, ever; for moving a resource: everyone, always. */
 export const noRole = Tree.none
 
 // -- metadata -------------------------------------------------------------------------------------
@@ -120,7 +122,7 @@ export const Meta = {
 export const setMetadata = (of: Term | string, key: string, given: Term): Instruction =>
   Tree.instruction("SET_METADATA", typeof of === "string" ? Tree.address(of) : of, Tree.text(key), given)
 
-/** What a resource is born with. `isLocked`: never to change. */
+/** Metadata at creation. `isLocked`: can never change. */
 export const metadata = (...entries: ReadonlyArray<readonly [string, Term, boolean]>): Term =>
   Tree.tuple(
     Tree.map(

@@ -1,6 +1,6 @@
 /**
- * Redemption: the trio of 30-32 with the two resources exchanged. A holder gives units and must get their face value;
- * the treasury gives the sum and must get the units; the settler's root brings them together.
+ * Redemption: templates 30-32 with the two resources exchanged. A holder gives units and must receive their face value;
+ * the treasury gives the sum and must receive the units; the relayer's root combines them.
  */
 import type { AccountAddress, ResourceAddress } from "../address"
 import type { Amount } from "../amount"
@@ -10,16 +10,16 @@ import { batchOffer, order, settleBatch } from "./bondSeries"
 import type { Admin } from "./pieces"
 
 export interface RedeemedSeries {
-  /** The series' resource. */
+  /** Resource of the series. */
   readonly series: ResourceAddress
   readonly currency: ResourceAddress
-  /** Of one unit. */
+  /** Per unit. */
   readonly faceValue: Amount
 }
 
 const whole = (units: bigint): Amount => units * ONE
 
-/** The holder's request: whole units for their face value. */
+/** A holder's redemption request: whole units for their face value. */
 export const redemptionOrder = ({
   account,
   currency,
@@ -33,7 +33,7 @@ export const redemptionOrder = ({
     gets: { resource: currency, amount: units * faceValue }
   })
 
-/** The treasury's side of a batch of requests, whose units it takes all together. */
+/** The treasury's side of a batch of requests; it receives all their units together. */
 export const redemptionOffer = ({
   admin,
   currency,

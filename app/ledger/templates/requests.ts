@@ -14,7 +14,9 @@ import * as Tree from "../manifest/Manifest"
 import { type Keepers, openedByOne, setRule } from "./council"
 import { type Admin, call, give, once, proofOfAdmin, take, useChild, withdraw, yieldDown, yieldUp } from "./pieces"
 
-/** Locked on the treasury with the act, so that of all requests with this key one at most happens. */
+/**
+ * Idempotency key, locked on the treasury with the instructions, so that at most one request with this key is executed.
+ */
 export interface OnceOnly {
   readonly treasury: AccountAddress
   readonly onceKey: string
@@ -39,11 +41,13 @@ export const paymentsAct = ({ digest, onceKey, payments, treasury }: PaymentsAct
     ...once(treasury, onceKey, digest)
   )
 
-/** The once-only key comes first: the signers of today might not be allowed to lock it under the new rule. */
+/**
+ * The idempotency key is locked first, because the current signers might not be allowed to lock it under the new rule.
+ */
 export const ruleAct = ({ digest, onceKey, ...rule }: Keepers & OnceOnly): Manifest =>
   Tree.manifest(...once(rule.treasury, onceKey, digest), setRule(rule))
 
-/** Back to any one admin badge, as the treasury was made. */
+/** Reverts the treasury to any single admin badge, as it was created. */
 export const releaseAct = ({
   badge,
   digest,
@@ -52,7 +56,7 @@ export const releaseAct = ({
 }: OnceOnly & { readonly badge: ResourceAddress }): Manifest =>
   Tree.manifest(...once(treasury, onceKey, digest), openedByOne(treasury, badge))
 
-/** `act`: what the treasury does, without proofs and with its once-only key. */
+/** `act`: the treasury's instructions, without proofs and with the idempotency key. */
 export const signersRequest = (signers: ReadonlyArray<Admin>, act: Manifest): Manifest =>
   Tree.manifest(
     ...signers.map(proofOfAdmin),
@@ -69,7 +73,7 @@ export interface RequestRoot {
   readonly fee: Amount
 }
 
-/** Signed by the relayer, or by anybody else. */
+/** Signed by the relayer, or by anyone else. */
 export const requestRoot = ({ fee, networkId, subintent }: RequestRoot): Manifest =>
   Tree.manifest(
     useChild("request", subintent),

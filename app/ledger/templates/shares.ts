@@ -1,4 +1,4 @@
-/** What one batch pays: accounts with amounts, as a locker takes them. */
+/** Payments of one batch: accounts with amounts, as a locker accepts them. */
 import type { AccountAddress } from "../address"
 import type { Amount } from "../amount"
 import type { Term } from "../manifest/Manifest"

@@ -1,4 +1,4 @@
-/** What admins do with a treasury (02, 03, 07, 10, 22, 27), what members claim (08), and the faucet (26). */
+/** Treasury transactions of admins (02, 03, 07, 10, 22, 27), claims of members (08), and the faucet (26). */
 import type { AccountAddress, LockerAddress, ResourceAddress } from "../address"
 import type { Amount } from "../amount"
 import { wellKnown } from "../entities"
@@ -42,7 +42,7 @@ export const mintTokens = ({
 
 export interface NewAdmin {
   readonly admin: Admin
-  /** Who gets the badge, and its number as `#2#`. */
+  /** Recipient of the badge, and its number as `#2#`. */
   readonly account: AccountAddress
   readonly id: string
   readonly name: string
@@ -62,7 +62,7 @@ export const addAdmin = ({ account, admin, iconUrl, id, name, role }: NewAdmin):
     give(account, "badge")
   )
 
-/** An admin's own badge, moved to another account: from then on that one opens the treasury in their place. */
+/** Moves an admin's own badge to another account, which then controls the treasury in their place. */
 export const passBadge = ({ account, admin }: { readonly admin: Admin; readonly account: AccountAddress }): Manifest =>
   Tree.manifest(
     call(admin.account, "withdraw_non_fungibles", Tree.address(admin.badge), ids(admin.id)),
@@ -76,15 +76,15 @@ export const MAX_RECIPIENTS = 40
 export interface Airdrop extends ByAdmin {
   readonly locker: LockerAddress
   readonly resource: ResourceAddress
-  /** Accounts, each once, with amounts above nothing. */
+  /** Accounts, each once, with amounts above zero. */
   readonly shares: ReadonlyArray<Share>
-  /** Straight into accounts that accept it; else all is kept to be claimed. */
+  /** Directly into accounts that accept it; otherwise everything is stored to be claimed. */
   readonly isDirect: boolean
   readonly batchId: string
   readonly batchHash: string
 }
 
-/** What leaves the treasury is the sum of the shares, so nothing is left over. */
+/** The treasury pays exactly the sum of the shares, so nothing is left over. */
 export const airdrop = (given: Airdrop): Manifest => {
   const sum = sumOf(given.shares)
   return Tree.manifest(
@@ -142,7 +142,7 @@ export const executePayment = ({
     ...once(treasury, `proposal:${proposalId}`, `executed:${proposalHash}`)
   )
 
-/** The whole list each time: what is not in it is no longer claimed. */
+/** Replaces the whole list: entities that are not in it are no longer claimed. */
 export const setClaimedEntities = ({
   admin,
   entities,

@@ -1,7 +1,7 @@
 /**
- * Building transactions: compiled manifests and headers in, signed and notarized payloads out.
+ * Builds transactions: from compiled manifests and headers to signed and notarized payloads.
  *
- * The order is always the same: intent, signatures over its hash, notary's signature over all of that.
+ * Always in this order: intent, signatures of its hash, notary's signature of all of that.
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either } from "effect"
@@ -58,13 +58,13 @@ export const buildSubintent = (
 
 type Signed = Pick<SignedPartial, "partial" | "subintentSignatures" | "signatures">
 
-/** All subintents below a set of children, with their signatures: each child, then what is below it. */
+/** All subintents below a set of children, with their signatures: each child, followed by its descendants. */
 const flatten = (children: ReadonlyArray<Signed>) => ({
   subintents: children.flatMap(({ partial }) => [partial.root, ...partial.subintents]),
   subintentSignatures: children.flatMap(({ signatures, subintentSignatures }) => [signatures, ...subintentSignatures])
 })
 
-/** The children a core names are exactly those given, no matter in which order. */
+/** Whether the children that an intent core names are exactly those given, in any order. */
 const sameChildren = (given: IntentCore, children: ReadonlyArray<Signed>): Either.Either<void, TransactionError> => {
   const wanted = given.children.map(bytesToHex).sort()
   const found = children.map(({ partial }) => bytesToHex(subintentHash(partial.root))).sort()
@@ -112,7 +112,7 @@ export const buildIntentV2 = ({
   return Either.map(sameChildren(root, children), () => ({ header, core: root, subintents }))
 }
 
-/** `signers` sign the root; the children bring their own signatures. */
+/** `signers` sign the root; the children include their own signatures. */
 export const signV2 = (
   intent: IntentV2,
   children: ReadonlyArray<SignedPartial>,

@@ -1,4 +1,4 @@
-/** Transaction payloads, from bytes to a tree and back. The tree gives the same bytes again, always. */
+/** Converts transaction payloads between bytes and trees; the tree always encodes to the same bytes. */
 import { Either } from "effect"
 import { TransactionError } from "../errors"
 import { readPayload } from "../sbor/read"
@@ -35,7 +35,7 @@ export type Transaction =
   | { readonly kind: "signedPartial"; readonly body: SignedPartial }
   | { readonly kind: "previewV2"; readonly body: PreviewV2 }
 
-/** The payload's discriminator, which is also part of its hash. */
+/** Discriminator of the payload, which is also part of its hash. */
 export const DISCRIMINATOR = {
   intentV1: 1,
   signedIntentV1: 2,
@@ -118,7 +118,7 @@ export const decodeTransaction = (bytes: Uint8Array): Either.Either<Transaction,
       })
   )
 
-/** Throws where a number does not fit its field: a tree that was decoded or built here always has bytes. */
+/** Throws if a number does not fit its field; a tree that was decoded or built here can always be encoded. */
 export const encodeTransaction = (transaction: Transaction): Uint8Array => {
   const body = bodyOf(transaction)
   const fields = body.kind === "Tuple" ? body.fields : []

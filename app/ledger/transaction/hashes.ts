@@ -30,7 +30,7 @@ const leafV1 = <A>(shape: Shape<A>, typed: A): Uint8Array => wholeValue(shape.wr
 const payload = (kind: Transaction["kind"], ...parts: ReadonlyArray<Uint8Array>): Uint8Array =>
   hash(Uint8Array.of(MARKER, DISCRIMINATOR[kind]), ...parts)
 
-/** Trees are never changed once built, so each is hashed once, however many hashes stand above it. */
+/** Caches hashes: trees never change once built, so each is hashed once, however many hashes include it. */
 const onceFor = <A extends object>(compute: (given: A) => Uint8Array): ((given: A) => Uint8Array) => {
   const known = new WeakMap<A, Uint8Array>()
   return (given) => {
@@ -38,7 +38,7 @@ const onceFor = <A extends object>(compute: (given: A) => Uint8Array): ((given: 
     if (before !== undefined) return before.slice()
     const hashed = compute(given)
     known.set(given, hashed)
-    return hashed.slice() // a copy: the caller may change it
+    return hashed.slice() // a copy, because the caller may change it
   }
 }
 

@@ -1,4 +1,4 @@
-/** Signing and checking signatures. Deterministic on both curves (RFC 8032, RFC 6979), so no randomness is needed. */
+/** Signs and verifies. Deterministic on both curves (RFC 8032, RFC 6979), so that no randomness is needed. */
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { secp256k1 } from "@noble/curves/secp256k1.js"
 import { bytesToNumberLE } from "@noble/curves/utils.js"
@@ -20,8 +20,8 @@ const scalarOf = (...parts: ReadonlyArray<Uint8Array>): bigint =>
   scalars.create(bytesToNumberLE(sha512(concatBytes(...parts))))
 
 /**
- * As `ed25519.sign`, with the key expanded once: a settler signs many hashes with one key, and half of a signature's
- * time goes into the expansion.
+ * Like `ed25519.sign`, but expands the key only once: the relayer signs many hashes with one key, and the expansion
+ * takes half of a signature's time.
  */
 const ed25519Signer = (secret: Uint8Array): Signer => {
   const { pointBytes, prefix, scalar } = ed25519.utils.getExtendedPublicKey(secret)
@@ -59,7 +59,7 @@ const holds = (check: () => boolean): boolean => {
   try {
     return check()
   } catch {
-    return false // noble throws at points that are not on the curve
+    return false // noble throws for points that are not on the curve
   }
 }
 
@@ -74,7 +74,7 @@ const recover = (signature: Uint8Array, hash: Uint8Array): Option.Option<PublicK
   }
 }
 
-/** Whose signature it is; none where it does not hold. */
+/** The signer's key; none if the signature is invalid. */
 export const signerOfSignature = (given: IntentSignature, hash: Uint8Array): Option.Option<PublicKey> => {
   if (given.curve === "secp256k1") return recover(given.signature, hash)
   return holds(() => ed25519.verify(given.signature, hash, given.publicKey, { zip215: false }))
@@ -82,7 +82,7 @@ export const signerOfSignature = (given: IntentSignature, hash: Uint8Array): Opt
     : Option.none()
 }
 
-/** A notary's signature, whose key stands in the header. */
+/** Verifies a notary's signature, whose key is in the header. */
 export const isSignedBy = (key: PublicKey, given: Signature, hash: Uint8Array): boolean => {
   if (key.curve !== given.curve) return false
   return key.curve === "curve25519"

@@ -1,4 +1,4 @@
-/** One signed partial transaction of several that different wallets signed. */
+/** Merges partial transactions that different wallets signed into one. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
 import { TransactionError } from "../errors"
@@ -11,8 +11,8 @@ const refused = (message: string) => Either.left(new TransactionError({ message 
 const named = ({ bytes, curve }: PublicKey): string => `${curve}:${bytesToHex(bytes)}`
 
 /**
- * All signatures that hold over the hash of `root`, of each key one: the ledger rejects a list in which a key signed
- * twice, and a list with a signature that does not hold. `isExpected` says whose signatures are taken along.
+ * All valid signatures of the hash of `root`, one per key, because the ledger rejects lists with an invalid signature
+ * or with two of one key. `isExpected` selects the keys to include.
  */
 export const mergeSigned = (
   root: Subintent,

@@ -1,4 +1,4 @@
-/** Pieces both versions of a transaction are made of: keys, signatures, messages. */
+/** Types that both transaction versions share: keys, signatures, messages. */
 import type { Curve } from "../address"
 import { list, Misshapen, type Shape, shape } from "../sbor/Shape"
 import type { EnumOf, Value } from "../sbor/Value"
@@ -15,12 +15,12 @@ export interface Signature {
   readonly bytes: Uint8Array
 }
 
-/** A signature that tells whose it is: with its key on curve25519, by recovery on secp256k1. */
+/** A signature that identifies its signer: with the key on curve25519, by recovery on secp256k1. */
 export type IntentSignature =
   | { readonly curve: "secp256k1"; readonly signature: Uint8Array }
   | { readonly curve: "curve25519"; readonly signature: Uint8Array; readonly publicKey: Uint8Array }
 
-/** What the transaction says to people. Encrypted messages are carried, never read. */
+/** Message for people. Encrypted messages are passed through, never read. */
 export type Message =
   | { readonly kind: "none" }
   | { readonly kind: "plaintext"; readonly mimeType: string; readonly content: string | Uint8Array }
@@ -37,7 +37,7 @@ const CURVES: ReadonlyArray<Curve> = ["secp256k1", "curve25519"] // in the order
 
 const enumOf = (variant: number, ...fields: ReadonlyArray<Value>): Value => ({ kind: "Enum", variant, fields })
 const bytesValue = (value: Uint8Array): Value => ({ kind: "Bytes", value })
-/** Signatures stand in a tuple of their own; keys do not. */
+/** Signatures are wrapped in a tuple; keys are not. */
 const boxed = (value: Uint8Array): Value => ({ kind: "Tuple", fields: [bytesValue(value)] })
 
 const unboxed = (value: Value | undefined, length: number): Uint8Array | undefined => {

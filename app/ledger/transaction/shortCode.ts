@@ -1,8 +1,8 @@
-/** A hash as people compare it, on a page and in a wallet: "7FK-29Q-D4". */
-const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ" // without those that are mistaken for others
+/** Short code of a hash that people compare on a page and in a wallet: "7FK-29Q-D4". */
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ" // without characters that are easily confused
 const MANY = 8
 
-/** Of the first 40 bits: enough to notice a mistake or another request, too few to prove anything by itself. */
+/** From the first 40 bits: enough to notice a mistake or another request, too few to be a proof. */
 export const shortCode = (hash: Uint8Array): string => {
   const bits = hash.slice(0, 5).reduce((all, byte) => all * 256n + BigInt(byte), 0n)
   const letters = Array.from({ length: MANY }, (_, place) => {

@@ -1,4 +1,4 @@
-/** Transactions of version 1: one manifest, what wallets send by themselves. */
+/** Transactions of version 1: one manifest. Wallets submit these alone. */
 import { anyEnum, bool, bytes, list, struct, u8, u16, u32, u64 } from "../sbor/Shape"
 import {
   type InstructionValue,

@@ -1,5 +1,6 @@
 /**
- * Transactions of version 2: a root and the subintents of others, each with its own manifest, window and signatures.
+ * Transactions of version 2: a root and the subintents of others, each with its own manifest, time window and
+ * signatures.
  *
  * A pre-authorization is a signed partial transaction: one subintent, the subintents below it, and their signatures.
  */
@@ -23,11 +24,11 @@ export interface IntentHeaderV2 {
   readonly startEpoch: bigint
   /** Exclusive. */
   readonly endEpoch: bigint
-  /** Seconds since 1970, of the proposer, inclusive. */
+  /** Proposer timestamp in seconds since 1970, inclusive. */
   readonly minTimestamp: Option.Option<bigint>
   /** Exclusive. */
   readonly maxTimestamp: Option.Option<bigint>
-  /** Makes otherwise equal intents different. */
+  /** Distinguishes otherwise equal intents. */
   readonly discriminator: bigint
 }
 
@@ -35,7 +36,7 @@ export interface IntentCore {
   readonly header: IntentHeaderV2
   readonly blobs: ReadonlyArray<Uint8Array>
   readonly message: Message
-  /** Hashes of the subintents this one uses. */
+  /** Hashes of the subintents that this one uses. */
   readonly children: ReadonlyArray<Uint8Array>
   readonly instructions: ReadonlyArray<InstructionValue>
 }
@@ -53,7 +54,7 @@ export interface HeaderV2 {
 export interface IntentV2 {
   readonly header: HeaderV2
   readonly core: IntentCore
-  /** All descendants, in any order; the signatures follow it. */
+  /** All descendants, in any order; the signatures have the same order. */
   readonly subintents: ReadonlyArray<Subintent>
 }
 
@@ -79,7 +80,7 @@ export interface SignedPartial {
   readonly subintentSignatures: ReadonlyArray<ReadonlyArray<IntentSignature>>
 }
 
-/** What a preview is asked with: who would sign, in place of signatures. */
+/** Input of a preview: who would sign, in place of signatures. */
 export interface PreviewV2 {
   readonly intent: IntentV2
   readonly signers: ReadonlyArray<PublicKey>

@@ -1,9 +1,9 @@
 /**
- * Signed steps: what a page does with a wallet's signature, once, whatever happens to the page meanwhile.
+ * Signed steps: use a wallet's signature once, even if the page is reloaded or left meanwhile.
  *
- * The connector keeps the step with its request (`continuation`) and hands it back once the wallet has answered, on this
- * page or on the next one. Here it is brought to the server by the handler of its kind. Who asked hears of the end; where
- * nobody waits any more (a reload, another page), a notice tells the person.
+ * The connector stores the step with its request (`continuation`) and passes it back once the wallet has responded, on
+ * this page or on the next one. The handler of its kind then sends it to the server. The caller gets the result; if no
+ * caller waits any more (a reload, another page), a notice tells the person.
  */
 import type { AnsweredStep, ContinuationInput, StepValue, StepVerdict, WalletAnswer } from "~/connector/WalletHandle"
 
@@ -22,11 +22,11 @@ export type StepEnd =
 export type StepHandler = (data: unknown, value: StepValue) => Promise<StepEnd>
 
 interface StepPayload {
-  /** Of the page that asked. */
+  /** Id of the page's request. */
   readonly step: string
-  /** "Your vote on No. 3": how a notice begins. */
+  /** "Your vote on No. 3": subject of the notice. */
   readonly about: string
-  /** Where it was asked for. */
+  /** Path of the page that requested it. */
   readonly at: string
   readonly data: unknown
 }
@@ -48,9 +48,9 @@ export interface StepStore {
   readonly subscribe: (onChange: () => void) => () => void
   readonly news: () => ReadonlyArray<StepNews>
   readonly dismiss: (step: string) => void
-  /** Whether this page waits for the end of a step it asked for. */
+  /** Whether this page waits for a step that it requested. */
   readonly isUnderWay: () => boolean
-  /** Makes the continuation of a request, and gives the end of it to its caller. */
+  /** Creates the continuation of a request, and a promise of its result. */
   readonly begin: (asked: Asked) => {
     readonly continuation: ContinuationInput
     readonly end: Promise<StepEnd>
@@ -68,7 +68,7 @@ const isPayload = (value: unknown): value is StepPayload =>
 const refusedByWallet = ({ result }: AnsweredStep): StepEnd | undefined =>
   result.ok ? undefined : { state: "refused", words: result.error.message, code: result.error.error }
 
-/** Ends after which a transaction may happen all the same (docs/product/errors.md). */
+/** Errors after which a transaction may still be committed (docs/product/errors.md). */
 const UNDECIDED = new Set(["transactionOutcomeUnknown", "failedToPoll", "walletResponseValidation"])
 
 const newsOf = ({ about, at, step }: StepPayload, end: StepEnd): StepNews => {
@@ -77,7 +77,7 @@ const newsOf = ({ about, at, step }: StepPayload, end: StepEnd): StepNews => {
       return { step, tone: "ok", message: `${about}: ${end.words}`, to: end.to ?? at }
     case "refused":
       if (UNDECIDED.has(end.code ?? "")) return { step, tone: "warn", message: `${about}: ${end.words}`, to: at }
-      return { step, tone: "bad", message: `${about} was not carried out: ${end.words}`, to: at }
+      return { step, tone: "bad", message: `${about} was not completed: ${end.words}`, to: at }
     case "kept":
       return { step, tone: "warn", message: `${about}: ${end.words}` }
   }
@@ -97,7 +97,7 @@ const verdictOf = (end: StepEnd): StepVerdict => {
   }
 }
 
-/** @param handlerOf loads the handler of a kind; undefined for one that no version of this page knows. */
+/** @param handlerOf loads the handler of a kind; undefined for a kind that this version of the page does not know */
 export const createStepStore = (
   handlerOf: (kind: string) => Promise<StepHandler | undefined>,
   onToldElsewhere: () => void
@@ -148,16 +148,16 @@ export const createStepStore = (
   }
 }
 
-/** Where the words stand by themselves. */
+/** Capitalises words that are shown as a sentence of their own. */
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** What the page that asked learns. */
+/** Result for the page that requested the step. */
 export type StepOutcome =
   | StepEnd
-  /** The wallet did not sign. `message` is empty where the person called it back. */
+  /** The wallet did not sign. `message` is empty if the person cancelled. */
   | { readonly state: "unsigned"; readonly message: string; readonly code: string }
 
-/** Asks the wallet, then waits for the step's end. */
+/** Sends the request to the wallet, then waits for the step's result. */
 export const askStep = async <A>(
   { continuation, end, leave }: ReturnType<StepStore["begin"]>,
   ask: (continuation: ContinuationInput) => Promise<WalletAnswer<A>>,

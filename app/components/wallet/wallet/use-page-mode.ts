@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react"
 
 const darkQuery = "(prefers-color-scheme: dark)"
 
-/** The theme on <html> if the person chose one, else what the system prefers. */
+/** Theme of <html> if the person chose one, otherwise the system's preference. */
 const read = (): "light" | "dark" => {
   const chosen = document.documentElement.dataset.theme
   if (chosen === "light" || chosen === "dark") return chosen
@@ -20,5 +20,5 @@ const subscribe = (onChange: () => void) => {
   }
 }
 
-/** Which of the two looks the page has now; the server says light, as the button does at its start. */
+/** The page's current theme; light on the server, like the button's default. */
 export const usePageMode = () => useSyncExternalStore(subscribe, read, () => "light" as const)

@@ -1,4 +1,4 @@
-/** The wallet as React sees it: a snapshot to render, verbs to call, and what the server has to say about both. */
+/** React bindings of the wallet: a snapshot to render, methods to call, and the server's login state. */
 import { createContext, useContext, useEffect, useSyncExternalStore } from "react"
 import { shortAddress } from "~/components/base/text/short-address"
 import type { WalletHandle, WalletSnapshot } from "~/connector/WalletHandle"
@@ -8,9 +8,9 @@ import type { LoginState, LoginStore } from "./login-state"
 import type { WalletSettings } from "./sign-in"
 import type { StepStore } from "./steps"
 
-/** How `connect` tells of a failure. */
+/** How `connect` reports a failure. */
 export interface ConnectTelling {
-  /** True where the caller shows the failed request itself, as the connect button does. */
+  /** True if the caller shows the failed request itself, as the connect button does. */
   readonly quiet?: boolean
 }
 
@@ -27,9 +27,9 @@ export interface WalletVerbs
     | "linkClick"
     | "selectAccount"
   > {
-  /** Asks the wallet for a login and the server for a session. Pressed early, it is carried out once ready. */
+  /** Asks the wallet for a login and the server for a session. A call before the connector is ready waits for it. */
   readonly connect: (telling?: ConnectTelling) => ReturnType<WalletHandle["connect"]>
-  /** Connector first, then the server's session, also if the second fails (R-W1). */
+  /** Disconnects the connector, then ends the server's session even if disconnecting failed. */
   readonly signOut: () => Promise<void>
 }
 
@@ -45,7 +45,7 @@ export interface WalletContextValue extends WalletVerbs {
 export const WalletContext = createContext<WalletContextValue | null>(null)
 
 export interface UsedWallet extends WalletSnapshot, LoginState, Omit<WalletContextValue, "lazy" | "login" | "steps"> {
-  /** By the connector's word; until it has one, by the session's (D-04). */
+  /** The connector's state; until it has read it, the session's. */
   readonly isConnected: boolean
 }
 
@@ -55,7 +55,7 @@ const useWalletContext = (): WalletContextValue => {
   return context
 }
 
-/** What was put together last for a page: some twenty components of it ask for the same. */
+/** Caches the combined snapshot, because some twenty components of a page read it. */
 const together = new WeakMap<
   WalletContextValue,
   { readonly snapshot: WalletSnapshot; readonly loginState: LoginState; readonly used: UsedWallet }
@@ -75,10 +75,10 @@ export function useWallet(): UsedWallet {
   return used
 }
 
-/** The signed steps that outlive a page. */
+/** Store of the signed steps, which survive a page. */
 export const useWalletSteps = (): StepStore => useWalletContext().steps
 
-/** For pages that cannot do without: the connector is fetched at once instead of when the browser is idle. */
+/** For pages that need the wallet: loads the connector immediately instead of when the browser is idle. */
 export function useWalletNow(): void {
   const { lazy } = useWalletContext()
   useEffect(() => {
@@ -86,6 +86,6 @@ export function useWalletNow(): void {
   }, [lazy])
 }
 
-/** What a signed-in visitor goes by where the wallet itself cannot be asked. */
+/** Name of a signed-in visitor, for use before the wallet has loaded. */
 export const nameOf = ({ account, personaLabel, profile }: Visitor): string =>
   profile?.username ?? personaLabel ?? shortAddress(account)

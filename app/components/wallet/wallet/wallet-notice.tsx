@@ -1,11 +1,11 @@
 import { Notice } from "~/components/base/parts/notice"
 import { useWallet } from "./use-wallet"
 
-/** What went wrong with signing in or out, until it is dismissed. */
+/** Shows an error of signing in or out until it is dismissed. */
 export function WalletNotice() {
   const { dismissNotice, isExtensionAvailable, isWalletLinked, notice } = useWallet()
   if (notice === null) return null
-  // The advice was followed.
+  // The cause was fixed.
   if (notice.code === "walletNotLinked" && isWalletLinked) return null
   if (notice.code === "missingExtension" && isExtensionAvailable) return null
   return (

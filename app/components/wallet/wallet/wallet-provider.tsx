@@ -17,11 +17,14 @@ import { whenUsed } from "./when-used"
 
 type Props = {
   readonly settings: WalletSettings
-  /** Who the server says is here. */
+  /** The signed-in visitor according to the server. */
   readonly session: Visitor | null
-  /** Awaited before the connector starts: the practice wallet has to be there when it asks for an extension. */
+  /**
+   * Awaited before the connector starts, because the practice wallet must be installed before it looks for an
+   * extension.
+   */
   readonly prepare?: () => Promise<void>
-  /** What is done with the wallet's answer to a step of this kind. */
+  /** Loads the handler of a step's kind. */
   readonly handlerOf: (kind: string) => Promise<StepHandler | undefined>
   readonly children: ReactNode
 }
@@ -30,16 +33,16 @@ const notLoaded: WalletAnswer<never> = {
   ok: false,
   error: { error: "E-CONNECTOR", message: "The wallet connector could not be loaded. Check the network and try again." }
 }
-/** The person's own doing, or already told in the server's words. */
+/** Errors that the person caused or that the server has already explained. */
 const TOLD = new Set(["canceledByUser", "LoginRejectedByDapp", "ChallengeGeneratorError"])
 
-/** What a page asks its wallet for. The connector's code is fetched for the first of them. */
+/** Requests that a page can make to its wallet. The first one loads the connector's code. */
 const makeVerbs = (
   lazy: ReturnType<typeof createLazyWallet>,
   login: ReturnType<typeof createLoginStore>,
   revalidate: () => void
 ) => {
-  /** At once where the connector is there: a window can only be opened within the click. */
+  /** Synchronous if the connector is loaded, because a window can only be opened within the click. */
   const ask = <A,>(verb: (wallet: WalletHandle) => Promise<WalletAnswer<A>>): Promise<WalletAnswer<A>> => {
     const wallet = lazy.current()
     return wallet ? verb(wallet) : lazy.load().then((loaded) => (loaded ? verb(loaded) : notLoaded))
@@ -82,11 +85,11 @@ const makeVerbs = (
   } satisfies Partial<WalletContextValue>
 }
 
-/** Owns the page's one wallet. Its code arrives once somebody uses the page, or the page needs it. */
+/** Owns the page's only wallet. Its code is loaded when somebody uses the page or the page needs it. */
 export function WalletProvider({ children, handlerOf, prepare, session, settings }: Props) {
   const { revalidate } = useRevalidator()
   const [login] = useState(createLoginStore)
-  // The connector outlives renders: what it calls back must always be the newest.
+  // The connector outlives renders, so its callbacks read the latest values.
   const latest = useRef({ handlerOf, prepare, revalidate, settings })
   latest.current = { handlerOf, prepare, revalidate, settings }
 
@@ -106,7 +109,7 @@ export function WalletProvider({ children, handlerOf, prepare, session, settings
         onRefused: login.tell,
         onSignedIn: (account: string) => {
           login.prove(account)
-          // A login that was asked for before a reload: nobody here waits for it, and the pages must hear of it.
+          // Result of a login requested before a reload: no caller waits here, so the pages reload their data.
           if (!login.snapshot().isConnecting) latest.current.revalidate()
         },
         onConnected: () => latest.current.revalidate(),
@@ -131,7 +134,7 @@ export function WalletProvider({ children, handlerOf, prepare, session, settings
     const soon = () => {
       stopWaiting = whenIdle(() => void lazy.load())
     }
-    // Who only reads, and never had a wallet here, need not carry it.
+    // A visitor who only reads and never had a wallet here does not load it.
     if (isKnown || cameAsleep() || isAnythingStored(latest.current.settings, () => localStorage)) soon()
     else stopWaiting = whenUsed(soon)
     return () => {

@@ -1,11 +1,11 @@
-/** What people do before they press anything: a mouse moves, a finger touches or scrolls, a key is pressed. */
+/** First signs of use before any click: a mouse moves, a finger touches or scrolls, a key is pressed. */
 const SIGNS = ["pointermove", "pointerdown", "keydown", "scroll"]
-/** Before the page's own listeners, which may stop an event, and never in the way of scrolling. */
+/** Captured before the page's own listeners, which may stop an event, and passive so that scrolling is not delayed. */
 const EARLY = { capture: true, passive: true }
 
 /**
- * Runs a job at the first sign that somebody uses the page, and not where it is only read by a machine or lies in a tab
- * behind others. Without a network the signs are not heard: the next one after it is back counts. The answer calls it off.
+ * Runs a job at the first sign that a person uses the page, but not for crawlers or background tabs. Offline, signs are
+ * ignored until the network is back. Returns a function that cancels it.
  */
 export const whenUsed = (job: () => void): (() => void) => {
   const forget = () => {

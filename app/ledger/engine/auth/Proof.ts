@@ -1,4 +1,4 @@
-/** Proofs and auth zones. A proof shows that something is held; while it lives, what backs it stays where it is. */
+/** Proofs and auth zones. A proof shows that something is held; while it exists, what backs it cannot move. */
 import type { Amount } from "../../amount"
 import { ONE } from "../../amount"
 import { Abort } from "../abort"
@@ -51,10 +51,10 @@ export class Proof {
   }
 }
 
-/** The proofs of one intent: those of its signatures, and those its calls have left there. */
+/** Proofs of one intent: those of its signatures, and those that its calls returned. */
 export class AuthZone implements Evidence {
   proofs: Array<Proof> = []
-  /** `assumedResources` is for previews: every non-fungible of these is taken as proven. */
+  /** `assumedResources` is for previews: every non-fungible of these counts as proven. */
   constructor(
     private signatures: ReadonlyArray<Badge>,
     private readonly assumedResources: ReadonlyArray<string> = []
@@ -94,7 +94,7 @@ export class AuthZone implements Evidence {
   private of = (resource: string): ReadonlyArray<Backing> =>
     this.proofs.filter((proof) => proof.resource === resource).flatMap(({ backing }) => backing)
 
-  /** Each place once, with the most any proof shows of it. */
+  /** Each place once, with the largest amount that any proof shows of it. */
   private distinct(resource: string): ReadonlyArray<Backing> {
     const most = new Map<Holding, Backing>()
     for (const each of this.of(resource)) {

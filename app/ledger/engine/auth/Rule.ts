@@ -1,4 +1,4 @@
-/** Access rules: which proofs a call needs. Read from manifests, stored as rows, evaluated against an auth zone. */
+/** Access rules: which proofs a call needs. Read from manifests, stored in rows, evaluated against an auth zone. */
 import { Schema } from "effect"
 import type { Value } from "../../sbor/Value"
 import { Abort } from "../abort"
@@ -48,7 +48,7 @@ const MAX_REQUIREMENTS = 64
 
 const malformed = () => new Abort("the access rule is malformed")
 
-/** `address` turns a static or named address into its text. */
+/** `address` converts a static or named address to its string. */
 type AddressText = (value: Value | undefined) => string
 
 class RuleReader {
@@ -114,7 +114,7 @@ class RuleReader {
 /** Throws `Abort`. */
 export const readRule = (value: Value | undefined, address: AddressText): Rule => new RuleReader(address).rule(value)
 
-/** What evaluating a rule asks of an auth zone. */
+/** What evaluating a rule needs from an auth zone. */
 export interface Evidence {
   readonly holds: (badge: Badge) => boolean
   readonly holdsAmount: (resource: string, amount: bigint) => boolean

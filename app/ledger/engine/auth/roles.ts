@@ -1,4 +1,4 @@
-/** Who may do what: roles of an entity, with the owner where a role is not set. */
+/** Authorization: roles of an entity, with the owner where a role is not set. */
 import { Abort } from "../abort"
 import type { Entity } from "../state/rows"
 import type { World } from "../World"
@@ -35,7 +35,7 @@ const MAIN_ROLES: Readonly<Record<Entity["blueprint"], ReadonlyArray<string>>> =
 }
 const MODULE_METADATA = 1
 
-/** Changes a role, if the caller is allowed to. */
+/** Changes a role if the caller is allowed to. */
 export const setRole = (world: World, address: string, module: number, role: string, rule: Rule, zone: AuthZone) => {
   const entity = world.entity(address)
   const base = role.replace(/_updater$/, "")

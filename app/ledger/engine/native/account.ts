@@ -1,4 +1,4 @@
-/** Accounts: what their owner may do, and what strangers may bring. */
+/** Accounts: what their owner may do, and what others may deposit. */
 import type { Amount } from "../../amount"
 import type { Args } from "../Args"
 import { Abort, notInSubset } from "../abort"
@@ -13,7 +13,7 @@ import { burn } from "./resource"
 
 export type AccountEntity = EntityOf<"Account">
 
-/** Inside an account the caller's proofs no longer count: a resource's own rules must be open to all. */
+/** Inside an account the caller's proofs no longer count: the resource's own rules must allow everyone. */
 const INSIDE = () => new AuthZone([])
 
 const moved = (name: string, account: string, { amount, ids, resource }: Holding) => ({
@@ -45,7 +45,7 @@ const held = (world: World, account: string, resource: string): Holding => {
   return world.vault(account, resource)
 }
 
-/** Whether strangers may bring this resource. `isHeld`: the account has a vault of it. XRD counts as held everywhere. */
+/** Whether others may deposit this resource. `isHeld`: the account has a vault of it. XRD always counts as held. */
 export const acceptsDeposit = (account: AccountEntity, resource: string, isHeld: boolean, isXrd: boolean): boolean =>
   account.preferences[resource] ?? (account.deposits === "existing" ? isXrd || isHeld : account.deposits === "accept")
 
@@ -59,7 +59,7 @@ export const accepts = (world: World, account: string, resource: string): boolea
 
 const badgeKey = ({ id, resource }: Badge): string => (id === undefined ? resource : `${resource}:${id}`)
 
-/** An authorized depositor passes whatever the account's rules say. */
+/** Authorized depositors pass whatever the account's rules say. */
 export const isDepositor = (world: World, account: string, badge: Badge | undefined): boolean =>
   badge !== undefined && world.entityOf(account, "Account").depositors.includes(badgeKey(badge))
 
@@ -100,7 +100,7 @@ const lockFee = (args: Args, account: string): Cargo => {
 
 const DEPOSITS = ["accept", "reject", "existing"] as const
 
-/** Changes how the account treats strangers. */
+/** Changes the account's deposit rules. */
 const configure = (method: string, account: string, args: Args): Cargo => {
   const { world } = args.frame
   const entity = world.entityOf(account, "Account")

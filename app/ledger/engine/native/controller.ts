@@ -25,7 +25,7 @@ const readProposal = (args: Args): Proposal => {
   return { rules, delayMinutes }
 }
 
-/** The proposal under way, which the caller must repeat word for word. */
+/** The pending proposal, which the caller must repeat exactly. */
 const pending = (entity: ControllerEntity, proposal: Proposal): Recovery => {
   const recovery = need(entity.recovery, "no recovery is under way")
   const isSame =

@@ -1,4 +1,4 @@
-/** Functions of the native packages that make something new. */
+/** Functions of the native packages that create entities. */
 import { ENTITY } from "../../entities"
 import type { Args } from "../Args"
 import { notInSubset } from "../abort"
@@ -19,7 +19,7 @@ const readOwner = (args: Args): Owner => {
 
 const FUNGIBLE_ROLES = ["minter", "burner", "freezer", "recaller", "withdrawer", "depositor"]
 const NON_FUNGIBLE_ROLES = [...FUNGIBLE_ROLES, "non_fungible_data_updater"]
-/** Anybody may move a resource unless it says otherwise; nobody may do the rest. */
+/** By default anyone may move a resource, and nobody may do anything else with it. */
 const OPEN = ["withdrawer", "depositor"]
 
 const readRoles = (args: Args, names: ReadonlyArray<string>): Roles => {
@@ -46,7 +46,7 @@ const readRoles = (args: Args, names: ReadonlyArray<string>): Roles => {
 
 const RESOURCE_PACKAGE = "resourcePackage"
 
-/** Metadata and reservation come last in every call; the entity is written once both are known. */
+/** Metadata and reservation are the last arguments of every call; the entity is written once both are known. */
 const settle = (args: Args, entityByte: number, packageName: string, blueprint: string, entity: Entity): string => {
   const metadataArgs = blueprint.endsWith("ResourceManager") ? args.any() : undefined
   const address = args.reservation(packageName, blueprint) ?? args.frame.world.newAddress(entityByte)
@@ -132,7 +132,7 @@ const createController = (args: Args): Cargo => {
   return nothing
 }
 
-/** What `CALL_FUNCTION` may call, by package, blueprint and function. */
+/** Functions that `CALL_FUNCTION` supports, by package, blueprint and function. */
 export const callFunction = (packageName: string, blueprint: string, name: string, args: Args): Cargo => {
   switch (`${packageName} ${blueprint} ${name}`) {
     case "resourcePackage FungibleResourceManager create":

@@ -1,4 +1,4 @@
-/** The shape of a resource's non-fungible data, and whether data fits it. */
+/** Schema of a resource's non-fungible data, and validation of data. */
 import type { Value } from "../../sbor/Value"
 import type { Args } from "../Args"
 import { Abort, need, notInSubset } from "../abort"
@@ -52,8 +52,8 @@ const childNames = (args: Args): ReadonlyArray<string> => {
 }
 
 /**
- * Local schema: (types, names, validations), which type it is, and the names that may change. One flat tuple of
- * well-known types, or no fields at all, is what the subset knows.
+ * Local schema: (types, names, validations), the type's index, and the names of mutable fields. The subset supports one
+ * flat tuple of well-known types, or no fields.
  */
 export const readDataSchema = (args: Args): ReadonlyArray<DataField> => {
   const [variant, local] = args.variant()

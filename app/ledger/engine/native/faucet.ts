@@ -1,4 +1,4 @@
-/** The faucet: free XRD once a transaction, and fees for anybody, until it is dry. */
+/** The faucet: free XRD once per transaction, and fees for anyone, until it is empty. */
 import { ONE } from "../../amount"
 import type { Args } from "../Args"
 import { Abort, notInSubset } from "../abort"

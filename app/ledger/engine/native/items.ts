@@ -1,4 +1,4 @@
-/** Non-fungibles one by one: making them, changing what they say, burning them. */
+/** Single non-fungibles: creating, changing their data, burning. */
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
 import { ONE } from "../../amount"
@@ -26,7 +26,7 @@ const create = (world: World, resource: string, id: string, data: Value) => {
   const entity = world.entityOf(resource, "NonFungibleResourceManager")
   if (Option.getOrUndefined(localIdType(id)) !== entity.idType) throw new Abort(`${id} is no id of ${resource}`)
   const key = `${resource}/${id}`
-  // A burned id stays taken for ever.
+  // A burned id can never be used again.
   if (world.draft.get("item", key) !== undefined) throw new Abort(`${resource} ${id} exists already`)
   checkData(data, entity.fields)
   world.draft.set("item", key, { data: bytesOf(data), holder: null })
@@ -38,7 +38,7 @@ const grow = (world: World, resource: string, ids: ReadonlyArray<string>) => {
   world.emit({ name: "MintNonFungibleResourceEvent", emitter: resource, resource, ids })
 }
 
-/** Data stands in a tuple of its own. */
+/** Data is wrapped in a tuple. */
 const dataOf = (args: Args): Value => {
   const outer = args.tuple()
   const data = outer.any()
@@ -46,7 +46,7 @@ const dataOf = (args: Args): Value => {
   return data
 }
 
-/** Reads id → data and makes each. */
+/** Reads id → data and creates each. */
 export const createItems = (args: Args, resource: string): ReadonlyArray<string> => {
   const { world } = args.frame
   const entries = args.entries((key) => key.localId(), dataOf)
@@ -56,7 +56,10 @@ export const createItems = (args: Args, resource: string): ReadonlyArray<string>
   return ids
 }
 
-/** Ids the ledger draws itself; here they follow from the intent's hash, so that running it again gives the same. */
+/**
+ * Ids that the ledger would draw at random; here they follow from the intent's hash, so that running it again gives the
+ * same ids.
+ */
 export const createRuidItems = (args: Args, resource: string): ReadonlyArray<string> => {
   const { world } = args.frame
   if (world.entityOf(resource, "NonFungibleResourceManager").idType !== "ruid") {

@@ -1,4 +1,4 @@
-/** Account lockers: what a community keeps for accounts, until each comes for its own. */
+/** Account lockers: hold resources for accounts until each claims its own. */
 import type { Args } from "../Args"
 import { Abort, notInSubset } from "../abort"
 import { requireOwner, requireRole } from "../auth/roles"
@@ -7,7 +7,7 @@ import type { Holding } from "../Holding"
 import { globalCaller, type World } from "../World"
 import { accepts, deposit, isDepositor } from "./account"
 
-/** Holder of what a locker keeps for an account. */
+/** Holder of what a locker stores for an account. */
 export const claimHolder = (locker: string, account: string): string => `${locker}/${account}`
 
 const event = (name: string, locker: string, account: string, { amount, ids, resource }: Holding) => ({
@@ -18,7 +18,7 @@ const event = (name: string, locker: string, account: string, { amount, ids, res
   ...(ids === undefined ? { amount } : { ids: [...ids] })
 })
 
-/** Straight into the account where that is wished and allowed, else kept. */
+/** Directly into the account if requested and allowed, otherwise stored. */
 const keep = (world: World, locker: string, account: string, bucket: Holding, isDirect: boolean) => {
   world.entityOf(account, "Account")
   if (isDirect) {
@@ -62,7 +62,7 @@ const store = (args: Args, locker: string): Cargo => {
   return nothing
 }
 
-/** Account, resource, and an amount or ids: what all four ways out of a locker take. */
+/** Account, resource, and an amount or ids: the arguments of all four ways out of a locker. */
 const takeOut = (args: Args, locker: string, byIds: boolean, allow: (account: string) => void, name: string): Cargo => {
   const { world } = args.frame
   const account = args.address()

@@ -1,4 +1,4 @@
-/** Methods of resources: minting, burning, changing data, taking back. */
+/** Methods of resources: minting, burning, changing data, recalling. */
 import { isDivisible } from "../../amount"
 import type { Args } from "../Args"
 import { Abort, notInSubset } from "../abort"
@@ -37,7 +37,7 @@ const mintRuid = (args: Args, address: string): Cargo => {
   return returning(new NonFungibleHolding(address, ids))
 }
 
-/** Ends a holding. `zone` is whose authority counts. */
+/** Burns a holding. `zone` provides the authority. */
 export const burn = (world: World, holding: Holding, zone: AuthZone) => {
   const entity = world.resource(holding.resource)
   requireRole(entity, "burner", zone, `burning ${holding.resource}`)
@@ -56,7 +56,7 @@ export const burn = (world: World, holding: Holding, zone: AuthZone) => {
   })
 }
 
-/** Methods a manifest may call on a resource itself. */
+/** Methods that a manifest may call on a resource. */
 export const resourceMethod = (method: string, address: string, args: Args): Cargo => {
   switch (method) {
     case "mint":
@@ -71,7 +71,7 @@ export const resourceMethod = (method: string, address: string, args: Args): Car
   }
 }
 
-/** Takes a vault's contents back, if the resource allows it: `RECALL_FROM_VAULT` and its kin. */
+/** Recalls a vault's contents if the resource allows it: `RECALL_FROM_VAULT` and similar instructions. */
 export const recall = (args: Args, holder: string, resource: string, take: (vault: Holding) => Holding): Cargo => {
   const { world, zone } = args.frame
   requireRole(world.resource(resource), "recaller", zone, `recalling ${resource}`)

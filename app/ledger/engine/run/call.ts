@@ -1,4 +1,4 @@
-/** Calls of a manifest to what is on the ledger: by blueprint of the callee, refused loudly where it is none of ours. */
+/** Method calls of a manifest, dispatched by the blueprint of the callee; refused by name if it is not supported. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either } from "effect"
 import { readAddress, WELL_KNOWN, wellKnownBytes } from "../../entities"
@@ -17,7 +17,7 @@ const PACKAGES: ReadonlyMap<string, string> = new Map(
   WELL_KNOWN.map((name) => [bytesToHex(wellKnownBytes(name)), name] as const)
 )
 
-/** Our word for a native package. */
+/** Our name for a native package. */
 export const packageName = (address: string, networkId: number): string => {
   const bytes = Either.getOrUndefined(readAddress(address, networkId))
   return need(

@@ -1,10 +1,10 @@
-/** Assertions about resources: what a worktop, a bucket or the next call must hold. */
+/** Assertions about resources: what a worktop, a bucket or the result of the next call must contain. */
 import { type Amount, formatAmount, ONE } from "../../amount"
 import type { Args } from "../Args"
 import { Abort } from "../abort"
 import type { Holding } from "../Holding"
 
-/** What is looked at: a holding, or several of one resource together. */
+/** The thing checked: a holding, or several of one resource together. */
 export type Heap = Pick<Holding, "amount" | "ids" | "resource">
 
 export interface Constraint {

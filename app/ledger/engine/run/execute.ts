@@ -1,7 +1,8 @@
 /**
- * One transaction from plan to outcome, all or nothing. Pure: the same rows, plan and time give the same outcome.
+ * Executes one transaction from plan to outcome, atomically. Pure: the same rows, plan and time give the same outcome.
  *
- * A transaction that cannot pay is rejected and leaves no trace. One that fails later pays and changes nothing else.
+ * A transaction that cannot pay its fee is rejected and leaves no trace. One that fails later pays and changes nothing
+ * else.
  */
 import { type Amount, ONE } from "../../amount"
 import { wellKnown } from "../../entities"
@@ -18,11 +19,11 @@ import { processIntent, type Yield } from "./process"
 export interface ExecuteOptions {
   readonly networkId: number
   readonly time: LedgerTime
-  /** The state version this transaction gets if it is committed. */
+  /** State version that this transaction gets if committed. */
   readonly version: number
-  /** For previews: nobody pays. */
+  /** For previews: no fee is charged. */
   readonly useFreeCredit?: boolean
-  /** For previews: every signature is taken as given. */
+  /** For previews: every signature counts as given. */
   readonly assumeAllSignatures?: boolean
 }
 
@@ -35,7 +36,7 @@ export interface Committed {
   readonly events: ReadonlyArray<LedgerEvent>
   /** Without fees. */
   readonly balances: ReadonlyArray<BalanceChange>
-  /** Global entities the transaction had to do with. */
+  /** Global entities that the transaction affected. */
   readonly affected: ReadonlyArray<string>
   readonly changes: ReadonlyArray<RowChange>
 }
@@ -71,7 +72,7 @@ const start = (world: World, intent: PlannedIntent, parent: AuthZone | undefined
   }
 }
 
-/** Runs an intent until it yields to its parent or ends, and says what it sends along. */
+/** Runs an intent until it yields to its parent or ends; returns what it sends along. */
 const drive = (running: Running, buckets: ReadonlyArray<Holding>): ReadonlyArray<Holding> => {
   if (!running.isStarted) running.frame.receive(returning(...buckets))
   let step = running.isStarted ? running.steps.next(buckets) : running.steps.next([])
@@ -84,7 +85,7 @@ const drive = (running: Running, buckets: ReadonlyArray<Holding>): ReadonlyArray
   return step.done === true ? step.value : step.value.buckets
 }
 
-/** Takes the fee out of what was locked, the last lock first, and gives the rest back. */
+/** Takes the fee from the locked amounts, last lock first, and returns the rest. */
 const settleFees = (world: World, fee: Amount): ReadonlyArray<FeeShare> => {
   let rest = fee
   const shares: Array<FeeShare> = []
@@ -101,12 +102,12 @@ const settleFees = (world: World, fee: Amount): ReadonlyArray<FeeShare> => {
 
 const locked = (world: World): Amount => world.feeLocks.reduce((sum, { held }) => sum + held.amount, 0n)
 
-/** What the locked fees must cover. A preview on credit tells the fee and takes none. */
+/** Amount that the locked fees must cover. A preview on credit reports the fee and takes none. */
 const charged = (fee: Amount, { useFreeCredit }: ExecuteOptions): Amount => (useFreeCredit ? 0n : fee)
 
 const UNPAID = "the fee was not locked"
 
-/** Locks the same fees again on a ledger the transaction has not touched. None: it paid with what it had made. */
+/** Locks the same fees again on the unchanged ledger. None: it paid with what it had received in the transaction. */
 const relock = (rows: Rows, plan: Plan, options: ExecuteOptions, first: World): World | undefined => {
   const world = new World(rows, options.networkId, options.time, plan.root.hash)
   try {
@@ -118,7 +119,7 @@ const relock = (rows: Rows, plan: Plan, options: ExecuteOptions, first: World): 
   }
 }
 
-/** Only the fee: what a failed transaction leaves. */
+/** Outcome of a failed transaction: only the fee. */
 const failed = (rows: Rows, plan: Plan, options: ExecuteOptions, first: World, error: string): Outcome => {
   const fee = feeOf(plan.instructionCount, 0)
   const world = relock(rows, plan, options, first)

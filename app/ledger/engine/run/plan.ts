@@ -1,6 +1,6 @@
 /**
- * Static checks: what can be told of a transaction before it runs. What passes becomes a plan, intents in a tree with
- * the keys that signed each; what does not is rejected for ever.
+ * Static checks before execution. A valid transaction becomes a plan: a tree of intents with the keys that signed each.
+ * An invalid one is rejected permanently.
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
@@ -38,7 +38,7 @@ export interface Plan {
 export interface PlanOptions {
   readonly networkId: number
   readonly time: LedgerTime
-  /** Previews may come from any time. */
+  /** Previews may be for any time. */
   readonly skipEpochCheck?: boolean
 }
 
@@ -62,7 +62,7 @@ class Rejected extends Error {
 
 export interface Refusal {
   readonly message: string
-  /** Its time has passed: true of the intent itself, regardless of signer and sender. */
+  /** Expired: a property of the intent itself, regardless of signer and sender. */
   readonly isOver: boolean
 }
 
@@ -148,7 +148,7 @@ class Tree {
     })
   }
 
-  /** Every subintent has its place. */
+  /** Whether every subintent is used. */
   isWhole = (): boolean => this.used.size === this.byHash.size
 }
 
@@ -226,7 +226,7 @@ export const planV2Transaction = (given: NotarizedV2, options: PlanOptions): Eit
     return planV2(intent, root, subintentSignatures.length === below.length ? below : [[], ...below], options)
   })
 
-/** For previews, which name signers instead of carrying signatures. */
+/** For previews, which name signers instead of containing signatures. */
 export const planPreview = (
   intent: IntentV2,
   signers: ReadonlyArray<PublicKey>,

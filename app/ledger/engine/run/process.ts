@@ -1,6 +1,6 @@
 /**
- * The instruction loop of one intent, as a coroutine: it runs until it yields buckets to another intent, and goes on
- * with what comes back.
+ * Instruction loop of one intent, as a coroutine: runs until it yields buckets to another intent, and continues with
+ * what comes back.
  */
 import { CORE, type CoreName } from "../../manifest/instructions"
 import type { Value } from "../../sbor/Value"
@@ -23,7 +23,7 @@ const BY_BYTE: ReadonlyMap<number, CoreName> = new Map(
   (Object.keys(CORE) as ReadonlyArray<CoreName>).map((name) => [CORE[name].byte, name])
 )
 
-/** What the next call must return. */
+/** Assertion about the result of the next call. */
 interface Expected {
   readonly constraints: Constraints
   readonly isOnly: boolean
@@ -39,7 +39,7 @@ const CALLS: ReadonlyArray<CoreName> = [
   "YIELD_TO_PARENT"
 ]
 
-/** Several buckets of one resource count together; nothing is moved. */
+/** Counts several buckets of one resource together, without moving anything. */
 const heaps = (buckets: ReadonlyArray<Holding>): ReadonlyArray<Heap> => {
   const together = new Map<string, Heap>()
   for (const { amount, ids, resource } of buckets) {
@@ -197,7 +197,7 @@ const assertStep = (name: CoreName, args: Args, frame: Frame): boolean => {
 
 const childOf = (value: Value): number => (value.kind === "U32" ? value.value : -1)
 
-/** Ends with what the last yield sends to the parent; a root sends nothing. */
+/** Returns what the last yield sends to the parent; a root sends nothing. */
 export function* processIntent(
   frame: Frame,
   instructions: ReadonlyArray<InstructionValue>,

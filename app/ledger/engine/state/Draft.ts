@@ -1,13 +1,13 @@
-/** Rows as a transaction sees them: those of the ledger under its own, which vanish if it fails. */
+/** Rows as a transaction sees them: the ledger's overlaid with its own, which are discarded if it fails. */
 import { Either, type ParseResult, Schema } from "effect"
 import { isTable, type RowOf, rowKey, TABLES, type Table } from "./rows"
 
-/** The ledger as it stands, in memory. */
+/** The current ledger in memory. */
 export interface Rows {
   readonly get: <T extends Table>(table: T, id: string) => RowOf<T> | undefined
 }
 
-/** A row after a transaction; `json` is null where it is gone. */
+/** A row after a transaction; `json` is null if it was deleted. */
 export interface RowChange {
   readonly key: string
   readonly json: string | null
@@ -33,7 +33,7 @@ export class Draft implements Rows {
 
   get<T extends Table>(table: T, id: string): RowOf<T> | undefined {
     const entry = this.entries.get(rowKey(table, id))
-    // `set` puts only rows of a table under keys of that table.
+    // `set` stores only rows of a table under keys of that table.
     return entry === undefined ? this.base.get(table, id) : (entry.row as RowOf<T> | undefined)
   }
 
@@ -48,17 +48,17 @@ export class Draft implements Rows {
       .map(({ id }) => ({ id, before: this.base.get(table, id), after: this.get(table, id) }))
   }
 
-  /** In the order of first writing, which does not depend on anything but the transaction. */
+  /** In the order of first writing, which depends only on the transaction. */
   changes(): ReadonlyArray<RowChange> {
     return [...this.entries].map(([key, { json }]) => ({ key, json: json() }))
   }
 }
 
-/** Reads a row from the store; a row that does not fit its table is a mistake of ours. */
+/** Parses a stored row; a row that does not match its table is a defect. */
 const decodeRow = <T extends Table>(table: T, json: string): Either.Either<RowOf<T>, ParseResult.ParseError> =>
   Schema.decodeEither(TABLES[table])(json)
 
-/** All rows in memory, by key: the ledger as it stands. */
+/** All rows in memory, by key: the current ledger. */
 export class MemoryRows implements Rows {
   private readonly rows = new Map<string, RowOf<Table>>()
 
@@ -69,7 +69,7 @@ export class MemoryRows implements Rows {
   apply(changes: Iterable<RowChange>) {
     for (const { json, key } of changes) {
       const table = key.slice(0, key.indexOf("/"))
-      if (!isTable(table)) continue // rows of others share the store
+      if (!isTable(table)) continue // the store also contains rows of others
       if (json === null) this.rows.delete(key)
       else this.rows.set(key, Either.getOrThrow(decodeRow(table, json)))
     }

@@ -11,7 +11,7 @@ import { vaultAddress } from "../World"
 import { Draft, MemoryRows, type RowChange } from "./Draft"
 import type { Roles } from "./rows"
 
-/** All XRD there is at first. */
+/** Initial supply of XRD. */
 export const GENESIS_XRD: Amount = 1_000_000_000_000n * ONE
 
 const nobody = { rule: denyAll, updatable: false }

@@ -1,4 +1,4 @@
-/** What a committed transaction leaves to be read: its end, its price, and who has more or less after it. */
+/** Receipt of a committed transaction: its status, its fee, and the changes of balances. */
 import { Schema } from "effect"
 import type { Difference } from "./Draft"
 
@@ -6,24 +6,24 @@ export const FeeShare = Schema.Struct({ holder: Schema.String, amount: Schema.Bi
 export type FeeShare = typeof FeeShare.Type
 
 export const BalanceChange = Schema.Struct({
-  /** An address; for what a locker keeps, `locker/account`. */
+  /** An address; for what a locker stores, `locker/account`. */
   holder: Schema.String,
   resource: Schema.String,
   amount: Schema.BigInt,
-  /** Of non-fungibles only. */
+  /** Only for non-fungibles. */
   added: Schema.Array(Schema.String),
   removed: Schema.Array(Schema.String)
 })
 export type BalanceChange = typeof BalanceChange.Type
 
-/** What happened, in the ledger's own words. */
+/** Events under the ledger's own names. */
 export const LedgerEvent = Schema.Struct({
   name: Schema.String,
   emitter: Schema.String,
   resource: Schema.optional(Schema.String),
   amount: Schema.optional(Schema.BigInt),
   ids: Schema.optional(Schema.Array(Schema.String)),
-  /** For lockers: on whose behalf. */
+  /** For lockers: the account concerned. */
   account: Schema.optional(Schema.String)
 })
 export type LedgerEvent = typeof LedgerEvent.Type
@@ -42,7 +42,7 @@ export const Receipt = Schema.Struct({
   events: Schema.Array(LedgerEvent),
   /** Without fees. */
   balances: Schema.Array(BalanceChange),
-  /** Global entities the transaction had to do with. */
+  /** Global entities that the transaction affected. */
   affected: Schema.Array(Schema.String),
   /** All its subintents, `subtxid_…`. */
   subintents: Schema.Array(Schema.String),
@@ -51,7 +51,7 @@ export const Receipt = Schema.Struct({
 })
 export type Receipt = typeof Receipt.Type
 
-/** Fees are told apart, as if they had never been in the vault. */
+/** Fees are reported separately, as if they had never been in the vault. */
 export const balanceChanges = (
   differences: ReadonlyArray<Difference<"balance">>,
   fees: ReadonlyArray<FeeShare>,

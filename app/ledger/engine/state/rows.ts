@@ -1,6 +1,6 @@
 /**
- * What the local ledger remembers: one table per kind of thing, one row per thing. A row is JSON in the store, so that
- * any row can be read as it was at any version.
+ * Tables of the local ledger: one table per kind of thing, one row per thing. A row is stored as JSON, so that it can
+ * be read as of any version.
  */
 import { Schema } from "effect"
 import { Rule } from "../auth/Rule"
@@ -8,14 +8,14 @@ import { Rule } from "../auth/Rule"
 export const Owner = Schema.Struct({ rule: Rule, updatable: Schema.Boolean })
 export type Owner = typeof Owner.Type
 
-/** Role name → rule. A role that is not there belongs to the owner. */
+/** Role name → rule. A missing role falls back to the owner. */
 const Roles = Schema.Record({ key: Schema.String, value: Rule })
 export type Roles = typeof Roles.Type
 
 const common = {
   owner: Owner,
   roles: Roles,
-  /** Intent hash of the transaction that made it; empty at genesis. */
+  /** Intent hash of the transaction that created it; empty at genesis. */
   createdBy: Schema.String
 }
 
@@ -47,11 +47,11 @@ export const NonFungible = Schema.Struct({
 export const Account = Schema.Struct({
   ...common,
   blueprint: Schema.Literal("Account"),
-  /** What strangers may deposit: all, nothing, or what is there already. */
+  /** What others may deposit: everything, nothing, or resources the account already has. */
   deposits: Schema.Literal("accept", "reject", "existing"),
-  /** Resource → allowed; stronger than `deposits`. */
+  /** Resource → allowed; overrides `deposits`. */
   preferences: Schema.Record({ key: Schema.String, value: Schema.Boolean }),
-  /** `resource` or `resource:id` of badges whose holders may deposit whatever they like. */
+  /** `resource` or `resource:id` of badges whose holders may deposit anything. */
   depositors: Schema.Array(Schema.String)
 })
 export const Locker = Schema.Struct({ ...common, blueprint: Schema.Literal("AccountLocker") })
@@ -61,7 +61,7 @@ export type RuleSet = typeof RuleSet.Type
 export const Recovery = Schema.Struct({
   rules: RuleSet,
   delayMinutes: Schema.optional(Schema.Int),
-  /** Seconds since 1970; absent where there is no timed recovery. */
+  /** Seconds since 1970; absent without a timed recovery. */
   confirmableFrom: Schema.optional(Schema.Int)
 })
 export type Recovery = typeof Recovery.Type
@@ -72,7 +72,7 @@ export const Controller = Schema.Struct({
   delayMinutes: Schema.optional(Schema.Int),
   /** Started by the recovery role. */
   recovery: Schema.optional(Recovery),
-  /** Started by the primary role: the controlled asset is to be handed out. */
+  /** Started by the primary role: withdraws the controlled asset. */
   isWithdrawing: Schema.Boolean
 })
 export const Faucet = Schema.Struct({ ...common, blueprint: Schema.Literal("Faucet") })
@@ -82,19 +82,19 @@ export type Entity = typeof Entity.Type
 export type EntityOf<B extends Entity["blueprint"]> = Extract<Entity, { readonly blueprint: B }>
 export type ResourceEntity = EntityOf<"FungibleResourceManager"> | EntityOf<"NonFungibleResourceManager">
 
-/** Value as the hex of its SBOR payload; null after it was removed. */
+/** The value as hex of its SBOR payload; null after removal. */
 export const Metadata = Schema.Struct({ value: Schema.NullOr(Schema.String), isLocked: Schema.Boolean })
 
-/** A vault's contents. `ids` only of non-fungibles, whose amount is their number. */
+/** Contents of a vault. `ids` only for non-fungibles, whose amount is their number. */
 export const Balance = Schema.Struct({ amount: Schema.BigInt, ids: Schema.optional(Schema.Array(Schema.String)) })
 export type Balance = typeof Balance.Type
 
 export const Vault = Schema.Struct({ holder: Schema.String, resource: Schema.String })
 
-/** One non-fungible: its data as the hex of an SBOR payload, and whose vault it is in; null once burned. */
+/** One non-fungible: its data as hex of an SBOR payload, and the holder of its vault; null once burned. */
 export const Item = Schema.Struct({ data: Schema.String, holder: Schema.NullOr(Schema.String) })
 
-/** A finalized subintent, or an intent that was committed either way. */
+/** A finalized subintent, or an intent that was committed as success or failure. */
 export const Finalized = Schema.Struct({ intentHash: Schema.String, version: Schema.Int })
 
 export interface RowTypes {
@@ -102,11 +102,11 @@ export interface RowTypes {
   readonly entity: Entity
   /** by `address/key` */
   readonly metadata: typeof Metadata.Type
-  /** by `holder/resource`; the holder of what a locker keeps for an account is `locker/account` */
+  /** by `holder/resource`; for what a locker stores for an account, the holder is `locker/account` */
   readonly balance: Balance
   /** by `resource/id` */
   readonly item: typeof Item.Type
-  /** by address, `internal_vault_…`: whose, and of what */
+  /** by address, `internal_vault_…`: its holder and resource */
   readonly vault: typeof Vault.Type
   /** by hash, `subtxid_…` */
   readonly subintent: typeof Finalized.Type
@@ -117,7 +117,7 @@ export interface RowTypes {
 export type Table = keyof RowTypes
 export type RowOf<T extends Table> = RowTypes[T]
 
-/** Rows and their JSON. */
+/** Schemas between rows and their JSON. */
 export const TABLES: { readonly [T in Table]: Schema.Schema<RowTypes[T], string> } = {
   entity: Schema.parseJson(Entity),
   metadata: Schema.parseJson(Metadata),

@@ -1,4 +1,4 @@
-/** Names a manifest text may use in place of an enum's number, as in `Enum<Metadata::Url>`. */
+/** Names that a manifest text may use for enum variants, as in `Enum<Metadata::Url>`. */
 const ENUMS: Readonly<Record<string, ReadonlyArray<string>>> = {
   Option: ["None", "Some"],
   Result: ["Ok", "Err"],
@@ -31,7 +31,7 @@ const ENUMS: Readonly<Record<string, ReadonlyArray<string>>> = {
   AllowedIds: ["Allowlist", "Any"]
 }
 
-/** Kinds of a metadata value; the array of a kind has the same number plus 128. */
+/** Kinds of a metadata value; the array of a kind has its number plus 128. */
 export const METADATA_KINDS = [
   "String",
   "Bool",
@@ -53,7 +53,7 @@ export const METADATA_KINDS = [
 export type MetadataKind = (typeof METADATA_KINDS)[number]
 export const METADATA_ARRAY = 128
 
-/** Number of `Metadata::Url` and the like. */
+/** Number of `Metadata::Url` and similar variants. */
 export const metadataVariant = (kind: MetadataKind, isArray = false): number =>
   METADATA_KINDS.indexOf(kind) + (isArray ? METADATA_ARRAY : 0)
 

@@ -1,4 +1,4 @@
-/** Values without parts, as a manifest's text writes them: numbers with their type, and words around one string. */
+/** Values without parts in a manifest's text: numbers with their type, and words around one string. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Option } from "effect"
 import { PRECISE_PLACES, parseAmount } from "../../amount"
@@ -18,10 +18,10 @@ export const integer = ({ at, text }: Token): Node => {
   const fitting = suffix.startsWith("i") ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value)
   if (fitting !== value) throw new Misplaced(at, `${digits} does not fit ${suffix}`)
   const kind = suffix.toUpperCase()
-  return bits > 32 ? { kind: kind as BigInteger, value } : { kind: kind as SmallInteger, value: Number(value) } // the pattern lists them
+  return bits > 32 ? { kind: kind as BigInteger, value } : { kind: kind as SmallInteger, value: Number(value) } // listed in the pattern
 }
 
-/** Nodes written as a word and one string. Throws `Misplaced`; undefined where no value has that word. */
+/** Nodes written as a word and one string. Throws `Misplaced`; undefined if no value has that word. */
 export const fromString = (word: string, text: string, at: Position): Node | undefined => {
   switch (word) {
     case "Address":

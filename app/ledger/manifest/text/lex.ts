@@ -1,4 +1,4 @@
-/** A manifest's text as words, each with its place. */
+/** Lexer: splits a manifest's text into tokens with positions. */
 import type { Position } from "../Manifest"
 
 export type Token =
@@ -7,7 +7,7 @@ export type Token =
   | { readonly type: "sign"; readonly text: string; readonly at: Position }
   | { readonly type: "end"; readonly text: ""; readonly at: Position }
 
-/** Ends lexing or parsing at a place; `parse` turns it into a `ManifestError`. */
+/** Ends lexing or parsing at a position; `parse` converts it to a `ManifestError`. */
 export class Misplaced extends Error {
   constructor(
     readonly at: Position,
@@ -18,7 +18,7 @@ export class Misplaced extends Error {
 }
 
 const BLANK = /(?:[ \t\r\f\v]+|#[^\n]*)+/y
-/** Word, number or sign, in one step: lexing is half the work of compiling. */
+/** Word, number or sign in one match: lexing is half the work of compiling. */
 const TOKEN = /([A-Za-z_][A-Za-z0-9_]*(?:::[A-Za-z_][A-Za-z0-9_]*)*)|(-?[0-9]+[A-Za-z0-9]*)|=>|[()<>,;]/y
 const PLAIN = /[^"\\\n]+/y
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** A manifest's text as a tree. Every node keeps its place, so that later mistakes can be shown where they stand. */
+/** Parses a manifest's text to a tree. Every node keeps its position, so that later errors can report it. */
 import { Either } from "effect"
 import { ManifestError } from "../../errors"
 import { KIND_BYTES, type Kind, MAX_DEPTH } from "../../sbor/Value"
@@ -8,7 +8,7 @@ import { enumNumber } from "./enums"
 import { fromString, integer } from "./leaf"
 import { lex, Misplaced, type Token } from "./lex"
 
-/** Letters; the payload of a transaction is bounded by a mebibyte anyway. */
+/** Characters; a transaction's payload is limited to a mebibyte anyway. */
 const MAX_TEXT = 4 * 1024 * 1024
 
 const SHORT_ENUMS: Readonly<Record<string, number>> = { None: 0, Some: 1, Ok: 0, Err: 1 }
@@ -48,10 +48,10 @@ class Parser {
     const token = this.next()
     const kind = WRITTEN_KINDS[token.text] ?? token.text
     if (token.type !== "word" || !Object.hasOwn(KIND_BYTES, kind)) throw this.unexpected(token, "a kind of value")
-    return kind as Kind // a key of KIND_BYTES, as was just checked
+    return kind as Kind // a key of KIND_BYTES, as just checked
   }
 
-  /** In parentheses, with commas between; one after the last does no harm. */
+  /** A list in parentheses, separated by commas; a trailing comma is allowed. */
   private each<A>(item: () => A): ReadonlyArray<A> {
     this.sign("(")
     const items: Array<A> = []

@@ -1,7 +1,7 @@
 /**
- * A manifest as the text wallets take.
+ * Renders a manifest as the text that wallets accept.
  *
- * Everything between quotes goes through `quote`, no matter where it came from, so no value can end its string early and
+ * Everything between quotes goes through `quote`, whatever its origin, so that no value can end its string early and
  * become an instruction.
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
@@ -20,7 +20,10 @@ const SHORT: Readonly<Record<string, string>> = {
 
 const unit = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`
 
-/** Quotes, backslashes, control characters and what could hide text from a reader (separators, direction marks). */
+/**
+ * Escapes quotes, backslashes, control characters, and characters that could hide text from a reader (separators,
+ * direction marks).
+ */
 export const quote = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get through
   `"${text.replace(/["\\\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (letter) => SHORT[letter] ?? unit(letter))}"`

@@ -93,7 +93,7 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
     await join()
     // The vote opens a moment after somebody joined, and the page offers it without being asked.
     const joined = main.getByRole("status").filter({ hasText: "You are now a member of Night Film Club." })
-    await expect(joined).toContainText("A vote is open for you: Which short film goes first? No. 1")
+    await expect(joined).toContainText("A vote is open for you: Which short film goes first? (round 1)")
     await joined.getByRole("link", { name: "Vote", exact: true }).click()
     await page.getByRole("radio", { name: "Half Past Harbour" }).check()
     await button(page, "Cast vote").click()

@@ -1,7 +1,8 @@
 /**
- * Faults on demand, in local mode only: the gateway, the mail server or the beacon goes down, the next transaction fails.
+ * Faults on demand, in local mode only: takes down the gateway, the mail server or the beacon, or fails the next
+ * transaction.
  *
- * A port, so that what can break asks in one place. Set by POST /local/faults; gone with the process.
+ * A port, so that everything that can fail checks in one place. Set by POST /local/faults; reset when the process ends.
  */
 import { Context, Effect, Layer, Ref, Schema } from "effect"
 
@@ -11,12 +12,14 @@ export const FaultState = Schema.Struct({
   gateway: Health,
   smtp: Health,
   beacon: Health,
-  /** What becomes of the next transaction the local ledger is given; null lets it pass. Pending: it takes its time. */
+  /**
+   * Result of the next transaction submitted to the local ledger; null lets it commit. Pending: it is committed later.
+   */
   nextTransaction: Schema.NullOr(Schema.Literal("CommittedFailure", "Rejected", "Pending"))
 })
 export type FaultState = typeof FaultState.Type
 
-/** Any part of the state; what is left out stays as it is. */
+/** Any part of the state; fields that are left out do not change. */
 export const FaultChange = Schema.partialWith(FaultState, { exact: true })
 export type FaultChange = typeof FaultChange.Type
 
@@ -26,13 +29,13 @@ export class Faults extends Context.Tag("effects/Faults")<
   Faults,
   {
     readonly current: Effect.Effect<FaultState>
-    /** True while the gateway, the mail server or the beacon must act dead. */
+    /** True while the gateway, the mail server or the beacon must fail. */
     readonly gatewayDown: Effect.Effect<boolean>
     readonly smtpDown: Effect.Effect<boolean>
     readonly beaconDown: Effect.Effect<boolean>
-    /** Answers the whole state after the change. */
+    /** Returns the whole state after the change. */
     readonly change: (change: FaultChange) => Effect.Effect<FaultState>
-    /** Reads the next transaction's fate and clears it. */
+    /** Reads the result set for the next transaction, and clears it. */
     readonly takeNextTransaction: Effect.Effect<FaultState["nextTransaction"]>
   }
 >() {

@@ -1,6 +1,6 @@
 /**
- * A beacon of its own, in local mode only: signs a round every three seconds of the movable clock with a key in the data
- * folder, and answers rounds that have come. What it answers has the form of drand's (docs/votes.md, "Sealed ballots").
+ * A beacon for local mode only: signs a round every three seconds of the movable clock with a key in the data folder,
+ * and returns rounds that have come. Its responses have the form of drand's (docs/votes.md, "Sealed ballots").
  */
 import { randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
@@ -19,16 +19,16 @@ const TIMES = { genesis: 1_700_000_000, period: 3 }
 
 const publicKeyOf = (secret: string) => bytesToHex(bls12_381.G2.Point.BASE.multiply(BigInt(`0x${secret}`)).toBytes())
 
-/** The secret key, and in the next line its public one: to work that out takes a tenth of a start. Both in hex. */
+/** The secret key, and in the next line its public key, whose derivation takes a tenth of the start. Both in hex. */
 const keptKeys = (dataDir: string) => {
   const file = `${dataDir}/${"beacon-key" satisfies KeyFile}`
   const [kept, known] = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : []
-  // The first digit keeps it below the order of the field.
+  // The leading 0 keeps it below the order of the field.
   const secret = kept ?? `0${randomBytes(32).toString("hex").slice(1)}`
   const publicKey = known ?? publicKeyOf(secret)
   if (known === undefined) {
     mkdirSync(dataDir, { recursive: true })
-    // In one step: with half of a key nothing that was sealed could be opened.
+    // Atomic, because with half a key no sealed ballot could be opened.
     writeFileSync(`${file}.new`, `${secret}\n${publicKey}`, { mode: 0o600 })
     renameSync(`${file}.new`, file)
   }
@@ -42,7 +42,7 @@ export class LocalBeacon extends Effect.Service<LocalBeacon>()("effects/LocalBea
     const { publicKey, secret } = keptKeys(dataDir)
     const chain: BeaconChain = { ...TIMES, publicKey, chain: bytesToHex(sha256(hexToBytes(publicKey))) }
 
-    /** A round that has come. */
+    /** The signature of a round that has come. */
     const answer = Effect.fn("LocalBeacon.answer")(function* (asked: string, round: number) {
       if (yield* faults.beaconDown) return yield* new NoSignature({ message: "the beacon is down" })
       const newest = roundAt(chain, yield* Clock.currentTimeMillis)
@@ -57,7 +57,7 @@ export class LocalBeacon extends Effect.Service<LocalBeacon>()("effects/LocalBea
   })
 }) {}
 
-/** In place of the one over HTTP. */
+/** Replaces the beacon over HTTP. */
 export const LocalBeaconLive = Layer.unwrapEffect(
   Effect.map(LocalBeacon, ({ answer, chain }) => Beacon.layerScript(chain, (asked) => answer(asked.chain, asked.round)))
 ).pipe(Layer.provideMerge(LocalBeacon.Default))

@@ -1,8 +1,8 @@
 /**
- * The gateway of local mode: the paths and JSON shapes of the real one, answered by this server from the local ledger
- * (docs/ledger.md, 3; docs/connector.md, 6.2, 6.4).
+ * The gateway of local mode: paths and JSON shapes of the real gateway, answered by this server from the local ledger
+ * (docs/ledger.md; docs/connector.md).
  *
- * Callers speak HTTP to /local/gateway and cannot tell the difference, but for the network's name.
+ * Callers send HTTP to /local/gateway and see no difference except the network's name.
  */
 import { Effect } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -20,7 +20,7 @@ import { makeSubmission } from "./gateway/submission.server"
 import { makeTransactionHandlers } from "./gateway/transactionHandlers.server"
 import { makeViews, NETWORK_NAME } from "./gateway/view.server"
 
-/** What goes back over HTTP. A text body is what a proxy in front of a dead gateway says. */
+/** The HTTP response. A text body stands for the error page of a proxy in front of a dead gateway. */
 export interface GatewayAnswer {
   readonly status: number
   readonly body: object | string
@@ -69,7 +69,7 @@ export class LocalGateway extends Effect.Service<LocalGateway>()("effects/LocalG
       "status/network-configuration": () => Effect.succeed(configuration)
     }
 
-    /** `path` without a slash in front; one at its end does not matter. `body` is the JSON that was sent. */
+    /** `path` has no leading slash; a trailing one is ignored. `body` is the JSON that was sent. */
     const answer = Effect.fn("LocalGateway.answer")(function* (path: string, body: unknown) {
       if (yield* faults.gatewayDown) return { status: 503, body: "Service Unavailable" } satisfies GatewayAnswer
       const name = path.replace(/\/$/, "")

@@ -1,6 +1,6 @@
 /**
- * The mailbox of local mode: letters are kept in the database and shown at /local/mailbox instead of being mailed.
- * A letter that comes twice is kept once, as a mail program would.
+ * The mailbox of local mode: e-mails are stored in the database and shown at /local/mailbox instead of being sent. An
+ * e-mail that arrives twice is stored once, as in a mail program.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, DateTime, Effect, Layer, Schema } from "effect"
@@ -9,7 +9,7 @@ import { Faults } from "./Faults.server"
 
 const SHOWN = 100
 
-/** Carries letters to the mailbox page, unless the mail server was told to act dead (/local/faults). */
+/** Delivers e-mails to the mailbox page, unless /local/faults has taken down the mail server. */
 export const MailboxLive = Layer.effect(
   Mailer,
   Effect.gen(function* () {
@@ -35,7 +35,7 @@ const Row = Schema.Struct({
   at: Schema.Number
 })
 
-/** One letter as the page and /local/mailbox.json show it. `at` is an ISO instant. */
+/** One e-mail, as the page and /local/mailbox.json show it. `at` is an ISO timestamp. */
 export interface ReceivedLetter {
   readonly to: string
   readonly subject: string
@@ -43,7 +43,7 @@ export interface ReceivedLetter {
   readonly at: string
 }
 
-/** The newest letters, newest first. */
+/** The newest e-mails, newest first. */
 export const readMailbox: Effect.Effect<ReadonlyArray<ReceivedLetter>, never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient

@@ -1,16 +1,17 @@
 /**
- * A clock that can be moved forward, in local mode only: what takes ten minutes or a week can be tried in a second.
+ * A clock that can be moved forward, in local mode only, so that what takes ten minutes or a week can be tried in a
+ * second.
  *
- * It replaces Effect's clock for the whole server. A fiber that waits long enough for it to matter (jobs, retries) wakes
- * when the clock jumps past the hour they wait for; short waits are the limits of calls in progress and stay real.
+ * It replaces Effect's clock for the whole server. When the clock jumps, fibers with long waits (jobs, retries) wake if
+ * their time has come; short waits are timeouts of calls in progress and stay real.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { Clock, Context, Duration, Effect, Layer } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 
-/** Milliseconds. A wait below this is not shortened by a jump. */
+/** Milliseconds. A jump does not shorten waits below this. */
 const SHORT_WAIT = 10_000
-/** setTimeout counts in 31 bits; a longer wait is cut into pieces. */
+/** setTimeout counts in 31 bits; longer waits are split. */
 const MAX_TIMER = 2 ** 31 - 1
 
 interface Sleeper {
@@ -25,7 +26,7 @@ class ShiftedClock implements Clock.Clock {
   readonly #sleepers = new Set<Sleeper>()
   #offset: number
 
-  /** Milliseconds ahead of the clock below. */
+  /** Milliseconds ahead of the underlying clock. */
   constructor(real: Clock.Clock, offset: number) {
     this.#real = real
     this.#offset = offset
@@ -81,11 +82,11 @@ class ShiftedClock implements Clock.Clock {
 export class MovableClock extends Context.Tag("effects/MovableClock")<
   MovableClock,
   {
-    /** Moves the clock forward and answers the new time in Unix milliseconds. */
+    /** Moves the clock forward and returns the new time in Unix milliseconds. */
     readonly advance: (by: Duration.Duration) => Effect.Effect<number>
   }
 >() {
-  /** Goes on from the clock that it is built on. `keep` hears of every move. */
+  /** Starts from the clock that it is built on. `keep` is called on every move. */
   static readonly layerFrom = (offset: number, keep: (offset: number) => void) =>
     Layer.unwrapEffect(
       Effect.map(Effect.clock, (real) => {
@@ -106,7 +107,10 @@ export class MovableClock extends Context.Tag("effects/MovableClock")<
 
   static readonly layerMemory = Layer.suspend(() => MovableClock.layerFrom(0, () => undefined))
 
-  /** Kept in the data folder: time never runs backwards over a restart, or stored rows would lie in the future. */
+  /**
+   * The offset is stored in the data folder: time must not run backwards over a restart, or stored rows would be in the
+   * future.
+   */
   static readonly layer = Layer.unwrapEffect(
     Effect.map(Settings, ({ dataDir }) => {
       const file = `${dataDir}/clock-offset`

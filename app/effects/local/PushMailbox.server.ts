@@ -1,6 +1,6 @@
 /**
- * Notices of local mode: no push service is asked, what would be sent is shown at /local/mailbox, to the browser it is
- * for. One that comes twice is kept once, as a browser would.
+ * Browser notifications of local mode: no push service is used; /local/mailbox shows what would be sent, to the browser
+ * it is for. One that arrives twice is stored once, as in a browser.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Layer, Schema } from "effect"

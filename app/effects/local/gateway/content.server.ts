@@ -1,4 +1,4 @@
-/** What a committed transaction says: its manifests as text, its message, and those of its subintents. Pure. */
+/** Contents of a committed transaction: its manifests as text, its message, and those of its subintents. Pure. */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Either } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -38,7 +38,7 @@ const messageJson = (message: Message) => {
   }
 }
 
-/** None for instructions that have no name of ours: there is then no text to show. */
+/** None for instructions that we have no name for; then there is no text to show. */
 const manifestJson = ({ children, instructions }: Said) =>
   Either.match(decompile(instructions, { children, networkId: NETWORK_ID }), {
     onLeft: () => ({}),

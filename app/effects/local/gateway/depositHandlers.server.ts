@@ -1,4 +1,4 @@
-/** Asking whether an account would take something. */
+/** Checks whether an account would accept a deposit. */
 import { Effect, Option, Schema } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { acceptsDeposit, type RowOf, wellKnown } from "~/ledger/index"
@@ -14,13 +14,13 @@ const DepositRequest = Schema.Struct({
   ...AtLedgerState
 })
 
-/** Depositors are written down as the whole resource, or as one item of it. */
+/** A depositor is stored either as a whole resource or as one item of it. */
 const depositorOf = ({ non_fungible_id, resource_address }: typeof Badge.Type) =>
   non_fungible_id == null ? resource_address : `${resource_address}:${non_fungible_id}`
 
 type Account = Extract<RowOf<"entity">, { readonly blueprint: "Account" }>
 
-/** What decides about one resource, and what is decided. */
+/** Which rule decides about a resource, and the decision. */
 const factorOf = (account: Account, resource_address: string, isHeld: boolean, isDepositor: boolean) => {
   const isXrd = resource_address === wellKnown("xrd", NETWORK_ID)
   const preference = account.preferences[resource_address]

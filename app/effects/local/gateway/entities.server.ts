@@ -1,4 +1,4 @@
-/** Who an address is: its existence, its metadata, and what kind of thing it is. */
+/** Facts about an address: whether it exists, its metadata, and its kind. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Option } from "effect"
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
@@ -11,7 +11,7 @@ import { rolesJson } from "./rules.server"
 import { storedValue } from "./sbor.server"
 import type { View } from "./view.server"
 
-/** Which account stands for this site, and where the site is. */
+/** The account that represents this site, and the site's origin. */
 export interface Site {
   readonly dAppDefinition: string
   readonly origin: string
@@ -25,8 +25,8 @@ const dApp = ({ origin }: Site): ReadonlyArray<MetadataItem> => [
 ]
 
 /**
- * What the ledger says of an address nobody wrote to. An account or persona is owned by the key its address was made
- * from: the address holds that key's hash.
+ * Metadata of an address that nobody has written to. An account or persona is owned by the key that its address was
+ * derived from: the address contains that key's hash.
  */
 const inborn = (address: string, site: Site): ReadonlyArray<MetadataItem> => {
   if (address === site.dAppDefinition || address === LOCAL_DAPP_DEFINITION) return dApp(site)
@@ -47,7 +47,7 @@ export const metadataOf = (view: View, site: Site, address: string) =>
     return [...first, ...rest]
   })
 
-/** Fails where there is no such thing. None: it is there, though the ledger has no record of its own for it. */
+/** Fails if the entity does not exist. None: it exists, but the ledger has no row for it. */
 export const requireEntity = Effect.fn("LocalGateway.requireEntity")(function* (
   view: View,
   site: Site,
@@ -62,7 +62,7 @@ export const requireEntity = Effect.fn("LocalGateway.requireEntity")(function* (
   return entity
 })
 
-/** Fails where the address is no resource of this ledger. */
+/** Fails if the address is not a resource of this ledger. */
 export const requireResource = Effect.fn("LocalGateway.requireResource")(function* (view: View, address: string) {
   const byte = yield* entityByteOf(address)
   const entity = yield* view.entity(address)
@@ -79,7 +79,7 @@ export const idTypeOf = (entity: RowOf<"entity">) =>
 export const depositRuleOf = (account: Extract<RowOf<"entity">, { readonly blueprint: "Account" }>) =>
   DEPOSITS[account.deposits]
 
-/** The part of an answer that depends on the kind of thing. */
+/** The part of a response that depends on the kind of entity. */
 export const detailsOf = (entity: RowOf<"entity">): object => {
   const role_assignments = rolesJson(entity)
   switch (entity.blueprint) {

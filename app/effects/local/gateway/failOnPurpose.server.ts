@@ -1,4 +1,4 @@
-/** The next transaction's fate, as set at /local/faults: rows of a failure that nobody paid for. Pure. */
+/** Rows of a transaction that fails because /local/faults says so; nobody pays its fee. Pure. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either, Option, Schema } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -36,7 +36,7 @@ interface Failure {
 
 const FEE_LOCKS: ReadonlySet<string> = new Set(["lock_fee", "lock_contingent_fee"])
 
-/** The account that locks the fee: all that a failed transaction touches, on the real ledger too. */
+/** The account that locks the fee, which on the real ledger too is all that a failed transaction touches. */
 const feeLockers = (payloadHex: string): ReadonlyArray<string> => {
   const intents = Option.getOrElse(intentsIn(payloadHex), () => [])
   const callees = intents.flatMap(({ manifest }) =>
@@ -51,7 +51,7 @@ const feeLockers = (payloadHex: string): ReadonlyArray<string> => {
 
 export const failureRows = ({ bytes, epoch, error, intentHash, now, version }: Failure): ReadonlyArray<RowChange> => {
   const payloadHex = bytesToHex(bytes)
-  // As the ledger writes receipts: amounts in words, and here there are none.
+  // Like the ledger's receipts, with amounts as text; here there are none.
   const receipt: Omit<Receipt, "fee"> & { readonly fee: string } = {
     intentHash,
     version,

@@ -1,4 +1,4 @@
-/** What an address holds, as the gateway lists it: by resource, or by vault. */
+/** Balances of an address as the gateway lists them: by resource, or by vault. */
 import { Effect } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { ENTITY, formatAmount, readAddress, vaultAddress } from "~/ledger/index"
@@ -6,7 +6,7 @@ import type { Found, View } from "./view.server"
 
 export type Aggregation = "Global" | "Vault"
 
-/** One balance: of whom, of what. */
+/** One balance, with its holder and resource. */
 export interface Holding extends Found<"balance"> {
   readonly holder: string
   readonly resource: string
@@ -24,7 +24,7 @@ const holdingOf = (found: Found<"balance">): Holding => {
   return { ...found, holder: found.id.slice(0, cut), resource, isFungible: isFungible(resource) }
 }
 
-/** Of one holder; what a locker keeps for others has a holder of its own. */
+/** Balances of one holder; what a locker holds for others has a holder of its own. */
 export const holdingsOf = (view: View, holder: string) =>
   Effect.map(view.list("balance", `${holder}/`), (rows) =>
     rows.map(holdingOf).filter((holding) => holding.holder === holder)

@@ -1,4 +1,4 @@
-/** The paths below /state/non-fungible: which there are, what they say, whose they are. */
+/** The paths below /state/non-fungible: ids, data and owners. */
 import { Effect, Option, Schema } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { vaultAddress } from "~/ledger/index"
@@ -20,7 +20,7 @@ const nonFungible = Effect.fn("LocalGateway.nonFungible")(function* (view: View,
   return resource.blueprint === "NonFungibleResourceManager" ? resource : yield* unknownEntity(address)
 })
 
-/** Those that were ever made; ids nobody minted are left out. */
+/** Items that were ever minted; other ids are left out. */
 const itemsOf = (view: View, resource: string, ids: ReadonlyArray<string>) =>
   Effect.map(
     Effect.forEach(ids, (id) =>
@@ -34,7 +34,7 @@ const itemsOf = (view: View, resource: string, ids: ReadonlyArray<string>) =>
 
 type Item = Found<"item">
 
-/** What an item says; a burned one says nothing. */
+/** The data of an item; a burned one has none. */
 const dataJson = ({ id, row: { data, holder }, version }: Item, names: ReadonlyArray<string>) => {
   const value = storedValue(data)
   return {
@@ -46,7 +46,7 @@ const dataJson = ({ id, row: { data, holder }, version }: Item, names: ReadonlyA
 }
 
 const locationJson = ({ id, row: { holder }, version }: Item, resource: string) => {
-  // What a locker keeps for an account is inside the locker.
+  // What a locker holds for an account is inside the locker.
   const owner = holder?.split("/")[0]
   return {
     non_fungible_id: id,

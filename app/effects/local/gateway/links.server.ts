@@ -1,6 +1,5 @@
 /**
- * Links that two sides confirm: an entity names its dApp, and the dApp's account claims the entity (docs/ledger.md,
- * 1.1).
+ * Links that both sides confirm: an entity names its dApp, and the dApp's account claims the entity (docs/ledger.md).
  */
 import { Effect, Option, Schema } from "effect"
 import type { RowOf } from "~/ledger/index"

@@ -1,4 +1,4 @@
-/** What lockers keep for accounts, and who holds a resource. */
+/** What lockers hold for accounts, and who holds a resource. */
 import { Effect, Option, Order, Schema } from "effect"
 import { claimHolder, formatAmount } from "~/ledger/index"
 import { requireResource } from "./entities.server"
@@ -28,7 +28,7 @@ interface Held {
   readonly version: number
 }
 
-/** What each owner has of a resource, in all vaults together. What a locker keeps for an account is the locker's. */
+/** Amount of a resource per owner, over all vaults. What a locker holds for an account counts as the locker's. */
 const largestFirst = (
   holdings: Effect.Effect.Success<ReturnType<typeof holdingsOfResource>>,
   isFungible: boolean
@@ -87,7 +87,7 @@ export const lockerHandlers = (views: Views) => ({
     return { ledger_state: view.ledger_state, items: items.flat() }
   }),
 
-  /** The largest first, as they are now. */
+  /** The largest holders first, at the current version. */
   "extensions/resource-holders/page": Effect.fn("LocalGateway.holders")(function* (body: unknown) {
     const asked = yield* readRequest(HoldersRequest, body)
     const view = yield* views.now

@@ -1,13 +1,10 @@
-/**
- * Metadata items in the three forms the gateway answers with: typed, SBOR as hex, and SBOR as JSON (docs/connector.md,
- * 6.2).
- */
+/** Metadata items in the three forms of the gateway: typed, SBOR as hex, and SBOR as JSON (docs/connector.md). */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { DateTime } from "effect"
 import { formatAmount, metadataVariant, type Value } from "~/ledger/index"
 import { addressText, programmaticJson, rawHex } from "./sbor.server"
 
-/** The gateway's names of the kinds, in the order of their variants; an array of a kind is 128 further on. */
+/** The gateway's names of the types, in the order of their variants; the variant of an array is 128 higher. */
 const TYPES = [
   "String", "Bool", "U8", "U32", "U64", "I32", "I64", "Decimal", "GlobalAddress", "PublicKey",
   "NonFungibleGlobalId", "NonFungibleLocalId", "Instant", "Url", "Origin", "PublicKeyHash"
@@ -28,7 +25,7 @@ const single = (type: (typeof TYPES)[number], value: Value): unknown => {
   if (type === "PublicKeyHash") return keyOf(value, "hash_hex", "key_hash_type")
   if (type === "PublicKey") return keyOf(value, "key_hex", "key_type")
   if (type === "Instant" && value.kind === "I64") {
-    // Years beyond those of a calendar are clamped, as the gateway does.
+    // Years that dates cannot express are clamped, as the gateway does.
     return DateTime.formatIso(DateTime.unsafeMake(Math.max(-8e15, Math.min(8e15, Number(value.value) * 1000))))
   }
   switch (value.kind) {

@@ -1,4 +1,4 @@
-/** Which version of the ledger a request means, by version, time, epoch or round. */
+/** Resolves which version of the ledger a request means: by version, time, epoch or round. */
 import { Effect, Option, Schema } from "effect"
 import { LedgerStore, LocalLedger, readReceipt, receiptKey, SECONDS_AN_EPOCH } from "~/ledger/index"
 import { invalidFields, maybe } from "./refusal.server"
@@ -10,7 +10,7 @@ export const Selector = Schema.Struct({
   epoch: maybe(Schema.Int),
   round: maybe(Schema.Int)
 })
-/** A selector picks a moment by one of these; a round belongs to its epoch. */
+/** A selector has one of these; a round needs its epoch. */
 export type Asked = typeof Selector.Type | null | undefined
 
 export interface Moment {
@@ -24,7 +24,7 @@ export const makeMoments = Effect.gen(function* () {
   const ledger = yield* LocalLedger
   const store = yield* LedgerStore
 
-  /** When a version was: its transaction's time, or that of the one before where it was none. */
+  /** The time of a version: that of its transaction, or of the one before if it has none. */
   const timeOf = (version: number): Effect.Effect<Moment> =>
     version < 2
       ? Effect.succeed({ epoch: 0, now: 0 })
@@ -39,7 +39,7 @@ export const makeMoments = Effect.gen(function* () {
           })
         )
 
-  /** The last version for which this holds; it holds for all before it. 0: for none. */
+  /** The last version for which this is true, given that it is true for all before it. 0: for none. */
   const lastWhere = Effect.fn("LedgerMoments.lastWhere")(function* (head: number, holds: (at: Moment) => boolean) {
     let [low, high] = [0, head]
     while (low < high) {
@@ -50,7 +50,7 @@ export const makeMoments = Effect.gen(function* () {
     return low
   })
 
-  /** `before`: versions the moment leaves behind it. */
+  /** `before`: versions that are before this moment. */
   const resolve = Effect.fn("LedgerMoments.resolve")(function* (
     asked: Asked,
     head: number,

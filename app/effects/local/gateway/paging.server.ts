@@ -1,6 +1,4 @@
-/**
- * Pages as the gateway cuts them: at most 100 items, and a cursor nobody needs to understand (docs/connector.md, 6.2).
- */
+/** Pages of the gateway: at most 100 items, and an opaque cursor (docs/connector.md). */
 import { Either, Encoding, Schema } from "effect"
 import { invalidFields, maybe } from "./refusal.server"
 
@@ -20,7 +18,7 @@ const readCursor = (cursor: string) =>
     /^\d{1,9}$/.test(text) ? Either.right(Number(text)) : Either.left(undefined)
   )
 
-/** Of a list that stays the same as long as the caller stays at one version. */
+/** A page of a list that does not change as long as the caller stays at one version. */
 export const pageOf = <A>(all: ReadonlyArray<A>, { cursor, limit_per_page }: Asked = {}) =>
   Either.mapBoth(cursor == null ? Either.right(0) : readCursor(cursor), {
     onLeft: () => invalidFields([["cursor", "Not a cursor of ours."]]),
@@ -31,5 +29,5 @@ export const pageOf = <A>(all: ReadonlyArray<A>, { cursor, limit_per_page }: Ask
     }
   })
 
-/** The first page, which stands inside a larger answer. */
-export const firstPage = <A>(all: ReadonlyArray<A>) => Either.getOrThrow(pageOf(all)) // no cursor to refuse
+/** The first page, inside a larger response. */
+export const firstPage = <A>(all: ReadonlyArray<A>) => Either.getOrThrow(pageOf(all)) // no cursor can be refused

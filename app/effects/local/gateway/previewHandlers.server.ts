@@ -1,4 +1,4 @@
-/** Trying a transaction without committing it. */
+/** Previews a transaction without committing it. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Either, Option, Schema } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -53,7 +53,7 @@ const flagsOf = (flags: typeof FlagFields.Type | null | undefined): PreviewFlags
   skipEpochCheck: flags?.skip_epoch_check === true
 })
 
-/** What each vault would have more or less, in one group: the local ledger does not tell by instruction. */
+/** The changes of each vault, in one group: the local ledger does not report them per instruction. */
 const resourceChanges = (outcome: Outcome) =>
   outcome.status === "PermanentlyRejected" || outcome.balances.length === 0
     ? []
@@ -72,7 +72,7 @@ const resourceChanges = (outcome: Outcome) =>
         }
       ]
 
-/** An intent as a wallet of version 1 means it: one manifest, the signers named. */
+/** The intent of a preview request: one manifest with the named signers, as in a version 1 wallet. */
 const intentOf = (asked: typeof PreviewRequest.Type, epoch: number) =>
   Either.gen(function* () {
     const compiled = yield* compileManifest(asked.manifest, { kind: "v1", networkId: NETWORK_ID })

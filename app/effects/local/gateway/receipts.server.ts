@@ -1,7 +1,4 @@
-/**
- * A committed transaction as the gateway tells it; what is expensive only where it is asked for (docs/connector.md,
- * 6.2). Pure.
- */
+/** A committed transaction as the gateway returns it; expensive parts only on request (docs/connector.md). Pure. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Schema } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -44,7 +41,7 @@ const idsJson = (ids: ReadonlyArray<string>) => ({
   elements: ids.map((value) => ({ kind: "NonFungibleLocalId", value }))
 })
 
-/** A locker says in one field which of the two it is; others have a field for each. */
+/** A locker's event has one field for both amount and ids; other events have one for each. */
 const quantityJson = ({ account, amount, ids }: LedgerEvent): ReadonlyArray<object> => {
   if (account !== undefined) {
     const [variant_id, variant_name, inner] =
@@ -72,7 +69,7 @@ const eventJson = (event: LedgerEvent) => ({
   }
 })
 
-/** One figure, as execution: the local ledger's fee is an estimate without parts (docs/ledger.md, 3). */
+/** One figure, reported as execution cost: the local ledger's fee is an estimate without parts (docs/ledger.md). */
 export const feeSummary = (fee: bigint) => ({
   xrd_total_execution_cost: formatAmount(fee),
   xrd_total_finalization_cost: "0",
@@ -169,7 +166,7 @@ export const transactionJson = (receipt: Receipt, chosen: Chosen) => {
   }
 }
 
-/** What a preview says in place of a receipt. */
+/** The receipt of a preview. */
 export const previewReceipt = (outcome: Outcome) =>
   outcome.status === "PermanentlyRejected"
     ? { status: "Rejected", error_message: outcome.error }

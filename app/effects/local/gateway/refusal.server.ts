@@ -1,4 +1,4 @@
-/** How the gateway refuses (docs/connector.md, 6.4), and reading what it was asked. */
+/** Refusals of the gateway (docs/connector.md), and decoding its requests. */
 import { Effect, Either, ParseResult, Schema } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { readAddress, readHash } from "~/ledger/index"

@@ -1,4 +1,4 @@
-/** Access rules and roles as the gateway writes them. Pure. */
+/** Access rules and roles in the gateway's form. Pure. */
 import { type Badge, formatAmount, type Requirement, type RowOf, type Rule, type RuleNode } from "~/ledger/index"
 
 const badgeJson = ({ id, resource }: Badge) =>

@@ -1,6 +1,6 @@
 /**
- * Stored values in the two forms of the gateway: Scrypto SBOR as hex, and as JSON (docs/connector.md, 6.2). The ledger
- * keeps what a manifest said, which differs in its first byte and in how addresses, amounts and local ids are marked.
+ * Stored values in the two forms of the gateway: Scrypto SBOR as hex, and as JSON (docs/connector.md). The ledger
+ * stores the manifest's bytes, which differ in the first byte and in how addresses, amounts and local ids are marked.
  * Pure.
  */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
@@ -25,7 +25,7 @@ const KIND_BYTES: { readonly [K in Kind]?: number } = {
 } // biome-ignore format: one family a line
 
 const kindOf = ({ kind }: Value): Kind => (kind === "Bytes" ? "Array" : kind === "NamedAddress" ? "Address" : kind)
-/** What only a manifest can say (buckets and the like) is never stored. */
+/** Kinds that only manifests have (buckets and the like) are never stored. */
 const kindByte = (kind: Kind) => KIND_BYTES[kind] ?? 0
 
 /** LEB128. */
@@ -59,14 +59,14 @@ const body = (value: Value): ReadonlyArray<number> => {
 
 export const rawHex = (value: Value): string => bytesToHex(Uint8Array.of(PAYLOAD, ...marked(value)))
 
-/** What the ledger stored; it wrote these bytes itself. */
+/** A value that the ledger stored, so its bytes are valid. */
 export const storedValue = (hex: string): Value => Either.getOrThrow(readPayload(hexToBytes(hex)))
 
 export const addressText = (bytes: Uint8Array): string => Option.getOrThrow(writeAddress(bytes, NETWORK_ID))
 
 const kindName = (kind: Kind) => (kind === "Address" ? "Reference" : kind)
 
-/** `names`: of the fields of a tuple at the top. */
+/** `names`: of the fields of a tuple at the top level. */
 export const programmaticJson = (value: Value, names: ReadonlyArray<string> = []): object => {
   switch (value.kind) {
     case "Bytes":

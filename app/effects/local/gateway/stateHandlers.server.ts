@@ -41,9 +41,9 @@ const VaultIdsRequest = Schema.Struct({
 
 type Options = Pick<typeof EntityPage.Type, "aggregation_level" | "opt_ins">
 
-/** Reads an entity and what it holds, in the shape the request asks for. */
+/** Reads an entity and its balances, in the shape that the request asks for. */
 const entityReader = (site: Site) => {
-  /** Metadata the caller named, of the entity or of each resource it holds. */
+  /** Metadata that the caller named, of the entity or of each resource it holds. */
   const chosen = (view: View, address: string, keys: ReadonlyArray<string> | null | undefined) =>
     keys == null
       ? Effect.succeed({})

@@ -1,6 +1,6 @@
 /**
- * Taking a transaction: usually it is committed at once. Where /local/faults says so, the next one fails, is rejected,
- * or is accepted and committed a minute later; moving the clock ends that wait.
+ * Submits a transaction; usually it is committed immediately. If /local/faults says so, the next one fails, is
+ * rejected, or is accepted and committed a minute later; moving the clock ends that wait.
  */
 import { Clock, Effect, Option, Ref } from "effect"
 import { LedgerStore, LocalLedger, type TransactionError } from "~/ledger/index"
@@ -9,7 +9,7 @@ import { failureRows, intentHashOf } from "./failOnPurpose.server"
 import { invalidTransaction } from "./refusal.server"
 
 const ON_PURPOSE = "failed on purpose, as asked at /local/faults"
-/** Milliseconds a transaction stays pending where it was told to. */
+/** Milliseconds for which such a transaction stays pending. */
 const PENDING = 60_000
 
 interface Waiting {
@@ -28,7 +28,7 @@ const makePending = Effect.map(Ref.make<ReadonlyMap<string, Waiting>>(new Map())
       Ref.update(waiting, (all) => new Map(all).set(intentHash, { bytes, until: now + PENDING }))
     ),
 
-  /** Those that have waited long enough; each is taken once. */
+  /** Transactions that have waited long enough; each is returned once. */
   takeDue: Effect.flatMap(Clock.currentTimeMillis, (now) =>
     Ref.modify(waiting, (all) => {
       const due = [...all].filter(([, { until }]) => until <= now)
@@ -41,7 +41,7 @@ export const makeSubmission = Effect.gen(function* () {
   const ledger = yield* LocalLedger
   const store = yield* LedgerStore
   const faults = yield* Faults
-  /** Rejected on purpose; the ledger itself never saw them. */
+  /** Rejected on purpose, without reaching the ledger. */
   const rejected = yield* Ref.make<ReadonlyMap<string, string>>(new Map())
   const pending = yield* makePending
   const reject = (intentHash: string, message: string) =>
@@ -59,7 +59,7 @@ export const makeSubmission = Effect.gen(function* () {
       yield* store.append(version + 1, rows)
     }).pipe(Effect.retry({ times: 20 }), Effect.orDie)
 
-  /** Commits what has waited long enough. What turns out to be wrong by then is rejected. */
+  /** Commits what has waited long enough, or rejects it if it is invalid by then. */
   const settle = Effect.flatMap(pending.takeDue, (due) =>
     Effect.forEach(due, ([intentHash, { bytes }]) =>
       Effect.catchAll(commit(bytes), ({ message }) => reject(intentHash, message))
@@ -74,12 +74,12 @@ export const makeSubmission = Effect.gen(function* () {
         all.has(intentHash) ? Effect.succeed(Option.fromNullable(all.get(intentHash))) : ledger.rejection(intentHash)
       ),
 
-    /** True when the network already had it. */
+    /** True if the network already had it. */
     submit: Effect.fn("LocalGateway.submission")(function* (bytes: Uint8Array) {
       yield* settle
       const intentHash = yield* Effect.mapError(intentHashOf(bytes), refused)
       if (yield* pending.has(intentHash)) return true
-      // What is committed stays so: the fate is for the next transaction, not for one that is handed in again.
+      // A committed transaction stays so; the set result is for a new transaction, not for one that is submitted again.
       if (Option.isSome(yield* ledger.receipt(intentHash))) return true
       const fate = yield* faults.takeNextTransaction
       switch (fate) {

@@ -1,4 +1,4 @@
-/** The paths below /transaction that take a transaction and tell what became of it, and the stream of all of them. */
+/** The paths below /transaction: submitting a transaction, its status, and the stream of all transactions. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Option, Schema } from "effect"
 import { LocalLedger, type Receipt } from "~/ledger/index"
@@ -23,7 +23,9 @@ const StreamRequest = Schema.Struct({
   ...AtLedgerState
 })
 
-/** Filters of the real gateway that are not here are refused: a stream that ignores one tells too much. */
+/**
+ * Filters of the real gateway that are missing here are refused, because a stream that ignores one returns too much.
+ */
 const STREAM_FIELDS = new Set(Object.keys(StreamRequest.fields))
 const unknownFilters = (body: unknown) =>
   typeof body === "object" && body !== null
@@ -40,7 +42,7 @@ const DESCRIPTIONS = {
 
 type Status = keyof typeof DESCRIPTIONS
 
-/** A transaction that is on the ledger has a receipt; one that is not may have been rejected, with a reason. */
+/** A committed transaction has a receipt; another one may have been rejected, with a reason. */
 const statusJson = (status: Status, receipt: Receipt | undefined, rejection: string | undefined) => {
   const error = receipt === undefined ? rejection : receipt.error
   return {

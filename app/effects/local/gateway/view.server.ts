@@ -1,4 +1,4 @@
-/** The ledger as it was at one version, which every answer of the gateway belongs to. */
+/** The ledger at one version, which every response of the gateway belongs to. */
 
 import { DateTime, Effect, Option, Schema } from "effect"
 import { NETWORK_ID, NETWORK_NAMES } from "~/effects/base/settings/networks"
@@ -44,15 +44,15 @@ export interface View {
   readonly version: number
   readonly ledger_state: LedgerStateJson
   readonly find: <T extends Table>(table: T, id: string) => Effect.Effect<Option.Option<Found<T>>>
-  /** Rows whose id begins so, by id. */
+  /** Rows whose id has this prefix, by id. */
   readonly list: <T extends Table>(table: T, prefix: string) => Effect.Effect<ReadonlyArray<Found<T>>>
-  /** An account that derives from a key is there before anybody wrote it down. */
+  /** An account that derives from a key exists before anyone has written to it. */
   readonly entity: (address: string) => Effect.Effect<Option.Option<RowOf<"entity">>>
-  /** Committed transactions from a version on, the oldest first. */
+  /** Committed transactions from a version on, oldest first. */
   readonly receipts: (from: number) => Effect.Effect<ReadonlyArray<Receipt>>
 }
 
-/** The store keeps every version of a row; a view reads those of one moment. */
+/** The store has every version of a row; a view reads the rows of one version. */
 const viewOf = (store: typeof LedgerStore.Service, version: number, ledger_state: LedgerStateJson): View => {
   const decode = <T extends Table>(table: T, json: string) => Effect.orDie(Schema.decode(TABLES[table])(json))
   const find = <T extends Table>(table: T, id: string) =>
@@ -97,7 +97,7 @@ export const makeViews = Effect.gen(function* () {
   return {
     now: Effect.map(ledger.state, (state) => viewOf(store, state.version, stateOf(state.version, state))),
 
-    /** The last state that is not later than what was asked for. */
+    /** The last state that is not later than the requested one. */
     at: Effect.fn("LedgerViews.at")(function* (asked: Asked) {
       const state = yield* ledger.state
       const version = (yield* resolve(asked, state.version, (one, other) => one <= other)) ?? state.version
@@ -111,7 +111,7 @@ export const makeViews = Effect.gen(function* () {
       return viewOf(store, version, stateOf(version, time))
     }),
 
-    /** The first version that is not earlier than what was asked for; it need not be there yet. */
+    /** The first version that is not earlier than the requested one; it may be in the future. */
     from: Effect.fn("LedgerViews.from")(function* (asked: Asked) {
       const { version } = yield* ledger.state
       if (asked?.state_version != null) return asked.state_version

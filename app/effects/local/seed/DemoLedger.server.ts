@@ -1,7 +1,7 @@
 /**
- * The demonstration on the ledger: Riverside Garden and Solar Roof Circle deployed by running the real flow with their
- * owners' keys, payouts, bonds, votes. It begins once the server answers, so no start waits for it; of several servers
- * one does it, and one that dies leaves a lease that lapses. What is there already is never done again.
+ * The demonstration on the ledger: deploys Riverside Garden and Solar Roof Circle by the real flow with their owners'
+ * keys, and adds payouts, bonds and votes. It starts once the server responds, so no start waits for it. Of several
+ * servers one does the work, and if it dies its lease expires. Work that is already done is skipped.
  */
 import { Cause, Effect, Either, Layer, Schedule } from "effect"
 import { Revision } from "~/effects/base/db/Revision.server"
@@ -60,7 +60,7 @@ const maps: Deployed = {
 /** The gateway is this server itself, which opens its port after its layers are built. */
 const untilItAnswers = Schedule.spaced("1 second").pipe(Schedule.intersect(Schedule.recurs(120)))
 
-/** As the owner would: prepared, signed, named, proven. */
+/** Like the owner: prepared, signed, named, confirmed. */
 const deploy = Effect.fn("demo.deploy")(function* ({ owner, slug, token }: Deployed) {
   const steps = yield* LedgerSteps
   const checks = yield* StepChecks
@@ -89,7 +89,7 @@ const deploy = Effect.fn("demo.deploy")(function* ({ owner, slug, token }: Deplo
     yield* Effect.logWarning("the demonstration was not deployed", slug, done.state, done.problem)
 })
 
-/** The fund's votes weigh by its token, so its members hold some first. */
+/** The fund's votes are weighted by its token, so its members get some first. */
 const bringMapsVote = Effect.gen(function* () {
   yield* deploy(maps)
   yield* payOut(mapsShares)
@@ -102,7 +102,7 @@ const bringMapsVote = Effect.gen(function* () {
   yield* bringVote(tokenVote, survey.action)
 })
 
-/** The flows bring no page up to date by themselves: what visitors share is made anew after each. */
+/** The flows do not refresh pages, so the shared pages are invalidated after each part. */
 const thenShow = <A, E, R>(part: Effect.Effect<A, E, R>) =>
   Effect.tap(part, () => Effect.flatMap(Revision, (revision) => revision.raise))
 
@@ -123,7 +123,7 @@ const seedLedger = Effect.gen(function* () {
   const leases = yield* Leases
   const holder = yield* randomId()
   yield* Effect.retry(ledger.currentState(), untilItAnswers)
-  // Another server may be making it, or may have died over it: its lease ends then.
+  // Another server may be doing the work, or may have died doing it: then its lease expires.
   while (!(yield* leases.take(LEASE, holder, 0))) {
     if (yield* leases.isFinished(LEASE, 0)) return
     yield* Effect.sleep("2 seconds")
@@ -138,7 +138,7 @@ const seedLedger = Effect.gen(function* () {
 const COMING =
   "The demonstration is still being set up: its votes, bonds and payments come within a minute. Load the page again to see what is there."
 
-/** Pages say that it is not whole until it is, or will not be. */
+/** Pages say that the demonstration is incomplete until it is complete, or has failed. */
 const bringDemo = Effect.gen(function* () {
   const { finish, tell } = yield* Unfinished
   const leases = yield* Leases
@@ -149,7 +149,7 @@ const bringDemo = Effect.gen(function* () {
   yield* Effect.forkScoped(Effect.zipRight(whole, followNewcomers))
 })
 
-/** Behind the demonstration's data, and in the background. */
+/** Runs after the demonstration's data, in the background. */
 export const DemoLedgerLive = Layer.scopedDiscard(
   Effect.flatMap(Settings, ({ seed }) => (seed === "demo" ? bringDemo : Effect.void))
 ).pipe(

@@ -1,6 +1,6 @@
 /**
- * The demonstration's data, brought once when local mode starts with SEED=demo: people, their pictures, five
- * communities and who is in them. A row in `seeds` says that it is there; all of it is written in one transaction.
+ * The demonstration's data, inserted once when local mode starts with SEED=demo: people, their pictures, five
+ * communities and their members. A row in `seeds` records it; all of it is written in one transaction.
  */
 import { SqlClient } from "@effect/sql"
 import { blake2b } from "@noble/hashes/blake2.js"
@@ -28,14 +28,14 @@ export const SEED = "demo/communities"
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
 const HOUR = Duration.toMillis(Duration.hours(1))
 const DAY = 24 * HOUR
-/** Pictures are drawn and written at once: this many. */
+/** Number of pictures drawn and written at a time. */
 const HANDS = 8
 
 /** An id that is the same at every start. */
 export const fixedId = (text: string, length: number): string =>
   Array.from(blake2b(utf8ToBytes(text), { dkLen: length }), (byte) => BASE32[byte & 31]).join("")
 
-/** The five it makes have five different seals. */
+/** Chosen so that the five communities have five different emblems. */
 export const demoCommunityId = (slug: string) => CommunityId.make(fixedId(`demo/${slug}`, 12))
 const pictureOf = (name: string) => fixedId(`Commonhold demonstration: the picture of ${name}`, 26)
 const emailOf = (name: string) => `${name.toLowerCase().replaceAll(" ", ".")}@example.org`
@@ -43,7 +43,7 @@ const emailOf = (name: string) => `${name.toLowerCase().replaceAll(" ", ".")}@ex
 const memberSince = (now: number, { foundedDaysAgo, members }: DemoCommunity, index: number) =>
   Math.round(now - foundedDaysAgo * DAY * (1 - index / (members.length + 1)))
 
-/** The first day anybody joined anything. */
+/** The day on which the person first joined a community. */
 const firstSeen = (now: number, name: string) =>
   Math.min(
     now,
@@ -58,7 +58,7 @@ const drawPicture = ({ name }: DemoPerson) =>
     const store = yield* UploadStore
     const file = pictureOf(name)
     const bytes = yield* avatarOf(name)
-    // As an upload would leave them: the picture, and the preview that is served.
+    // The same files as an upload: the picture, and the preview that is served.
     yield* store.put(`${file}.webp`, bytes)
     yield* store.put(`${file}.preview.webp`, bytes)
     return { name, file, bytes }
@@ -82,7 +82,7 @@ const addPerson = (now: number, { bio, name, tags }: DemoPerson) =>
     })
     yield* Effect.orDie(sql`UPDATE users SET created_at = ${since} WHERE account_address = ${account}`)
   }).pipe(
-    // A person of that name signed up before the demonstration came: it goes on without its own.
+    // A person of that name signed up before the demonstration was inserted, so it goes on without its own.
     Effect.catchTags({
       NameTaken: () => Effect.void,
       EmailTaken: () => Effect.void,
@@ -132,7 +132,7 @@ const addCommunity = (now: number, demo: DemoCommunity) =>
       })
     )
   }).pipe(
-    // The address was taken before: that community stays as it is.
+    // The address was already taken; that community stays as it is.
     Effect.catchTags({ SlugTaken: () => Effect.void, AlreadyMember: () => Effect.void })
   )
 
@@ -158,7 +158,7 @@ export const seedDemo = Effect.gen(function* () {
   if (yield* Effect.orDie(isThere)) return
   const pictures = yield* Effect.forEach(people, drawPicture, { concurrency: HANDS })
   yield* Effect.gen(function* () {
-    // Of several servers that start at once, one brings the data.
+    // Of several servers that start at the same time, one inserts the data.
     yield* takeTurns(sql, [SEED])
     if (yield* isThere) return
     yield* sql`INSERT INTO uploads ${sql.insert(pictures.map((picture) => pictureRow(now, picture)))} ON CONFLICT (file) DO NOTHING`
@@ -173,7 +173,7 @@ export const seedDemo = Effect.gen(function* () {
   }).pipe(Effect.orDie, atomically(sql))
 }).pipe(Effect.withSpan("seedDemo"))
 
-/** Runs before the server answers its first request. */
+/** Runs before the server responds to its first request. */
 export const DemoSeedLive = Layer.effectDiscard(
   Effect.flatMap(Settings, ({ seed }) => (seed === "demo" ? seedDemo : Effect.void))
 ).pipe(Layer.provide(Layer.mergeAll(UsersRepo.Default, CommunitiesRepo.Default, MembershipsRepo.Default)))

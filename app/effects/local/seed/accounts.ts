@@ -1,6 +1,6 @@
 /**
- * The accounts of the demonstration's people. Their keys follow from their names, so that every start, and every later
- * part of the demonstration, finds the same people; whoever knows a name has the key. Local mode only.
+ * The accounts of the demonstration's people. Their keys are derived from their names, so that every start, and every
+ * later part of the demonstration, finds the same people; anyone who knows a name has the key. Local mode only.
  */
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { blake2b } from "@noble/hashes/blake2.js"

@@ -1,6 +1,6 @@
 /**
- * A picture for everybody in the demonstration: a rosette in a ring, engraved like a seal, drawn from the name alone.
- * Pixels are computed here and only packed by sharp, whose readers for drawings stay closed (see Pictures).
+ * A picture for each person of the demonstration: a rosette in a ring, engraved like an emblem, drawn from the name
+ * alone. Pixels are computed here and only encoded by sharp, whose readers for drawings stay closed (see Pictures).
  */
 import { blake2b } from "@noble/hashes/blake2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
@@ -9,7 +9,7 @@ import { Effect } from "effect"
 const SIZE = 128
 const PAPER = [250, 249, 246] as const
 
-/** One of the colour circle's directions as a dark ink, 0 to 255 each. */
+/** A hue of the colour circle as a dark ink, 0 to 255 for each channel. */
 const inkOf = (turn: number): readonly [number, number, number] => {
   const channel = (shift: number) => Math.round(88 + 52 * Math.cos(2 * Math.PI * (turn - shift)))
   return [channel(0), channel(1 / 3), channel(2 / 3)]

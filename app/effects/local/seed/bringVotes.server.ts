@@ -1,7 +1,7 @@
 /**
- * The demonstration's votes, by running the real flows with its people's keys, each at its time: signed and published,
- * opened with the ledger's state, voted on, closed. Every step looks first whether it was taken, so a start that was
- * cut short is gone on from. Local mode only.
+ * The demonstration's votes, made by running the real flows with its people's keys, each at its time: signed and
+ * published, opened with the ledger's state, voted on, closed. Every step checks first whether it is done, so that an
+ * interrupted start is continued. Local mode only.
  */
 import { SqlClient } from "@effect/sql"
 import { ed25519 } from "@noble/curves/ed25519.js"
@@ -33,13 +33,13 @@ import { earlier } from "./earlier.server"
 import { orderEventsOf } from "./orderEvents.server"
 import { withoutJob } from "./withoutJob.server"
 
-/** By a clock that shows this instant now. */
+/** Runs an effect with a clock that shows this instant now. */
 export const at =
   (instant: number) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => earlier(now - instant)(effect))
 
-/** What a wallet answers to a challenge of this site. */
+/** A wallet's response to a challenge of this site. */
 const proofOf = (name: string, digest: string) =>
   Effect.map(Statements, ({ ours }) => ({
     curve: "curve25519" as const,
@@ -63,7 +63,7 @@ const textOf = (vote: DemoVote, opensAt: number): ProposalText => ({
   thresholdPct: vote.thresholdPct
 })
 
-/** Its number, where the vote came from a thread. */
+/** The thread's number, if the vote came from a thread. */
 const threadOf = ({ thread }: DemoVote, { id }: Community) =>
   Effect.gen(function* () {
     if (thread === undefined) return null
@@ -96,7 +96,7 @@ export const publish = (
     yield* proposals.publish({ id, community, author, role: "member", text, action, threadNumber, signed })
   })
 
-/** The ledger as it is; only its clock is as much behind as everybody's here. */
+/** The ledger as it is, but with the same delayed clock as everything here. */
 const ledgerAt = (instant: number) =>
   Layer.effect(
     Ledger,
@@ -133,7 +133,7 @@ const report = (row: ProposalRow, words: string | undefined) =>
 
 export const idOf = ({ slug, title }: DemoVote) => fixedId(`demo/vote/${slug}/${title}`, 12)
 
-/** Whether it was published. */
+/** Whether the vote was published. */
 export const isBrought = (vote: DemoVote) =>
   Effect.flatMap(ProposalsRepo, (repo) =>
     Effect.map(repo.findById(demoCommunityId(vote.slug), idOf(vote), null), Option.isSome)
@@ -143,14 +143,17 @@ export const isBrought = (vote: DemoVote) =>
 const castAll = (row: ProposalRow, { ballots }: DemoVote) =>
   Effect.forEach(ballots.slice(row.sums?.ballots ?? 0), (ballot) => cast(row, ballot), { discard: true })
 
-/** Published and opened; what is over by now is voted on and closed, too. Answers what is still to be voted on. */
+/**
+ * Publishes and opens a vote; if its time is over, also casts the ballots and closes it. Returns what is still to be
+ * voted on.
+ */
 const begin = Effect.fn("demo.beginVote")(function* (vote: DemoVote, community: Community, action: DraftAction | null) {
   const repo = yield* ProposalsRepo
   const closings = yield* Closings
   const id = idOf(vote)
   const row = Effect.map(repo.findById(community.id, id, null), Option.getOrThrow)
   const now = yield* Clock.currentTimeMillis
-  // On the hour, as people choose them.
+  // On the hour, as people choose it.
   const opensAt = Math.floor(now / HOUR_MS - vote.openedHoursAgo) * HOUR_MS
   if (!(yield* isBrought(vote))) {
     yield* at(opensAt - vote.reviewHours * HOUR_MS)(publish(id, vote, community, action, opensAt))
@@ -166,7 +169,10 @@ const begin = Effect.fn("demo.beginVote")(function* (vote: DemoVote, community: 
   return Option.none()
 }, withoutJob(PROPOSALS_JOB))
 
-/** Brings one vote as far as it should be by now. A community that is not there, or not the demonstration's, has none. */
+/**
+ * Brings one vote to the state that it should have by now. Skips a community that does not exist or is not the
+ * demonstration's.
+ */
 export const bringVote = Effect.fn("demo.bringVote")(function* (vote: DemoVote, action: DraftAction | null = null) {
   const communities = yield* CommunitiesRepo
   const found = Option.getOrUndefined(yield* communities.findById(demoCommunityId(vote.slug), demoAccount(vote.by)))
@@ -177,7 +183,7 @@ export const bringVote = Effect.fn("demo.bringVote")(function* (vote: DemoVote, 
   const opened = yield* begin(vote, community, action ?? change)
   yield* orderEventsOf(community.id)
   if (Option.isNone(opened)) return
-  // The job may run by now: whoever moves the clock ahead ends the vote with the ballots it has.
+  // The job may run by now: moving the clock forward ends the vote with the ballots it has.
   yield* Effect.catchAll(castAll(opened.value, vote), (failure) =>
     Effect.logWarning("a vote of the demonstration is not whole", vote.title, failure.message)
   )

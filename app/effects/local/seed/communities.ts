@@ -1,6 +1,6 @@
 /**
- * The five communities of the demonstration (docs/product/publishing.md, 4.6), with who is in them. Votes, threads and
- * bonds bring their own.
+ * The five communities of the demonstration (docs/product/publishing.md), with their members. Votes, threads and bonds
+ * are in files of their own.
  */
 import type { GovernanceSettings, JoinPolicy, Visibility } from "~/effects/access/Community"
 import { type Template, templates } from "~/effects/communities/communities/templates"
@@ -17,14 +17,14 @@ export interface DemoCommunity {
   readonly joinPolicy: JoinPolicy
   readonly template: Template
   readonly governance: GovernanceSettings
-  /** Before the first start. */
+  /** Days before the first start. */
   readonly foundedDaysAgo: number
   readonly activeHoursAgo: number
   readonly owner: string
   readonly moderators: ReadonlyArray<string>
-  /** Everybody, owner and moderators included, in the order they joined. */
+  /** All members, owner and moderators included, in the order in which they joined. */
   readonly members: ReadonlyArray<string>
-  /** By name, where weights are assigned; one for everybody else. */
+  /** By name, if weights are assigned; one for everyone else. */
   readonly weights?: Readonly<Record<string, number>>
 }
 
@@ -197,7 +197,7 @@ New members are asked the same evening: the vote on the short film opens as soon
     visibility: "public",
     joinPolicy: "open",
     template: "club",
-    // A vote opens as soon as it is published: the newcomers' one within seconds.
+    // A vote opens as soon as it is published, so that newcomers have one within seconds.
     governance: { ...templates.club.governance, reviewHours: 0 },
     foundedDaysAgo: 187,
     activeHoursAgo: 5,

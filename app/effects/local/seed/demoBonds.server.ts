@@ -1,6 +1,6 @@
 /**
  * The demonstration's bonds, voted on, issued, ordered and settled by running the real flows with its people's keys.
- * Each step looks first whether it was taken, so a start that was cut short is gone on from. Local mode only.
+ * Each step checks first whether it is done, so that an interrupted start is continued. Local mode only.
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"
@@ -34,10 +34,10 @@ import { type DemoSeries, voteOn } from "./demoSeries"
 import { demoSigner, sendAs } from "./demoTransactions.server"
 import { withoutJob } from "./withoutJob.server"
 
-/** Of a pre-authorization: four weeks, longer than any of these sales. */
+/** Lifetime of a pre-authorization: four weeks, longer than any of these sales. */
 const EPOCHS = 8_064n
 
-/** As a wallet signs a pre-authorization. */
+/** Signed like a pre-authorization of a wallet. */
 const signedPart = (name: string, manifest: string, expiration: number) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -55,7 +55,7 @@ const signedPart = (name: string, manifest: string, expiration: number) =>
     return bytesToHex(encodeTransaction({ kind: "signedPartial", body }))
   })
 
-/** The community as its owner stands before it. */
+/** The community with its owner's standing. */
 const hereOf = (community: Community, account: AccountAddress, now: number) => {
   const { governance, name, stage } = community
   return {
@@ -73,7 +73,7 @@ const hereOf = (community: Community, account: AccountAddress, now: number) => {
 const freeXrd = (name: string, account: AccountAddress) =>
   sendAs([name], renderManifest(Templates.fromFaucet(account, NETWORK_ID)))
 
-/** Once, however often it is asked: an account that has ordered orders nothing more. */
+/** Idempotent: an account that already has an order places no other. */
 const orderAll = (communityId: Community["id"], { id, orders }: DemoSeries) =>
   Effect.gen(function* () {
     const sales = yield* Sales
@@ -87,7 +87,7 @@ const orderAll = (communityId: Community["id"], { id, orders }: DemoSeries) =>
     }
   })
 
-/** While a sale that is over still takes its orders, the minute job must not close it. */
+/** While a past sale still takes its orders, the minute job must not close it. */
 const withoutTheJob = withoutJob(BONDS_JOB)
 
 export const bringSeries = (demo: DemoSeries) =>
@@ -123,7 +123,7 @@ export const bringSeries = (demo: DemoSeries) =>
       yield* checks.report(step, yield* sendAs([owner], step.manifest))
     }
     if ((yield* stateNow) === "scheduled") yield* at(terms.saleOpensAt)(lifeCycle)
-    // What is over by now was ordered a day before its close.
+    // A past sale got its orders a day before its close.
     if ((yield* stateNow) === "open") {
       yield* at(Math.min(now, terms.saleClosesAt - DAY_MS))(orderAll(community.id, demo))
     }

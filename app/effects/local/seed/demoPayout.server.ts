@@ -1,6 +1,6 @@
 /**
- * The demonstration's payouts: one batch each, signed with the owner's key and proven from the ledger like any other.
- * Local mode only.
+ * The demonstration's payouts: one batch each, signed with the owner's key and confirmed from the ledger like any
+ * other. Local mode only.
  */
 import { Effect, Option } from "effect"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -29,7 +29,7 @@ export interface DemoPayout {
   readonly amounts: ReadonlyArray<readonly [name: string, amount: string]>
 }
 
-/** The first payout of its community, made where there is none yet. */
+/** The first payout of its community; prepared if there is none yet. */
 const prepared = (
   { amounts, note, owner, purpose, slug, symbol, title }: DemoPayout,
   token: ResourceAddress,
@@ -110,7 +110,7 @@ export const gardenShare: DemoPayout = {
   ]
 }
 
-/** What decides in the Open Maps Fund: 960,000 OMF, all of them held by its members. */
+/** The voting power of the Open Maps Fund: 960,000 OMF, all held by its members. */
 export const mapsShares: DemoPayout = {
   slug: "open-maps",
   owner: "Ines Carvalho",

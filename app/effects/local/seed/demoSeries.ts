@@ -1,6 +1,6 @@
 /**
- * The two bonds of the demonstration (docs/product/publishing.md, 4.6), one that runs, and one whose sale is open, with
- * the votes in which their communities decided on them. Pure.
+ * The two bonds of the demonstration (docs/product/publishing.md), one running and one with an open sale, with the
+ * votes in which their communities approved them. Pure.
  */
 
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -16,17 +16,17 @@ export interface DemoSeries {
   readonly id: string
   readonly slug: string
   readonly owner: string
-  /** Who ordered, and how many units; every one of them has 10,000 XRD from the faucet. */
+  /** Who ordered, and how many units; each of them has 10,000 XRD from the faucet. */
   readonly orders: ReadonlyArray<readonly [name: string, units: number]>
-  /** So often the faucet gives to the reserve: what the community has put by. */
+  /** How many times the faucet pays into the reserve, which stands for the community's savings. */
   readonly putBy: number
   readonly vote: Pick<DemoVote, "quorumPct" | "thresholdPct"> & { readonly ballots: ReadonlyArray<DemoBallot> }
-  /** Its sale is over, and everything was swapped. */
+  /** Its sale is over, and all orders were settled. */
   readonly isSettled: boolean
   readonly termsAt: (now: number, treasury: AccountAddress) => SeriesTerms
 }
 
-/** Six in the evening, UTC, so many days from now. */
+/** Six in the evening, UTC, this many days from now. */
 const evening = (now: number, days: number) => (Math.floor(now / DAY_MS) + days) * DAY_MS + 18 * (DAY_MS / 24)
 
 const usual = {
@@ -131,7 +131,7 @@ const VOTING_HOURS = 168
 const BETWEEN_HOURS = 24
 const HOUR_MS = DAY_MS / 24
 
-/** A spending vote on exactly these terms, over in time for the sale. */
+/** A spending vote on exactly these terms, which closes in time for the sale. */
 export const voteOn = ({ owner, slug, vote }: DemoSeries, terms: SeriesTerms, now: number): DemoVote => ({
   ...vote,
   slug,

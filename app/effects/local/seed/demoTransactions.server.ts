@@ -1,6 +1,6 @@
 /**
- * What the demonstration's people sign: real transactions of the local ledger, with the keys of their accounts. The
- * faucet pays the fees. Local mode only.
+ * Transactions of the demonstration's people: real transactions of the local ledger, signed with the keys of their
+ * accounts. The faucet pays the fees. Local mode only.
  */
 import { Effect, Either } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -20,13 +20,13 @@ import {
 } from "~/ledger/index"
 import { demoSecret } from "./accounts"
 
-/** As wallets give it: ten epochs. */
+/** Ten epochs, as wallets do. */
 const EPOCHS = 10n
 const NONCE_DIGITS = 8
 
 export const demoSigner = (name: string): Signer => signerOf("curve25519", demoSecret(name))
 
-/** Signs a V1 manifest's text as these people and hands it to the ledger; answers the transaction's id. */
+/** Signs the text of a V1 manifest as these people and submits it; returns the transaction's id. */
 export const sendAs = Effect.fn("demo.sendAs")(function* (names: ReadonlyArray<string>, manifest: string) {
   const ledger = yield* Ledger
   const { epoch } = yield* ledger.currentState()

@@ -1,6 +1,6 @@
 /**
- * What the demonstration's communities vote on (docs/product/publishing.md, 4.6). Hours count back from the start for a
- * proposal, and on from its opening for its ballots. Choices are keyed c1, c2, … in their order.
+ * Votes of the demonstration's communities (docs/product/publishing.md). Hours count back from the start for a
+ * proposal, and forward from its opening for its ballots. Choices have the keys c1, c2, … in their order.
  */
 import type { GovernanceSettings } from "~/effects/access/Community"
 import type { Threshold } from "~/effects/access/threshold"
@@ -9,7 +9,7 @@ import type { ProposalKind, VoteType } from "~/effects/governance/votes/proposal
 
 export interface DemoBallot {
   readonly by: string
-  /** After the opening. */
+  /** Hours after the opening. */
   readonly hours: number
   readonly choice: Choice
   readonly reason?: string
@@ -29,12 +29,12 @@ export interface DemoVote {
   readonly reviewHours: number
   readonly quorumPct: number
   readonly thresholdPct: Threshold
-  /** The rules it asks for, where it is about them. */
+  /** The decision rules it proposes, if it is about them. */
   readonly changes?: (rules: GovernanceSettings) => GovernanceSettings
   /** Title of the thread it came from. */
   readonly thread?: string
   readonly ballots: ReadonlyArray<DemoBallot>
-  /** How it went on, after the close. */
+  /** Progress reported after the close. */
   readonly progress?: string
 }
 
@@ -234,6 +234,6 @@ We keep the tracks of 2024 and mark renumbered paths as unsure.`,
   ]
 }
 
-/** Those that no token decides: they need nothing of the ledger but its state. */
+/** Votes that are not weighted by tokens; they need only the ledger's state. */
 export const memberVotes: ReadonlyArray<DemoVote> = [gate, stall, tank, winter, quorum]
 export const tokenVote = survey

@@ -1,6 +1,6 @@
 /**
- * What the demonstration's people did before the first start: the real flows, run by a clock that is so much behind.
- * The ledger keeps its own time. Local mode only.
+ * What the demonstration's people did before the first start: runs the real flows with a clock that is behind by this
+ * much. The ledger keeps its own time. Local mode only.
  */
 import { Clock, Duration, Effect } from "effect"
 

@@ -1,6 +1,6 @@
 /**
- * What runs if a vote of the Open Maps Fund passes: one payment from its treasury, which holds the money by then. The one
- * that is over was carried out, signed with the owner's key and proven from the ledger like any other. Local mode only.
+ * The action of a vote of the Open Maps Fund: one payment from its treasury, which has the money by then. For the past
+ * vote it was executed, signed with the owner's key and confirmed from the ledger like any other. Local mode only.
  */
 import { Effect, Either, Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -21,7 +21,7 @@ const FUND = "open-maps"
 const OWNER = "Ines Carvalho"
 
 interface Payment {
-  /** Who is paid. */
+  /** The name of the recipient. */
   readonly to: string
   /** XRD. */
   readonly amount: string
@@ -49,7 +49,7 @@ CALL_METHOD Address("${demoAccount(to)}") "try_deposit_or_abort" Bucket("payment
   return { action, fill: sendAs([OWNER], renderManifest(Templates.fromFaucet(treasury, NETWORK_ID))) }
 })
 
-/** Once the vote has passed: the owner signs what was voted, and the ledger says that it happened. */
+/** Executes a passed vote: the owner signs its action, and the ledger confirms it. */
 export const carryOut = Effect.fn("demo.carryOut")(function* (vote: DemoVote) {
   const repo = yield* ProposalsRepo
   const executions = yield* Executions

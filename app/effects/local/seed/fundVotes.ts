@@ -1,4 +1,4 @@
-/** What the Open Maps Fund has decided before: a payment that was made, and a proposal that did not pass. */
+/** Past votes of the Open Maps Fund: a payment that was made, and a proposal that did not pass. */
 import type { DemoVote } from "./demoVotes"
 
 export const printVote: DemoVote = {

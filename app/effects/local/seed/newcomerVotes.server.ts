@@ -1,6 +1,7 @@
 /**
- * Somebody who joins the demonstration's film club can vote there at once: a vote counts who is a member when it opens,
- * so the club opens one as soon as somebody new is in. By the real flows, with its moderator's key. Local mode only.
+ * Lets people who join the demonstration's film club vote there immediately: only members at a vote's opening may vote
+ * in it, so the club opens one as soon as somebody new has joined. Uses the real flows, with its moderator's key. Local
+ * mode only.
  */
 import { SqlClient } from "@effect/sql"
 import { Cause, Clock, Effect, Option, PubSub, Queue, Schema } from "effect"
@@ -13,9 +14,9 @@ import { demoCommunityId, fixedId, SEED } from "./DemoSeed.server"
 import type { DemoVote } from "./demoVotes"
 
 const CLUB = "night-film"
-/** With so many open at once, who joins waits for one to close. */
+/** With this many open votes, no further one opens until one closes. */
 const MOST_OPEN = 3
-/** Those who joined on another server are found this often. */
+/** How often to look for people who joined on another server. */
 const LOOK_EVERY = "1 minute"
 
 const films = [
@@ -27,14 +28,14 @@ const films = [
   "The Night Bus Sings"
 ]
 
-/** The numbered one: three films, and the next time the next three. */
+/** The vote of this number: each has the next three films. */
 const voteNo = (number: number): DemoVote => {
   const first = ((number - 1) * 3) % films.length
   return {
     slug: CLUB,
     by: "Agnes Holm",
     kind: "decision",
-    title: `Which short film goes first? No. ${number}`,
+    title: `Which short film goes first? (round ${number})`,
     summary: "Six minutes before the main film, chosen by the people in the room.",
     body: `Before the main film we show a short one, six minutes at most. Somebody new has joined, so it is time to choose again.
 
@@ -54,7 +55,7 @@ const decodeFound = Schema.decodeUnknown(
   Schema.Array(Schema.Struct({ waiting: Schema.Int, open: Schema.Int, many: Schema.Int }))
 )
 
-/** Opens a vote where somebody has joined since the last one opened. */
+/** Opens a vote if somebody has joined since the last one opened. */
 export const askNewcomers = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const communities = yield* CommunitiesRepo
@@ -80,7 +81,7 @@ export const askNewcomers = Effect.gen(function* () {
   yield* open(Option.getOrThrow(yield* repo.findById(id, voteId, null)))
 }).pipe(Effect.withSpan("demo.askNewcomers"))
 
-/** As long as the server runs. */
+/** Runs as long as the server runs. */
 export const followNewcomers = Effect.gen(function* () {
   const { news } = yield* Activity
   const heard = yield* PubSub.subscribe(news)

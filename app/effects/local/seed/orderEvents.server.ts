@@ -1,6 +1,6 @@
 /**
- * What the demonstration's people did at an earlier time was told after what the others had told: the events of its
- * communities are numbered anew, in the order in which they happened. Local mode only.
+ * Renumbers the events of the demonstration's communities in the order in which they happened, because what its people
+ * did at earlier times was recorded after the rest. Local mode only.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
@@ -11,7 +11,7 @@ import { demoCommunityId } from "./DemoSeed.server"
 export const orderEventsOf = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.gen(function* () {
-      // Whoever tells something meanwhile waits for this row.
+      // Locks the row, so that new events wait.
       yield* sql`UPDATE communities SET activity_seq = activity_seq WHERE id = ${id}`
       yield* sql`UPDATE activity_events SET seq = -placed.place
         FROM (SELECT seq AS number, ROW_NUMBER() OVER (ORDER BY at, seq) AS place FROM activity_events

@@ -1,11 +1,11 @@
 /**
- * The people of the demonstration (docs/product/publishing.md, 4.6). All of them are made up; their letters end at
+ * The people of the demonstration (docs/product/publishing.md). All of them are made up; their e-mail addresses end in
  * example.org.
  */
 export interface DemoPerson {
   readonly name: string
   readonly bio: string
-  /** Five to ten of the tags there are. */
+  /** Five to ten of the site's tags. */
   readonly tags: ReadonlyArray<string>
 }
 

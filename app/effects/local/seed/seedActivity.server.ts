@@ -1,7 +1,7 @@
 /**
- * What happened in the demonstration's communities, told from what is there: who founded and joined them, who wrote
- * what, and who waits to be let in. Events, the days' figures and what people were told about it, as if each had been
- * recorded at its time. Part of `seedDemo`, after people, communities and threads.
+ * The past activity of the demonstration's communities, derived from its rows: who founded and joined them, who wrote
+ * what, and who has applied. Inserts events, the figures of the days and notifications, as if each had been recorded at
+ * its time. Part of `seedDemo`, after people, communities and threads.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
@@ -130,14 +130,14 @@ const replies = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
       )
   )
 
-/** Everything that can be told from the rows, oldest first. */
+/** All events that follow from the rows, oldest first. */
 const gather = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   Effect.map(
     Effect.all([foundings(sql, ids), joinings(sql, ids), threadStarts(sql, ids), replies(sql, ids)]),
     (events) => events.flat().sort((one, other) => one.at - other.at)
   )
 
-/** Numbers the events within their community and adds up its days. */
+/** Numbers the events of each community and adds up its days. */
 const tally = (events: ReadonlyArray<Happened>) => {
   const days = new Map<number, { members: number; posts: number; events: number }>()
   let members = 0
@@ -157,7 +157,7 @@ interface Place {
   readonly fixedId: (text: string, length: number) => string
 }
 
-/** Those who look after a community hear of each application: unread, as they left it. */
+/** Notifies moderators and the owner of each application, still unread. */
 const tellOf = (sql: SqlClient.SqlClient, { fixedId, idOf, now }: Place, { hoursAgo, name, slug }: Applicant) =>
   Effect.gen(function* () {
     const communityId = idOf(slug)
@@ -186,7 +186,7 @@ export const seedActivity = (place: Place, slugs: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const memberships = yield* MembershipsRepo
-    // A community whose address was taken before is not there.
+    // A community whose address was already taken does not exist here.
     const there = yield* sql<{ readonly id: string }>`SELECT id FROM communities
       WHERE ${sql.in("id", slugs.map(place.idOf))}`
     const ids = there.map(({ id }) => id)
@@ -208,7 +208,7 @@ export const seedActivity = (place: Place, slugs: ReadonlyArray<string>) =>
           lastReadAt: null
         })
       )
-      // Whoever belongs there already asks for nothing.
+      // A person who is a member already has no application.
       if (asked._tag === "Right") yield* tellOf(sql, place, applicant)
     }
     if (ids.length === 0) return

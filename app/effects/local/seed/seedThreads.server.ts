@@ -15,7 +15,7 @@ interface Place {
   readonly fixedId: (text: string) => string
 }
 
-/** Everybody of the demonstration is called by their own name. */
+/** Everyone in the demonstration is mentioned by their own name. */
 const mentionsOf = (text: string, names: ReadonlyArray<string>) => {
   const tree = parseMarkdown(text, { userText: true })
   const keys = new Set(candidateKeys(tree))
@@ -58,7 +58,7 @@ const repliesOf = (place: Place, thread: DemoThread, threadId: string) => {
 
 type Reply = ReturnType<typeof repliesOf>[number]
 
-/** The thread itself and what is counted of it. */
+/** The thread's row, with its counts. */
 const threadOf = (place: Place, thread: DemoThread, id: string, number: number, rows: ReadonlyArray<Reply>) => {
   const { by, category, closed, hoursAgo, pinned, replies, slug, text, title } = thread
   const createdAt = place.now - hoursAgo * HOUR
@@ -97,7 +97,7 @@ const conversationOf = ({ commentCount, communityId, id, lastActivityAt, peopleC
   lastAt: lastActivityAt
 })
 
-/** What a moderator hid of it, in the community's log. */
+/** Entries of the moderation log for posts that a moderator hid. */
 const hidingsOf = (place: Place, thread: DemoThread, row: Row, rows: ReadonlyArray<Reply>) =>
   thread.replies.flatMap(({ hidden }, index) =>
     hidden === undefined
@@ -119,7 +119,7 @@ const hidingsOf = (place: Place, thread: DemoThread, row: Row, rows: ReadonlyArr
         ]
   )
 
-/** Who writes in a thread follows it. */
+/** Everyone who writes in a thread follows it. */
 const followsOf = ({ by, replies }: DemoThread, { createdAt, id }: Row) =>
   [...new Set([by, ...replies.map((reply) => reply.by)])].map((name) => ({
     accountAddress: demoAccount(name),
@@ -151,7 +151,7 @@ const seedThread = (sql: SqlClient.SqlClient, place: Place, thread: DemoThread, 
     yield* sql`UPDATE communities SET thread_count = thread_count + 1 WHERE id = ${row.communityId}`
   })
 
-/** A community that is not there, because its address was taken before, gets no threads. */
+/** A community that is missing because its address was already taken gets no threads. */
 export const seedThreads = (sql: SqlClient.SqlClient, place: Place) =>
   Effect.gen(function* () {
     const numbers = new Map<string, number>()

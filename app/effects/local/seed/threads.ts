@@ -1,11 +1,11 @@
-/** What the demonstration's people talk about (docs/product/publishing.md, 4.6). Hours count back from the start. */
+/** The threads of the demonstration (docs/product/publishing.md). Hours count back from the start. */
 import type { Category } from "~/effects/conversation/discussion/Post"
 
 export interface DemoReply {
   readonly by: string
   readonly hoursAgo: number
   readonly text: string
-  /** Which reply of this thread it answers, counted from 0. */
+  /** The reply of this thread that it answers, counted from 0. */
   readonly to?: number
   readonly agree?: ReadonlyArray<string>
   readonly hidden?: string

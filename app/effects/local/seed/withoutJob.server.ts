@@ -1,4 +1,4 @@
-/** While the demonstration does what lies in the past, the minute job of the same thing must not come between. */
+/** Keeps a minute job from running while the demonstration does past work of the same kind. */
 import { Clock, Effect, Schedule } from "effect"
 import { hold, pauseOf } from "~/effects/base/jobs/Jobs.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
@@ -6,7 +6,7 @@ import { randomId } from "~/effects/base/text/random.server"
 
 const MINUTE_MS = 60_000
 
-/** @param job its name, which is its lease's. */
+/** @param job its name, which is also the name of its lease. */
 export const withoutJob =
   (job: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>

@@ -139,7 +139,7 @@ describeOnBothDatabases("The demonstration's votes", (database) => {
         const votes = yield* opened
         assert.deepStrictEqual(
           votes.map(({ title }) => title),
-          [1, 2, 3].map((n) => `Which short film goes first? No. ${n}`)
+          [1, 2, 3].map((n) => `Which short film goes first? (round ${n})`)
         )
         const may = (number: number) =>
           Effect.map(

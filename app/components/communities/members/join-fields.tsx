@@ -29,8 +29,7 @@ export function JoinFields({ community, invite, isSending, ownerDecides, reply, 
         <p>
           Joining needs{" "}
           <b className="nowrap">
-            {" "}
-            {community.joinToken.minAmount} {tokenName(community)}{" "}
+            {community.joinToken.minAmount} {tokenName(community)}
           </b>{" "}
           in your account. We check the ledger when you submit this; the tokens stay where they are.
         </p>

@@ -35,8 +35,8 @@ export function LettersForm({ reply, tab }: Props) {
       <fieldset className="field letters">
         <legend>The daily digest</legend>
         <label className="check">
-          <input type="checkbox" name="digest" value="1" defaultChecked={tab.digest} /> One e-mail at 8 each morning, if
-          there is any news
+          <input type="checkbox" name="digest" value="1" defaultChecked={tab.digest} />
+          One e-mail at 8 each morning, if there is any news
         </label>
         <ZoneField id={`${id}-zone`} stored={typed(mine, "timezone", tab.timezone)} error={mine?.fields.timezone} />
       </fieldset>

@@ -35,9 +35,8 @@ export function CodeSending({ code, email, onAgain, waitSeconds }: Props) {
       <p className="small muted">
         No e-mail?{" "}
         <BusyButton className="link-button" type="button" isBusy={!canAsk} onClick={onAgain}>
-          {" "}
-          Send the code again{" "}
-        </BusyButton>{" "}
+          Send the code again
+        </BusyButton>
         {waitSeconds > 0 && ` in ${waiting(waitSeconds)}.`}
       </p>
       {__LOCAL__ && (

@@ -177,7 +177,7 @@ test("a vote the server refuses after a reload is told as well", async ({ browse
     })
   )
   await through(visit, reloads[0], signVote(page))
-  await told(page, /^Your vote on No\. 1 was not carried out: Voting closed\. Your ballot was not counted\./)
+  await told(page, /^Your vote on No\. 1 was not completed: Voting closed\. Your ballot was not counted\./)
   await context.close()
 })
 

@@ -5,7 +5,7 @@ import { MemoryRows, type RowChange } from "./state/Draft"
 import { genesis } from "./state/genesis"
 import type { LedgerTime } from "./World"
 
-/** The same prefix and id as Stokenet, so that the product's own code paths run (docs/ledger.md). */
+/** Stokenet's prefix and id, so that the product runs its real code paths (docs/ledger.md). */
 export const LOCAL_NETWORK = 2
 export const SECONDS_AN_EPOCH = 300
 

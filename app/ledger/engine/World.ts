@@ -30,7 +30,7 @@ interface FeeLock {
   readonly held: Holding
 }
 
-const MAX_EVENTS = 256 // docs/ledger.md, limits
+const MAX_EVENTS = 256 // docs/ledger.md
 
 export class World {
   readonly draft: Draft

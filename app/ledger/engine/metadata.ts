@@ -11,7 +11,7 @@ import { lockOwner, requireRole, setOwner, setRole } from "./auth/roles"
 import type { Frame } from "./Frame"
 import type { World } from "./World"
 
-const MAX_KEY = 100 // docs/ledger.md, limits
+const MAX_KEY = 100 // docs/ledger.md
 const MAX_VALUE = 4096
 const MAX_URL = 1024
 

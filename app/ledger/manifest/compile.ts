@@ -42,7 +42,7 @@ export interface Compiled {
   readonly children: ReadonlyArray<Uint8Array>
 }
 
-export const MAX_INSTRUCTIONS = 1000 // docs/ledger.md, limits
+export const MAX_INSTRUCTIONS = 1000 // docs/ledger.md
 const MAX_CHILDREN = 32
 
 /** Expands a short form to the call it stands for. */

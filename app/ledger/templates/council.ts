@@ -1,6 +1,6 @@
 /**
- * The rule of a treasury that opens for n of m signers, with native blueprints (docs/ledger.md). Its owner rule
- * counts single badges. What signers approve under it is a request (requests.ts).
+ * Rule of a multisig treasury (n of m signers) with native blueprints (docs/ledger.md). Its owner rule counts single
+ * badges. Signers approve requests under it (requests.ts).
  */
 import type { AccountAddress, ResourceAddress } from "../address"
 import type { Instruction, Manifest } from "../manifest/Manifest"

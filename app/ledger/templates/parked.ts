@@ -1,9 +1,9 @@
 /**
- * Parked money: an admin, or keepers together, set aside in one transaction what one plan needs, in an account made for it, and a key of the
- * site pays from there, batch by batch (docs/ledger.md).
+ * Escrow: an admin, or the signers of a multisig treasury, move the money for one plan into an account created for it
+ * with one transaction, and the site's relayer key pays from there, batch by batch (docs/ledger.md).
  *
- * The site's key can send what is parked elsewhere and nothing else. The plan's digest is locked on the account, so
- * whoever has the plan sees each payment that differs from it.
+ * The relayer key can send what is in escrow to other accounts, and nothing else. The plan's hash is locked on the
+ * account, so that anyone with the plan can detect a payment that differs from it.
  */
 import type { AccountAddress, LockerAddress, ResourceAddress } from "../address"
 import type { Amount } from "../amount"

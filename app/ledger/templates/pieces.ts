@@ -135,7 +135,7 @@ export const metadata = (...entries: ReadonlyArray<readonly [string, Term, boole
     Tree.map("String", "Enum")
   )
 
-/** The once-only key: a second run fails on the locked key and reverts everything (docs/ledger.md). */
+/** Idempotency key: a second run fails on the locked key and reverts everything (docs/ledger.md). */
 export const once = (entity: string, key: string, given: Term | string): ReadonlyArray<Instruction> => [
   setMetadata(entity, key, typeof given === "string" ? Meta.text(given) : given),
   Tree.instruction("LOCK_METADATA", Tree.address(entity), Tree.text(key))

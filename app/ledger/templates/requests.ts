@@ -1,9 +1,9 @@
 /**
- * Requests to the signers of a treasury (docs/ledger.md). A request is one subintent: proofs of the badges of all
- * who sign, the act, and its once-only key. Every signer signs the same hash, so a signature approves this act and
- * nothing else, and any transaction may carry it out.
+ * Requests to the signers of a treasury (docs/ledger.md). A request is one subintent: proofs of all signers' badges,
+ * the instructions, and an idempotency key. All signers sign the same hash, so a signature approves exactly this
+ * request, and any transaction may execute it.
  *
- * It is in the open form (no `ASSERT_WORKTOP_IS_EMPTY` at its beginning): a wallet would preview a closed one with its
+ * It has the open form (without `ASSERT_WORKTOP_IS_EMPTY` at the start): a wallet would preview a closed one with its
  * own keys alone, and refuse it because the other signers' proofs fail there.
  */
 import type { AccountAddress, ResourceAddress } from "../address"

@@ -70,7 +70,7 @@ export const passBadge = ({ account, admin }: { readonly admin: Admin; readonly 
     give(account, "badge")
   )
 
-/** Accounts one transaction pays: four events each at worst, of 256 (docs/ledger.md). */
+/** Most accounts that one transaction pays: at worst four of 256 events each (docs/ledger.md). */
 export const MAX_RECIPIENTS = 40
 
 export interface Airdrop extends ByAdmin {

@@ -22,7 +22,7 @@ import type {
   Subintent
 } from "./v2"
 
-export const MAX_SUBINTENTS = 32 // docs/ledger.md, limits
+export const MAX_SUBINTENTS = 32 // docs/ledger.md
 
 export const buildIntentV1 = (header: HeaderV1, compiled: Compiled, message: Message = noMessage): IntentV1 => ({
   header,

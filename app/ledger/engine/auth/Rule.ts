@@ -43,7 +43,7 @@ export const requires = (resource: string, id?: string): Rule => ({
   node: { type: "basic", requirement: { type: "require", badge: id === undefined ? { resource } : { resource, id } } }
 })
 
-const MAX_DEPTH = 8 // docs/ledger.md, limits
+const MAX_DEPTH = 8 // docs/ledger.md
 const MAX_REQUIREMENTS = 64
 
 const malformed = () => new Abort("the access rule is malformed")

@@ -4,7 +4,7 @@ import type { Args } from "../Args"
 import { Abort, need, notInSubset } from "../abort"
 import type { DataField, DataType } from "../state/rows"
 
-/** Well-known types by number (docs/ledger.md, enum numbers). */
+/** Well-known types by number (docs/ledger.md). */
 const WELL_KNOWN: Readonly<Record<number, DataType>> = {
   1: "Bool",
   2: "I8",

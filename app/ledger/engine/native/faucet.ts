@@ -4,7 +4,7 @@ import type { Args } from "../Args"
 import { Abort, notInSubset } from "../abort"
 import { type Cargo, nothing, returning } from "../Frame"
 
-/** What `free` gives (docs/ledger.md). */
+/** Amount that `free` gives (docs/ledger.md). */
 const FREE_XRD = 10_000n * ONE
 
 export const faucetMethod = (method: string, faucet: string, args: Args): Cargo => {

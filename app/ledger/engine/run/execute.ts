@@ -43,7 +43,7 @@ export interface Committed {
 
 export type Outcome = Committed | { readonly status: "PermanentlyRejected"; readonly error: string }
 
-// docs/ledger.md: a linear estimate, wrong on purpose rather than falsely precise.
+// docs/ledger.md: a linear estimate, deliberately rough rather than falsely precise.
 const BASE_FEE = (15n * ONE) / 100n
 const INSTRUCTION_FEE = (3n * ONE) / 100n
 const VAULT_FEE = (8n * ONE) / 100n

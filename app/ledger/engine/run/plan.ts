@@ -42,7 +42,7 @@ export interface PlanOptions {
   readonly skipEpochCheck?: boolean
 }
 
-// docs/ledger.md, limits
+// docs/ledger.md
 const MAX_INSTRUCTIONS = 1000
 const MAX_SIGNATURES = 16
 const MAX_SIGNATURES_IN_ALL = 64

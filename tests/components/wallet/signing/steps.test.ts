@@ -23,7 +23,7 @@ describe("a signed step nobody waits for", () => {
     const body = { code: "E-CLOSED", message: "The sale is over." }
     const { news, store } = storeWith({ state: "refused", words: "The sale is over.", body })
     assert.deepEqual(await store.carryOn(answered()), body)
-    assert.deepEqual(news(), [["bad", "Your order was not carried out: The sale is over."]])
+    assert.deepEqual(news(), [["bad", "Your order was not completed: The sale is over."]])
   })
 
   it("refused without a code: it has one all the same", async () => {
@@ -35,7 +35,7 @@ describe("a signed step nobody waits for", () => {
     const { news, store } = storeWith({ state: "done", words: "it is taken.", body: {} })
     const error = { error: "rejectedByUser", message: "user rejected request" }
     assert.deepEqual(await store.carryOn(answered({ ok: false, error })), { code: error.error, message: error.message })
-    assert.deepEqual(news(), [["bad", "Your order was not carried out: user rejected request"]])
+    assert.deepEqual(news(), [["bad", "Your order was not completed: user rejected request"]])
   })
 
   it("in the wallet when the waiting ended: nobody is told that it was not carried out", async () => {

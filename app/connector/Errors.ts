@@ -71,22 +71,22 @@ export class FailedToDecryptWalletResponseData extends /* @__PURE__ */ coded(
 ) {}
 export class FailedToDeriveSharedSecret extends /* @__PURE__ */ coded(
   "FailedToDeriveSharedSecret",
-  "no common key could be derived"
+  "the shared key could not be derived"
 ) {}
 export class CouldNotDeriveSharedSecret extends /* @__PURE__ */ coded(
   "couldNotDeriveSharedSecret",
-  "no common key could be derived"
+  "the shared key could not be derived"
 ) {}
 
 // -- identity and session -----------------------------------------------------------------------------------------
 
 export class DappIdentityNotFound extends /* @__PURE__ */ coded(
   "DappIdentityNotFound",
-  "the key of this dApp is gone"
+  "the key of this dApp is missing"
 ) {}
 export class CouldNotGetOrCreateIdentity extends /* @__PURE__ */ coded(
   "couldNotGetOrCreateIdentity",
-  "the key of this dApp could not be read or made"
+  "the key of this dApp could not be read or created"
 ) {}
 export class CouldNotSignMessage extends /* @__PURE__ */ coded(
   "couldNotSignMessage",
@@ -117,19 +117,19 @@ export class CouldNotPatchSession extends /* @__PURE__ */ coded(
 
 export class FailedToCreateRequestItem extends /* @__PURE__ */ coded(
   "FailedToCreateRequestItem",
-  "the request could not be noted"
+  "the request could not be stored"
 ) {}
 export class FailedToAddRequestItem extends /* @__PURE__ */ coded(
   "FailedToAddRequestItem",
-  "the request could not be noted"
+  "the request could not be stored"
 ) {}
 export class FailedToReadRdtState extends /* @__PURE__ */ coded(
   "FailedToReadRdtState",
-  "what the wallet shared could not be read"
+  "the shared data could not be read"
 ) {}
 export class FailedToUpdateRdtState extends /* @__PURE__ */ coded(
   "FailedToUpdateRdtState",
-  "what the wallet shared could not be kept"
+  "the shared data could not be stored"
 ) {}
 export class FailedToTransformWalletRequest extends /* @__PURE__ */ coded(
   "FailedToTransformWalletRequest",
@@ -194,7 +194,7 @@ export class FailedToWriteToLocalStorage extends /* @__PURE__ */ coded(
 ) {}
 export class PatchingStateFailed extends /* @__PURE__ */ coded(
   "PatchingStateFailed",
-  "what is stored could not be changed"
+  "the stored data could not be changed"
 ) {}
 
 // -- challenge and login ------------------------------------------------------------------------------------------

@@ -210,7 +210,7 @@ const make = Effect.gen(function* () {
                 { ...now, ...Object.fromEntries(kept.map((item) => [item.interactionId, item])) }
               ])
         ),
-        Effect.catchAll((error) => Effect.logWarning("what the wallet still has could not be kept", error)),
+        Effect.catchAll((error) => Effect.logWarning("the requests left with the wallet could not be stored", error)),
         Effect.zipRight(settleAll)
       ),
     /** Called for every item that is created or changed on this page. Returns an unsubscribe function. */

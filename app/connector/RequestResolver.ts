@@ -170,7 +170,7 @@ const make = Effect.gen(function* () {
       }
     }
   }).pipe(
-    Effect.catchAllCause((cause) => Effect.logError("a message of the wallet could not be kept", cause)),
+    Effect.catchAllCause((cause) => Effect.logError("a message of the wallet could not be stored", cause)),
     Effect.provideService(Storage, storage)
   )
 

@@ -230,7 +230,7 @@ const make = Effect.gen(function* () {
       storage
         .modify(SelectedAccountStore, () => [undefined, { address }])
         .pipe(
-          Effect.catchAll((error) => Effect.logWarning("the chosen account could not be kept", error)),
+          Effect.catchAll((error) => Effect.logWarning("the chosen account could not be stored", error)),
           Effect.zipRight(view.refresh)
         ),
     showQrCode: transport.showQrCode

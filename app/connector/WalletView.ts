@@ -127,7 +127,7 @@ const make = Effect.gen(function* () {
   yield* Effect.forkScoped(Effect.forever(follow))
   yield* gateway.dAppName(config.dAppDefinitionAddress).pipe(
     Effect.catchAll((error) =>
-      Effect.as(Effect.logDebug("the ledger did not tell the name of this dApp", error), UNNAMED_DAPP)
+      Effect.as(Effect.logDebug("the ledger did not return the name of this dApp", error), UNNAMED_DAPP)
     ),
     Effect.flatMap((name) =>
       Effect.sync(() => {

@@ -43,7 +43,7 @@ export const isAmountText = (text: string): text is AmountText => parseAmount(te
 /** Throws for a string that was cast instead of validated, rather than substituting a value. */
 export const amountOf = (text: AmountText): Amount => {
   const amount = parseAmount(text)
-  if (amount === null) throw new TypeError(`${JSON.stringify(text)} is no amount`)
+  if (amount === null) throw new TypeError(`${JSON.stringify(text)} is not an amount`)
   return amount
 }
 

@@ -61,7 +61,7 @@ describe("awaiting a transaction", () => {
     new RequestStatusNotOk({ status: 500 }),
     // What a proxy in front of the gateway answers: none of it has the gateway's error form.
     ...[400, 403, 404, 413, 499].map((status) => new RequestStatusNotOk({ status })),
-    new FailedToParseResponseToJson({ message: "the answer is no JSON" })
+    new FailedToParseResponseToJson({ message: "the response is not JSON" })
   ])("rides out %s", (error) =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(awaitTransaction(hash))

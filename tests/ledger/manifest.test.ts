@@ -68,8 +68,8 @@ describe("manifests", () => {
     ["a stray letter", "DROP_ALL_PROOFS;\n\n   @", 3, 4, 'unexpected "@"'],
     ["a number without type", `CALL_METHOD Address("${ACCOUNT}") "m" 12;`, 1, 29 + ACCOUNT.length, "needs its type"],
     ["a number too large", 'CALL_METHOD\n "m" 256u8;', 2, 6, "does not fit u8"],
-    ["no decimal", 'CALL_METHOD\n Decimal("1.5.1");', 2, 10, "is no Decimal"],
-    ["no local id", 'CALL_METHOD\n\n NonFungibleLocalId("7");', 3, 21, "is no local id"],
+    ["no decimal", 'CALL_METHOD\n Decimal("1.5.1");', 2, 10, "is not a valid Decimal"],
+    ["no local id", 'CALL_METHOD\n\n NonFungibleLocalId("7");', 3, 21, "is not a local id"],
     ["no address", 'CALL_METHOD\n  Address("account_tdx_2_1") "m";', 2, 3, "not well formed"],
     ["another network", `CALL_METHOD\n Address("${wellKnown("faucet", 1)}") "free";`, 2, 2, "another network"],
     ["a method of a vault's owner", `TAKE_ALL_FROM_WORKTOP\n Address("${ACCOUNT}") Bucket("b");`, 2, 2, "a resource"],
@@ -114,7 +114,7 @@ describe("manifests", () => {
     ["mixed kinds in an array", 'CALL_METHOD\n Array<String>("a", true);', 2, 21, "expected String"],
     ["an unknown variant", "CALL_METHOD Enum<Metadata::Colour>();", 1, 18, "no such variant"],
     ["an unknown kind", 'CALL_METHOD Array<Text>("a");', 1, 19, "a kind of value"],
-    ["tabs and returns", 'CALL_METHOD\r\n\t\tDecimal("x");', 2, 11, "is no Decimal"]
+    ["tabs and returns", 'CALL_METHOD\r\n\t\tDecimal("x");', 2, 11, "is not a valid Decimal"]
   ])("tell line and column of %s", (...[, text, line, column, reason, kind = "v1"]: Mistake) => {
     // The callee comes first where the mistake is about another operand.
     const error = mistake(text.replace("CALL_METHOD\n Array", `CALL_METHOD Address("${ACCOUNT}") "m"\n Array`), kind)

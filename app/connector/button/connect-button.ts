@@ -1,30 +1,30 @@
 /**
  * <community-connect>: the connect button and its popover.
  *
- * Knows nothing of wallets: properties come in, events go out. Several may stand on one page. It carries its own looks
- * and loads nothing.
+ * Does not depend on a wallet: it takes properties and emits events. A page may have several. It includes its own styles
+ * and loads no other resources.
  *
  * Attributes are the lower-cased names of the properties in `connect-properties.ts`.
  *
  * @fires connect - the visitor wants to connect
- * @fires disconnect - the person wants to leave
+ * @fires disconnect - the person wants to disconnect
  * @fires link-click - `{ type, data? }`, see `LinkType`
- * @fires cancel-request-item - `{ interactionId }` of the request to call back
- * @fires ignore-transaction-item - `{ interactionId }` of the transaction to wait for no longer
+ * @fires cancel-request-item - `{ interactionId }` of the request to cancel
+ * @fires ignore-transaction-item - `{ interactionId }` of the transaction to stop waiting for
  * @fires update-shared-accounts - the person wants to share other accounts
  * @fires show-popover - the popover opens
- * @fires destroy - the element left the document
- * @slot menu - what a page puts into the popover besides the wallet, such as the links of an account. With it a press
- *   opens the popover before anything is asked of a wallet
+ * @fires destroy - the element was removed from the document
+ * @slot menu - content of the page in the popover, such as account links. With it, a click opens the popover before
+ *   anything is requested from a wallet
  * @csspart button - the button itself
  * @csspart popover - the popover
- * @csspart request - one line of the requests
+ * @csspart request - one entry of the requests
  * @csspart account - one shared account
  * @csspart help - what to check when a request waits long
- * @cssprop --connect-width, --connect-min-width - of the button; as wide as its words, 8.25rem at least. Narrower than
- *   4.5rem it shows its icon alone
- * @cssprop --connect-height - of the button; 2.75rem by default
- * @cssprop --connect-radius - of the button's corners; 4px by default
+ * @cssprop --connect-width, --connect-min-width - of the button; by default as wide as its words, at least 8.25rem.
+ *   Narrower than 4.5rem it shows only its icon
+ * @cssprop --connect-height - height of the button; default 2.75rem
+ * @cssprop --connect-radius - corner radius of the button; default 4px
  * @cssprop --connect-background, --connect-background-hover, --connect-border-color, --connect-text-color - theme "custom"
  * @cssprop --connect-heading-font, --connect-mono-font - inherited and ui-monospace by default
  */

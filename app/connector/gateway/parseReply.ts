@@ -24,7 +24,7 @@ export const parseReply = <A>(
     )
   }
   return Option.match(json, {
-    onNone: () => Either.left(new FailedToParseResponseToJson({ message: "the answer is no JSON" })),
+    onNone: () => Either.left(new FailedToParseResponseToJson({ message: "the response is not JSON" })),
     onSome: (value) => Either.mapLeft(read(value), (cause) => new FailedToParseResponseToJson({ cause }))
   })
 }

@@ -15,14 +15,14 @@ const readKeyHashes = Schema.decodeUnknownEither(Schema.Array(KeyHash))
 export const ownerKeysIn = (
   entity: EntityDetails | undefined
 ): Either.Either<Option.Option<ReadonlyArray<OwnerKey>>, string> => {
-  if (entity === undefined) return Either.left("the gateway left out the entity that was asked for")
+  if (entity === undefined) return Either.left("the gateway left out the requested entity")
   const asked = entity.explicit_metadata
   if (asked === undefined || asked === null) return Either.left("the gateway left out the owner keys")
   const typed = Option.fromNullable(asked.items.find((item) => item.key === "owner_keys")?.value.typed)
   if (Option.isNone(typed)) return Either.right(Option.none())
-  if (typed.value.type !== "PublicKeyHashArray") return Either.left("owner_keys is no list of key hashes")
+  if (typed.value.type !== "PublicKeyHashArray") return Either.left("owner_keys is not a list of key hashes")
   return Either.mapBoth(readKeyHashes(typed.value.values), {
-    onLeft: () => "owner_keys holds something that is no key hash",
+    onLeft: () => "owner_keys contains something that is not a key hash",
     onRight: (hashes) =>
       Option.some(
         hashes.map(

@@ -103,7 +103,7 @@ export class World {
 
   entityOf<B extends Entity["blueprint"]>(address: string, blueprint: B): EntityOf<B> {
     const entity = this.entity(address)
-    if (entity.blueprint !== blueprint) throw new Abort(`${address} is no ${blueprint}`)
+    if (entity.blueprint !== blueprint) throw new Abort(`${address} is not of the blueprint ${blueprint}`)
     return entity as EntityOf<B> // ensured by its discriminator
   }
 
@@ -111,7 +111,7 @@ export class World {
     const entity = this.entity(address)
     if (entity.blueprint === "FungibleResourceManager" || entity.blueprint === "NonFungibleResourceManager")
       return entity
-    throw new Abort(`${address} is no resource`)
+    throw new Abort(`${address} is not a resource`)
   }
 
   /** An empty holding of a resource. */

@@ -47,7 +47,7 @@ export const toValue = (term: Term, names: Names, networkId: number): Value => {
       return { kind: "Blob", value: hexToBytes(term.hash) }
     case "Intent":
     case "NamedIntent":
-      throw new Misplaced(at, `${term.kind} is no value`)
+      throw new Misplaced(at, `${term.kind} is not a value`)
     case "Tuple":
       return { kind: "Tuple", fields: each(term.fields) }
     case "Enum":

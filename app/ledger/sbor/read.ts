@@ -200,7 +200,7 @@ export const readPayload = (bytes: Uint8Array): Either.Either<Value, SborError> 
   const from = new Reader(bytes)
   return Either.try({
     try: () => {
-      if (from.byte() !== MANIFEST_PREFIX) throw new Unreadable("this is no manifest SBOR")
+      if (from.byte() !== MANIFEST_PREFIX) throw new Unreadable("this is not manifest SBOR")
       const value = body(from, from.kind(), 1)
       if (from.offset !== bytes.length) throw new Unreadable("there are bytes after the value")
       return value

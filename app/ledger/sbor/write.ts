@@ -108,7 +108,7 @@ type Of<Kind extends Value["kind"]> = Extract<Value, { readonly kind: Kind }>
 
 const integer = (to: Writer, { kind, value }: Of<keyof typeof INTEGER_BYTES>) => {
   const number = BigInt(value)
-  if (!inRange(kind, number)) throw new Unwritable(`${number} is no ${kind}`)
+  if (!inRange(kind, number)) throw new Unwritable(`${number} is not a valid ${kind}`)
   to.integer(number, INTEGER_BYTES[kind])
 }
 

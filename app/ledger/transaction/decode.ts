@@ -108,7 +108,7 @@ export const decodeTransaction = (bytes: Uint8Array): Either.Either<Transaction,
     (value) =>
       Either.try({
         try: () => {
-          if (value.kind !== "Enum") throw new Misshapen("this is no transaction")
+          if (value.kind !== "Enum") throw new Misshapen("this is not a transaction")
           return read(value.variant, { kind: "Tuple", fields: value.fields })
         },
         catch: (cause) => {

@@ -63,7 +63,7 @@ export const readDataSchema = (args: Args): ReadonlyArray<DataField> => {
   const schema = versioned.tuple()
   const types = schema.list((kind) => {
     const [number, inner] = kind.variant()
-    if (number !== TUPLE_TYPE) throw notInSubset("non-fungible data that is no tuple")
+    if (number !== TUPLE_TYPE) throw notInSubset("non-fungible data that is not a tuple")
     return inner.list(typeOf)
   })
   const names = schema.list(childNames)

@@ -24,7 +24,7 @@ export const idTypeOf = (args: Args): LocalIdType => {
 
 const create = (world: World, resource: string, id: string, data: Value) => {
   const entity = world.entityOf(resource, "NonFungibleResourceManager")
-  if (Option.getOrUndefined(localIdType(id)) !== entity.idType) throw new Abort(`${id} is no id of ${resource}`)
+  if (Option.getOrUndefined(localIdType(id)) !== entity.idType) throw new Abort(`${id} is not an id of ${resource}`)
   const key = `${resource}/${id}`
   // A burned id can never be used again.
   if (world.draft.get("item", key) !== undefined) throw new Abort(`${resource} ${id} exists already`)

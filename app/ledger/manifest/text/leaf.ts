@@ -37,7 +37,7 @@ export const fromString = (word: string, text: string, at: Position): Node | und
     case "Blob":
       return { kind: word, hash: text }
     case "Bytes":
-      if (!/^(?:[0-9a-fA-F]{2})*$/.test(text)) throw new Misplaced(at, "these are no hex digits")
+      if (!/^(?:[0-9a-fA-F]{2})*$/.test(text)) throw new Misplaced(at, "these are not hex digits")
       return { kind: word, value: hexToBytes(text) }
     case "Expression":
       if (text !== "ENTIRE_WORKTOP" && text !== "ENTIRE_AUTH_ZONE") throw new Misplaced(at, "no such expression")
@@ -45,11 +45,11 @@ export const fromString = (word: string, text: string, at: Position): Node | und
     case "Decimal":
     case "PreciseDecimal": {
       const value = parseAmount(text, word === "Decimal" ? undefined : PRECISE_PLACES)
-      if (value === null) throw new Misplaced(at, `${JSON.stringify(text)} is no ${word}`)
+      if (value === null) throw new Misplaced(at, `${JSON.stringify(text)} is not a valid ${word}`)
       return { kind: word, value }
     }
     case "NonFungibleLocalId":
-      if (Option.isNone(localIdType(text))) throw new Misplaced(at, `${JSON.stringify(text)} is no local id`)
+      if (Option.isNone(localIdType(text))) throw new Misplaced(at, `${JSON.stringify(text)} is not a local id`)
       return { kind: word, value: text }
     case "NonFungibleGlobalId": {
       const colon = text.indexOf(":")

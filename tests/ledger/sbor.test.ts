@@ -52,7 +52,7 @@ describe("manifest SBOR", () => {
 
   it.each([
     ["", 0, "the bytes end too early"],
-    ["5c2100", 1, "no manifest SBOR"],
+    ["5c2100", 1, "not manifest SBOR"],
     ["4d99", 2, "no value kind"],
     ["4d0102", 3, "no such choice"],
     ["4d0701ff", 3, "bytes after"],

@@ -33,17 +33,18 @@ function Item({ item, mine, wanted }: { readonly item: RoadmapItem } & Wanted) {
   )
 }
 
-/** Renders the columns now, next and later, and below them what is released, newest first. */
+/** Renders the columns now, next and later that have items, and below them what is released, newest first. */
 export function RoadmapColumns({
   roadmap,
   ...wishes
 }: Wanted & {
   readonly roadmap: Pick<Library["roadmap"], "now" | "next" | "later" | "done">
 }) {
+  const shown = columns.filter(({ key }) => roadmap[key].length > 0)
   return (
     <>
       <div className="roadmap">
-        {columns.map(({ key, text, title }) => (
+        {shown.map(({ key, text, title }) => (
           <section key={key} className="block" aria-labelledby={`column-${key}`}>
             <div className="block__head">
               <h2 id={`column-${key}`} className="h3">
@@ -51,15 +52,11 @@ export function RoadmapColumns({
               </h2>
               <span className="small muted">{text}</span>
             </div>
-            {roadmap[key].length === 0 ? (
-              <p className="small muted">Nothing at the moment.</p>
-            ) : (
-              <ul className="entries">
-                {roadmap[key].map((item) => (
-                  <Item key={item.id} item={item} {...wishes} />
-                ))}
-              </ul>
-            )}
+            <ul className="entries">
+              {roadmap[key].map((item) => (
+                <Item key={item.id} item={item} {...wishes} />
+              ))}
+            </ul>
           </section>
         ))}
       </div>

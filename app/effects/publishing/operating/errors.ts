@@ -50,7 +50,7 @@ export class OperatorProtected extends Schema.TaggedError<OperatorProtected>()("
   readonly code = "E-SELF"
   override get message() {
     return this.isSelf
-      ? "This is your own account. Another operator can do this, once it is no longer in OPERATORS."
+      ? "This is your own account. Another operator can do this once you are removed from OPERATORS."
       : "This is an operator's account. Remove it from OPERATORS first."
   }
 }

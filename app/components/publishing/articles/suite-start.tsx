@@ -26,8 +26,7 @@ export function SuiteStart() {
         <p>
           You're connected. Create your profile in two minutes to start joining communities.{" "}
           <Link to="/signup" prefetch="intent">
-            {" "}
-            Complete your profile{" "}
+            Complete your profile
           </Link>
         </p>
       </Notice>

@@ -34,14 +34,12 @@ export function VotesList({ page: { byMe, isFirst, next, now, toMe, votes } }: {
         A receipt is the file of your signed ballot and its place in the record. You can check it under{" "}
         <Link to="/verify">Verify</Link>. Download all receipts as{" "}
         <a href="/api/exports/votes?format=csv" download>
-          {" "}
-          CSV{" "}
+          CSV
         </a>{" "}
         or{" "}
         <a href="/api/exports/votes?format=json" download>
-          {" "}
-          JSON{" "}
-        </a>{" "}
+          JSON
+        </a>
         .
       </p>
       {votes.length === 0 && !isFirst && <p>There are no earlier votes.</p>}

@@ -128,10 +128,10 @@ function StepButtons({
           Still missing:{" "}
           {open.map((step, index) => (
             <Fragment key={step}>
-              {" "}
-              {index > 0 && ", "} <Link to={deployHref(slug, step)}>{stepNames[step]}</Link>{" "}
+              {index > 0 && ", "}
+              <Link to={deployHref(slug, step)}>{stepNames[step]}</Link>
             </Fragment>
-          ))}{" "}
+          ))}
           {open.length === 0 && "the answers of earlier steps"}.
         </p>
       )}

@@ -36,9 +36,8 @@ export function InWords({
         <li>
           Creates admin badge 1 of {name} and puts it into{" "}
           <span className="address" title={admin}>
-            {" "}
-            {shortAddress(admin)}{" "}
-          </span>{" "}
+            {shortAddress(admin)}
+          </span>
           .
         </li>
         {token === "new" && (

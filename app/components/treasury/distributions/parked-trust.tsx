@@ -96,8 +96,7 @@ export function ParkedTrust({ digest, fees, isKept = false, symbol, total }: Pro
         <p className="small">
           Hash of this list, which will be locked on the escrow account:{" "}
           <code className="digest" data-block>
-            {" "}
-            {digest}{" "}
+            {digest}
           </code>
         </p>
       )}

@@ -25,11 +25,10 @@ export function RestPart({ page: { chunks: batches, run }, reply }: Props) {
         <p>
           {run.rhythm === null
             ? `${counted(many, "person", "people")} in ${counted(left.length, "batch", "batches")} ${many === 1 ? "has" : "have"} not been paid`
-            : `${counted(many, "payment")} in ${counted(left.length, "batch", "batches")} ${many === 1 ? "has" : "have"} not been made`}{" "}
+            : `${counted(many, "payment")} in ${counted(left.length, "batch", "batches")} ${many === 1 ? "has" : "have"} not been made`}
           :{" "}
           <strong>
-            {" "}
-            {readable(unpaid)} {run.symbol}{" "}
+            {readable(unpaid)} {run.symbol}
           </strong>{" "}
           of {readable(run.total)}.
         </p>

@@ -1,5 +1,6 @@
 /**
- * Announcement: a community's speakers say something to all of it (docs/product/conversation.md, 3.3, 3.4). Isomorphic.
+ * Announcement: a message to a whole community from a person who may announce (docs/product/conversation.md).
+ * Isomorphic.
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -14,11 +15,11 @@ export const Importance = Schema.Literal("normal", "important")
 export type Importance = typeof Importance.Type
 
 /**
- * A signature over the statement of this announcement, with what of it the row does not hold (docs/product/votes.md,
- * 3.5.4).
+ * A signature over the statement of this announcement, with those of its fields that the row does not store
+ * (docs/product/votes.md).
  */
 export const SignedAs = Schema.Struct({
-  /** The text as it was signed: a correction changes the announcement, never this. */
+  /** The text as it was signed; corrections change the announcement, never this. */
   title: Schema.String,
   body: Schema.String,
   /** ISO instant. */
@@ -33,11 +34,11 @@ export const SignedAs = Schema.Struct({
 })
 export type SignedAs = typeof SignedAs.Type
 
-/** One row of the table, read. Times are Unix milliseconds. */
+/** One decoded row of the table. Times are Unix milliseconds. */
 export const Announcement = Schema.Struct({
   id: AnnouncementId,
   communityId: CommunityId,
-  /** Null until members see it. */
+  /** Null until members can see it. */
   number: Schema.NullOr(Schema.Int),
   issuer: Schema.String,
   title: Schema.String,
@@ -45,7 +46,7 @@ export const Announcement = Schema.Struct({
   body: Schema.String,
   importance: Importance,
   pinnedUntil: Schema.NullOr(Schema.Number),
-  /** Null for a draft to be published at once. */
+  /** Null for a draft that will be published immediately. */
   publishAt: Schema.NullOr(Schema.Number),
   state: AnnouncementState,
   signed: Schema.NullOr(Schema.parseJson(SignedAs)),
@@ -71,16 +72,16 @@ export const Correction = Schema.Struct({
 })
 export type Correction = typeof Correction.Type
 
-/** What an issuer wants said, as their form had it. */
+/** A new announcement or draft, as the form submitted it. */
 export interface Issue extends Pick<Announcement, "title" | "body" | "importance" | "pinnedUntil" | "issuer"> {
   readonly id: AnnouncementId
   readonly communityId: CommunityId
-  /** Null: now. */
+  /** Null for now. */
   readonly publishAt: number | null
-  /** A signature that was checked; null for an unsigned one. */
+  /** A verified signature; null for an unsigned one. */
   readonly signed: SignedAs | null
 }
 
-/** The page of a published one. */
+/** The page of a published announcement. */
 export const announcementPath = ({ communityId, number }: Pick<Announcement, "communityId" | "number">): string =>
   `/community/detail/${communityId}/annissued?a=${number}`

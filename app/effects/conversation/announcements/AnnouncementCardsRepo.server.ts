@@ -1,21 +1,21 @@
-/** Announcements as readers find them: lists by key in the order people read them, and one by its number. */
+/** Announcements for readers: lists by key in reading order, and one by its number. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Announcement } from "./Announcement"
 
-/** An announcement as one reader finds it. A removed account has no name. */
+/** An announcement for one reader. A removed account has no name. */
 export const Card = Schema.Struct({
   ...Announcement.fields,
   issuerName: Schema.NullOr(Schema.String),
   issuerPicture: Schema.NullOr(Schema.String),
-  /** 1 where the reader, being a member, has not read it yet. */
+  /** 1 if the reader is a member and has not read it yet. */
   unread: Schema.Int
 })
 export type Card = typeof Card.Type
 
 export interface Reader {
   readonly communityId: string
-  /** A proven account; null reads everything as read. */
+  /** A proven account; for null everything counts as read. */
   readonly account: string | null
 }
 
@@ -34,7 +34,7 @@ const Asked = Schema.Struct({
 })
 
 /**
- * What every list reads; only active members have something unread. A fragment of each statement, so it takes the client
+ * The columns of every list; only active members have unread ones. A fragment of each statement, so it takes the client
  * they are written with.
  */
 const cardsFor = (sql: SqlClient.SqlClient, account: string) => sql`
@@ -77,7 +77,7 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
         ORDER BY a.publish_at DESC, a.id DESC LIMIT ${limit}`
     })
 
-    /** For the community's public page: what stands, pinned or not. */
+    /** For the community's public page: announcements that were not withdrawn, pinned or not. */
     const latest = SqlSchema.findAll({
       Request: Schema.Struct({ communityId: Schema.String, limit: Schema.Int }),
       Result: Card,

@@ -1,6 +1,6 @@
 /**
- * What was published is corrected in the open, with the text before and after, or withdrawn with a reason
- * (docs/product/conversation.md, 3.4). Who may is decided before (communities/inside).
+ * Corrects a published announcement, with the text before and after, or withdraws it with a reason
+ * (docs/product/conversation.md). The caller checks the rights (communities/inside).
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
@@ -21,7 +21,7 @@ export class AnnouncementChanges extends Effect.Service<AnnouncementChanges>()("
     const repo = yield* AnnouncementsRepo
     const activity = yield* Activity
 
-    /** Answers the number. A form that began from an older version is refused with what is stored now. */
+    /** Returns the number. A form that began from an older version is refused with the stored one. */
     const correct = Effect.fn("AnnouncementChanges.correct")(function* (
       communityId: CommunityId,
       id: AnnouncementId,
@@ -47,7 +47,7 @@ export class AnnouncementChanges extends Effect.Service<AnnouncementChanges>()("
       return before.number
     }, atomically(sql))
 
-    /** Answers the number. */
+    /** Returns the number. */
     const withdraw = Effect.fn("AnnouncementChanges.withdraw")(function* (
       communityId: CommunityId,
       id: AnnouncementId,

@@ -1,4 +1,6 @@
-/** Announcements become visible: at once or at their time, each once, and everybody in the community is told, and who follows it. */
+/**
+ * Publishes announcements immediately or at their time, each once, and notifies the community's members and followers.
+ */
 import { SqlClient } from "@effect/sql"
 import { Clock, Data, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -10,7 +12,7 @@ import { CommunityCounts } from "~/effects/communities/communities/CommunityCoun
 import { type Announcement, announcementPath } from "./Announcement"
 import { PUBLISHING, WaitingAnnouncementsRepo } from "./WaitingAnnouncementsRepo.server"
 
-/** Another server or another press was first. */
+/** Another server or request published it first. */
 class PublishedAlready extends Data.TaggedError("PublishedAlready") {}
 
 export class AnnouncementPublications extends Effect.Service<AnnouncementPublications>()(
@@ -31,7 +33,7 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
       const notifications = yield* Notifications
       const pieces = yield* Pieces
 
-      /** Joins the caller's transaction; answers the number. */
+      /** Joins the caller's transaction; returns the number. */
       const show = Effect.fn("AnnouncementPublications.show")(function* (row: Announcement) {
         const now = yield* Clock.currentTimeMillis
         const number = yield* counts.nextAnnouncementNumber(row.communityId)
@@ -65,7 +67,9 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
         yield* Effect.catchTag(atomically(sql)(show(row.value)), "PublishedAlready", () => Effect.void)
       })
 
-      /** What is due becomes visible, each in a transaction of its own: a stop in between loses and repeats nothing. */
+      /**
+       * Publishes what is due, each in a transaction of its own, so that a crash in between loses and repeats nothing.
+       */
       const publishDue = pieces.workThrough({
         job: PUBLISHING,
         due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => waiting.due(now, limit)),
@@ -78,7 +82,7 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
   }
 ) {}
 
-/** Hung into the list of jobs. */
+/** Registered in the list of jobs. */
 export const announcementsJob = Effect.map(AnnouncementPublications, ({ publishDue }) => ({
   name: "announcements",
   every: "minute" as const,

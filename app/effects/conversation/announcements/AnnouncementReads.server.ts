@@ -1,4 +1,4 @@
-/** Who has read what was announced. */
+/** Records who has read which announcements. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -7,7 +7,7 @@ export class AnnouncementReads extends Effect.Service<AnnouncementReads>()("effe
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** Counted once for each reader. */
+    /** Counts each reader once. */
     const markRead = Effect.fn("AnnouncementReads.markRead")(
       function* (id: string, account: string) {
         const readAt = yield* Clock.currentTimeMillis
@@ -20,7 +20,7 @@ export class AnnouncementReads extends Effect.Service<AnnouncementReads>()("effe
       atomically(sql)
     )
 
-    /** Everything that a community announced until now. */
+    /** Marks everything that a community has announced as read. */
     const markAllRead = Effect.fn("AnnouncementReads.markAllRead")(function* (communityId: string, account: string) {
       const readAt = yield* Clock.currentTimeMillis
       yield* Effect.orDie(sql`INSERT INTO announcement_marks

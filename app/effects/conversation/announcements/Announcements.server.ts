@@ -1,6 +1,6 @@
 /**
- * Announcements: drafted, published now or later (docs/product/conversation.md, 3.4). Who may is decided before
- * (communities/inside); what becomes visible is told in the same transaction.
+ * Announcements: drafts, and publishing now or later (docs/product/conversation.md). The caller checks the rights
+ * (communities/inside); notifications are written in the transaction that publishes.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -28,7 +28,7 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
     const publications = yield* AnnouncementPublications
     const waiting = yield* WaitingAnnouncementsRepo
 
-    /** Of one's own, and only while nobody has seen it. */
+    /** The announcement must be the issuer's own and not published yet. */
     const mustBeWaiting = Effect.fnUntraced(function* (issue: Issue, action: string) {
       const known = yield* repo.find(issue.communityId, issue.id)
       if (Option.isNone(known)) return
@@ -43,7 +43,7 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
       yield* waiting.put({ ...issue, signed: null }, "draft", yield* Clock.currentTimeMillis)
     }, atomically(sql))
 
-    /** Publishes at once, or schedules; answers the number where it is visible now. */
+    /** Publishes immediately, or schedules; returns the number if it is visible now. */
     const issue = Effect.fn("Announcements.issue")(function* (wanted: Issue) {
       const now = yield* Clock.currentTimeMillis
       const fields = wrongTimes(wanted, now)

@@ -1,4 +1,4 @@
-/** Announcements on disk: one as it is stored, what was corrected in it, and changes of what people have seen. */
+/** Stored announcements: reading one with its corrections, and changing published ones. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -22,7 +22,7 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()("effe
         FROM announcement_corrections WHERE announcement_id = ${id} ORDER BY version DESC`
     })
 
-    /** False where another version was stored meanwhile. The text before and after is kept with its reason. */
+    /** False if another version was stored meanwhile. Stores the text before and after with the reason. */
     const correct = Effect.fn("AnnouncementsRepo.correct")(function* (id: AnnouncementId, made: Correction) {
       const changed = yield* sql`UPDATE announcements
         SET title = ${made.afterTitle}, body = ${made.afterBody}, corrected_at = ${made.at}, updated_at = ${made.at},
@@ -33,7 +33,7 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()("effe
       return true
     }, Effect.orDie)
 
-    /** False where it is not published any more. */
+    /** False if it is not published any more. */
     const withdraw = Effect.fn("AnnouncementsRepo.withdraw")(function* (
       id: AnnouncementId,
       reason: string,
@@ -48,7 +48,7 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()("effe
 
     return {
       find: (communityId: string, id: AnnouncementId) => Effect.orDie(find({ communityId, id })),
-      /** `NotThere` where the community has no such announcement. */
+      /** `NotThere` if the community has no such announcement. */
       mustFind: (communityId: string, id: AnnouncementId) =>
         Effect.flatMap(
           Effect.orDie(find({ communityId, id })),

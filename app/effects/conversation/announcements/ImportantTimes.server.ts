@@ -1,4 +1,4 @@
-/** When a community's important announcements went or will go out, and when the next one may. */
+/** When a community's important announcements were or will be sent, and when the next one may be. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { AnnouncementId } from "./Announcement"
@@ -17,7 +17,9 @@ export class ImportantTimes extends Effect.Service<ImportantTimes>()("effects/Im
           AND state <> 'draft' AND id <> ${id}`
     })
 
-    /** Beside all others of the community, this one fits at its time. Alone in the caller's turn. */
+    /**
+     * Fails if one more important announcement at its time exceeds the limit. The caller holds the community's lock.
+     */
     const mustFit = Effect.fn("ImportantTimes.mustFit")(function* (
       communityId: string,
       id: AnnouncementId,

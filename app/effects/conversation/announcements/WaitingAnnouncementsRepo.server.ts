@@ -1,11 +1,11 @@
-/** Announcements that nobody has seen yet: drafts and scheduled ones, each its issuer's alone. */
+/** Announcements that nobody has seen yet: drafts and scheduled ones, visible only to their issuers. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { Announcement, type AnnouncementId, type Issue, SignedAs } from "./Announcement"
 
-/** The job whose pieces scheduled announcements are (docs/operations.md, "Jobs"). */
+/** Name of the job whose work items are scheduled announcements (docs/operations.md, "Jobs"). */
 export const PUBLISHING = "announcements.publish"
 
 const encodeSigned = Schema.encodeSync(Schema.NullOr(Schema.parseJson(SignedAs)))
@@ -40,7 +40,7 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
           sql`SELECT * FROM announcements WHERE id = ${id} AND state = 'scheduled' AND publish_at <= ${now}`
       })
 
-      /** Stores it, or what it is changed into. `NotThere` where the id is another's or was seen already. */
+      /** Stores or updates it. `NotThere` if the id belongs to another issuer or is already published. */
       const put = Effect.fn("WaitingAnnouncementsRepo.put")(function* (
         { communityId, id, signed, ...rest }: Issue,
         state: "draft" | "scheduled",
@@ -70,12 +70,12 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
       })
 
       return {
-        /** Of one issuer, changed last first. */
+        /** Of one issuer, last changed first. */
         of: (communityId: string, issuer: string, limit: number) =>
           Effect.orDie(selectOwn({ communityId, issuer, limit })),
-        /** Scheduled ones whose time has come, the longest due first. */
+        /** Scheduled ones whose time has come, longest due first. */
         due: (now: number, limit: number) => Effect.orDie(selectDue({ now, limit })),
-        /** None where it is not due any more. */
+        /** None if it is not due any more. */
         oneDue: (id: string, now: number) => Effect.orDie(selectOneDue({ id, now })),
         put,
         drop

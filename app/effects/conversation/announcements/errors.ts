@@ -3,7 +3,7 @@
 import { Schema } from "effect"
 import { inUtc } from "~/effects/base/text/moments"
 
-/** Two important ones in seven days already (docs/product/conversation.md, 3.6.7). */
+/** Two important ones within seven days already (docs/product/conversation.md). */
 export class TooManyImportant extends Schema.TaggedError<TooManyImportant>()("TooManyImportant", {
   /** Unix milliseconds. */
   from: Schema.Number
@@ -15,7 +15,7 @@ export class TooManyImportant extends Schema.TaggedError<TooManyImportant>()("To
   }
 }
 
-/** Another person changed it first (docs/product/errors.md, D17). */
+/** Another person changed it first (docs/product/errors.md). */
 export class StaleAnnouncement extends Schema.TaggedError<StaleAnnouncement>()("StaleAnnouncement", {
   stored: Schema.Struct({ title: Schema.String, body: Schema.String, version: Schema.String })
 }) {
@@ -26,7 +26,7 @@ export class StaleAnnouncement extends Schema.TaggedError<StaleAnnouncement>()("
   }
 }
 
-/** The signature was made for a moment that has passed. */
+/** The signature was made for a time that has passed. */
 export class SignedTooLongAgo extends Schema.TaggedError<SignedTooLongAgo>()("SignedTooLongAgo", {}) {
   readonly status = 409
   readonly code = "E-CHALLENGE"

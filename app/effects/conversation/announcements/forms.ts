@@ -1,5 +1,5 @@
 /**
- * The form of annissue and of a correction (docs/product/conversation.md, 3.6.7). Isomorphic: the page says the same
+ * The forms of an announcement and of a correction (docs/product/conversation.md). Isomorphic: the page uses the same
  * limits.
  */
 import { Either, Schema } from "effect"
@@ -9,20 +9,20 @@ import { textProblem, withoutControls } from "~/effects/base/text/plain"
 import { AnnouncementId, Importance } from "./Announcement"
 import { BODY_MAX, REASON, TITLE } from "./limits"
 
-/** Pins and publishing lie at most so far ahead. */
+/** How far ahead pins and publishing may be. */
 export const AHEAD_MS = 90 * 24 * 3_600_000
 
 const within = (min: number, max: number, message: string) =>
   Line.pipe(Schema.filter(({ length }) => (length >= min && length <= max) || message))
 
 export const Title = within(TITLE.min, TITLE.max, "Title: 5 to 140 characters.")
-/** Browsers post line ends as CR LF; what is signed and stored has LF. */
+/** Browsers post line ends as CR LF; the signed and stored text has LF. */
 const oneLineEnd = Schema.transform(Schema.String, Schema.String, {
   strict: true,
   decode: (text) => withoutControls(text.replace(/\r\n?/g, "\n")),
   encode: (text) => text
 })
-/** As typed, not trimmed: it is signed letter by letter. */
+/** As typed, not trimmed, because exactly this text is signed. */
 export const Body = oneLineEnd.pipe(
   Schema.filter((text) => {
     if (text.trim() === "") return "Please write something."
@@ -35,20 +35,23 @@ export const Reason = within(REASON.min, REASON.max, "Reason: 5 to 300 character
 
 const NO_TIME = "Please give a date and a time."
 
-/** A local date and time as `<input type="datetime-local">` gives it, with its zone beside it; empty for none. */
+/**
+ * A local date and time as `<input type="datetime-local">` submits it, with its offset in another field; empty for
+ * none.
+ */
 export const LocalTime = Schema.String.pipe(
   Schema.filter((text) => text === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text) || NO_TIME)
 )
 
 export const AnnouncementForm = Schema.Struct({
-  id: AnnouncementId.annotations({ message: () => "Please load the page again." }),
+  id: AnnouncementId.annotations({ message: () => "Please reload the page." }),
   title: Title,
   body: Body,
   importance: Importance,
   pinUntil: LocalTime,
   when: Schema.Literal("now", "later"),
   publishAt: LocalTime,
-  /** Minutes the person's clock is ahead of UTC at that time, negative to the west; 0 without JavaScript. */
+  /** Minutes by which the person's clock is ahead of UTC at that time, negative to the west; 0 without JavaScript. */
   offset: Schema.NumberFromString.pipe(Schema.int(), Schema.between(-840, 840))
 })
 export type AnnouncementForm = typeof AnnouncementForm.Type
@@ -61,8 +64,8 @@ const lacksTime = (form: unknown): boolean =>
   !("publishAt" in form && form.publishAt !== "")
 
 /**
- * The form of one that is to be published. What comes later needs its time, and that is said beside its field together
- * with whatever else is wrong; a draft may go without.
+ * Validates a form that is published now. "Later" needs a time, which is reported together with all other errors; a
+ * draft may lack it.
  */
 export const checkPublishing = (form: unknown): Either.Either<AnnouncementForm, FieldErrors> => {
   const checked = checkForm(AnnouncementForm, form)
@@ -82,7 +85,7 @@ export type CorrectionForm = typeof CorrectionForm.Type
 export const instantOf = (local: string, offsetMinutes: number): number | null =>
   local === "" ? null : Date.parse(`${local.length === 16 ? `${local}:00` : local}Z`) - offsetMinutes * 60_000
 
-/** Why these times cannot be, by field. */
+/** Errors in these times, by field. */
 export const wrongTimes = (
   { pinnedUntil, publishAt }: { readonly pinnedUntil: number | null; readonly publishAt: number | null },
   now: number

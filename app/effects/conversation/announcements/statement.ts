@@ -1,4 +1,7 @@
-/** What of an announcement its issuer signs, and how a signature is kept. Isomorphic: the page recomputes the digest. */
+/**
+ * The statement that an announcement's issuer signs, and the stored form of a signature. Isomorphic: the page
+ * recomputes the hash.
+ */
 import { type AnnouncementStatement, announcementStatement } from "~/effects/base/text/statement"
 
 export interface ToSign {

@@ -1,4 +1,4 @@
-/** From rows to what pages show. */
+/** Turns rows into the views that pages show. */
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { makeUserTexts } from "~/effects/base/text/markdown/userTexts.server"
 import type { Correction } from "./Announcement"

@@ -1,16 +1,16 @@
-/** What the announcement pages get from their loaders. Types only: pages load this file. */
+/** The data that the announcement pages get from their loaders. Types only: pages load this file. */
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { Importance, SignedAs } from "./Announcement"
 
 export interface Issuer {
   readonly account: string
-  /** Null for a removed account: its short address stands in. */
+  /** Null for a removed account, which is shown by its short address. */
   readonly name: string | null
   readonly picture: string | null
 }
 
-/** A line of the list; what was withdrawn has its reason instead of a text. */
+/** A line of the list; a withdrawn one has its reason instead of a text. */
 export interface AnnouncementCard {
   readonly id: string
   readonly number: number
@@ -52,7 +52,7 @@ export interface WaitingAnnouncement {
   readonly updatedAt: number
 }
 
-/** The page of annissue: the form with what is in it, and what else of one's own waits. */
+/** The page that writes an announcement: its form, and the author's other drafts and scheduled announcements. */
 export interface IssuePage {
   readonly now: number
   readonly communityId: string
@@ -67,7 +67,7 @@ export interface IssuePage {
     readonly publishAt: number | null
     readonly isNew: boolean
   }
-  /** What was typed and not sent, from any device. */
+  /** Unsent text, from any device. */
   readonly kept: StoredDraft | null
   readonly waiting: ReadonlyArray<WaitingAnnouncement>
 }

@@ -1,7 +1,6 @@
 /**
- * Comments of one conversation that came while others were being written, kept in one transaction: limits, mentions,
- * counters, and who is named. A dozen statements, however many comments there are. What other servers' comments wait for
- * comes last.
+ * Stores comments of one conversation that arrived together in one transaction: limits, mentions, counters and
+ * notifications. A dozen statements for any number of comments. The rows that other servers wait for are locked last.
  */
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Either } from "effect"
@@ -24,7 +23,7 @@ import { WritersNow } from "./WritersNow.server"
 
 export interface NewComment extends AskedComment {
   readonly writer: Writer
-  /** What its writer was and might do when the request began. */
+  /** The writer's role and rights when the request began. */
   readonly standing: CommunityStanding
   readonly body: string
 }
@@ -37,7 +36,7 @@ export type CommentFailure = KeyReused | NotAllowed | NotThere | WrongState | To
 
 const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
 
-/** Of comments that may name somebody: those who are named in a conversation are told by one server at a time. */
+/** Locks of a batch whose comments may mention somebody: serialises mention notifications per conversation. */
 const turnOfNames = ({ id, type }: CommentTarget, comments: ReadonlyArray<NewComment>): ReadonlyArray<string> =>
   comments.some(({ body }) => mayName(body)) ? [turnOfNamed({ id, type })] : []
 
@@ -65,7 +64,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
     const news = yield* PostNews
     const writers = yield* WritersNow
 
-    /** What is known before any of them is written; their authors write nothing else until the transaction ends. */
+    /** The facts needed before writing any of them; their authors write nothing else until the transaction ends. */
     const look = ({ comments, communityId, target }: CommentBatch, now: number) =>
       Effect.gen(function* () {
         const accounts = unique(comments.map(({ writer }) => writer.account))
@@ -121,8 +120,8 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
       })
 
     /**
-     * The box below keeps a draft of what answers nobody; what was sent needs none any more, nor what comes again under
-     * its key: the page may have kept it once more while it waited for the first answer.
+     * Deletes the reply drafts of accepted comments that are no replies to another comment. Repeated requests do so
+     * too, since the page may have stored the draft again while it waited for the first response.
      */
     const forgetTyped = ({ comments, target }: CommentBatch, decisions: ReadonlyArray<Decision>) => {
       const sent = Arr.zip(decisions, comments).flatMap(([decision, { parent, writer }]) =>
@@ -132,7 +131,10 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
       return place === undefined || sent.length === 0 ? Effect.void : drafts.removeAt(unique(sent), place)
     }
 
-    /** Of one who may write no more today: when the next one fits. By the same moment, or a comment could be a day old by now. */
+    /**
+     * For writers at their daily limit: when the next comment fits. Uses the same `now`, or a comment could have become
+     * a day old meanwhile.
+     */
     const whenOneFits = (writer: Writer, communityId: CommunityId, now: number) =>
       Effect.flatMap(
         Effect.either(limits.mustFit(writer, communityId, "comments", now)),
@@ -143,8 +145,8 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
       )
 
     /**
-     * Answers the id of each, or why it was refused, in their order. Fails, and keeps none, where the conversation takes
-     * no more, or one of those who write may not any more.
+     * Returns each comment's id, or why it was refused, in order. Fails and stores none if the conversation is closed
+     * or one of the writers may no longer write.
      */
     const keep = (batch: CommentBatch) =>
       Effect.gen(function* () {

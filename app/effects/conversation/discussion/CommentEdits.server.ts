@@ -1,6 +1,6 @@
 /**
- * Changing and taking back a comment. An edit names the version it began from: the second of two editors is told and
- * gets both texts. Within five minutes an edit leaves no mark; later ones keep the text before them.
+ * Edits and removes comments. An edit names the version it began from: the second of two editors is refused and gets
+ * both texts. An edit within five minutes is not marked; a later one stores the earlier text.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Comments on anything that can be talked about, read: threads, proposals, announcements. The owner of the thing hands
- * over a `CommentTarget`; the rest is the same everywhere.
+ * Reads comments on threads, proposals and announcements. The owner of the target supplies a `CommentTarget`; the rest
+ * is the same everywhere.
  */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -43,7 +43,7 @@ export class Comments extends Effect.Service<Comments>()("effects/Comments", {
       return page
     })
 
-    /** One of a conversation, as it is stored; an id of another conversation is not there. */
+    /** One stored comment of a conversation; fails for an id of another conversation. */
     const one = Effect.fn("Comments.one")(function* (
       target: Pick<CommentTarget, "type" | "id">,
       id: string,

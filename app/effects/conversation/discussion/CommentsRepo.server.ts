@@ -1,7 +1,6 @@
 /**
- * Comments on disk. People read them branch by branch: the first comment of a branch, then everything under it, oldest
- * first. One index has that order, and a page of it is one statement that also says how many there are and how far the
- * reader has read.
+ * Stored comments, read branch by branch: the first comment of a branch, then everything under it, oldest first. One
+ * index has that order, and one statement returns a page with the total and the reader's read marker.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -78,7 +77,7 @@ export class CommentsRepo extends Effect.Service<CommentsRepo>()("effects/Commen
         AND b.target_type = c.target_type AND b.target_id = c.target_id), 0)`
     }
 
-    /** The statement of a page, for measuring it. */
+    /** The statement of a page, for benchmarks. */
     const statement = (type: TargetType, id: string, account: string | null, from: From, limit: number) => {
       const way = from !== null && "before" in from ? sql.literal("DESC") : sql.literal("ASC")
       return sql`
@@ -92,7 +91,7 @@ export class CommentsRepo extends Effect.Service<CommentsRepo>()("effects/Commen
     }
 
     const decode = Schema.decodeUnknown(Schema.Array(PageRow))
-    /** In reading order, whichever way was asked. */
+    /** In reading order, for either direction. */
     const page = Effect.fn("CommentsRepo.page")(
       (type: TargetType, id: string, account: string | null, from: From, limit: number) =>
         statement(type, id, account, from, limit).pipe(Effect.flatMap(decode), Effect.orDie)

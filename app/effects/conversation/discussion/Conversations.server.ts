@@ -1,4 +1,4 @@
-/** Conversations on disk: how many comments and people they have, and the comments that are added to them. */
+/** Stored conversations: their numbers of comments and people, and adding comments. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { WrongState } from "~/effects/base/failures/failures"
@@ -8,7 +8,7 @@ import { Shown, TargetRef } from "./Post"
 const Parent = Schema.Struct({ id: Schema.String, rootSeq: Schema.Int, shown: Shown })
 export type Parent = typeof Parent.Type
 
-/** What is added to a conversation: comments, and people who are new to it. */
+/** What a batch adds to a conversation: comments, and people who are new to it. */
 interface Added {
   readonly comments: number
   readonly people: number
@@ -45,9 +45,8 @@ export class Conversations extends Effect.Service<Conversations>()("effects/Conv
       }
     })
     /**
-     * Numbers comments and counts them, and the people among their authors who are new to the conversation; answers the
-     * last number. From here on other servers' comments wait, until the transaction ends. What followers are still to be
-     * told of is kept with it.
+     * Numbers comments, and counts them and the people who are new to the conversation; returns the last number. Other
+     * servers' comments wait from here until the transaction ends. Also records that followers must be notified.
      */
     const count = Effect.fn("Conversations.count")(function* (
       { id, path, title, type }: CommentTarget,
@@ -65,7 +64,10 @@ export class Conversations extends Effect.Service<Conversations>()("effects/Conv
       execute: ({ accounts, id, type }) => sql`SELECT DISTINCT author FROM comments
         WHERE target_type = ${type} AND target_id = ${id} AND ${sql.in("author", accounts)}`
     })
-    /** How many of these comment here for the first time. An account comments once at a time (PostingLimits). */
+    /**
+     * How many of these accounts comment here for the first time. The lock on an account's posts makes the count exact
+     * (PostingLimits).
+     */
     const newTo = Effect.fn("Conversations.newTo")(function* (
       { id, type }: TargetRef,
       accounts: ReadonlyArray<string>
@@ -73,7 +75,7 @@ export class Conversations extends Effect.Service<Conversations>()("effects/Conv
       return accounts.length - (yield* selectSpoken({ type, id, accounts })).length
     }, Effect.orDie)
 
-    /** A thread moves up its list; a closed or hidden one takes nothing more. */
+    /** Moves a thread up its list; fails if the target is closed or hidden. */
     const hold = Effect.fn("Conversations.hold")(function* (
       target: TargetRef,
       { comments, people }: Added,

@@ -1,8 +1,8 @@
 /**
- * Followers are told of comments after these were kept, so that a comment waits for nobody: a conversation with a
- * thousand followers takes new ones as fast as an empty one. What is still to be told is a number in the conversation's
- * row, written with the comment, so a stop in between loses nothing; a round goes through the followers page by page,
- * each in one transaction, and goes on where it stopped. Comments that come during a round are told together in the next.
+ * Notifies followers of comments after those were stored, so that a conversation with a thousand followers accepts
+ * comments as fast as an empty one. The comment's transaction records in the conversation's row what followers must
+ * still hear of, so a crash loses nothing; a round notifies followers page by page, each page in one transaction, and
+ * resumes where it stopped. Comments that arrive during a round are sent together in the next.
  */
 import { SqlClient } from "@effect/sql"
 import { Duration, Effect, Layer, Option, Queue, Schema } from "effect"
@@ -17,9 +17,9 @@ import { TargetRef } from "./Post"
 import { newsByReader } from "./replyNews"
 import { TELLING, TellingsRepo } from "./TellingsRepo.server"
 
-/** Followers told in one transaction: few, since the embedded database holds up every page meanwhile. */
+/** Followers notified in one transaction: few, because SQLite blocks other writes meanwhile. */
 const PAGE = 100
-/** Between two rounds: what a busy conversation gets meanwhile is told at once. */
+/** Debounce: comments within this time are sent in one notification. */
 const PAUSE = Duration.seconds(1)
 
 const decodeRef = Schema.decodeUnknown(TargetRef)
@@ -33,7 +33,7 @@ export class FollowerNews extends Effect.Service<FollowerNews>()("effects/Follow
     const notifications = yield* Notifications
     const news = yield* Queue.sliding<void>(1)
 
-    /** One round: every follower is told of the comments since the last one. */
+    /** One round: notifies every follower of the comments since the last one. */
     const tellOne = Effect.fn("FollowerNews.tellOne")(function* (target: TargetRef) {
       const found = yield* repo.begin(target)
       if (Option.isNone(found)) return
@@ -61,7 +61,7 @@ export class FollowerNews extends Effect.Service<FollowerNews>()("effects/Follow
       for (let before = found.value.toldAccount; replies.length > 0; ) {
         const told = yield* tellPage(before)
         if (told === "all") break
-        // Another server took the round over while this one was held up.
+        // Another server took over the round while this one was delayed.
         if (told === "others") return
         before = told.before
         yield* othersTurn
@@ -69,7 +69,7 @@ export class FollowerNews extends Effect.Service<FollowerNews>()("effects/Follow
       yield* atomically(sql)(repo.end(target, until))
     })
 
-    /** Tells of every comment that nobody was told of yet. */
+    /** Notifies of every comment that followers were not notified of yet. */
     const tellDue = pieces.workThrough({
       job: TELLING,
       due: repo.due,
@@ -81,20 +81,20 @@ export class FollowerNews extends Effect.Service<FollowerNews>()("effects/Follow
 
     return {
       tellDue,
-      /** Says that a comment was kept on this server. Call it after the transaction. */
+      /** Signals that a comment was stored on this server. Call it after the transaction. */
       wake: Queue.offer(news, undefined),
       awaitNews: Queue.take(news)
     }
   })
 }) {}
 
-/** For what another server left behind; shared, so that all of them help. */
+/** Finishes what another server left behind; every server runs it. */
 export const followersJob = Effect.map(
   FollowerNews,
   ({ tellDue }): Job => ({ name: "followers", every: "minute", isShared: true, run: tellDue })
 )
 
-/** Tells as long as the server runs. */
+/** Runs as long as the server. */
 export const FollowerNewsLive = Layer.scopedDiscard(
   Effect.gen(function* () {
     const { awaitNews, tellDue } = yield* FollowerNews

@@ -1,9 +1,9 @@
-/** Who is told of what is said in a conversation. */
+/** Who is notified of new comments in a conversation. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { type FollowState, TargetRef } from "./Post"
 
-/** More people are not told of one reply at once. */
+/** Most followers that are notified of one event. */
 const MAX_FOLLOWERS = 5_000
 
 export class Follows extends Effect.Service<Follows>()("effects/Follows", {
@@ -17,7 +17,7 @@ export class Follows extends Effect.Service<Follows>()("effects/Follows", {
         ON CONFLICT (account_address, target_type, target_id) DO UPDATE SET state = excluded.state`
     }, Effect.orDie)
 
-    /** Writers follow what they wrote in, unless they said otherwise. */
+    /** Writers follow a conversation they write in unless they chose otherwise. */
     const followIfUndecided = Effect.fn("Follows.followIfUndecided")(function* (
       accounts: ReadonlyArray<string>,
       target: TargetRef
@@ -45,7 +45,7 @@ export class Follows extends Effect.Service<Follows>()("effects/Follows", {
       return rows.map(({ accountAddress }) => accountAddress)
     }, Effect.orDie)
 
-    /** All of a removed account. Joins the transaction of the removal. */
+    /** Deletes the follows of a removed account. Joins the transaction of the removal. */
     const forget = Effect.fn("Follows.forget")(function* (account: string) {
       yield* sql`DELETE FROM follows WHERE account_address = ${account}`
     }, Effect.orDie)

@@ -1,10 +1,10 @@
-/** What a post said over time. Types only: pages load this file. */
+/** The versions of a post. Types only: pages load this file. */
 import type { Change } from "~/effects/base/text/diff"
 
 export interface HistoryEntry {
   readonly version: number
   readonly at: number
-  /** Against the version before; of the first one everything is the same. */
+  /** Changes since the previous version; none for the first. */
   readonly changes: ReadonlyArray<Change>
 }
 /** Newest first. */

@@ -1,4 +1,4 @@
-/** A reader's own marks on what others wrote: agreeing, and how far they have read. */
+/** A reader's agreement with posts, and their read markers. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -14,7 +14,7 @@ export class Marks extends Effect.Service<Marks>()("effects/Marks", {
     const changeCount = ({ id, type }: PostRef, by: 1 | -1) =>
       sql`UPDATE ${sql(type === "thread" ? "threads" : "comments")} SET agree_count = agree_count + ${by} WHERE id = ${id}`
 
-    /** Agrees, or takes it back. Saying it twice changes nothing. */
+    /** Agrees, or withdraws the agreement. Repeating it changes nothing. */
     const agree = Effect.fn("Marks.agree")(
       function* (account: string, post: PostRef, isOn: boolean) {
         const createdAt = yield* Clock.currentTimeMillis
@@ -30,7 +30,7 @@ export class Marks extends Effect.Service<Marks>()("effects/Marks", {
       atomically(sql)
     )
 
-    /** How far each of these accounts has read. Never back: what was read stays read. */
+    /** Sets the read markers of these accounts. A marker never moves back. */
     const markAllOf = Effect.fn("Marks.markAllOf")(function* (target: TargetRef, marks: ReadonlyMap<string, number>) {
       const readAt = yield* Clock.currentTimeMillis
       const place = { targetType: target.type, targetId: target.id, readAt }
@@ -41,13 +41,13 @@ export class Marks extends Effect.Service<Marks>()("effects/Marks", {
     }, Effect.orDie)
     const markRead = (account: string, target: TargetRef, seq: number) => markAllOf(target, new Map([[account, seq]]))
 
-    /** Everything in a community, up to now. */
+    /** Marks everything in a community as read. */
     const markAllRead = Effect.fn("Marks.markAllRead")(function* (account: string, communityId: string) {
       const now = yield* Clock.currentTimeMillis
       yield* own.markReadUntil(account, communityId, now)
     }, Effect.orDie)
 
-    /** How far a removed account had read. Its posts stay. Joins the transaction of the removal. */
+    /** Deletes the read markers of a removed account; its posts stay. Joins the transaction of the removal. */
     const forget = Effect.fn("Marks.forget")(function* (account: string) {
       yield* sql`DELETE FROM read_marks WHERE account_address = ${account}`
     }, Effect.orDie)

@@ -1,6 +1,6 @@
 /**
- * What moderation changes of posts, in its transaction. Each answers whether anything changed: nothing does where the
- * post is so already.
+ * Changes that moderation makes to posts, in its transaction. Each returns whether anything changed, which is false if
+ * the post already has that state.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Adding a comment. Comments wait for their conversation's row, so those that come while it is written are written
- * together (docs/decisions/0096-comments-that-wait-are-kept-together.md); followers are told after it.
+ * Adds a comment. Comments wait for their conversation's row, so those that arrive meanwhile are written together
+ * (docs/decisions/0096-comments-that-wait-are-kept-together.md); followers are notified afterwards.
  */
 import { SqlClient } from "@effect/sql"
 import { Cause, Effect, Exit, Option } from "effect"
@@ -18,13 +18,13 @@ import { FollowerNews } from "./FollowerNews.server"
 import type { CommentForm } from "./forms"
 import { Posting } from "./Posting.server"
 
-/** Conversations that are written at a time. */
+/** Conversations written at the same time. */
 const WORKERS = 2
-/** Comments that one transaction keeps. */
+/** Most comments in one transaction. */
 const MOST_AT_ONCE = 50
-/** What else comes meanwhile goes together: requests that were sent at one moment arrive one after the other. */
+/** In milliseconds: waits for comments sent at the same moment, to write them together. */
 const COLLECT_MS = 4
-/** More do not wait: by then the database takes none, or far fewer than come. */
+/** Further comments are refused: with so many waiting the database is down or overloaded. */
 const MOST_WAITING = 500
 
 interface Waiting extends Omit<CommentBatch, "comments"> {
@@ -42,7 +42,7 @@ export class NewComments extends Effect.Service<NewComments>()("effects/NewComme
     const followers = yield* FollowerNews
     const posting = yield* Posting
 
-    /** Of one conversation, in one transaction. The newest knows best what it is called. */
+    /** Stores comments of one conversation in one transaction. The newest has its current title. */
     const keep = (all: ReadonlyArray<Waiting>): Effect.Effect<Ended, CommentFailure> => {
       const newest = all.at(-1)
       if (newest === undefined) return Effect.succeed([])
@@ -53,8 +53,8 @@ export class NewComments extends Effect.Service<NewComments>()("effects/NewComme
     const keepOne = (one: Waiting) =>
       Effect.map(Effect.exit(keep([one])), (ended) => Exit.flatMap(ended, ([own = missing]) => own))
     /**
-     * Where one of them breaks the transaction of all or may not write any more, or the conversation was closed meanwhile,
-     * each is kept by itself; not where the storage failed, which would fail for each.
+     * If one comment breaks the transaction, its writer may no longer write, or the conversation was closed meanwhile,
+     * each is stored separately; not if the storage failed, which would fail for each.
      */
     const answer = (all: ReadonlyArray<Waiting>) =>
       Effect.catchAllCause(keep(all), (cause) =>
@@ -71,7 +71,7 @@ export class NewComments extends Effect.Service<NewComments>()("effects/NewComme
       answer: (all) => afterPages(answer(all))
     })
 
-    /** Keeps a comment and answers its id. The same key twice is one comment. */
+    /** Stores a comment and returns its id. The same idempotency key twice is one comment. */
     const add = Effect.fn("NewComments.add")(function* (
       who: Inside,
       target: CommentTarget,

@@ -1,4 +1,4 @@
-/** Starting a thread: limits, mentions, counters, and who is told, in one transaction. */
+/** Starts a thread: limits, mentions, counters and notifications, in one transaction. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -36,7 +36,7 @@ export class NewThreads extends Effect.Service<NewThreads>()("effects/NewThreads
     const news = yield* PostNews
     const once = yield* Once
 
-    /** Keeps a thread and answers its number. The same key twice is one thread. */
+    /** Stores a thread and returns its number. The same idempotency key twice is one thread. */
     const start = Effect.fn("NewThreads.start")(function* (who: Inside, form: ThreadForm, key: string | null) {
       const writer = yield* posting.writer(who)
       yield* posting.mustFit(writer, form.body)

@@ -1,21 +1,21 @@
 /**
- * What people write and where it hangs (docs/product/conversation.md, 3.3). Isomorphic; the views below are what pages
- * get: texts as trees, never as HTML, and nothing of a removed text.
+ * Posts and their targets (docs/product/conversation.md). Isomorphic; the views below are what pages get: texts as
+ * trees, never as HTML, and nothing of a removed text.
  */
 
 import { Schema } from "effect"
 import type { Person } from "~/effects/access/Person"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 
-/** What can be agreed with, edited, reported and hidden. */
+/** Posts that can be agreed with, edited, reported and hidden. */
 export const PostType = Schema.Literal("thread", "comment")
 export type PostType = typeof PostType.Type
 
-/** What comments hang on. */
+/** What people can comment on. */
 export const TargetType = Schema.Literal("thread", "proposal", "announcement")
 export type TargetType = typeof TargetType.Type
 
-/** One thing that comments hang on. */
+/** One target of comments. */
 export const TargetRef = Schema.Struct({ type: TargetType, id: Schema.String })
 export type TargetRef = typeof TargetRef.Type
 
@@ -25,7 +25,7 @@ export type Category = typeof Category.Type
 export const ThreadState = Schema.Literal("open", "closed")
 export type ThreadState = typeof ThreadState.Type
 
-/** Hidden by a moderator, who says why; removed by its author. */
+/** Hidden by a moderator, with a reason, or removed by its author. */
 export const Shown = Schema.Literal("visible", "hidden", "removed")
 export type Shown = typeof Shown.Type
 
@@ -36,7 +36,7 @@ export interface PostRef {
   readonly id: string
 }
 
-/** What a reader may do with a post; the server asks the same rules again. */
+/** What a reader may do with a post; the server checks the same rules again. */
 export interface PostRights {
   readonly edit: boolean
   readonly remove: boolean
@@ -44,7 +44,7 @@ export interface PostRights {
   readonly report: boolean
 }
 
-/** What threads and comments have in common on a page. */
+/** The common part of threads and comments on a page. */
 export interface PostView extends PostRef {
   readonly author: Person
   readonly isOwn: boolean
@@ -62,22 +62,22 @@ export interface PostView extends PostRef {
 
 export interface CommentView extends PostView {
   readonly type: "comment"
-  /** Rises with time within one conversation. */
+  /** Increases with time within one conversation. */
   readonly seq: number
-  /** Under another comment. */
+  /** True for a comment under another comment. */
   readonly isReply: boolean
-  /** Whom a reply to a reply answers. */
+  /** Whom a reply to a reply is addressed to. */
   readonly replyTo: string | null
   readonly isNew: boolean
 }
 
 export interface CommentsPage {
   readonly comments: ReadonlyArray<CommentView>
-  /** All there are, from the stored counter. */
+  /** Number of all comments, from the stored counter. */
   readonly total: number
-  /** The highest number given so far, for counting what is new. */
+  /** The highest number so far, for counting new comments. */
   readonly lastSeq: number
-  /** Keys of the pages around this one; null where there is none. */
+  /** Keys of the adjacent pages; null if there is none. */
   readonly before: string | null
   readonly after: string | null
 }
@@ -115,12 +115,12 @@ export interface ThreadCard {
   readonly isUnread: boolean
 }
 
-/** `none`: nothing chosen. Who writes in a thread follows it unless they muted it. */
+/** `none`: no choice. Writing in a thread follows it unless it is muted. */
 export const FollowState = Schema.Literal("none", "following", "muted")
 export type FollowState = typeof FollowState.Type
 
-/** docs/product/communities.md, 3.5.1. */
+/** docs/product/communities.md */
 export const COMMENTS_PER_PAGE = 50
 export const THREADS_PER_PAGE = 20
-/** An edit within this time leaves no mark and no version. Milliseconds. */
+/** In milliseconds: an edit within this time is not marked and stores no version. */
 export const QUIET_EDIT_MS = 5 * 60_000

@@ -1,4 +1,7 @@
-/** Who is told of a new post with it: those it names, and the community's activity. Followers come later (FollowerNews). */
+/**
+ * Notifies the people whom a new post mentions, and records it in the community's activity. Followers are notified
+ * later (FollowerNews).
+ */
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -8,7 +11,7 @@ import type { Mention } from "./mentions"
 import type { Writer } from "./Posting.server"
 import { threadPath } from "./place.server"
 
-/** Those who are named in one conversation are told by one server at a time. */
+/** Lock that serialises mention notifications per conversation. */
 export const turnOfNamed = ({ id, type }: Pick<CommentTarget, "id" | "type">): string => `named:${type}:${id}`
 
 interface NewPost {
@@ -24,7 +27,7 @@ export class PostNews extends Effect.Service<PostNews>()("effects/PostNews", {
     const others = (mentions: ReadonlyArray<Mention>, account: string) =>
       mentions.map((mention) => mention.account).filter((named) => named !== account)
 
-    /** Who is named several times in one conversation finds one entry, which leads to the newest of them. */
+    /** Several mentions in one conversation are one entry, which leads to the newest. */
     const ofMention = (
       { account, name }: Writer,
       communityId: CommunityId,
@@ -58,7 +61,7 @@ export class PostNews extends Effect.Service<PostNews>()("effects/PostNews", {
       })
     })
 
-    /** Those whom comments of one conversation name. */
+    /** Notifies the people whom comments of one conversation mention. */
     const toNamed = (
       communityId: CommunityId,
       on: CommentTarget,
@@ -70,7 +73,7 @@ export class PostNews extends Effect.Service<PostNews>()("effects/PostNews", {
         )
       )
 
-    /** Comments of one conversation, in their order; at least one. */
+    /** For comments of one conversation, in order; at least one. */
     const ofComments = Effect.fn("PostNews.ofComments")(function* (
       communityId: CommunityId,
       on: CommentTarget,
@@ -88,7 +91,10 @@ export class PostNews extends Effect.Service<PostNews>()("effects/PostNews", {
       )
     })
 
-    /** Those whom an edited post names for the first time. The editor has the turn of the conversation's names. */
+    /**
+     * Notifies the people whom an edited post mentions for the first time. The editor holds the conversation's mention
+     * lock.
+     */
     const ofEdit = (
       writer: Writer,
       communityId: CommunityId,

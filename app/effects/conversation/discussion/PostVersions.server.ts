@@ -1,4 +1,4 @@
-/** Texts that were changed: what stood there before stays, where readers had time to read it. */
+/** Earlier versions of texts, stored if readers had time to read them. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { diffTexts } from "~/effects/base/text/diff"
@@ -11,7 +11,7 @@ const Version = Schema.Struct({
   body: Schema.String,
   writtenAt: Schema.Number
 })
-/** Older versions than these are kept and not shown. */
+/** Older versions are stored but not shown. */
 const MAX_VERSIONS = 50
 
 /** A post's text as it is stored. Times are Unix milliseconds. */
@@ -33,7 +33,7 @@ export class PostVersions extends Effect.Service<PostVersions>()("effects/PostVe
     const sql = yield* SqlClient.SqlClient
     const tableOf = (type: PostType) => sql(type === "thread" ? "threads" : "comments")
 
-    /** Keeps the text before; answers whether the post counts as edited from now on. */
+    /** Stores the earlier text; returns whether the post now counts as edited. */
     const keep = Effect.fn("PostVersions.keep")(function* (type: PostType, before: Written, now: number) {
       const isEdit = now - before.createdAt >= QUIET_EDIT_MS
       if (isEdit) {
@@ -46,7 +46,7 @@ export class PostVersions extends Effect.Service<PostVersions>()("effects/PostVe
       return editedAt === now
     }, Effect.orDie)
 
-    /** The text goes, with every version of it; the place where it stood stays. */
+    /** Deletes the text and every version of it; the post itself stays as an empty place. */
     const forget = Effect.fn("PostVersions.forget")(function* ({ id, type }: PostRef, now: number) {
       yield* sql`DELETE FROM post_versions WHERE target_type = ${type} AND target_id = ${id}`
       const gone = { shown: "removed", body: "", mentions: "[]", updatedAt: now }
@@ -60,7 +60,7 @@ export class PostVersions extends Effect.Service<PostVersions>()("effects/PostVe
       execute: ({ id, type }) => sql`SELECT version, title, body, written_at FROM post_versions
         WHERE target_type = ${type} AND target_id = ${id} ORDER BY version DESC LIMIT ${MAX_VERSIONS}`
     })
-    /** Newest first; each with what it changed. */
+    /** Newest first, each with its changes. */
     const history = Effect.fn("PostVersions.history")(function* (type: PostType, now: Written) {
       const before = yield* Effect.orDie(select({ type, id: now.id }))
       const all = [{ ...now, writtenAt: now.editedAt ?? now.createdAt }, ...before]

@@ -1,6 +1,6 @@
 /**
- * What every text goes through before it is kept: is the writer allowed, what does a new member's text hold, and whom
- * does it name. Threads, comments and announcements share it.
+ * Checks of every text before it is stored: the writer's rights, the restrictions on new members, and mentions. Shared
+ * by threads, comments and announcements.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Option, Schema } from "effect"
@@ -30,11 +30,11 @@ export class Posting extends Effect.Service<Posting>()("effects/Posting", {
 
     const rules = (anchorPrefix: string) => ({ userText: true, topHeading: 4, imageHosts, anchorPrefix }) as const
 
-    /** A text as a page shows it: safe, pictures from our own upload host only, people linked. */
+    /** A text as a page shows it: sanitised, pictures only from our own upload host, mentions linked. */
     const toTree = (text: string, mentions: ReadonlyArray<Mention> = [], anchorPrefix = "t-"): MarkdownTree =>
       linkMentions(parseMarkdown(text, rules(anchorPrefix)), mentions)
 
-    /** The same for one page of many. */
+    /** The same for the texts of one page. */
     const toTrees = () => {
       const within = makeTextsOfPage()
       return (text: string, mentions: ReadonlyArray<Mention>, anchorPrefix: string): MarkdownTree =>
@@ -44,7 +44,7 @@ export class Posting extends Effect.Service<Posting>()("effects/Posting", {
         })
     }
 
-    /** The caller, as a member who may post. */
+    /** The caller as a member who may post. */
     const writer = Effect.fn("Posting.writer")(function* (who: Inside) {
       yield* mustBeAllowed(who, "post")
       const { membership, visitor } = who
@@ -52,7 +52,7 @@ export class Posting extends Effect.Service<Posting>()("effects/Posting", {
       return { account: visitor.account, name: visitor.profile.username, joinedAt: membership.joinedAt }
     })
 
-    /** What the text may not hold, or not yet, said on its field. */
+    /** Reports content that a text may not have, or not yet, as an error of its field. */
     const mustFit = ({ joinedAt }: Writer, text: string) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
@@ -73,7 +73,7 @@ export class Posting extends Effect.Service<Posting>()("effects/Posting", {
         JOIN memberships m ON m.account_address = u.account_address AND m.community_id = ${communityId}
         WHERE m.status = 'active' AND u.status = 'active' AND ${sql.in("u.username_key", keys)}`
     })
-    /** The members that each of these names: those that a page links. */
+    /** The members that each of these texts mentions, and that pages link. */
     const mentionsOf = Effect.fn("Posting.mentionsOf")(function* (
       communityId: string,
       trees: ReadonlyArray<MarkdownTree>
@@ -88,13 +88,13 @@ export class Posting extends Effect.Service<Posting>()("effects/Posting", {
         )
       )
     })
-    /** The members that each of these comments names. */
+    /** The members that each of these comments mentions. */
     const mentionsOfComments = (communityId: string, texts: ReadonlyArray<string>) =>
       mentionsOf(
         communityId,
         texts.map((text) => (mayName(text) ? toTrees()(text, [], "c-") : []))
       )
-    /** The members that a thread names. */
+    /** The members that a thread mentions. */
     const mentionsOfThread = (communityId: string, text: string) =>
       Effect.map(mentionsOf(communityId, [mayName(text) ? toTree(text) : []]), ([named = []]) => named)
 

@@ -1,4 +1,4 @@
-/** How much one account may write and report in a day, counted inside the transaction of the write. */
+/** Daily limits of one account's posts and reports, counted inside the transaction of the write. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { TooMany } from "~/effects/base/failures/failures"
@@ -25,7 +25,7 @@ const Counted = Schema.Struct({
   max: Schema.Int
 })
 
-/** The turn that is taken before an account's posts are counted. */
+/** The lock that is taken before an account's posts are counted. */
 export const turnOfPosts = (account: string): string => `posts:${account}`
 
 export class PostingLimits extends Effect.Service<PostingLimits>()("effects/PostingLimits", {
@@ -55,7 +55,7 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("effects/Post
       })
     })
 
-    /** Fails where no more fits today, with when the next one does. */
+    /** Fails if no more fits today, with the time when the next does. */
     const mustFit = Effect.fn("PostingLimits.mustFit")(function* (
       { account, joinedAt }: Writer,
       communityId: string,
@@ -68,7 +68,10 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("effects/Post
       yield* mustBeWithin({ table, account, communityId: null, max: A_DAY[table] }, now)
     })
 
-    /** One more fits today, and nobody else of this account counts meanwhile. */
+    /**
+     * Takes the lock and checks that one more fits today, so that no concurrent request of this account counts the
+     * same.
+     */
     const takeOne = Effect.fn("PostingLimits.takeOne")(function* (from: Writer, communityId: string, table: Written) {
       yield* Effect.orDie(takeTurns(sql, [turnOfPosts(from.account)]))
       yield* mustFit(from, communityId, table, yield* Clock.currentTimeMillis)
@@ -80,7 +83,7 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("effects/Post
       execute: ({ accounts, since }) => sql`SELECT author, community_id, COUNT(*) AS comments FROM comments
         WHERE ${sql.in("author", accounts)} AND created_at > ${since} GROUP BY author, community_id`
     })
-    /** How many comments each of these accounts wrote within a day. In a transaction that has taken their turns. */
+    /** How many comments each of these accounts wrote within a day. Needs a transaction that holds their locks. */
     const commentsToday = Effect.fn("PostingLimits.commentsToday")(function* (
       accounts: ReadonlyArray<string>,
       communityId: string,

@@ -1,4 +1,4 @@
-/** A thread as the square names it: its text is for readers who open it. */
+/** A thread as the public square lists it, without its text. */
 import { Schema } from "effect"
 import { Category } from "./Post"
 

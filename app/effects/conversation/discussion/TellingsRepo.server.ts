@@ -1,4 +1,4 @@
-/** Conversations whose followers are still to be told of comments, and how far the telling has come. */
+/** Conversations with comments that followers were not notified of, and how far each round is. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -7,9 +7,9 @@ import { Mentions } from "./mentions"
 import { TargetRef } from "./Post"
 import type { Follower, Reply } from "./replyNews"
 
-/** The job whose pieces conversations are (docs/operations.md, "Jobs"). */
+/** Name of the job whose work items are conversations (docs/operations.md, "Jobs"). */
 export const TELLING = "conversations.tell"
-/** Comments told of in one round. */
+/** Most comments reported in one round. */
 const MAX_REPLIES = 500
 
 const Key = Schema.Struct({ targetType: Schema.String, targetId: Schema.String })
@@ -20,7 +20,7 @@ const Round = Schema.Struct({
   path: Schema.String,
   toldSeq: Schema.Int,
   lastSeq: Schema.Int,
-  /** Null where no round has begun. */
+  /** Null if no round has begun. */
   untilSeq: Schema.NullOr(Schema.Int),
   toldAccount: Schema.NullOr(Schema.String)
 })
@@ -59,7 +59,7 @@ export class TellingsRepo extends Effect.Service<TellingsRepo>()("effects/Tellin
         WHERE v.target_type = ${targetType} AND v.target_id = ${targetId}
           AND v.path IS NOT NULL AND v.told_seq < v.last_seq`
     })
-    /** The round that goes on, or a new one up to the newest comment. None where all is told. */
+    /** Resumes the round, or begins one up to the newest comment. None if everything was reported. */
     const begin = Effect.fn("TellingsRepo.begin")(function* ({ id, type }: TargetRef) {
       const found = yield* round({ targetType: type, targetId: id })
       if (Option.isNone(found)) return Option.none()
@@ -81,7 +81,7 @@ export class TellingsRepo extends Effect.Service<TellingsRepo>()("effects/Tellin
           AND c.shown = 'visible'
         ORDER BY c.seq`
     })
-    /** Those that still stand. */
+    /** Comments that are still visible. */
     const replies = (target: TargetRef, after: number, until: number): Effect.Effect<ReadonlyArray<Reply>> =>
       Effect.map(Effect.orDie(selectReplies({ type: target.type, id: target.id, after, until })), (rows) =>
         rows.map(({ author, createdAt, mentions, name }) => ({
@@ -108,14 +108,14 @@ export class TellingsRepo extends Effect.Service<TellingsRepo>()("effects/Tellin
     const followers = ({ id, type }: TargetRef, after: string, limit: number): Effect.Effect<ReadonlyArray<Follower>> =>
       Effect.orDie(selectFollowers({ type, id, after, limit }))
 
-    /** False where another server told these meanwhile. Joins the transaction that tells them. */
+    /** False if another server notified these meanwhile. Joins the transaction that notifies them. */
     const goOn = Effect.fn("TellingsRepo.goOn")(function* ({ id, type }: TargetRef, before: string, account: string) {
       const moved = yield* sql`UPDATE tellings SET told_account = ${account}
         WHERE target_type = ${type} AND target_id = ${id} AND told_account = ${before} RETURNING until_seq`
       return moved.length > 0
     }, Effect.orDie)
 
-    /** Everybody was told up to that comment. */
+    /** Ends the round: everybody was notified up to that comment. */
     const end = Effect.fn("TellingsRepo.end")(function* ({ id, type }: TargetRef, until: number) {
       yield* sql`DELETE FROM tellings WHERE target_type = ${type} AND target_id = ${id} AND until_seq = ${until}`
       yield* sql`UPDATE conversations SET told_seq = ${until}
@@ -123,7 +123,7 @@ export class TellingsRepo extends Effect.Service<TellingsRepo>()("effects/Tellin
     }, Effect.orDie)
 
     return {
-      /** Conversations with comments to tell of, the longest quiet first. */
+      /** Conversations with comments to report, longest quiet first. */
       due: (limit: number) => Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(due({ now, limit }))),
       begin,
       replies,

@@ -1,6 +1,6 @@
 /**
- * Changing and taking back a thread. An edit names the version it began from: the second of two editors is told and gets
- * both texts. Within five minutes an edit leaves no mark; later ones keep the text before them.
+ * Edits and removes threads. An edit names the version it began from: the second of two editors is refused and gets
+ * both texts. An edit within five minutes is not marked; a later one stores the earlier text.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -60,7 +60,7 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("effects/ThreadEd
         if (mayName(edit.body)) yield* Effect.orDie(takeTurns(sql, [turnOfNamed(on)]))
         const named = yield* posting.mentionsOfThread(communityId, edit.body)
         const { added, mentions } = afterEdit(before.mentions, named)
-        // The version stands in the condition too: on Postgres two editors may both have read the same one.
+        // The condition includes the version, because on Postgres two editors may both have read the same one.
         const saved = yield* Effect.orDie(sql`UPDATE threads SET title = ${edit.title}, body = ${edit.body},
           category = ${edit.category}, mentions = ${JSON.stringify(mentions)},
           search_text = ${searchText(edit.title, edit.body)}, version = version + 1, updated_at = ${now}

@@ -1,6 +1,6 @@
 /**
- * The list of a community's threads. A page is read off the index of its order and starts right after the last row of
- * the page before; what an index cannot narrow is looked at row by row on the way.
+ * The list of a community's threads. A page is read from the index of its order, starting right after the last row of
+ * the previous page; filters that no index covers are checked row by row.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -19,12 +19,12 @@ export class ThreadListRepo extends Effect.Service<ThreadListRepo>()("effects/Th
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** The reader's own marks; nobody's for a reader without an account. */
+    /** The reader's own follows and read markers; none without an account. */
     const marks = (account: string) => sql`
       LEFT JOIN follows f ON f.account_address = ${account} AND f.target_type = 'thread' AND f.target_id = t.id
       LEFT JOIN read_marks r ON r.account_address = ${account} AND r.target_type = 'thread' AND r.target_id = t.id`
 
-    /** After the pinned ones Postgres must not guess from `pinned` how much is left: it would read and sort all of it. */
+    /** After the pinned ones Postgres must not estimate the rest from `pinned`: it would read and sort everything. */
     const beyond = ({ at, id, pinned }: NonNullable<ThreadsQuery["after"]>) =>
       pinned === 0
         ? sql`t.pinned = 0 AND (t.last_activity_at, t.id) < (${at}, ${id})`
@@ -46,7 +46,7 @@ export class ThreadListRepo extends Effect.Service<ThreadListRepo>()("effects/Th
         ...(query.after === null ? [] : [beyond(query.after)])
       ])
 
-    /** The statement of a page, for measuring it. */
+    /** The statement of a page, for benchmarks. */
     const statement = (communityId: string, account: string | null, query: ThreadsQuery, limit: number) => sql`
       SELECT ${sql.literal(threadColumns)}, m.joined_at AS member_since, m.last_read_at AS all_read_at
       FROM threads t LEFT JOIN users u ON u.account_address = t.author ${marks(account ?? "")}
@@ -64,7 +64,7 @@ export class ThreadListRepo extends Effect.Service<ThreadListRepo>()("effects/Th
   })
 }) {}
 
-/** Whether something was said in it that this reader, a member, has not seen. */
+/** Whether the thread has comments that this reader, a member, has not seen. */
 export const isUnread = (row: CardRow, account: string | null): boolean => {
   if (account === null || row.memberSince === null || row.follow === "muted") return false
   const seen = Math.max(row.readAt ?? 0, row.allReadAt ?? row.memberSince)

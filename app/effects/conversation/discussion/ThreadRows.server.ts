@@ -1,4 +1,4 @@
-/** What every statement about threads reads, beside the reader's own marks. */
+/** Columns that every statement about threads reads, with the reader's own follows and read markers. */
 import { Schema } from "effect"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 import { Category, FollowState, Shown, ThreadState } from "./Post"
@@ -9,7 +9,7 @@ const Flag = Schema.transform(Schema.Number, Schema.Boolean, {
   encode: (flag) => (flag ? 1 : 0)
 })
 
-/** Columns of a thread in a list and by itself. */
+/** Columns of a thread, in lists and alone. */
 export const threadFields = {
   id: Schema.String,
   number: Schema.Int,
@@ -31,7 +31,7 @@ export const threadFields = {
   readAt: Schema.NullOr(Schema.Number)
 }
 
-/** The same as SQL: threads `t`, their authors `u`, the reader's follows `f` and marks `r`. */
+/** The same as SQL: threads `t`, their authors `u`, the reader's follows `f` and read markers `r`. */
 export const threadColumns = `t.id, t.number, t.community_id, t.author, ${personColumns}, t.title, t.category, t.state, t.shown,
   t.reason, t.pinned, t.proposal_number, t.comment_count, t.agree_count, t.last_activity_at, t.created_at,
   f.state AS follow, r.read_at`

@@ -1,4 +1,4 @@
-/** Threads: the list, and one of them. */
+/** Reads threads: the list, and a single one. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -29,7 +29,7 @@ export class Threads extends Effect.Service<Threads>()("effects/Threads", {
       return { cards, next }
     })
 
-    /** By its number, as it is stored. */
+    /** A stored thread by its number. */
     const row = Effect.fn("Threads.row")(function* (who: Inside, number: number) {
       const found = yield* repo.byNumber(who.community.id, number, who.standing.account)
       if (Option.isNone(found)) return yield* new NotThere({})
@@ -38,7 +38,10 @@ export class Threads extends Effect.Service<Threads>()("effects/Threads", {
 
     const view = (who: Inside, thread: ThreadRow): ThreadView => threadView(thread, who.standing, posting.toTree)
 
-    /** A thread became a proposal; joins the transaction that publishes it. A thread becomes one proposal at most. */
+    /**
+     * Marks a thread as turned into a proposal; joins the transaction that publishes it. A thread becomes at most one
+     * proposal.
+     */
     const becameProposal = Effect.fn("Threads.becameProposal")(function* (
       communityId: string,
       threadNumber: number,

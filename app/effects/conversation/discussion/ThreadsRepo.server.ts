@@ -1,4 +1,4 @@
-/** Threads on disk: one by its number or id, and a new one. */
+/** Stored threads: one by its number or id, and inserting a new one. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Role } from "~/effects/access/Membership"
@@ -15,13 +15,13 @@ const ThreadRow = Schema.Struct({
   peopleCount: Schema.Int,
   version: Schema.Int,
   editedAt: Schema.NullOr(Schema.Number),
-  /** The author's role in the community now. */
+  /** The author's current role in the community. */
   authorRole: Schema.NullOr(Role),
   agreed: Schema.NullOr(Schema.String)
 })
 export type ThreadRow = typeof ThreadRow.Type
 
-/** A thread as it begins. */
+/** A new thread. */
 export interface NewThread {
   readonly id: string
   readonly number: number
@@ -39,7 +39,7 @@ export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("effects/ThreadsR
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** The reader's own marks; nobody's for a reader without an account. */
+    /** The reader's own follows and read markers; none without an account. */
     const marks = (account: string) => sql`
       LEFT JOIN follows f ON f.account_address = ${account} AND f.target_type = 'thread' AND f.target_id = t.id
       LEFT JOIN read_marks r ON r.account_address = ${account} AND r.target_type = 'thread' AND r.target_id = t.id`
@@ -72,7 +72,7 @@ export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("effects/ThreadsR
       Result: Schema.Struct({ number: Schema.NullOr(Schema.Int) }),
       execute: (communityId) => sql`SELECT MAX(number) AS number FROM threads WHERE community_id = ${communityId}`
     })
-    /** The next number of a community. The caller has taken its turn. */
+    /** The next number of a community. The caller holds its lock. */
     const nextNumber = Effect.fn("ThreadsRepo.nextNumber")((communityId: string) =>
       Effect.map(Effect.orDie(selectLast(communityId)), ({ number }) => (number ?? 0) + 1)
     )

@@ -1,6 +1,6 @@
 /**
- * Whether those who write may still do so, asked in the transaction that keeps what they wrote: meanwhile somebody may have
- * removed or suspended them, or archived the community. One statement for any number of writers.
+ * Checks in the transaction that stores posts whether the writers may still write: they may have been removed or
+ * suspended, or the community archived, since the request began. One statement for any number of writers.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
@@ -22,7 +22,7 @@ type Found = typeof Found.Type
 const membershipOf = ({ joinedAt, role, status, suspendedUntil }: Found): CommunityStanding["membership"] =>
   role === null || status === null || joinedAt === null ? null : { role, status, joinedAt, suspendedUntil }
 
-/** Of an account that was removed or suspended by operators nothing is found: its sessions have ended. */
+/** An account that was removed or suspended by operators is not found, because its sessions have ended. */
 const standingNow = (before: CommunityStanding, found: Found | undefined, now: number): CommunityStanding =>
   found === undefined
     ? { ...before, account: null, now, membership: null }
@@ -49,8 +49,8 @@ export class WritersNow extends Effect.Service<WritersNow>()("effects/WritersNow
     })
 
     /**
-     * Fails where one of them may not. Ask last, behind the activity: its events keep the community's row, for which
-     * whoever ends a membership or archives the community waits, or was waited for and is seen here.
+     * Fails if one of them may no longer post. Call it last, after the activity, whose events lock the community's row:
+     * a transaction that ends a membership or archives the community either waits for that lock or is visible here.
      */
     const mustStillPost = Effect.fn("WritersNow.mustStillPost")(function* (
       communityId: CommunityId,

@@ -1,4 +1,4 @@
-/** A row of a comment as a page gets it: nothing of a removed text, and what this reader may do with it. */
+/** Turns a comment's row into the view of a page: nothing of a removed text, and this reader's rights. */
 
 import type { CommunityStanding } from "~/effects/access/permissions"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"

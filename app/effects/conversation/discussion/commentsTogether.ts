@@ -1,6 +1,6 @@
 /**
- * Comments of one conversation that are kept together: each is taken or refused by itself, in their order, as if one had
- * come after the other. Pure: what is known is brought, and what comes out is written in the same transaction
+ * Decides on comments of one conversation that are stored together, each separately and in order, as if they had come
+ * one after the other. Pure: the caller supplies the facts and writes the result in the same transaction
  * (CommentBatches.server.ts).
  */
 import { Either } from "effect"
@@ -9,38 +9,38 @@ import { answerOf, type Kept, type Keyed } from "~/effects/base/limits/Keyed"
 import { oneMoreFits, type WrittenToday } from "./limits"
 import type { Shown } from "./Post"
 
-/** A comment that came in. */
+/** A submitted comment. */
 export interface AskedComment {
-  /** Its own, should it be kept. */
+  /** Its id if it is accepted. */
   readonly id: string
   /** `joinedAt` in Unix milliseconds. */
   readonly writer: { readonly account: string; readonly joinedAt: number }
-  /** The comment it answers; empty for none. */
+  /** The comment it replies to; empty for none. */
   readonly parent: string
-  /** The same key again is the same comment. */
+  /** The same idempotency key again means the same comment. */
   readonly keyed: Keyed | null
 }
 
 export interface CommentFacts {
   readonly now: number
-  /** By the key's hash. */
+  /** By the hash of the key. */
   readonly kept: ReadonlyMap<string, Kept>
-  /** Within a day, by account. */
+  /** Comments within a day, by account. */
   readonly written: ReadonlyMap<string, WrittenToday>
-  /** The comments of the conversation that are answered, by id. */
+  /** The comments of the conversation that are replied to, by id. */
   readonly parents: ReadonlyMap<string, { readonly rootSeq: number; readonly shown: Shown }>
 }
 
-/** Its author wrote as much as a day takes; when the next one fits is looked up for those alone. */
+/** The author has reached the daily limit; only then is the time of the next comment read. */
 export const FULL = "full"
 
-/** The id of the comment that was kept, or why none was. */
+/** The id of the accepted comment, or why it was refused. */
 export type Decision = Either.Either<string, KeyReused | NotThere | WrongState | typeof FULL>
 
 export interface DecidedTogether<A> {
-  /** One for each comment, in their order. */
+  /** One for each comment, in order. */
   readonly decisions: ReadonlyArray<Decision>
-  /** What is to be written, in its order. `rootSeq` of the branch it belongs to; null where it begins one. */
+  /** The accepted comments in order. `rootSeq` is the branch they belong to; null if they begin one. */
   readonly taken: ReadonlyArray<{ readonly asked: A; readonly rootSeq: number | null }>
 }
 

@@ -1,18 +1,15 @@
-/**
- * Why something could not be said, changed or reported. Sentences of docs/product/conversation.md, 3.4, 3.5.8;
- * docs/product/errors.md, 3.7.
- */
+/** Why a post, an edit or a report is refused. Sentences of docs/product/conversation.md and docs/product/errors.md. */
 import { Schema } from "effect"
 
 export class AlreadyReported extends Schema.TaggedError<AlreadyReported>()("AlreadyReported", {}) {
   readonly status = 409
   readonly code = "E-STATE"
   override get message() {
-    return "You have reported this post already. The moderators will look at it."
+    return "You have already reported this post. The moderators will look at it."
   }
 }
 
-/** A person saved another text meanwhile; `stored` is theirs, by field (docs/product/errors.md, D17). */
+/** Another person saved a text meanwhile; `stored` is that text, by field (docs/product/errors.md). */
 export class StalePost extends Schema.TaggedError<StalePost>()("StalePost", {
   stored: Schema.Record({ key: Schema.String, value: Schema.String })
 }) {

@@ -1,4 +1,4 @@
-/** The forms of discussion. The browser says the same limits (texts.ts); the server checks with these. */
+/** The forms of discussion. The browser shows the same limits (texts.ts); the server validates with these. */
 import { Schema } from "effect"
 import { Line, Lines } from "~/effects/base/text/fields"
 import { Category, PostId } from "./Post"
@@ -29,12 +29,12 @@ export type ThreadForm = typeof ThreadForm.Type
 
 export const CommentForm = Schema.Struct({
   body: CommentBody,
-  /** The comment it answers; empty for none. */
+  /** The comment it replies to; empty for none. */
   parent: Schema.Union(Schema.Literal(""), PostId)
 })
 export type CommentForm = typeof CommentForm.Type
 
-/** The version the editor began from comes back with the text (docs/product/errors.md, D17). */
+/** The version that the editor began from, submitted with the text (docs/product/errors.md). */
 const Version = Schema.NumberFromString.pipe(Schema.int())
 export const ThreadEdit = Schema.Struct({ ...ThreadForm.fields, version: Version })
 export type ThreadEdit = typeof ThreadEdit.Type

@@ -1,4 +1,4 @@
-/** How much one person may write (docs/product/conversation.md, 3.5.8). Pure. */
+/** Daily limits of one person's posts (docs/product/conversation.md). Pure. */
 
 import type { Inline, MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { linksOf, treeText } from "~/effects/base/text/markdown/Tree"
@@ -13,20 +13,20 @@ export type Written = "threads" | "comments"
 
 /** Of one account in all communities together. */
 export const A_DAY: Readonly<Record<Written, number>> = { threads: 20, comments: 200 }
-/** Of a new member in the community they are new in. */
+/** Of a new member in the community they are new to. */
 export const A_NEW_MEMBERS_DAY: Readonly<Record<Written, number>> = { threads: 3, comments: 20 }
 export const REPORTS_A_DAY = 20
 
 /** Comments of one account within a day. */
 export interface WrittenToday {
-  /** In the community that is asked about. */
+  /** In the community that the comment is for. */
   readonly here: number
   readonly everywhere: number
 }
 
 export const isNewMember = (joinedAt: number, now: number): boolean => now - joinedAt < NEW_MEMBER_MS
 
-/** Whether a member may write one comment more. */
+/** Whether a member may write one more comment. */
 export const oneMoreFits = (joinedAt: number, { everywhere, here }: WrittenToday, now: number): boolean =>
   everywhere < A_DAY.comments && (here < A_NEW_MEMBERS_DAY.comments || !isNewMember(joinedAt, now))
 
@@ -59,11 +59,11 @@ export const hasImage = (tree: MarkdownTree): boolean =>
     }
   })
 
-/** Of marks alone, as "#" and ">", nothing would be seen. */
+/** True for texts of only marks such as "#" and ">", which would show nothing. */
 export const showsNothing = (tree: MarkdownTree): boolean =>
   isBlank(treeText(tree)) && !hasImage(tree) && !tree.some(({ kind }) => kind === "rule")
 
-/** What a new member's text has too much of; undefined when it is fine. */
+/** The restriction that a new member's text violates; undefined if none. */
 export const newMemberProblem = (tree: MarkdownTree, joinedAt: number): string | undefined => {
   const from = timeInWords(joinedAt + NEW_MEMBER_MS)
   if (hasImage(tree)) return `New members cannot show pictures yet. You can from ${from}.`

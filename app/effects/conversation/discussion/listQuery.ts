@@ -1,4 +1,4 @@
-/** What the list of threads was asked, read from an address and written back. Pure; whatever is malformed is not asked. */
+/** The filters of the list of threads, read from an address and written back. Pure; malformed ones are ignored. */
 import { oneOf } from "~/effects/base/text/unknown"
 import type { Category, ThreadState } from "./Post"
 
@@ -12,7 +12,7 @@ export interface ThreadsQuery {
   readonly category: Category | null
   readonly state: ThreadState | null
   readonly show: (typeof shows)[number] | null
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   readonly after: { readonly pinned: 0 | 1; readonly at: number; readonly id: string } | null
 }
 
@@ -38,7 +38,7 @@ export const readThreadsQuery = (params: URLSearchParams): ThreadsQuery => {
 export const isNarrowed = ({ category, q, show, state }: ThreadsQuery): boolean =>
   q !== "" || category !== null || show !== null || state !== null
 
-/** The search of an address below .../discussion; empty for everything. */
+/** The query of an address below .../discussion; empty for everything. */
 export const threadsSearch = ({ after, category, q, show, state }: ThreadsQuery): string => {
   const params = new URLSearchParams()
   if (q !== "") params.set("q", q)

@@ -1,18 +1,17 @@
 /**
- * `@name` in a text (docs/product/notifications.md, 3.5.9). Names may hold spaces, so a mention is the longest run of
- * words after the sign that is a person's name; who that can be is looked up once, when the text is written, and kept
- * beside it. Pure.
+ * `@name` in a text (docs/product/notifications.md). Names may have spaces, so a mention is the longest run of words
+ * after the sign that is a person's name; it is looked up once, when the text is written, and stored with it. Pure.
  */
 import { Schema } from "effect"
 import type { Block, Inline, MarkdownTree } from "~/effects/base/text/markdown/Tree"
 
-/** One name of the text that belongs to a person. `key` as in `usernameKey`. */
+/** A name in the text that belongs to a person. `key` as in `usernameKey`. */
 export const Mention = Schema.Struct({ key: Schema.String, account: Schema.String })
 export type Mention = typeof Mention.Type
 export const Mentions = Schema.parseJson(Schema.Array(Mention))
 export type Mentions = typeof Mentions.Type
 
-/** As many people can be called by one text. */
+/** Most people that one text can mention. */
 export const MAX_MENTIONS = 10
 const MAX_WORDS = 5
 
@@ -23,7 +22,7 @@ const prefixes = (run: string): ReadonlyArray<string> => {
   return parts.map((_, index) => parts.slice(0, parts.length - index).join(" "))
 }
 
-/** Each text of the tree that names people, replaced. Code, words of links and quotations name nobody. */
+/** Replaces the texts of a tree in which mentions count; those in code, links and quotations do not. */
 const replaceTexts = (tree: MarkdownTree, replace: (text: string) => ReadonlyArray<Inline>): MarkdownTree => {
   const inline = (children: ReadonlyArray<Inline>): ReadonlyArray<Inline> =>
     children.flatMap((child) => {
@@ -49,7 +48,7 @@ const replaceTexts = (tree: MarkdownTree, replace: (text: string) => ReadonlyArr
   return tree.map(block)
 }
 
-/** What is written behind each `@` of the tree, in order. */
+/** The words after each `@` of the tree, in order. */
 const runsIn = (tree: MarkdownTree): ReadonlyArray<string> => {
   const runs: Array<string> = []
   replaceTexts(tree, (text) => {
@@ -59,10 +58,10 @@ const runsIn = (tree: MarkdownTree): ReadonlyArray<string> => {
   return runs
 }
 
-/** False for a text that names nobody, however it is read. */
+/** False only if the text cannot mention anybody; a quick check. */
 export const mayName = (text: string): boolean => /[@&]/.test(text)
 
-/** Every key the text may mean, to be looked up at once. */
+/** Every key that the text may mean, for one lookup. */
 export const candidateKeys = (tree: MarkdownTree): ReadonlyArray<string> => {
   const keys = runsIn(tree)
     .slice(0, MAX_MENTIONS * 2)
@@ -70,7 +69,7 @@ export const candidateKeys = (tree: MarkdownTree): ReadonlyArray<string> => {
   return [...new Set(keys)]
 }
 
-/** The mentions of a text, each person once, among those who were found. */
+/** The mentions of a text, each person once, among those found. */
 export const mentionsIn = (tree: MarkdownTree, found: ReadonlyArray<Mention>): ReadonlyArray<Mention> => {
   const byKey = new Map(found.map((mention) => [mention.key, mention]))
   const named = runsIn(tree).flatMap((run) => {
@@ -84,8 +83,8 @@ export const mentionsIn = (tree: MarkdownTree, found: ReadonlyArray<Mention>): R
 }
 
 /**
- * The mentions of an edited text, and whom it names for the first time. Those whom the text named before stay among them,
- * so that nobody is told of one text twice. Of one name that two people had, the last stands.
+ * The mentions of an edited text, and those that are new in it. Earlier mentions are included, so that nobody is
+ * notified of one text twice. If two people had the same name, the later one counts.
  */
 export const afterEdit = (before: ReadonlyArray<Mention>, named: ReadonlyArray<Mention>) => {
   const known = new Set(before.map(({ account }) => account))

@@ -1,4 +1,4 @@
-/** The newest threads of every listed community, for the square. What moderators hid or removed is not among them. */
+/** The newest threads of all listed communities, for the public square, without hidden and removed ones. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { PublicThread } from "./PublicThread"

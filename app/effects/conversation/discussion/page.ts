@@ -1,4 +1,4 @@
-/** What the discussion page shows, by view. Types only: the page reads this file. */
+/** The data of the discussion page, by view. Types only: the page reads this file. */
 
 import type { Person } from "~/effects/access/Person"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
@@ -7,7 +7,7 @@ import type { PostHistory } from "./History"
 import type { ThreadsQuery } from "./listQuery"
 import type { CommentsPage, PostRef, TargetType, ThreadCard, ThreadView } from "./Post"
 
-/** Why something cannot be done, by its stable code. */
+/** Why something is not possible, with its stable code. */
 export interface Refusal {
   readonly code: string
   readonly message: string
@@ -18,7 +18,7 @@ export interface ListPage {
   readonly query: ThreadsQuery
   readonly cards: ReadonlyArray<ThreadCard>
   readonly next: ThreadsQuery["after"]
-  /** All threads of the community; null where something narrows the list. */
+  /** Number of all threads of the community; null if the list is filtered. */
   readonly total: number | null
 }
 
@@ -29,7 +29,7 @@ export interface NewPage {
   readonly refusal: Refusal | null
 }
 
-/** The one form that is open in a thread beside the reply box. */
+/** The one form that is open in a thread besides the reply box. */
 export type OpenForm =
   | { readonly do: "reply"; readonly post: PostRef; readonly name: string | null }
   | {
@@ -42,24 +42,24 @@ export type OpenForm =
   | { readonly do: "report" | "hide" | "show" | "remove"; readonly post: PostRef }
   | { readonly do: "close" | "reopen"; readonly post: PostRef; readonly needsReason: boolean }
 
-/** What stands under a proposal or an announcement. */
+/** The comments on a proposal or an announcement. */
 export interface ConversationPage {
   readonly target: { readonly type: TargetType; readonly id: string }
   readonly path: string
   readonly comments: CommentsPage
   readonly form: OpenForm | null
-  /** Null where the reader may write here, or agree. */
+  /** Null if the reader may write here, or agree. */
   readonly reply: Refusal | null
   readonly agree: Refusal | null
   /** Idempotency key of its forms. */
   readonly key: string
-  /** Where the reply's draft is kept, and what is kept there. */
+  /** Storage key of the reply draft, and the stored draft. */
   readonly place: string
   readonly draft: StoredDraft | null
 }
 
 export interface ThreadRights {
-  /** Null where the reader may write here. */
+  /** Null if the reader may write here. */
   readonly reply: Refusal | null
   readonly agree: Refusal | null
   readonly close: boolean
@@ -68,7 +68,7 @@ export interface ThreadRights {
 
 export interface ThreadPage {
   readonly view: "thread"
-  /** The last crumb. */
+  /** The last breadcrumb. */
   readonly item: string
   readonly thread: ThreadView
   readonly comments: CommentsPage

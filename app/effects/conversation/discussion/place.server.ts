@@ -1,4 +1,4 @@
-/** Where a thread is: its number in an address, its place as something to comment on, the places of its drafts. */
+/** A thread's number in an address, its target for comments, and the storage keys of its drafts. */
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -11,7 +11,7 @@ export const threadPath = (communityId: string, number: number): string =>
 
 export const discussionPath = (who: Inside): string => `/community/detail/${who.community.id}/discussion`
 
-/** What is no number is not looked up. */
+/** Anything but a number is `NotThere` without a lookup. */
 export const readThreadNumber = (text: string): Effect.Effect<number, NotThere> =>
   /^[1-9]\d{0,8}$/.test(text) ? Effect.succeed(Number(text)) : new NotThere({})
 

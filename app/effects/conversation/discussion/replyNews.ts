@@ -1,28 +1,28 @@
-/** What one follower is told of the comments that came since they were last told: one sentence, and how many there were. */
+/** The notification for one follower about comments since the last one: a sentence and a count. */
 
-/** A comment that followers are still to be told of. */
+/** A comment that followers were not notified of yet. */
 export interface Reply {
   readonly author: string
   /** Its author's name. */
   readonly name: string
-  /** Accounts it names, which are told of it as named. */
+  /** Accounts it mentions, which get a mention notification instead. */
   readonly named: ReadonlyArray<string>
   readonly createdAt: number
 }
 
 export interface ReplyNews {
-  /** Of the last comment. */
+  /** Name of the last comment's author. */
   readonly name: string
   readonly times: number
 }
 
 export interface Follower {
   readonly account: string
-  /** Since when they follow: nobody is told of what came before. */
+  /** Since when they follow; earlier comments are not reported to them. */
   readonly since: number
 }
 
-/** Null where all of them are the follower's own, name them, or came before they followed. */
+/** Null if all comments are the follower's own, mention them, or are older than their following. */
 export const newsFor = (replies: ReadonlyArray<Reply>, { account, since }: Follower): ReplyNews | null => {
   const theirs = replies.filter(
     ({ author, createdAt, named }) => author !== account && createdAt >= since && !named.includes(account)
@@ -31,7 +31,7 @@ export const newsFor = (replies: ReadonlyArray<Reply>, { account, since }: Follo
   return last === undefined ? null : { name: last.name, times: theirs.length }
 }
 
-/** Followers who are told the same, together: nearly all of them are. */
+/** Groups followers who get the same notification, which are nearly all. */
 export const newsByReader = (
   replies: ReadonlyArray<Reply>,
   followers: ReadonlyArray<Follower>

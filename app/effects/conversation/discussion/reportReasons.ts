@@ -1,4 +1,6 @@
-/** Reasons of reports as people read them, in the order of the form. Pure, no imports but types: pages load this file. */
+/**
+ * Reasons of reports as people read them, in the order of the form. Pure, no imports but types: pages load this file.
+ */
 import type { ReportReason } from "./forms"
 
 export const reportReasons: ReadonlyArray<readonly [ReportReason, string]> = [

@@ -1,6 +1,5 @@
 /**
- * What one reader may do with one post (docs/product/access.md, 3.2; D-06): pages show it, the server asks the same.
- * Pure.
+ * What one reader may do with one post (docs/product/access.md): pages show it, and the server checks the same. Pure.
  */
 
 import type { Role } from "~/effects/access/Membership"
@@ -10,14 +9,14 @@ import type { PostRights, Shown, ThreadState } from "./Post"
 
 export interface PostSubject {
   readonly author: string
-  /** In the community now; null for a person who left. */
+  /** The author's current role in the community; null if they left. */
   readonly authorRole: Role | null
   readonly shown: Shown
 }
 
 const state = (thing: string, state: string, action: string): Verdict => refuse("E-STATE", { thing, state, action })
 
-/** Hiding, showing again, and what follows from a report. */
+/** Hiding, showing again, and deciding reports. */
 export const mayModerate = (who: CommunityStanding, post: Omit<PostSubject, "shown">): Verdict => {
   const moderator = permissions.moderate(who)
   return moderator.ok ? mayActOn(who, { account: post.author, role: post.authorRole }, "moderate") : moderator
@@ -35,7 +34,7 @@ export const mayEdit = (who: CommunityStanding, post: PostSubject): Verdict => {
   return state("post", post.shown, "editing")
 }
 
-/** A person who was suspended may still take back what they wrote, unless a moderator hid it. */
+/** A suspended person may still remove what they wrote unless a moderator hid it. */
 export const mayRemove = (who: CommunityStanding, post: PostSubject): Verdict => {
   const action = "remove this post"
   if (who.account === null) return refuse("E-AUTH", { action })
@@ -56,7 +55,10 @@ export const mayAgree = (who: CommunityStanding, post: Pick<PostSubject, "shown"
   return state("post", post.shown, "agreeing")
 }
 
-/** The author closes without a reason; a moderator gives one. Who closed a thread, or a moderator, opens it again. */
+/**
+ * The author closes without a reason; a moderator gives one. The person who closed a thread, or a moderator, can reopen
+ * it.
+ */
 export const mayClose = (
   who: CommunityStanding,
   thread: PostSubject & { readonly state: ThreadState; readonly closedBy: string | null }

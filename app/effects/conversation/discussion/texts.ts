@@ -1,10 +1,10 @@
-/** Lengths and sentences of posts, said alike by forms and server. Pure, no imports but types: pages load this file. */
+/** Lengths and sentences of posts, shared by forms and server. Pure, no imports but types: pages load this file. */
 import type { Category } from "./Post"
 
 export const TITLE_LENGTH = { min: 5, max: 140 }
 export const BODY_LENGTH = { min: 1, max: 20_000 }
 export const COMMENT_LENGTH = { min: 1, max: 5_000 }
-/** Why something was hidden, closed or reopened; also what a moderator answers a report with. */
+/** Reasons for hiding, closing or reopening, and a moderator's reason when deciding a report. */
 export const REASON_LENGTH = { min: 5, max: 300 }
 export const NOTE_LENGTH = { max: 500 }
 

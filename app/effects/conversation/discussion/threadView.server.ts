@@ -1,4 +1,4 @@
-/** Rows of threads as pages get them: a card of the list, and one with what this reader may do with it. */
+/** Turns threads' rows into views: a card of the list, and one with this reader's rights. */
 import type { CommunityStanding } from "~/effects/access/permissions"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { personOf } from "~/effects/people/users/people.server"

@@ -1,7 +1,7 @@
 /**
- * Moderation (docs/product/access.md, 3.2; docs/product/conversation.md, 3.3): hiding and showing posts. Each action is
- * written to the public log in its own transaction. A moderator acts on members, the owner on everybody else, and nobody
- * on a report of their own.
+ * Moderation (docs/product/access.md, docs/product/conversation.md): hides and shows posts. Each action is written to
+ * the public log in its own transaction. A moderator acts on members, the owner on everybody else, and nobody on a
+ * report of their own.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
@@ -35,7 +35,7 @@ const actingAs = ({ community, standing }: Inside): Acting => ({
   actor: actorOf(standing)
 })
 
-/** The log is public: it does not repeat the words that had to go. */
+/** The log is public, so it does not repeat a title that was hidden. */
 const labelOf = (post: ModeratedPost, action: Change["action"]) =>
   action === "hide" && post.type === "thread" ? "A thread" : nameOf(post)
 
@@ -49,7 +49,7 @@ export class Moderation extends Effect.Service<Moderation>()("effects/Moderation
     const posts = yield* ModeratedPosts
     const reports = yield* ReportsRepo
 
-    /** To the other state, written to the log; what is in it already is refused. */
+    /** Changes the state and logs it; refused if the post already has that state. */
     const change = Effect.fnUntraced(function* (by: Acting, post: ModeratedPost, to: Change, reason: string) {
       const { id, path, type } = post
       const { action, doing, shown } = to
@@ -60,7 +60,7 @@ export class Moderation extends Effect.Service<Moderation>()("effects/Moderation
       yield* log.record({ communityId: by.communityId, actor: by.actor, action, target, reason })
     })
 
-    /** Joins the caller's transaction; reports that wait about the post are upheld with it. */
+    /** Joins the caller's transaction; upholds the open reports about the post. */
     const hideAs = Effect.fnUntraced(function* (by: Acting, post: ModeratedPost, reason: string) {
       const { actor, communityId, communityName } = by
       yield* change(by, post, HIDE, reason)
@@ -118,7 +118,7 @@ export class Moderation extends Effect.Service<Moderation>()("effects/Moderation
       hide,
       hideNow,
       show,
-      /** For the site's operators, in their transaction. Whether they may is not a matter of roles. */
+      /** For the site's operators, in their transaction. Their rights do not depend on roles. */
       asOperators: {
         hide: (communityId: CommunityId, communityName: string, post: ModeratedPost, reason: string) =>
           hideAs({ communityId, communityName, actor: SITE_OPERATORS }, post, reason),

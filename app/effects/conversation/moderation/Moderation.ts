@@ -1,4 +1,4 @@
-/** Reports and the public log of what moderators did (docs/product/conversation.md, 3.3). Isomorphic. */
+/** Reports and the public moderation log (docs/product/conversation.md). Isomorphic. */
 import { Schema } from "effect"
 import type { Person } from "~/effects/access/Person"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
@@ -8,7 +8,7 @@ import type { PostType } from "~/effects/conversation/discussion/Post"
 export const ReportStatus = Schema.Literal("open", "upheld", "dismissed")
 export type ReportStatus = typeof ReportStatus.Type
 
-/** One post that was reported, with everything said about it. */
+/** One reported post, with everything reported about it. */
 export interface ReportCard {
   readonly id: string
   readonly target: { readonly type: PostType; readonly id: string; readonly path: string; readonly title: string }
@@ -18,7 +18,7 @@ export interface ReportCard {
   readonly reason: ReportReason
   readonly note: string
   readonly at: number
-  /** Why this reader may not decide it; null where they may. */
+  /** Why this reader may not decide it; null if they may. */
   readonly refusal: string | null
 }
 export interface ReportQueue {

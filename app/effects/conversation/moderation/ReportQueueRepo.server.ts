@@ -1,4 +1,4 @@
-/** The reports that wait in a community, with the post and the people of each in one statement. */
+/** The open reports of a community, with post and people of each in one statement. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { ReportReason } from "~/effects/conversation/discussion/forms"

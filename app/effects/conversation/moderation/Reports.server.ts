@@ -1,7 +1,4 @@
-/**
- * Reports of posts, and what becomes of them (docs/product/conversation.md, 3.3). Nobody decides on a report of their
- * own.
- */
+/** Reports of posts and their decisions (docs/product/conversation.md). Nobody decides on a report of their own. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -27,7 +24,7 @@ export class Reports extends Effect.Service<Reports>()("effects/Reports", {
     const moderation = yield* Moderation
     const repo = yield* ReportsRepo
 
-    /** Moderators read of it; nobody else does. */
+    /** Visible only to moderators. */
     const record = (
       { community: { id: communityId }, standing }: Inside,
       type: "reported" | "reportUpheld" | "reportDismissed",
@@ -53,7 +50,7 @@ export class Reports extends Effect.Service<Reports>()("effects/Reports", {
       yield* atomically(sql)(write)
     })
 
-    /** What becomes of a report, and of all others about the same post. */
+    /** Decides a report, and with it all others about the same post. */
     const decide = Effect.fn("Reports.decide")(function* (
       who: Inside,
       reportId: string,

@@ -1,4 +1,4 @@
-/** Reports on disk: one with the post it is about, a new one, and what became of them. */
+/** Stored reports: one with its post, a new one, and decisions. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import type { PostRef } from "~/effects/conversation/discussion/Post"
@@ -16,7 +16,7 @@ const postOf = (row: typeof PostColumns.Type): ModeratedPost => ({
   path: row.targetPath
 })
 
-/** A report as it is handed in. */
+/** A submitted report. */
 export interface NewReport {
   readonly id: string
   readonly communityId: string
@@ -45,14 +45,14 @@ export class ReportsRepo extends Effect.Service<ReportsRepo>()("effects/ReportsR
       )
     )
 
-    /** Refuses where this account has an open report about the post. */
+    /** Fails if this account has an open report about the post. */
     const mustNotBeFrom = Effect.fn("ReportsRepo.mustNotBeFrom")(function* (account: string, { id, type }: PostRef) {
       const rows = yield* Effect.orDie(sql`SELECT id FROM reports WHERE target_type = ${type} AND target_id = ${id}
         AND reporter = ${account} AND status = 'open'`)
       if (rows.length > 0) return yield* new OwnReport()
     })
 
-    /** False where this account has reported the post before. */
+    /** False if this account has reported the post before. */
     const insert = Effect.fn("ReportsRepo.insert")(function* ({ at, post, ...report }: NewReport) {
       const about = { targetType: post.type, targetId: post.id, targetAuthor: post.author }
       const shown = { targetLabel: post.title, targetPath: post.path }
@@ -62,7 +62,7 @@ export class ReportsRepo extends Effect.Service<ReportsRepo>()("effects/ReportsR
       return added.length > 0
     }, Effect.orDie)
 
-    /** Every open report about one post gets the same answer. */
+    /** All open reports about one post get the same decision. */
     const settle = Effect.fn("ReportsRepo.settle")(function* (
       { id, type }: PostRef,
       status: "upheld" | "dismissed",

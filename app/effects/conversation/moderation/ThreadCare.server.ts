@@ -1,4 +1,4 @@
-/** Keeping threads in order: closing, opening again, pinning. What a moderator does to others' threads is logged. */
+/** Closes, reopens and pins threads. A moderator's action on others' threads is logged. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -32,7 +32,7 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare
     const log = yield* ModerationLog
     const posts = yield* ModeratedPosts
 
-    /** Closing and opening again. A moderator's reason goes into the log; an author needs none. */
+    /** Closes or reopens a thread. A moderator's reason is logged; an author needs none. */
     const setOpen = Effect.fn("Moderation.setOpen")(function* (
       who: Inside,
       thread: ThreadRow,

@@ -1,7 +1,7 @@
-/** The moderation log in words. Pure, no imports but types: pages load this file. */
+/** The sentences of the moderation log. Pure, no imports but types: pages load this file. */
 import type { ModerationKind } from "~/effects/activity/moderation-log/LogEntry"
 
-/** "hid", "closed": what stands between the moderator's name and the thing. */
+/** "hid", "closed": the verb between the moderator's name and the post. */
 export const actionWords: Readonly<Record<ModerationKind, string>> = {
   hide: "hid",
   show: "showed again",

@@ -1,11 +1,11 @@
 /** Why a moderator may not act here. */
 import { Schema } from "effect"
 
-/** docs/product/access.md, 3.2: nobody acts on their own report. */
+/** Nobody decides on their own report (docs/product/access.md). */
 export class OwnReport extends Schema.TaggedError<OwnReport>()("OwnReport", {}) {
   readonly status = 403
   readonly code = "E-SELF"
   override get message() {
-    return "You reported this post yourself. Another moderator decides."
+    return "You reported this post yourself. Another moderator must decide."
   }
 }

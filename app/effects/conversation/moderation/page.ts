@@ -1,10 +1,10 @@
-/** What the moderation view shows. Types only: the page reads this file. */
+/** The data of the moderation view. Types only: the page reads this file. */
 
 import type { LogPage } from "~/effects/activity/moderation-log/LogEntry"
 import type { ReportQueue } from "./Moderation"
 
 export interface ModerationPage {
   readonly log: LogPage
-  /** Null for everybody who decides no reports. */
+  /** Null for readers who do not decide reports. */
   readonly queue: ReportQueue | null
 }

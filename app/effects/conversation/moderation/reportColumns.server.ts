@@ -1,4 +1,7 @@
-/** What every statement about reports reads of the post: reports `r`, threads `t`, comments `c`, memberships `am`. */
+/**
+ * Columns of the post that every statement about reports reads: reports `r`, threads `t`, comments `c`, memberships
+ * `am`.
+ */
 import type { SqlClient } from "@effect/sql"
 import { Schema } from "effect"
 import { Role } from "~/effects/access/Membership"

@@ -144,7 +144,7 @@ describeOnBothDatabases("Moderation", (database) => {
         yield* reports.report(mo, reported, form)
         assert.strictEqual(
           (yield* Effect.flip(reports.report(bo, reported, form))).message,
-          "You have reported this post already. The moderators will look at it."
+          "You have already reported this post. The moderators will look at it."
         )
         assert.strictEqual((yield* Effect.flip(reports.report(ada, reported, form))).code, "E-SELF")
         assert.isNull(yield* reportQueue(bo, null))
@@ -159,7 +159,7 @@ describeOnBothDatabases("Moderation", (database) => {
         )
         const id = first?.id ?? ""
         const own = yield* Effect.flip(reports.decide(mo, id, "upheld", "it is spam"))
-        assert.strictEqual(own.message, "You reported this post yourself. Another moderator decides.")
+        assert.strictEqual(own.message, "You reported this post yourself. Another moderator must decide.")
         assert.strictEqual((yield* Effect.flip(moderation.hide(mo, reported, "it is spam"))).code, "E-SELF")
         assert.strictEqual((yield* Effect.flip(reports.decide(bo, id, "upheld", "it is spam"))).status, 403)
         assert.strictEqual((yield* Effect.flip(reports.decide(owner, "nothing", "upheld", "it is spam"))).status, 404)

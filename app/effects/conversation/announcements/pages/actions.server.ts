@@ -1,4 +1,4 @@
-/** The posts of annissue and annissued, and what a wallet is asked to sign before one of them. */
+/** The actions of the announcement pages, and the preparation of what a wallet signs. */
 import { Clock, Duration, Effect, Either, Option, Schema } from "effect"
 import { Proof } from "~/connector/index"
 import { actorOf, mustBeAllowed } from "~/effects/access/must"
@@ -25,7 +25,7 @@ import { AnnouncementForm, CorrectionForm, checkPublishing, instantOf, Reason, w
 import { type ToSign, toStatement } from "../statement"
 import { draftPlace, numberOf, targetOf } from "./announcements.server"
 
-const SIGNED_LIFE = Duration.toMillis("5 minutes") // docs/product/communities.md, 3.5.1, challenge life
+const SIGNED_LIFE = Duration.toMillis("5 minutes") // docs/product/communities.md
 const NONCE_LENGTH = 32
 
 const toPublish = (form: unknown) => Effect.mapError(checkPublishing(form), (fields) => new InvalidFields({ fields }))
@@ -35,7 +35,7 @@ const checked = <A, I>(schema: Schema.Schema<A, I>, form: unknown) =>
 
 const path = (id: string, rest: string) => `/community/detail/${id}/${rest}`
 
-/** What the page sends back once the wallet has signed. */
+/** The page's response once the wallet has signed. */
 const Signature = Schema.parseJson(
   Schema.Struct({ publishAt: Schema.Int, nonce: Schema.String.pipe(Schema.pattern(/^[0-9a-f]{32}$/)), proof: Proof })
 )
@@ -57,7 +57,7 @@ const mustFitTimes = Effect.fnUntraced(function* (issue: Issue) {
   if (Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
 })
 
-/** Checks the signature over exactly what the form says; a signature for "now" is good for five minutes. */
+/** Verifies the signature over exactly the form's content; a signature for "now" is valid for five minutes. */
 const signedAs = Effect.fn("announcement.signedAs")(function* (issue: Issue, text: string) {
   const given = Schema.decodeUnknownEither(Signature)(text)
   if (Either.isLeft(given)) {
@@ -93,14 +93,14 @@ const signedAs = Effect.fn("announcement.signedAs")(function* (issue: Issue, tex
   } satisfies SignedAs
 })
 
-/** Who may speak here, and as whom. */
+/** The caller, if they may announce here. */
 const speaker = Effect.gen(function* () {
   const here = yield* inside
   yield* mustBeAllowed(here, "announce")
   return { communityId: here.community.id, account: actorOf(here.standing) }
 })
 
-/** What was kept while typing has arrived. */
+/** Deletes the drafts stored while typing. */
 const dropDrafts = (account: string, communityId: string, id: string) =>
   Effect.flatMap(Drafts, (drafts) =>
     Effect.forEach([draftPlace(communityId, undefined), draftPlace(communityId, id)], (place) =>
@@ -111,7 +111,7 @@ const dropDrafts = (account: string, communityId: string, id: string) =>
 const publishedPath = (communityId: string, number: number | null) =>
   path(communityId, number === null ? "annissue" : `annissued?a=${number}`)
 
-/** A page that was reloaded may send what arrived already: the same signature leads to the same place. */
+/** A reloaded page may send a published announcement again: the same signature then leads to the same page. */
 const publishedBefore = Effect.fnUntraced(function* ({ communityId, id, issuer }: Issue, signature: string) {
   const given = Schema.decodeUnknownEither(Signature)(signature)
   if (Either.isLeft(given)) return undefined
@@ -136,7 +136,7 @@ const publish = (form: FormData) =>
     return { to: publishedPath(communityId, number) }
   })
 
-/** A draft may lack everything but a title. */
+/** A draft needs only a title. */
 const save = (form: FormData) =>
   Effect.gen(function* () {
     const { account, communityId } = yield* speaker
@@ -188,13 +188,13 @@ const withdraw = (form: FormData) =>
 const readAll = () =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* mustBeAllowed(here, "report") // every member
+    yield* mustBeAllowed(here, "report") // Open to every member.
     const reads = yield* AnnouncementReads
     yield* reads.markAllRead(here.community.id, actorOf(here.standing))
     return { to: path(here.community.id, "annissued") }
   })
 
-/** The announcement of the address, to be talked about while it stands. */
+/** The announcement of the address as a target of comments; withdrawn ones refuse new comments. */
 const here = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const who = yield* inside
@@ -210,7 +210,9 @@ const here = Effect.gen(function* () {
 
 export const annissuedAction = pageAction({ ...commentCommands(here), correct, withdraw, "read-all": readAll })
 
-/** POST /api/announcements/{community}/prepare: checks the form before the wallet opens, and fixes what is signed. */
+/**
+ * POST /api/announcements/{community}/prepare: validates the form before the wallet opens, and fixes what is signed.
+ */
 export const prepareAnnouncement = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account, communityId } = yield* speaker

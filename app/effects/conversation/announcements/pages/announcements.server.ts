@@ -1,4 +1,4 @@
-/** The loaders of annissued and annissue (docs/product/conversation.md, 3.6.7). */
+/** The loaders of the announcement pages (docs/product/conversation.md). */
 import { Clock, Effect, Option, Schema } from "effect"
 import { actorOf, mustBeAllowed } from "~/effects/access/must"
 import { permissions, roleNow } from "~/effects/access/permissions"
@@ -16,13 +16,13 @@ import { cardOf, viewOf } from "../view.server"
 import type { IssuePage } from "../views"
 import { WaitingAnnouncementsRepo } from "../WaitingAnnouncementsRepo.server"
 
-const PAGE = 20 // docs/product/communities.md, 3.5.1
+const PAGE = 20 // docs/product/communities.md
 const PINNED_MAX = 10
 const WAITING_MAX = 50
 
 const isId = Schema.is(AnnouncementId)
 
-/** `time~id`; anything else is the first page. */
+/** `time~id`; anything else returns the first page. */
 const afterOf = (text: string | null): After | null => {
   const match = /^(\d{1,16})~([a-z2-7]{12})$/.exec(text ?? "")
   return match === null ? null : { at: Number(match[1]), id: match[2] ?? "" }
@@ -51,9 +51,9 @@ const listOf = Effect.fn("annissued.list")(function* (url: URL) {
   }
 })
 
-const CLOSED = { code: "E-STATE", message: "This announcement is withdrawn; commenting is no longer possible." }
+const CLOSED = { code: "E-STATE", message: "This announcement has been withdrawn, so you can no longer comment on it." }
 
-/** What comments hang on. A withdrawn one takes no more, also when it is withdrawn in the same moment. */
+/** An announcement as a target of comments. Withdrawn ones accept none, even if withdrawn in the same moment. */
 export const targetOf = ({ communityId, id, number, title }: Announcement): CommentTarget => ({
   type: "announcement",
   id,
@@ -61,7 +61,7 @@ export const targetOf = ({ communityId, id, number, title }: Announcement): Comm
   path: `/community/detail/${communityId}/annissued?a=${number}`
 })
 
-/** One announcement. Its page says that it was read (api/read): looking at an address changes nothing. */
+/** One announcement. Its page reports that it was read (api/read), because a GET must not change anything. */
 const singleOf = Effect.fn("annissued.single")(function* (number: number, url: URL) {
   const here = yield* inside
   const { community, standing } = here
@@ -91,7 +91,7 @@ export const annissuedPage = Effect.gen(function* () {
   return number === null ? yield* new NotThere({}) : yield* singleOf(number, url)
 })
 
-/** Where an unsent form is kept: one new announcement for each community, and one for each begun. */
+/** Where an unsent form is stored: one new announcement for each community, and one for each draft. */
 export const draftPlace = (communityId: string, id: string | undefined): string =>
   `announcement/${communityId}${id === undefined ? "" : `/${id}`}`
 
@@ -105,7 +105,7 @@ const blank = Effect.map(randomId(), (id) => ({
   isNew: true
 }))
 
-/** The form, with a draft in it where one was chosen, and what else of one's own waits. */
+/** The form, with the chosen draft in it, and the author's other drafts and scheduled announcements. */
 export const annissuePage = Effect.gen(function* () {
   const here = yield* inside
   yield* mustBeAllowed(here, "announce")

@@ -1,4 +1,4 @@
-/** Two small calls of the discussion page's scripts: a preview, and how far a person has read. */
+/** Two calls of the discussion page's scripts: a preview, and setting the read marker. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -14,11 +14,11 @@ import { BODY_LENGTH, words } from "../texts"
 
 const PreviewForm = Schema.Struct({
   text: Schema.String.pipe(Schema.maxLength(BODY_LENGTH.max, { message: () => words.longBody })),
-  /** Of a comment less is read as Markdown than of a longer text. */
+  /** Comments support less Markdown than longer texts. */
   isComment: Schema.optionalWith(Schema.Boolean, { default: () => false })
 })
 
-/** The text as it would be shown. Nothing is kept. */
+/** The text as it would be shown. Nothing is stored. */
 export const preview = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   yield* requireAccount("see a preview")
@@ -30,7 +30,7 @@ export const preview = Effect.gen(function* () {
 
 const ReadForm = Schema.Struct({ type: TargetType, id: PostId, seq: Schema.Int.pipe(Schema.between(0, 1_000_000_000)) })
 
-/** The community of what comments hang on, if it is there and shown. */
+/** The community of a target of comments, if it exists and is visible. */
 const communityOf = Effect.fn("communityOf")(function* (target: TargetRef) {
   const sql = yield* SqlClient.SqlClient
   const select = SqlSchema.findOne({
@@ -45,12 +45,12 @@ const communityOf = Effect.fn("communityOf")(function* (target: TargetRef) {
 }, Effect.orDie)
 
 /**
- * A page was seen up to this comment, and an announcement with it. Looking changes nothing by itself. Only what exists,
- * and what the reader may see, can have been read.
+ * Sets the read marker to this comment, and marks an announcement as read; loading a page does not. Only what exists
+ * and the reader may see can be marked.
  */
 export const markRead = Effect.gen(function* () {
   const { request } = yield* RouteArgs
-  const { account } = yield* requireAccount("keep what you have read")
+  const { account } = yield* requireAccount("save what you have read")
   const { id, seq, type } = yield* readJson(ReadForm, request)
   const target = yield* communityOf({ type, id })
   if (Option.isNone(target)) return yield* new NotThere({})
@@ -58,7 +58,7 @@ export const markRead = Effect.gen(function* () {
   yield* communities.byId(target.value.communityId, account)
   const marks = yield* Marks
   yield* marks.markRead(account, { type, id }, seq)
-  // Its text stands above what was said about it.
+  // The announcement's text is above its comments, so it was read too.
   if (type === "announcement") yield* (yield* AnnouncementReads).markRead(id, account)
   return { seq }
 })

@@ -1,4 +1,4 @@
-/** POST /community/detail/{id}/discussion: what each button does. Forms post to the address they stand on. */
+/** POST /community/detail/{id}/discussion: the commands of its buttons. Forms post to the address of their page. */
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must, mustBeAllowed } from "~/effects/access/must"

@@ -1,6 +1,6 @@
 /**
- * The comments under anything that can be talked about, as its page shows them: a page of them, the one form the
- * address opens, what the reader may do, and the draft of their reply. Threads, proposals and announcements share it.
+ * The comments on a target as its page shows them: a page of comments, the one form that the address opens, the
+ * reader's rights, and their reply draft. Shared by threads, proposals and announcements.
  */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -25,7 +25,7 @@ export const draftOf = (who: Inside, place: string) =>
     return Option.getOrNull(yield* drafts.get(account, place))
   })
 
-/** The form an address opens on one of these comments, if this reader may use it. */
+/** The form that an address opens on one of these comments, if this reader may use it. */
 export const openCommentForm = (who: Inside, target: CommentTarget, page: CommentsPage, params: URLSearchParams) =>
   Effect.gen(function* () {
     const wanted = params.get("do")
@@ -57,7 +57,7 @@ export const openCommentForm = (who: Inside, target: CommentTarget, page: Commen
     }
   })
 
-/** @param closed why nobody may write here any more; null while people may. */
+/** @param closed why nobody may write here any more; null while people may */
 export const conversation = (who: Inside, target: CommentTarget, params: URLSearchParams, closed: Refusal | null) =>
   Effect.gen(function* () {
     const comments = yield* Comments

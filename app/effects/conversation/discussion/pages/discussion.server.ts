@@ -40,7 +40,7 @@ const newView = (who: Inside) =>
     } satisfies NewPage
   })
 
-/** The form an address opens, if this reader may use it. What is asked for in vain is not opened. */
+/** The form that an address opens, if this reader may use it; none otherwise. */
 const openForm = (who: Inside, thread: ThreadRow, page: ThreadPage["comments"], params: URLSearchParams) =>
   Effect.gen(function* () {
     if (params.get("post") !== null) return yield* openCommentForm(who, targetOf(who, thread), page, params)
@@ -99,7 +99,7 @@ const threadView = (who: Inside, thread: ThreadRow, params: URLSearchParams) =>
     } satisfies ThreadPage
   })
 
-/** Of a post that can be read: what was hidden or removed has no history to show. */
+/** History of a visible post; hidden or removed ones have none. */
 const historyView = (who: Inside, thread: ThreadRow, id: string | null) =>
   Effect.gen(function* () {
     const versions = yield* PostVersions

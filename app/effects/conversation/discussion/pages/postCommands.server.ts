@@ -1,9 +1,9 @@
 /**
- * What the buttons of a conversation do, wherever it stands: replying, agreeing, changing, removing, reporting, hiding.
- * A page brings what its address is about; threads, proposals and announcements share the rest:
+ * The commands of a conversation's buttons: replying, agreeing, editing, removing, reporting, hiding. A page supplies
+ * the target of its address; threads, proposals and announcements share the rest:
  *
- * ```ts
- * export const action = (args) => respond(args, pageAction({ ...commentCommands(here), ...own }))
+ * ```ts export const action = (args) => respond(args, pageAction({ ...commentCommands(here), ...own }))
+ *
  * ```
  */
 import { Effect, type Schema } from "effect"
@@ -24,11 +24,11 @@ import { Marks } from "../Marks.server"
 import { NewComments } from "../NewComments.server"
 import { mayAgree, mayEdit, mayModerate, mayReport } from "../rights"
 
-/** What a page is about: the caller, and what the comments hang on. */
+/** The caller, and the target of the comments. */
 export interface Conversation {
   readonly who: Inside
   readonly target: CommentTarget
-  /** The post the comments are about, where it can be reported and hidden itself. */
+  /** The post that the comments are about, if it can itself be reported and hidden. */
   readonly subject?: ModeratedPost
 }
 
@@ -38,19 +38,19 @@ export const checked = <A, I>(schema: Schema.Schema<A, I>, form: FormData) =>
     (fields) => new InvalidFields({ fields })
   )
 
-/** The idempotency key of a form (docs/goals.md B2). */
+/** The idempotency key of a form (docs/goals.md). */
 export const keyOf = (form: FormData) => {
   const key = textOf(form, "key")
   return key === "" ? null : key.slice(0, 200)
 }
 
-/** With a script the page stays where it is and only asks again; without one it is led back. */
+/** With scripts the page stays and reloads its data; without, it is redirected. */
 export const done = (form: FormData, to: string): Done => (textOf(form, "stay") === "1" ? { message: "" } : { to })
 
 export const account = (who: Inside, action: string) =>
   who.standing.account === null ? new NotSignedIn({ action }) : Effect.succeed(who.standing.account)
 
-/** The post a form is about: a comment of this conversation, or what the conversation is about. */
+/** The post of a form: a comment of this conversation, or the target itself. */
 export const postOf = ({ subject, target, who }: Conversation, form: FormData) =>
   Effect.gen(function* () {
     const id = textOf(form, "post")
@@ -62,12 +62,12 @@ export const postOf = ({ subject, target, who }: Conversation, form: FormData) =
     return { type: "comment", id, author, authorRole, shown, path, title: target.title } satisfies ModeratedPost
   })
 
-/** What people do with what they and others wrote. */
+/** Commands for writing, editing and removing. */
 const writing = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E, R>) => {
   const reply = (form: FormData) =>
     Effect.gen(function* () {
       const { target, who } = yield* here
-      // Whether a person may comes before whether they filled the form in well; here and below.
+      // Rights are checked before the form's fields; here and below.
       yield* mustBeAllowed(who, "post")
       const newComments = yield* NewComments
       const id = yield* newComments.add(who, target, yield* checked(CommentForm, form), keyOf(form))
@@ -108,7 +108,7 @@ const writing = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E,
   return { reply, edit, remove, agree: agree(true), unagree: agree(false) }
 }
 
-/** Reporting a post, and what those who moderate do about it. */
+/** Reporting a post, and the moderators' commands. */
 const moderating = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E, R>) => {
   const report = (form: FormData) =>
     Effect.gen(function* () {
@@ -134,7 +134,7 @@ const moderating = <E extends RouteFailure, R>(here: Effect.Effect<Conversation,
   return { report, hide: moderate("hide"), show: moderate("show") }
 }
 
-/** All of them, by the button's value, for the conversation that `here` finds. */
+/** All commands, by the button's value, for the conversation that `here` finds. */
 export const commentCommands = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E, R>) => ({
   ...writing(here),
   ...moderating(here)

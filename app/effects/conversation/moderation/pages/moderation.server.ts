@@ -1,6 +1,6 @@
 /**
- * The moderation view of a community's activity (docs/product/conversation.md, 3.6.7): the public log for everybody who
- * may read the community, and the waiting reports for those who decide them. The activity route asks for it with
+ * The moderation view of a community's activity (docs/product/conversation.md): the public log for everybody who may
+ * read the community, and the open reports for those who decide them. The activity route shows it for
  * `?view=moderation`.
  */
 import { Effect } from "effect"
@@ -31,7 +31,7 @@ const refusalFor = (who: Inside, row: QueueRow): string | null => {
   return verdict.ok ? null : explain(verdict)
 }
 
-/** What still waits for this moderator; null for everybody else. */
+/** The open reports for this moderator; null for everybody else. */
 export const reportQueue = Effect.fn("reportQueue")(function* (who: Inside, after: string | null) {
   const { account } = who.standing
   if (account === null || !permissions.moderate(who.standing).ok) return null

@@ -1,4 +1,4 @@
-/** What the buttons of the report queue do: commands for `pageAction` of the activity page. */
+/** Commands of the report queue's buttons, for `pageAction` of the activity page. */
 import { Effect } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { checkForm } from "~/effects/base/remix/form"

@@ -107,7 +107,7 @@ export const popoverStyles = css`
   .body > * {
     min-width: 0;
   }
-  /* About what comes: a sheet, which stands at the bottom, then hardly moves when it is there. */
+  /* Roughly the height of the contents, so that a sheet at the bottom hardly moves when they have loaded. */
   [data-awaited] {
     min-height: 18rem;
   }

@@ -137,7 +137,7 @@ test("who is signed in sees communities that share their interests", async ({ ma
   await page.goto("/explore")
   const suggested = page.getByRole("region", { name: "Suggested for you" })
   await expect(suggested.getByRole("heading", { level: 3 })).toHaveText(["Night Film Club"])
-  await expect(suggested).toContainText("You share Film and Arts.")
+  await expect(suggested).toContainText("Matches your interests: Film and Arts")
 })
 
 test("a phone shows a community at once; the open list of tags does not widen a small page", async ({ page }) => {

@@ -83,7 +83,7 @@ test("are not turned on where the browser's own question is answered with no", a
   await page.getByRole("link", { name: "Notifications", exact: true }).click()
   await page.getByRole("button", { name: "Turn on in this browser" }).click()
   await expect(
-    page.getByRole("alert").filter({ hasText: "This browser does not let the site show notices." })
+    page.getByRole("alert").filter({ hasText: "This browser blocks notifications from this site." })
   ).toBeVisible()
   await context.close()
 })

@@ -138,7 +138,7 @@ describeOnBothDatabases("admin badges", (database) => {
         FROM notifications WHERE account_address = ${ADA} AND target LIKE '%badges'`
       assert.strictEqual(
         told?.text,
-        "Ben Okafor is the owner of Riverside Garden now. Give them an admin badge with your wallet."
+        "Ben Okafor is now the owner of Riverside Garden. Give them an admin badge with your wallet."
       )
       // The owner by our records is not the holder of the treasury by the ledger.
       const locked = yield* Effect.flip(TreasuryHolders.must(yield* here(place.ben), "distribute"))

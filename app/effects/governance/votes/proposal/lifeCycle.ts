@@ -106,7 +106,7 @@ const CLOSED: ReadonlySet<ProposalStatus> = new Set([
   "executionFailed",
   "expired"
 ])
-/** Final; counted and published, unless it could not be counted. Cancelled proposals are not included. */
+/** Whether voting is over and was counted, or could not be. Cancelled proposals are not included. */
 export const isClosed = (status: ProposalStatus): boolean => CLOSED.has(status)
 
 // docs/product/votes.md

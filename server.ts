@@ -185,7 +185,7 @@ const serve = async (start: Start) => {
     figures.listen(start.metrics.port, host)
   }
   server.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-    const taken = `Another program listens on port ${port}: end it, or set PORT to a free one.`
+    const taken = `Another program listens on port ${port}: stop it, or set PORT to a free one.`
     giveUp(`Commonhold cannot start. ${code === "EADDRINUSE" ? taken : message}`)
   })
   server.listen(port, host, () => {

@@ -255,7 +255,7 @@ const prepareTests = async () => {
 }
 
 if (process.env.NODE_ENV === "production" && !process.env.LEDGER) {
-  giveUp("NODE_ENV=production needs LEDGER=stokenet (or LEDGER=local, said openly)")
+  giveUp("NODE_ENV=production needs LEDGER=stokenet (or LEDGER=local, set explicitly)")
 }
 if (ledger !== "local" && ledger !== "stokenet") giveUp(`LEDGER is "${ledger}"; it can be "local" or "stokenet"`)
 

@@ -78,7 +78,7 @@ test("a backup taken under writes is restored with all that was acknowledged bef
     const twice = await runCommand("restore", [backup], { DATA_DIR: copy })
     expect(twice.status).toBe(1)
     expect(twice.err).toMatch(
-      /^E-RESTORE-TARGET: There is .*commonhold\.sqlite already\. Restore into an empty place\.\n$/
+      /^E-RESTORE-TARGET: .*commonhold\.sqlite exists already\. Restore into an empty place\.\n$/
     )
   } finally {
     await server.stop()

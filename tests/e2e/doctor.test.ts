@@ -23,7 +23,7 @@ test("the doctor finds nothing wrong beside a server that runs, and says what is
   const gone = await runCommand("doctor", [], settings)
   expect(gone.status).toBe(1)
   expect(gone.err).toMatch(/^E-DOCTOR: Something is wrong with: .*origin/)
-  expect(gone.out).toMatch(/^WRONG {2}origin +Nobody answers at http/m)
+  expect(gone.out).toMatch(/^WRONG {2}origin +No server answers at http/m)
   expect(gone.out).toMatch(/^look {3}database +There is no database/m)
   expect((await runCommand("doctor", ["--loud"], settings)).status).toBe(2)
 })

@@ -25,10 +25,10 @@ const readyReading = Effect.map(Readiness, ({ check }): Reading => {
   const families = Effect.map(Effect.either(check), (ready) => [
     gauge(
       "commonhold_ready",
-      "1 while the server may be given requests, as /readyz says.",
+      "1 while the server is ready for requests, as /readyz reports.",
       Either.isRight(ready) ? 1 : 0
     ),
-    gauges("commonhold_degraded", "1 where a part does not work while the server may be given requests.", [
+    gauges("commonhold_degraded", "1 if a part does not work while the server is ready for requests.", [
       { labels: { part: "uploads" }, value: Either.isRight(ready) && ready.right.includes("uploads") ? 1 : 0 }
     ])
   ])

@@ -43,7 +43,7 @@ export const OperatingLive = Layer.mergeAll(
   OperatorLog.Default
 )
 
-const NO_FILES = { reason: "files", message: "The store of uploads takes no files." }
+const NO_FILES = { reason: "files", message: "The store of uploads accepts no files." }
 
 /** What the page reads from the server itself. */
 const OwnReadinessLive = Layer.effect(
@@ -69,7 +69,7 @@ export class NoDatabase extends Schema.TaggedError<NoDatabase>()("NoDatabase", {
 const mustBeThere = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* Settings
   if (Option.isNone(databaseUrl) && !existsSync(`${dataDir}/commonhold.sqlite`)) {
-    return yield* new NoDatabase({ message: `There is no database in ${dataDir}. DATA_DIR says where it is.` })
+    return yield* new NoDatabase({ message: `There is no database in ${dataDir}. Set DATA_DIR to its folder.` })
   }
 })
 

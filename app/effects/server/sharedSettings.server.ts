@@ -65,7 +65,7 @@ const say = Effect.gen(function* () {
   )
   if (differing.length > 0) {
     yield* Effect.logWarning(
-      `${differing.join(", ")}: not what the server had that started before. Set the same on all of them`
+      `${differing.join(", ")}: differs from the previously started server. Set the same on all of them`
     )
   }
 })

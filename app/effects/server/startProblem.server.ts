@@ -12,20 +12,20 @@ import type { StorageUnavailable } from "~/effects/base/failures/failures"
 
 const sentences: Readonly<Record<StorageUnavailable["reason"], string>> = {
   locked: "Another program holds the database's lock. Stop it, or start again when it is done",
-  full: "There is no room left on the disk of the database or of DATA_DIR",
+  full: "There is no space left on the disk of the database or of DATA_DIR",
   readOnly: "The database or DATA_DIR cannot be written: it is read-only, or belongs to another user",
-  unreachable: "The database cannot be opened or reached. Look at DATA_DIR and DATABASE_URL",
+  unreachable: "The database cannot be opened or reached. Check DATA_DIR and DATABASE_URL",
   broken: "The database or its disk is damaged, or not a database of this product"
 }
 
 /** The same for the S3 store of uploads (docs/operations/uploads.md). */
 const s3Sentences: Readonly<Record<StorageUnavailable["reason"], string>> = {
   locked: "The S3 store of uploads is busy. Start again in a minute",
-  full: "There is no room left in the S3 store of uploads",
+  full: "There is no space left in the S3 store of uploads",
   readOnly:
-    "The S3 store of uploads refuses this server. Look at UPLOADS_S3_KEY_ID, UPLOADS_S3_SECRET, UPLOADS_S3_REGION, the key's rights and this machine's clock",
-  unreachable: "The S3 store of uploads cannot be reached. Look at UPLOADS_S3_ENDPOINT and UPLOADS_S3_BUCKET",
-  broken: "The S3 store of uploads answers in a way that is not understood. Look at UPLOADS_S3_ENDPOINT"
+    "The S3 store of uploads refuses this server. Check UPLOADS_S3_KEY_ID, UPLOADS_S3_SECRET, UPLOADS_S3_REGION, the key's rights and this machine's clock",
+  unreachable: "The S3 store of uploads cannot be reached. Check UPLOADS_S3_ENDPOINT and UPLOADS_S3_BUCKET",
+  broken: "The S3 store of uploads returns unexpected responses. Check UPLOADS_S3_ENDPOINT"
 }
 
 /** A file system error has a path; everything that is written at a start is below DATA_DIR. */

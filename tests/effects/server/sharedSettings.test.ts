@@ -55,7 +55,7 @@ describeOnBothDatabases("settings that servers share", (database) => {
       assert.strictEqual(said.length, 1)
       assert.match(said[0] ?? "", /must share APP_ORIGIN, .*SESSION_SECRET, SEAL_KEY, SETTLER_KEY.*uploads/)
       yield* start({ databaseUrl, settlerKey: Option.some(key("d")) })
-      assert.match(said.at(-1) ?? "", /^SETTLER_KEY: not what the server had/)
+      assert.match(said.at(-1) ?? "", /^SETTLER_KEY: differs from the previously started/)
     }).pipe(Effect.provide(database))
   )
 })

@@ -32,9 +32,9 @@ const run = (tool: "pg_dump" | "pg_restore", words: ReadonlyArray<string>, { url
       said = `${said}${String(text)}`.slice(0, LONGEST_WORDS)
     })
     child.once("error", () =>
-      resume(refuse(`${tool} is not here. Install Postgres' client programs, not older than the server.`))
+      resume(refuse(`${tool} is not installed. Install Postgres' client programs, not older than the server.`))
     )
-    child.once("close", (code) => resume(code === 0 ? Effect.void : refuse(`${tool} refused: ${said.trim()}`)))
+    child.once("close", (code) => resume(code === 0 ? Effect.void : refuse(`${tool} failed: ${said.trim()}`)))
     return Effect.async<void>((gone) => {
       child.once("close", () => gone(Effect.void))
       child.kill()

@@ -24,12 +24,13 @@ const tooNew = (what: string, release: string) =>
 export const readBackup = Effect.fnUntraced(function* (folder: string, newest: number) {
   const file = join(folder, MANIFEST)
   if (!existsSync(file)) {
-    const message = `There is no backup at ${folder}: it has no ${MANIFEST}. One that was cut off has none.`
+    const message = `There is no backup at ${folder}: it has no ${MANIFEST}. An interrupted backup has none.`
     return yield* new BackupRefused({ code: "E-RESTORE-SOURCE", message })
   }
   const text = yield* onDisk(file, () => readFile(file, "utf8"))
   const { format, release } = yield* Effect.mapError(Schema.decode(Any)(text), () => damaged(file))
-  if (format !== FORMAT) return yield* tooNew(`The backup has format ${format}, this release knows ${FORMAT}.`, release)
+  if (format !== FORMAT)
+    return yield* tooNew(`The backup has format ${format}; this release reads format ${FORMAT}.`, release)
   const manifest = yield* Effect.mapError(Schema.decode(Schema.parseJson(Manifest))(text), () => damaged(file))
   if (manifest.schema > newest) {
     return yield* tooNew(`The backup has schema ${manifest.schema}, this release knows ${newest}.`, release)

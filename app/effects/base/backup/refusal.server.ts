@@ -24,7 +24,7 @@ export class BackupRefused extends Schema.TaggedError<BackupRefused>()("BackupRe
 }) {}
 
 const words: Readonly<Record<StorageUnavailable["reason"], string>> = {
-  locked: "another program holds it",
+  locked: "another program is using it",
   full: "there is no room left",
   readOnly: "this user may not read or write it",
   unreachable: "it cannot be opened",
@@ -41,7 +41,7 @@ export const at = (place: string, error: unknown): Effect.Effect<never, BackupRe
   if (failure !== undefined) {
     return new BackupRefused({ code: "E-STORAGE", message: `${place}: ${words[failure.reason]} (${failure.detail}).` })
   }
-  if (code === "ENOENT") return new BackupRefused({ code: "E-STORAGE", message: `${place}: it is not there.` })
+  if (code === "ENOENT") return new BackupRefused({ code: "E-STORAGE", message: `${place} does not exist.` })
   return Effect.die(error)
 }
 

@@ -30,7 +30,7 @@ const mustFit = Effect.fnUntraced(function* ({ database }: Manifest, { databaseU
 
 const mustBeEmpty = Effect.fnUntraced(function* (dataDir: string) {
   const found = SQLITE_FILES.map((name) => join(dataDir, name)).find((path) => existsSync(path))
-  if (found !== undefined) return yield* notEmpty(`There is ${found} already.`)
+  if (found !== undefined) return yield* notEmpty(`${found} exists already.`)
   const uploads = join(dataDir, UPLOADS)
   if ((yield* filesBelow(uploads)).length > 0) return yield* notEmpty(`There are files in ${uploads} already.`)
 })
@@ -41,7 +41,7 @@ const damaged = (what: string) =>
 const copyWhole = Effect.fnUntraced(function* (source: string, folder: string, expected: KeptFile) {
   const copied = yield* copyBelow(source, folder, expected.path)
   if (copied === undefined) return yield* damaged(`${expected.path} is missing`)
-  if (copied.sha256 !== expected.sha256) return yield* damaged(`${expected.path} is not what was backed up`)
+  if (copied.sha256 !== expected.sha256) return yield* damaged(`${expected.path} differs from what was backed up`)
 })
 
 /** Fails if the tables differ from the manifest. */
@@ -99,7 +99,7 @@ export const restoreBackup = (
       yield* restoreDump(postgres.value, database, (held) => Effect.zipRight(mustHold(manifest, held), putFiles))
     } else {
       const held = yield* readHeldOfFile(database)
-      if ("problem" in held) return yield* damaged(`SQLite says: ${held.problem}`)
+      if ("problem" in held) return yield* damaged(`SQLite reports: ${held.problem}`)
       yield* mustHold(manifest, held)
       yield* putFiles
       yield* onDisk(dataDir, () => rename(database, join(dataDir, SQLITE_FILE)))

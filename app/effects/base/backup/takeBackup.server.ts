@@ -20,10 +20,13 @@ import { BackupRefused, onDisk } from "./refusal.server"
 import { copySqlite } from "./sqliteCopy.server"
 
 const nothingThere = (where: string) =>
-  new BackupRefused({ code: "E-BACKUP-SOURCE", message: `There is no database of Commonhold ${where}.` })
+  new BackupRefused({ code: "E-BACKUP-SOURCE", message: `There is no Commonhold database ${where}.` })
 
 const taken = (target: string) =>
-  new BackupRefused({ code: "E-BACKUP-TARGET", message: `${target} is there already. Name a folder that is not.` })
+  new BackupRefused({
+    code: "E-BACKUP-TARGET",
+    message: `${target} exists already. Name a folder that does not exist yet.`
+  })
 
 interface Copied extends Held {
   readonly kind: Manifest["database"]["kind"]
@@ -40,7 +43,7 @@ const copyOfSqlite = Effect.fnUntraced(function* (dataDir: string, folder: strin
   yield* copySqlite(file, copy)
   const held = yield* readHeldOfFile(copy)
   if ("problem" in held) {
-    const message = `The database is damaged; its copy was not kept. SQLite says: ${held.problem}`
+    const message = `The database is damaged, so its copy was deleted. SQLite reports: ${held.problem}`
     return yield* new BackupRefused({ code: "E-BACKUP-SOURCE", message })
   }
   return { ...held, kind: "sqlite", takenAt } satisfies Copied

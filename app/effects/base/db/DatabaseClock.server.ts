@@ -135,7 +135,7 @@ export class ClockOff extends Schema.TaggedError<ClockOff>()("ClockOff", {
   override get message() {
     const seconds = Math.round(Math.abs(this.ahead) / 1_000)
     const side = this.ahead > 0 ? "ahead" : "behind"
-    return `This machine's clock says ${atSecond(this.machine)}, the database's ${atSecond(this.machine - this.ahead)}: it is ${seconds} seconds ${side}, and at most two are allowed. Let both be set by NTP (timedatectl set-ntp true), then start again.`
+    return `This machine's clock says ${atSecond(this.machine)}, the database's ${atSecond(this.machine - this.ahead)}: it is ${seconds} seconds ${side}, and at most two are allowed. Set both by NTP (timedatectl set-ntp true), then start again.`
   }
 }
 

@@ -60,7 +60,7 @@ const copy = (table: Table, source: SqlClient.SqlClient) =>
     const here = yield* sumPages(table)
     if (here.rows !== there.rows || here.digest !== there.digest) {
       return yield* new MoveRefused({
-        message: `${table.name}: ${there.rows} rows were read and ${here.rows} are there now, or not the same ones.`
+        message: `${table.name}: ${there.rows} rows were read, but ${here.rows} were written, or they differ.`
       })
     }
     return { table: table.name, ...here } satisfies Moved

@@ -22,12 +22,12 @@ export const jobReading = Effect.map(JobReports, ({ counts, jobs }): Reading => 
     return [
       gauges(
         "commonhold_job_lag_seconds",
-        "Since a job should have run and did not; 0 in time.",
+        "Since a job should have run; 0 if it is on time.",
         times((job) => job.lagMs)
       ),
       gauges(
         "commonhold_job_ahead_seconds",
-        "How far a job's stored end lies beyond what can be right; 0 where it can be.",
+        "How far a job's stored end is beyond the latest plausible time; 0 if it is plausible.",
         times((job) => job.aheadMs)
       ),
       gauges(
@@ -37,17 +37,17 @@ export const jobReading = Effect.map(JobReports, ({ counts, jobs }): Reading => 
       ),
       gauges(
         "commonhold_job_last_end_timestamp_seconds",
-        "When a job last came to its end.",
+        "When a job last finished.",
         times((job) => job.lastEndAt)
       ),
       gauges(
         "commonhold_job_last_death_timestamp_seconds",
-        "When a job last died.",
+        "When a job last crashed.",
         times((job) => job.lastDeathAt)
       ),
       gauges(
         "commonhold_job_pieces",
-        "Pieces of a job that died, cannot go through yet, are worked on, or were set aside.",
+        "Work items of a job that crashed, cannot succeed yet, are in progress, or were set aside.",
         pieces.flatMap((piece) =>
           states.map(([state, key]) => ({ labels: { job: piece.job, state }, value: piece[key] }))
         )

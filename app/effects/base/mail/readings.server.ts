@@ -17,10 +17,10 @@ export const outboxReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
     const now = yield* Clock.currentTimeMillis
     const { due, waiting } = yield* look()
     return [
-      gauge("commonhold_outbox_waiting", "Emails that were written and not sent yet.", waiting),
+      gauge("commonhold_outbox_waiting", "E-mails that have not been sent yet.", waiting),
       gauge(
         "commonhold_outbox_overdue_seconds",
-        "Since the longest waiting email was due.",
+        "Since the oldest unsent e-mail was due.",
         due === null ? 0 : Math.max(0, now - due) / 1_000
       )
     ]

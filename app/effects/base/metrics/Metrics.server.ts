@@ -53,11 +53,7 @@ export class Metrics extends Context.Tag("effects/Metrics")<
             return writeFamilies([
               ...countedFamilies(yield* Metric.snapshot),
               ...all.flatMap(({ found }) => found),
-              gauges(
-                "commonhold_reading_up",
-                "1 where these figures could be read, 0 where they are missing.",
-                samples
-              ),
+              gauges("commonhold_reading_up", "1 if these metrics could be collected, 0 if they are missing.", samples),
               ...(yield* watching).families()
             ])
           }).pipe(Effect.withSpan("Metrics.text"))

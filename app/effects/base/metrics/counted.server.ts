@@ -12,13 +12,13 @@ const OURS = "commonhold_"
 const DURATIONS = MetricBoundaries.fromIterable([0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10])
 
 export const httpRequests = Metric.counter(`${OURS}http_requests_total`, {
-  description: "Requests that were answered, by route, method and status.",
+  description: "Completed requests, by route, method and status.",
   incremental: true
 })
 export const httpDurations = Metric.histogram(
   `${OURS}http_request_duration_seconds`,
   DURATIONS,
-  "From a request's first byte to the end of its answer, by route."
+  "Time from a request's first byte to the end of its response, by route."
 )
 export const ledgerCalls = Metric.counter(`${OURS}ledger_calls_total`, {
   description: "Calls of the ledger gateway, by path and outcome: answered, refused or failed.",
@@ -30,23 +30,23 @@ export const ledgerDurations = Metric.histogram(
   "How long a call of the ledger gateway took, by path."
 )
 export const breakersOpen = Metric.gauge(`${OURS}breaker_open`, {
-  description: "1 while a service outside is left alone because it failed often, 0 otherwise."
+  description: "1 while an external service is not called because it failed repeatedly, 0 otherwise."
 })
 export const emails = Metric.counter(`${OURS}emails_total`, {
-  description: "Tries to send an email, by outcome: sent, put back for later, or given up.",
+  description: "Attempts to send an e-mail, by outcome: sent, put back for a later try, or given up.",
   incremental: true
 })
 export const pushes = Metric.counter(`${OURS}pushes_total`, {
   description:
-    "Notices handed to push services, by outcome: sent, put back for later, given up, or gone with their browser.",
+    "Browser notifications handed to push services, by outcome: sent, put back for a later try, given up, or gone with their browser.",
   incremental: true
 })
 export const webhookTries = Metric.counter(`${OURS}webhook_tries_total`, {
-  description: "Tries to tell an address outside, by outcome: delivered, put back for later, or given up.",
+  description: "Attempts to deliver a webhook, by outcome: delivered, put back for a later try, or given up.",
   incremental: true
 })
 export const refusedScrapes = Metric.counter(`${OURS}metrics_refused_total`, {
-  description: "Requests for these figures with a wrong token, or none.",
+  description: "Requests for these metrics with a wrong token, or none.",
   incremental: true
 })
 

@@ -17,7 +17,7 @@ const processFamilies = (): ReadonlyArray<Family> => {
     counter("process_cpu_seconds_total", "Processor time of the process.", (user + system) / MICROSECONDS),
     gauge("process_resident_memory_bytes", "Memory of the process.", rss),
     gauge("nodejs_heap_size_used_bytes", "Memory of its objects.", heapUsed),
-    gauge("nodejs_heap_size_limit_bytes", "What its objects may take at most.", getHeapStatistics().heap_size_limit),
+    gauge("nodejs_heap_size_limit_bytes", "Maximum memory of its objects.", getHeapStatistics().heap_size_limit),
     gauge("nodejs_external_memory_bytes", "Memory of buffers and libraries.", external),
     gauges("commonhold_build_info", "1, with the versions as labels.", [
       { labels: { version: APP_VERSION, node: process.version }, value: 1 }
@@ -45,10 +45,7 @@ export const watchProcess = (): ProcessReading => {
         { labels: { quantile: "1" }, value: isEmpty ? 0 : seconds(delay.max) }
       ]
       delay.reset()
-      return [
-        ...processFamilies(),
-        gauges("commonhold_event_loop_delay_seconds", "How late the process comes to what is due.", samples)
-      ]
+      return [...processFamilies(), gauges("commonhold_event_loop_delay_seconds", "Delay of the event loop.", samples)]
     },
     stop: () => void delay.disable()
   }

@@ -163,7 +163,7 @@ const problemsIn = (error: ConfigError.ConfigError): ReadonlyArray<string> =>
 
 const stop = (problems: ReadonlyArray<string>) =>
   new SettingsMissing({
-    message: `Commonhold cannot start. Mend these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`
+    message: `Commonhold cannot start. Fix these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`
   })
 
 /** Reads the given settings. Fails with one message that lists everything to fix, and never repeats a value. */

@@ -50,7 +50,7 @@ export const misfits = (texts: Texts): ReadonlyArray<ConfigError.ConfigError> =>
   const noBucket = ofBucket.every(isAbsent) && isAbsent("UPLOADS_S3_PREFIX")
   return [
     ...(isUnsaid
-      ? [missing("LEDGER", "NODE_ENV=production needs LEDGER=stokenet (or LEDGER=local, said openly)")]
+      ? [missing("LEDGER", "NODE_ENV=production needs LEDGER=stokenet (or LEDGER=local, set explicitly)")]
       : []),
     ...needed.map((name) => missing(name, "LEDGER=stokenet needs it")),
     ...(isLocal && !isAbsent("GATEWAY_URL")
@@ -66,12 +66,12 @@ export const misfits = (texts: Texts): ReadonlyArray<ConfigError.ConfigError> =>
       texts.METRICS_PORT,
       Option.getOrElse(texts.PORT, () => "3000")
     )
-      ? [ConfigError.InvalidData(["METRICS_PORT"], "PORT is the same; the figures need a port of their own")]
+      ? [ConfigError.InvalidData(["METRICS_PORT"], "it is the same as PORT; the metrics need a separate port")]
       : []),
     ...(isAbsent("OPERATOR_NAME") && !isAbsent("OPERATOR_URL")
       ? [missing("OPERATOR_NAME", "OPERATOR_URL is shown as a link with this name")]
       : []),
-    ...halfPush.map((name) => missing(name, "notices by Web Push need both VAPID_ settings")),
+    ...halfPush.map((name) => missing(name, "browser notifications need both VAPID_ settings")),
     ...(isNoPair(texts)
       ? [ConfigError.InvalidData(["VAPID_PUBLIC_KEY"], "it is not the public half of VAPID_PRIVATE_KEY")]
       : []),

@@ -40,7 +40,9 @@ const look = (check: Check): Effect.Effect<Finding, never, Settings> =>
     Effect.timeoutFail({
       duration: LIMIT,
       onTimeout: () =>
-        new Ailment({ message: "No answer within ten seconds. Look at what is asked, and at the way there." })
+        new Ailment({
+          message: "No answer within ten seconds. Check the service in question and the network path to it."
+        })
     }),
     Effect.matchCause({
       onSuccess: (message): Finding => ({ state: "well", message }),
@@ -73,7 +75,7 @@ export const examine = (variables: Variables, checks: Checks = CHECKS): Effect.E
           ...Object.keys(checks).map((check) => ({
             check,
             state: "skipped" as const,
-            message: "Mend the settings first."
+            message: "Fix the settings first."
           }))
         ]),
       onSuccess: (settings) =>

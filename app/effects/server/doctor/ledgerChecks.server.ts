@@ -26,7 +26,7 @@ export const gatewayCheck = Effect.gen(function* () {
     Effect.mapError(
       () =>
         new Ailment({
-          message: `The ledger gateway at ${gatewayUrl} does not answer. Look at GATEWAY_URL and the way out.`
+          message: `The ledger gateway at ${gatewayUrl} does not answer. Check GATEWAY_URL and outgoing connections.`
         })
     )
   )
@@ -48,7 +48,7 @@ export const definitionCheck = Effect.gen(function* () {
       error._tag === "GatewayDown"
         ? new Ailment({ message: `${address} cannot be read: the gateway at ${gatewayUrl} does not answer.` })
         : new Ailment({
-            message: `The ledger does not know ${address}. Look at DAPP_DEFINITION_ADDRESS and the network.`
+            message: `The ledger does not know ${address}. Check DAPP_DEFINITION_ADDRESS and the network.`
           })
     )
   )
@@ -80,14 +80,14 @@ export const clockCheck = Effect.gen(function* () {
     )
   )
   const theirs = Date.parse(headers.get("Date") ?? "")
-  if (Number.isNaN(theirs)) return "The gateway tells no time; compare the clock by hand."
+  if (Number.isNaN(theirs)) return "The gateway reports no time; compare the clock by hand."
   const off = Math.round(((yield* Clock.currentTimeMillis) - theirs) / 1_000)
   if (Math.abs(off) > CLOCK_OFF) {
     return yield* new Ailment({
-      message: `This machine's clock is ${Math.abs(off)} seconds ${off > 0 ? "ahead" : "behind"}. Let it be set by NTP (timedatectl set-ntp true).`
+      message: `This machine's clock is ${Math.abs(off)} seconds ${off > 0 ? "ahead" : "behind"}. Set it by NTP (timedatectl set-ntp true).`
     })
   }
-  return "This machine's clock is right to within half a minute."
+  return "This machine's clock is accurate to within half a minute."
 })
 
 /** Browsers use the relay, not this machine, so a relay that cannot be reached from here may still work. */
@@ -99,7 +99,7 @@ export const relayCheck = Effect.gen(function* () {
       (code) =>
         new Ailment({
           state: "advice",
-          message: `The relay ${relayUrl} does not answer this machine (${code}). Browsers ask it themselves; if wallets on phones reach no computer, look at RELAY_URL.`
+          message: `The relay ${relayUrl} does not answer this machine (${code}). Browsers use it directly; if wallets on phones cannot connect, check RELAY_URL.`
         })
     )
   )

@@ -25,7 +25,7 @@ const greet = (url: string) =>
       await transport.verify().finally(() => transport.close())
     },
     catch: (cause) =>
-      new Ailment({ message: `The mail server does not accept our e-mails: ${words(cause)}. Look at SMTP_URL.` })
+      new Ailment({ message: `The mail server does not accept our e-mails: ${words(cause)}. Check SMTP_URL.` })
   })
 
 export const mailCheck = Effect.gen(function* () {

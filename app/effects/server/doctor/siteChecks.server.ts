@@ -24,13 +24,13 @@ export const originCheck = Effect.gen(function* () {
     fetched(`${appOrigin}/readyz`),
     (code) =>
       new Ailment({
-        message: `Nobody answers at ${appOrigin} (${code}). Is the server started, does the name lead here, has the proxy a valid certificate?`
+        message: `No server answers at ${appOrigin} (${code}). Is the server running, does the name resolve to it, and does the proxy have a valid certificate?`
       })
   )
   if (status === 200) return `${appOrigin} answers and is ready.`
   if (status >= 300 && status < 400) {
     return yield* new Ailment({
-      message: `${appOrigin} sends visitors on to another address (${status}). Set APP_ORIGIN to the one that people end up at.`
+      message: `${appOrigin} redirects visitors to another address (${status}). Set APP_ORIGIN to the final one.`
     })
   }
   return yield* new Ailment({
@@ -53,7 +53,7 @@ export const wellKnownCheck = Effect.gen(function* () {
   const names = read._tag === "Some" ? read.value.dApps.map((dApp) => dApp.dAppDefinitionAddress) : undefined
   if (status !== 200 || names === undefined) {
     return yield* new Ailment({
-      message: `${url} is not the server's own (${status}). Let the proxy pass /.well-known/ on to the server.`
+      message: `${url} is not the server's own (${status}). Configure the proxy to pass /.well-known/ on to the server.`
     })
   }
   if (!names.includes(dAppDefinitionAddress)) {

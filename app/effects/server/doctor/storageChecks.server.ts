@@ -14,7 +14,7 @@ export const databaseCheck = Effect.gen(function* () {
   if (Option.isNone(databaseUrl) && !existsSync(`${dataDir}/commonhold.sqlite`)) {
     return yield* new Ailment({
       state: "advice",
-      message: `There is no database in ${dataDir} yet. The first start makes one; if there should be one, look at DATA_DIR.`
+      message: `There is no database in ${dataDir} yet. The first start creates one; if there should be one, check DATA_DIR.`
     })
   }
   const [takesWrites, schema] = yield* Effect.provide(
@@ -23,7 +23,7 @@ export const databaseCheck = Effect.gen(function* () {
   ).pipe(Effect.orDie)
   if (schema > NEWEST) {
     return yield* new Ailment({
-      message: `The database has schema ${schema}, and this release knows ${NEWEST}. Put the newer release back, or restore the backup from before the upgrade.`
+      message: `The database has schema ${schema}, and this release knows ${NEWEST}. Reinstall the newer release, or restore the backup from before the upgrade.`
     })
   }
   if (schema < NEWEST) {
@@ -35,10 +35,10 @@ export const databaseCheck = Effect.gen(function* () {
   if (!takesWrites) {
     return yield* new Ailment({
       message:
-        "The database takes no writes: it is read-only or a standby. Look at its disk, its owner and DATABASE_URL."
+        "The database accepts no writes: it is read-only or a standby. Check its disk, its owner and DATABASE_URL."
     })
   }
-  return `${Option.isNone(databaseUrl) ? "SQLite" : "Postgres"} takes writes and has schema ${schema}.`
+  return `${Option.isNone(databaseUrl) ? "SQLite" : "Postgres"} accepts writes and has schema ${schema}.`
 })
 
 export const uploadsCheck = Effect.gen(function* () {
@@ -47,14 +47,14 @@ export const uploadsCheck = Effect.gen(function* () {
   if (Option.isNone(uploadBucket) && !existsSync(folder)) {
     return yield* new Ailment({
       state: "advice",
-      message: `There is no folder ${folder} yet. The first start makes it, as the user that the server runs as.`
+      message: `There is no folder ${folder} yet. The first start creates it, as the user that the server runs as.`
     })
   }
   // Building the layer writes and removes a file.
   yield* Effect.provide(UploadStore, UploadStore.layer)
-  if (Option.isSome(uploadHost)) return `New pictures go to ${uploadHost.value.url}; older ones are at hand.`
+  if (Option.isSome(uploadHost)) return `New pictures go to ${uploadHost.value.url}; older ones are available.`
   return Option.match(uploadBucket, {
-    onNone: () => `${folder} takes files.`,
-    onSome: ({ bucket }) => `The bucket ${bucket} takes files.`
+    onNone: () => `${folder} accepts files.`,
+    onSome: ({ bucket }) => `The bucket ${bucket} accepts files.`
   })
 })

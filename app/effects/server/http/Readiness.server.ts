@@ -31,7 +31,7 @@ export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", {
 const reasons = {
   stopping: "The server is stopping.",
   clock: "The clocks of this machine and of the database differ by more than two seconds.",
-  database: "The database takes no writes.",
+  database: "The database accepts no writes.",
   silent: "The database does not answer."
 } as const
 

@@ -108,12 +108,15 @@ describe.each(kinds.filter(({ kind, onServer }) => kind === "sqlite" || onServer
       Effect.gen(function* () {
         const { places, target } = yield* backedUp
         const inside = readdirSync(target).length
-        assert.match(yield* refusal(back(places, target)), /^E-BACKUP-TARGET: .*backup is there already\./)
+        assert.match(yield* refusal(back(places, target)), /^E-BACKUP-TARGET: .*backup exists already\./)
         assert.strictEqual(readdirSync(target).length, inside)
         const parent = yield* folder
         const nothing = yield* emptyPlaces(onServer)
-        assert.match(yield* refusal(back(nothing, join(parent, "b"))), /^E-BACKUP-SOURCE: There is no database of Comm/)
-        assert.match(yield* refusal(back(places, join(parent, "no/b"))), /^E-STORAGE: .*no: it is not there\.$/)
+        assert.match(
+          yield* refusal(back(nothing, join(parent, "b"))),
+          /^E-BACKUP-SOURCE: There is no Commonhold database/
+        )
+        assert.match(yield* refusal(back(places, join(parent, "no/b"))), /^E-STORAGE: .*no does not exist\.$/)
         put(join(parent, "file"), "a file")
         assert.match(yield* refusal(back(places, join(parent, "file/b"))), /^E-STORAGE: .*file: it cannot be opened/)
         assert.deepStrictEqual(readdirSync(parent), ["file"])
@@ -124,7 +127,7 @@ describe.each(kinds.filter(({ kind, onServer }) => kind === "sqlite" || onServer
       Effect.gen(function* () {
         const { places, target } = yield* backedUp
         const full = yield* refusal(restore(places, target))
-        assert.match(full, kind === "sqlite" ? /^E-RESTORE-TARGET: There is .*sqlite already\./ : /^E-RESTORE-TARGET/)
+        assert.match(full, kind === "sqlite" ? /^E-RESTORE-TARGET: .*sqlite exists already\./ : /^E-RESTORE-TARGET/)
         assert.deepStrictEqual(yield* draftsIn(places), [1, 2, 3])
         const pictures = yield* emptyPlaces(onServer)
         put(join(pictures.dataDir, "uploads/xy/xyz"), "somebody's")
@@ -158,7 +161,7 @@ describe.each(kinds.filter(({ kind, onServer }) => kind === "sqlite" || onServer
         )
         assert.match(
           yield* refused,
-          /^E-RESTORE-SOURCE: The backup is damaged: database\.\w+ is not what was backed up\./
+          /^E-RESTORE-SOURCE: The backup is damaged: database\.\w+ differs from what was backed up\./
         )
         writeFileSync(join(target, manifest.database.path), original)
         rmSync(join(target, "uploads/ab/abc"))
@@ -187,7 +190,7 @@ describe.each(kinds.filter(({ kind, onServer }) => kind === "sqlite" || onServer
         changeManifest(target, (text) => text.replace('"format": 1', '"format": 2').replace('"tables"', '"sums"'))
         assert.match(
           yield* refusal(restore(places, target)),
-          /^E-RESTORE-VERSION: The backup has format 2, this release/
+          /^E-RESTORE-VERSION: The backup has format 2; this release/
         )
         changeManifest(target, (text) => text.replace('"format": 2', '"format": 1').replace('"sums"', '"tables"'))
         if (server !== null) {
@@ -219,7 +222,7 @@ it.scoped("a database that SQLite finds damaged is not backed up as if it were w
     const parent = yield* folder
     assert.match(
       yield* refusal(back(places, join(parent, "b"))),
-      /^E-BACKUP-SOURCE: The database is damaged; its copy was not kept\. SQLite says: /
+      /^E-BACKUP-SOURCE: The database is damaged, so its copy was deleted\. SQLite reports: /
     )
     assert.deepStrictEqual(readdirSync(parent), [])
   })

@@ -94,7 +94,7 @@ describe("uploads in an S3 store", () => {
   const troubles: ReadonlyArray<readonly [Mood, "full" | "readOnly" | "unreachable", string, RegExp]> = [
     ["silent", "unreachable", "S3 took too long", /cannot be reached.*UPLOADS_S3_ENDPOINT/],
     ["forbidden", "readOnly", "S3 403 AccessDenied", /refuses this server.*UPLOADS_S3_KEY_ID/],
-    ["full", "full", "S3 507 XMinioStorageFull", /no room left in the S3 store/],
+    ["full", "full", "S3 507 XMinioStorageFull", /no space left in the S3 store/],
     ["bucketless", "unreachable", "S3 404 NoSuchBucket", /cannot be reached.*UPLOADS_S3_BUCKET/],
     ["proxied", "unreachable", "S3 404", /cannot be reached/]
   ]
@@ -172,7 +172,7 @@ describe("uploads in an S3 store", () => {
         const words = Effect.map(Effect.flip(Effect.sandbox(started)), startProblem)
         assert.match(yield* words, /^The S3 store of uploads refuses this server\..*\(S3 403 AccessDenied\)\.$/)
         server.mood = "garbled"
-        assert.match(yield* words, /^The S3 store of uploads answers in a way that is not understood\./)
+        assert.match(yield* words, /^The S3 store of uploads returns unexpected responses\./)
       })
     )
   )

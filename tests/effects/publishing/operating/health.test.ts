@@ -79,7 +79,7 @@ describe("the headline", () => {
   test("tells of the storage, of the ledger and of slow answers", () => {
     const bad = {
       ...well,
-      trouble: { reason: "database", message: "The database takes no writes." },
+      trouble: { reason: "database", message: "The database accepts no writes." },
       figures: { ...well.figures, slowestSeconds: Number.POSITIVE_INFINITY, leftAlone: ["ledger"] }
     }
     assert.strictEqual(

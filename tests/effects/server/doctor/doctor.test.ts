@@ -107,7 +107,7 @@ describe("the doctor", () => {
       "advice",
       /elsewhere\.example has no SPF and no DMARC/
     ],
-    ["a site that is down", () => ({ APP_ORIGIN: `http://${closed}` }), "origin", "wrong", /Nobody answers at http/],
+    ["a site that is down", () => ({ APP_ORIGIN: `http://${closed}` }), "origin", "wrong", /No server answers at http/],
     ["a site that is not ready", instead("/readyz", 503), "origin", "wrong", /answers 503/],
     ["a proxy that sends on", instead("/readyz", 301), "origin", "wrong", /another address \(301\).*APP_ORIGIN/],
     [

@@ -80,7 +80,7 @@ function Standing({ live, now, proposal }: Props) {
 const LentTally = later(async () => (await import("./lent-tally")).LentTally)
 
 const tones = { passed: "ok", failed: "bad", noQuorum: "warn" } as const
-const outcomes = { passed: "Passed", failed: "Not passed", noQuorum: "No quorum" } as const
+const outcomes = { passed: "Passed", failed: "Not passed", noQuorum: "Failed: quorum not reached" } as const
 
 function Verdict({ proposal, results }: { readonly proposal: ProposalView; readonly results: Shown }) {
   const { final, lines } = results

@@ -106,7 +106,7 @@ function Ballots({ ballots, isHidden, now }: BallotsProps) {
 function Pages({ page: { after, before, choice, q, total }, path }: Pick<Props, "page" | "path">) {
   return (
     <nav className="pager" aria-label="Pages of ballots">
-      <span className="muted">{counted(total, "ballot")} in the chain</span>
+      <span className="muted">{counted(total, "ballot")} recorded</span>
       {before !== null && (
         <Link to={withSearch(path, { choice, bq: q, until: String(before) })} preventScrollReset rel="prev">
           Previous ballots

@@ -94,7 +94,7 @@ describeOnBothDatabases("Letters that did not leave", (database) => {
         yield* news.tellAll
         assert.deepEqual<unknown>(yield* told, [
           {
-            text: `E-mails to ${EMAIL} bounce. Please check your e-mail address: until then none are sent.`,
+            text: `E-mails to ${EMAIL} bounce. Please check your e-mail address: until then we send none.`,
             email: "none"
           }
         ])

@@ -8,7 +8,7 @@ import { respond } from "~/effects/server/runtime.server"
 import { budgetsAction } from "~/effects/treasury/budgets/pages/actions.server"
 import { budgetsPage } from "~/effects/treasury/budgets/pages/budgets.server"
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [insideTitle(matches, "Spending rules")]
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [insideTitle(matches, "Budgets")]
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(budgetsPage))
 

@@ -49,7 +49,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/community/detail/:id/annissued", "Announcements"],
   ["/community/detail/:id/bondrecipt", "Receipts"],
   ["/community/detail/:id/statement", "Statement"],
-  ["/community/detail/:id/budgets", "Spending rules"],
+  ["/community/detail/:id/budgets", "Budgets"],
   ["/community/detail/:id/keepers", "Signers"],
   ["/community/detail/:id/templates", "Proposal templates"]
 ]

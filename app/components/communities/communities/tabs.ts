@@ -55,7 +55,7 @@ export const insideTabs: ReadonlyArray<Tab> = [
     pages: [
       { path: "treasury", name: "Balances" },
       { path: "tokenDistribution", name: "Payouts" },
-      { path: "budgets", name: "Spending rules" },
+      { path: "budgets", name: "Budgets" },
       { path: "statement", name: "Statements" },
       { path: "keepers", name: "Signers" }
     ]

@@ -16,7 +16,7 @@ export function BudgetList({ page }: { readonly page: BudgetsPage }) {
     <div className="stack" data-gap="l">
       <header className="stack">
         <div className="block__head">
-          <h1>Spending rules</h1>
+          <h1>Budgets</h1>
           {isHolder && hasSettler && (
             <Link className="button" data-kind="primary" data-size="s" to="?new=1">
               New budget
@@ -30,7 +30,7 @@ export function BudgetList({ page }: { readonly page: BudgetsPage }) {
         </p>
       </header>
       <SpendingRules page={page} />
-      <Block id="budgets" title="Budgets">
+      <Block id="budgets" title="All budgets">
         <div className="stack">
           <Missing page={page} isDeployed={stage === "deployed"} />
           {budgets.length > 0 && <BudgetTable budgets={budgets} />}

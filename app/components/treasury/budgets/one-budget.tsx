@@ -27,7 +27,7 @@ export function OneBudget({ page, reply }: Props) {
     <div className="stack" data-gap="l">
       <header className="stack">
         <p className="eyebrow">
-          <Link to="?">Spending rules</Link> · Budget {number}
+          <Link to="?">Budgets</Link> · Budget {number}
         </p>
         <div className="row" data-apart>
           <h1>{title}</h1>

@@ -59,7 +59,7 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
             <TokenBars setAside={setAside} shown={shown} />
           </Section>
           {budgets.length > 0 && (
-            <Section id="budgets" title="Budgets" about={<Link to={insidePath(id, "budgets")}>Spending rules</Link>}>
+            <Section id="budgets" title="Budgets" about={<Link to={insidePath(id, "budgets")}>View budgets</Link>}>
               <BudgetBars budgets={budgets} />
             </Section>
           )}

@@ -233,7 +233,7 @@ it.scoped.skipIf(server === null)("without Postgres' programs a backup says what
     const places = yield* filledPlaces(server)
     const parent = yield* folder
     const bare = { ...places, variables: { PATH: parent } }
-    assert.match(yield* refusal(back(bare, join(parent, "b"))), /^E-POSTGRES-TOOL: pg_dump is not here\. Install/)
+    assert.match(yield* refusal(back(bare, join(parent, "b"))), /^E-POSTGRES-TOOL: pg_dump is not installed\. Install/)
     assert.deepStrictEqual(readdirSync(parent), [])
   })
 )

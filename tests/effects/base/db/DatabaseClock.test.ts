@@ -72,7 +72,7 @@ describe.skipIf(postgres === null)("The database's clock (Postgres)", () => {
         const said = ended._tag === "Failure" ? startProblem(ended.cause) : "it started"
         assert.include(said, words)
         assert.match(said, /This machine's clock says \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, the database's \d{4}-/)
-        assert.include(said, "Let both be set by NTP")
+        assert.include(said, "Set both by NTP")
       }
     })
   )

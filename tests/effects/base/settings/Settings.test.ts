@@ -220,9 +220,9 @@ describe("Settings", () => {
   it.effect("refuse one port for the site and its figures", () =>
     Effect.gen(function* () {
       const same = yield* Effect.flip(load({ ...stokenet, PORT: "8080", METRICS_PORT: "8080" }))
-      assert.include(same.message, "METRICS_PORT: PORT is the same")
+      assert.include(same.message, "METRICS_PORT: it is the same as PORT")
       const unsaid = yield* Effect.flip(load({ ...stokenet, METRICS_PORT: "3000" }))
-      assert.include(unsaid.message, "METRICS_PORT: PORT is the same")
+      assert.include(unsaid.message, "METRICS_PORT: it is the same as PORT")
       const own = yield* load({ ...stokenet, PORT: "8080", METRICS_PORT: "9090" })
       assert.deepStrictEqual(own.metricsPort, Option.some(9090))
     })

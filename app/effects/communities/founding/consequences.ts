@@ -78,5 +78,5 @@ export const typedSentence = (values: DecisionsValues, kind: Kind, members = EXA
   return passingSentence(values.weightMode, { periodHours, quorumPct, thresholdPct }, members)
 }
 
-/** 66.67 is more than two thirds, so 4 of 6 would fail; whoever typed it meant 2/3. */
+/** 66.67 is more than two thirds, so 4 of 6 would fail; a person who types it means 2/3. */
 export const isAlmostTwoThirds = (typed: string): boolean => typed.trim() === "66.67"

@@ -1,4 +1,4 @@
-/** What the practice wallet answers to a request, once its person has decided. */
+/** Builds the practice wallet's responses once its user has decided. */
 import { Effect } from "effect"
 import type { WalletInteraction, WalletResponse } from "~/connector/index"
 import { approve } from "./approve"
@@ -11,9 +11,9 @@ import { prepareTransaction, sendTransaction } from "./transaction"
 
 interface Options {
   readonly networkId: number
-  /** The page's own, which replaces whatever a request claims. */
+  /** Origin of the page, which replaces whatever a request claims. */
   readonly origin: string
-  /** Whether no other wallet listens in this page. */
+  /** True if no other wallet listens on this page. */
   readonly isAlone: () => boolean
 }
 
@@ -21,7 +21,7 @@ type TransactionItem = Extract<WalletInteraction["items"], { readonly discrimina
 
 const rejectedByUser: Failure = { error: "rejectedByUser" }
 
-/** Asks the person, and pays the fee's money in where an account lacks it. */
+/** Asks the user, and first gets test tokens if no account can pay the fee. */
 const makeApproval = ({ networkId, origin }: Options) =>
   Effect.gen(function* () {
     const vault = yield* Vault
@@ -30,7 +30,7 @@ const makeApproval = ({ networkId, origin }: Options) =>
     const ask = (question: Question) =>
       Effect.flatMap(vault.person, (data) => person.decide(question, { keys: vault.keys, person: data }))
 
-    /** Fails with `rejectedByUser` unless the person approves. */
+    /** Fails with `rejectedByUser` unless the user approves. */
     const approval = (interactionId: string, words: Pick<Question, "lines" | "manifest">) =>
       Effect.filterOrFail(
         ask({ interactionId, origin, counts: [], fields: [], ...words }),
@@ -44,7 +44,7 @@ const makeApproval = ({ networkId, origin }: Options) =>
           ({ error }) => error === "failedToFindAccountWithEnoughFundsToLockFee",
           () =>
             approval(interactionId, {
-              lines: [`Get ${FAUCET_AMOUNT} test XRD first: your accounts cannot pay the fee.`]
+              lines: [`Get ${FAUCET_AMOUNT} test XRD first: none of your accounts can pay the fee.`]
             }).pipe(
               Effect.zipRight(fromFaucet(vault.keys, networkId)),
               Effect.zipRight(prepareTransaction(send, vault.keys, networkId))
@@ -55,7 +55,7 @@ const makeApproval = ({ networkId, origin }: Options) =>
     return { ask, approval, prepare }
   })
 
-/** Answers a request; undefined where it stays unanswered, since another wallet may know better. */
+/** Responds to a request; undefined if another wallet on the page may know better. */
 export const makeAnswers = (options: Options) =>
   Effect.gen(function* () {
     const { isAlone, networkId, origin } = options
@@ -79,7 +79,7 @@ export const makeAnswers = (options: Options) =>
           return { discriminator: "preAuthorizationResponse" as const, response: yield* prepared.sign }
         }
         case "cancelRequest":
-          return yield* Effect.fail<Failure>({ error: "invalidRequest", message: "There is nothing to call back." })
+          return yield* Effect.fail<Failure>({ error: "invalidRequest", message: "There is no request to cancel." })
         default: {
           const read = yield* readAsk(interaction, asked, origin, vault.keys)
           const choice = yield* ask(read)
@@ -90,7 +90,10 @@ export const makeAnswers = (options: Options) =>
       }
     })
 
-    /** What the person did not decide, such as a persona that is not ours, is not said where another wallet may know better. */
+    /**
+     * Failures that are not the user's decision, for example an unknown persona, are only sent if no other wallet could
+     * answer.
+     */
     const mayFail = (failure: Failure) => failure === rejectedByUser || isAlone()
 
     return (interactionId: string, raw: unknown) =>

@@ -1,10 +1,10 @@
-/** The answer to an approved request: what is shared, and a real signature for each proof. Pure. */
+/** Response to an approved request: the shared data, and a real signature for each proof. Pure. */
 import type { SuccessItems } from "~/connector/index"
 import type { Ask, DataItems } from "./ask"
 import type { Holder, Keys, PersonData } from "./keys"
 import { type Audience, signChallenge } from "./rola"
 
-/** What the person decided. */
+/** The user's decision. */
 export type Choice =
   | { readonly isApproved: false }
   | { readonly isApproved: true; readonly accounts: ReadonlyArray<string>; readonly person: PersonData }

@@ -1,9 +1,9 @@
-/** Reading a request as a person would: what is asked, in words, and what has to be chosen. Pure. */
+/** Puts a request into words: what is requested, and what has to be chosen. Pure. */
 import { Either, Schema } from "effect"
 import { isChallenge, WalletInteraction } from "~/connector/index"
 import type { Keys } from "./keys"
 
-/** A refusal in the wallet's own codes (docs/connector.md, 2.8). */
+/** A refusal with the wallet's error codes (docs/connector.md). */
 export interface Failure {
   readonly error: string
   readonly message?: string
@@ -15,21 +15,21 @@ type Quantity = NonNullable<DataItems["oneTimeAccounts"]>["numberOfAccounts"]
 
 export type PersonField = "name" | "email" | "phone"
 
-/** What is put before the person. */
+/** What the user is asked. */
 export interface Question {
   readonly interactionId: string
   readonly origin: string
-  /** One sentence for each thing that is asked. */
+  /** One sentence for each requested thing. */
   readonly lines: ReadonlyArray<string>
-  /** For those who read manifests. */
+  /** Manifest, for those who read them. */
   readonly manifest?: string
-  /** How many accounts must be chosen; empty where none are asked for. All of them hold. */
+  /** How many accounts must be chosen; empty if none are requested. All conditions apply. */
   readonly counts: ReadonlyArray<Quantity>
-  /** What of the person's data is asked for. */
+  /** Fields of personal data that are requested. */
   readonly fields: ReadonlyArray<PersonField>
 }
 
-/** A request for data, and what it asks in words. */
+/** A data request with its description in words. */
 export interface Ask extends Question {
   readonly dAppDefinitionAddress: string
   readonly items: DataItems
@@ -42,7 +42,7 @@ const howMany = ({ quantifier, quantity }: Quantity): string => {
   return quantifier === "exactly" ? `exactly ${word}` : `${word} or more`
 }
 
-/** Both at once: what is wanted of the accounts must hold for every part of the request. */
+/** Error for a chosen number of accounts; every condition of the request must be met. */
 export const countProblem = (counts: ReadonlyArray<Quantity>, chosen: number): string | undefined => {
   const broken = counts.find(({ quantifier, quantity }) =>
     quantifier === "exactly" ? chosen !== quantity : chosen < quantity
@@ -74,7 +74,7 @@ const linesOf = (items: DataItems, { accounts, persona }: Keys): ReadonlyArray<s
     const { auth, proofOfOwnership, reset } = items
     lines.push(
       auth.discriminator === "usePersona"
-        ? `Go on as ${persona.label}.`
+        ? `Continue as ${persona.label}.`
         : `Log in as ${persona.label}${auth.discriminator === "loginWithChallenge" ? ", with a signed proof" : ""}.`
     )
     if (reset?.accounts) lines.push("Choose again which accounts you share.")
@@ -82,7 +82,7 @@ const linesOf = (items: DataItems, { accounts, persona }: Keys): ReadonlyArray<s
     if (proofOfOwnership) {
       const named = accounts.filter(({ address }) => proofOfOwnership.accountAddresses?.includes(address))
       const owned = [...named, ...(proofOfOwnership.identityAddress === undefined ? [] : [persona])]
-      lines.push(`Prove, with a signature, that you hold ${owned.map(({ label }) => label).join(" and ")}.`)
+      lines.push(`Prove with a signature that you own ${owned.map(({ label }) => label).join(" and ")}.`)
     }
   }
   const ongoing = ongoingOf(items)
@@ -107,7 +107,7 @@ const problemOf = (items: DataItems, { accounts, persona }: Keys): Failure | und
     asked ? [asked.numberOfAccounts] : []
   )
   if (quantities.some(({ quantifier, quantity }) => quantifier === "exactly" && quantity === 0)) {
-    return invalid("Exactly none is nothing to ask for.")
+    return invalid("A request for exactly 0 accounts makes no sense.")
   }
   const challenges = [ongoing.accounts?.challenge, items.oneTimeAccounts?.challenge]
   if (items.discriminator === "authorizedRequest") {
@@ -122,7 +122,7 @@ const problemOf = (items: DataItems, { accounts, persona }: Keys): Failure | und
     if (isForeign) return { error: "invalidPersonaOrAccounts" }
   }
   const isBad = challenges.some((challenge) => challenge !== undefined && !isChallenge(challenge))
-  return isBad ? invalid("A challenge has 64 hex digits.") : undefined
+  return isBad ? invalid("A challenge must have 64 hex digits.") : undefined
 }
 
 const versionOf = (raw: unknown): unknown =>
@@ -134,7 +134,7 @@ const versionOf = (raw: unknown): unknown =>
     ? (raw.metadata as { readonly version?: unknown }).version
     : undefined
 
-/** What a wallet checks of any request before it looks at what is asked. */
+/** Validates the envelope of a request, as every wallet does before it reads the items. */
 export const readInteraction = (raw: unknown, networkId: number): Either.Either<WalletInteraction, Failure> => {
   const read = Schema.decodeUnknownEither(WalletInteraction)(raw)
   if (Either.isLeft(read)) {
@@ -148,7 +148,10 @@ export const readInteraction = (raw: unknown, networkId: number): Either.Either<
   return read.right.metadata.networkId === networkId ? Either.right(read.right) : Either.left({ error: "wrongNetwork" })
 }
 
-/** What it checks before it bothers anybody. `origin` is the page's own: what the request claims does not count. */
+/**
+ * Validates a data request before the user sees it. `origin` is the page's own, because a request's claim does not
+ * count.
+ */
 export const readAsk = (
   { interactionId, metadata }: WalletInteraction,
   items: DataItems,

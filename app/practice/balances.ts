@@ -1,11 +1,11 @@
-/** What the person's accounts hold, in words, for a look inside the wallet. */
+/** Balances of the user's accounts in words. */
 import { Effect } from "effect"
 import { Gateway } from "~/connector/index"
 import type { Keys } from "./keys"
 import type { Held } from "./Person"
 import { grouped, nameOf } from "./words"
 
-/** Resources named for each account; a person with more reads the rest elsewhere. */
+/** Most resources listed for each account. */
 const SHOWN = 8
 
 export const balancesOf = ({ accounts }: Keys): Effect.Effect<Held, never, Gateway> =>

@@ -1,10 +1,10 @@
 /**
- * The practice wallet's door on the page: exactly the window events of the real extension (docs/connector.md, 1), so
- * the connector cannot tell them apart. It stands alone until a page asks for more than whether a wallet is there:
- * the wallet itself, with its keys and its ledger words, is fetched then.
+ * Entry point of the practice wallet on the page: the same window events as the real extension (docs/connector.md), so
+ * the connector cannot tell them apart. It works alone until a page sends a real request; the wallet with its keys and
+ * ledger code is fetched then.
  *
- * As with the real one: every message with an id is acknowledged within its own event; the status comes unasked and a
- * moment after each ping. Where another wallet is on the page too, a request that it has taken is left to it.
+ * Like the real one, it acknowledges every message with an ID within its own event, and sends the status unasked and
+ * shortly after each ping. A request that another wallet on the page has taken is left to that wallet.
  */
 const OUTGOING = "radix#chromeExtension#send"
 const INCOMING = "radix#chromeExtension#receive"
@@ -19,7 +19,10 @@ export interface Message {
 const isMessage = (value: unknown): value is Message =>
   typeof value === "object" && value !== null && "interactionId" in value && typeof value.interactionId === "string"
 
-/** What says that a wallet has a request: the phone has it, or has answered. An extension alone may have no phone. */
+/**
+ * Whether a message says that another wallet has the request: the phone received or answered it. An extension alone may
+ * have no phone.
+ */
 const isTaken = (message: Message) =>
   "eventType" in message
     ? message.eventType === "receivedByWallet"
@@ -34,18 +37,18 @@ const status = {
 
 export interface Door {
   /**
-   * Every acknowledged message but pings, in order, from the very first one on: also those from before this call.
-   * `leave` names a request that another wallet has.
+   * Passes on every acknowledged message except pings, in order and including those before this call. `leave` names a
+   * request that another wallet has.
    */
   readonly open: (hear: (message: Message) => void, leave: (interactionId: string) => void) => void
   readonly say: (detail: object) => void
-  /** Whether no other wallet or extension was heard on this page so far. */
+  /** True if no other wallet or extension has been heard on this page so far. */
   readonly isAlone: () => boolean
-  /** Takes the wallet off the page. */
+  /** Removes the wallet from the page. */
   readonly close: () => void
 }
 
-/** `onKnock` is told of each message that nobody hears yet. */
+/** `onKnock` is called for each message that arrives before the wallet is open. */
 export const hangDoor = (target: EventTarget, onKnock: () => void): Door => {
   let kept: Array<Message> = []
   let inside: { readonly hear: (message: Message) => void; readonly leave: (interactionId: string) => void } | undefined

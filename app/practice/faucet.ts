@@ -1,14 +1,14 @@
-/** Test tokens for the first of the person's accounts. Nobody has to approve a gift. */
+/** Gets test tokens for the user's first account. A gift needs no approval. */
 import { Effect } from "effect"
 import { renderManifest, Templates, wellKnown } from "~/ledger/index"
 import type { Failure } from "./ask"
 import type { Keys } from "./keys"
 import { sendTransaction } from "./transaction"
 
-/** What the faucet gives at a time (docs/ledger.md, 2). */
+/** Amount per call of the faucet (docs/ledger.md). */
 export const FAUCET_AMOUNT = "10,000"
 
-/** Answers which account has them. */
+/** Returns the account that received them. */
 export const fromFaucet = Effect.fn("practice.fromFaucet")(function* ({ accounts }: Keys, networkId: number) {
   const [account] = accounts
   if (account === undefined) return yield* Effect.fail<Failure>({ error: "wrongAccountType" })

@@ -1,6 +1,6 @@
 /**
- * A part of a transaction that is signed in advance, as a person would read it: what it lets go, and what must come back
- * in the same step. Read from its manifest, since no ledger can try a part alone.
+ * Describes a subintent in words: what it gives, and what must come back in the same transaction. Reads its manifest,
+ * because a ledger cannot preview a subintent alone.
  */
 import { Effect } from "effect"
 import { formatAmount, type Instruction, type Manifest, type Term } from "~/ledger/index"
@@ -9,7 +9,7 @@ import { grouped, namesFor, short } from "./words"
 
 interface Moved {
   readonly resource: string
-  /** "2,000", "exactly 20", "#7#". */
+  /** For example "2,000", "exactly 20" or "#7#". */
   readonly many: string
 }
 
@@ -17,17 +17,17 @@ interface Part {
   readonly gives: ReadonlyArray<Moved & { readonly from: string }>
   /** What the other side must give for it. */
   readonly gets: ReadonlyArray<Moved>
-  /** Whether nothing else may come with it. */
+  /** True if nothing else may come with it. */
   readonly isOnly: boolean
-  /** Where what comes back goes. */
+  /** Accounts that receive what comes back. */
   readonly into: ReadonlyArray<string>
-  /** What its own buckets bring to an account, whoever filled them. */
+  /** What its own buckets deposit, whoever filled them. */
   readonly puts: ReadonlyArray<Moved & { readonly to: string }>
-  /** Badges that are shown and stay. */
+  /** Badges of which it creates a proof; they stay where they are. */
   readonly shows: ReadonlyArray<Moved & { readonly from: string }>
-  /** What else it does, in sentences of its own. */
+  /** Other effects, one sentence each. */
   readonly acts: ReadonlyArray<string>
-  /** Whether there is nothing in it that is not told here. */
+  /** True if the sentences cover every instruction. */
   readonly isTold: boolean
 }
 
@@ -39,7 +39,7 @@ const manyIn = (term: Term | undefined): string | undefined => {
   return ids.length === term.items.length ? ids.join(", ") : undefined
 }
 
-/** How much of one resource must come, by the kinds of `ResourceConstraint`. */
+/** The required amount of one resource, by the kind of `ResourceConstraint`. */
 const constraintIn = (term: Term): string => {
   if (term.kind !== "Enum") return "something"
   const many = manyIn(term.fields[0])
@@ -60,13 +60,13 @@ const WITHDRAWS = ["withdraw", "withdraw_non_fungibles"]
 const SHOWS = ["create_proof_of_amount", "create_proof_of_non_fungibles"]
 const DEPOSITS = /^(try_)?deposit/
 const ASKS = ["ASSERT_NEXT_CALL_RETURNS_ONLY", "ASSERT_NEXT_CALL_RETURNS_INCLUDE"]
-/** They move things between hands of one and the same signer. */
+/** Instructions that move things only within one signer's part. */
 const INSIDE =
   /^(TAKE_(ALL_|NON_FUNGIBLES_)?FROM_WORKTOP|RETURN_TO_WORKTOP|DROP_\w*PROOFS?|YIELD_TO_PARENT|CREATE_PROOF_FROM_BUCKET_OF_ALL|PUSH_TO_AUTH_ZONE|LOCK_METADATA)$/
 
 type Told = Partial<Omit<Part, "isTold" | "isOnly">> & { readonly isOnly?: boolean }
 
-/** Every badge named somewhere in a rule, as `#1#`. */
+/** Every badge named in an access rule, as `#1#`. */
 const idsIn = (term: Term): ReadonlyArray<string> => {
   if (term.kind === "NonFungibleGlobalId") return [term.id]
   if (term.kind === "Enum" || term.kind === "Tuple") return term.fields.flatMap(idsIn)
@@ -78,22 +78,22 @@ const countIn = (term: Term): string | undefined => {
   return undefined
 }
 
-/** Instructions that move nothing: what they change, or who alone may complete the part. */
+/** Words for instructions that move nothing: changes, and who alone can complete the subintent. */
 const actIn = ({ args: [on, given], name }: Instruction): string | undefined => {
   const address = addressIn(on)
-  if (name === "VERIFY_PARENT") return "Only a transaction that the asking site has signed can use it."
+  if (name === "VERIFY_PARENT") return "Only a transaction that the requesting site has signed can use it."
   if (address === undefined || given === undefined) return undefined
   if (name === "SET_METADATA" && given.kind === "String") return `Write “${given.value}” on ${short(address)}.`
   const [ids, count] = [idsIn(given), countIn(given)]
   return name === "SET_OWNER_ROLE" && ids.length > 0 && count !== undefined
-    ? `From then on ${count} of the badges ${ids.join(", ")} open ${short(address)}.`
+    ? `From then on ${count} of the badges ${ids.join(", ")} control ${short(address)}.`
     : undefined
 }
 
 type Buckets = ReadonlyMap<string, Moved>
 const bucketIn = (term: Term | undefined) => (term?.kind === "Bucket" ? term.name : undefined)
 
-/** What is taken into each bucket by its amount. */
+/** What goes into each bucket, by its amount. */
 const bucketsOf = (instructions: ReadonlyArray<Instruction>): Buckets =>
   new Map(
     instructions.flatMap(({ args: [resource, many, into], name }) => {
@@ -119,11 +119,12 @@ const callIn = ({ args: [callee, method, ...args] }: Instruction, buckets: Bucke
   return SHOWS.includes(method.value) ? { shows: moved } : undefined
 }
 
-/** What one instruction says; undefined where it is none of those that are put in words. */
+/** Words for one instruction; undefined if there are none for its kind. */
 const toldOf = (instruction: Instruction, next: Instruction | undefined, buckets: Buckets): Told | undefined => {
   if (instruction.name === "CALL_METHOD") return callIn(instruction, buckets)
   if (ASKS.includes(instruction.name)) {
-    // It binds the next call alone: of any other than the other side it asks for nothing.
+    // The assertion constrains the next call only; for any call other than the yield to the parent it requires nothing
+    // of the other side.
     const isAsked = next?.name === "YIELD_TO_PARENT"
     return isAsked ? { gets: askedIn(instruction), isOnly: instruction.name === ASKS[0] } : undefined
   }
@@ -149,9 +150,9 @@ export const readPart = ({ instructions }: Manifest): Part => {
   }
 }
 
-const UNTOLD = "It does more than is told here: read the manifest."
+const UNTOLD = "It does more than is described here: read the manifest."
 
-/** One sentence for each thing that moves. */
+/** One sentence for each movement. */
 export const wordsOfPart = (manifest: Manifest, keys: Keys) =>
   Effect.gen(function* () {
     const { acts, gets, gives, into, isOnly, isTold, puts, shows } = readPart(manifest)
@@ -165,10 +166,10 @@ export const wordsOfPart = (manifest: Manifest, keys: Keys) =>
     const back =
       gets.length > 0
         ? [
-            `In the same step ${gets.map(what).join(" and ")} must come${where}${isOnly ? ", and nothing else" : ""}. Otherwise nothing moves.`
+            `In the same transaction ${gets.map(what).join(" and ")} must come${where}${isOnly ? ", and nothing else" : ""}. Otherwise nothing moves.`
           ]
         : gives.length > 0
-          ? ["Nothing has to come back for it."]
+          ? ["You get nothing back for it."]
           : []
     return [
       ...shows.map((each) => `Show ${what(each)} of ${place(each.from)}; it stays there.`),

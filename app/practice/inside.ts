@@ -1,4 +1,4 @@
-/** The practice wallet opened without a request: what it holds, and test money on demand. */
+/** The practice wallet opened without a request: its balances, and test tokens on demand. */
 import { Effect } from "effect"
 import type { Gateway } from "~/connector/index"
 import { balancesOf } from "./balances"
@@ -6,7 +6,7 @@ import { FAUCET_AMOUNT, fromFaucet } from "./faucet"
 import { Vault } from "./keys"
 import { Person } from "./Person"
 
-/** Shows it with a word about what just happened, until the person goes away. */
+/** Shows the wallet with a message about what just happened, until the user closes it. */
 export const makeInside = (networkId: number) =>
   Effect.gen(function* () {
     const vault = yield* Vault
@@ -18,7 +18,7 @@ export const makeInside = (networkId: number) =>
         const shown = { keys: vault.keys, person: yield* vault.person, held }
         if ((yield* person.lookInside(shown, news)) === "away") return
         const told = yield* Effect.match(fromFaucet(vault.keys, networkId), {
-          onFailure: () => "The faucet did not answer. Try again in a minute.",
+          onFailure: () => "The faucet did not respond. Try again in a minute.",
           onSuccess: (label) => `${FAUCET_AMOUNT} test XRD arrived in ${label}.`
         })
         yield* inside(told)

@@ -1,8 +1,8 @@
 /**
- * Vault: what the practice wallet keeps. One secret, out of which every key follows, and a made-up person's data.
+ * Secrets of the practice wallet: one secret from which every key is derived, and made-up personal data.
  *
- * A port. `layerStorage` keeps it in the browser's localStorage under a key of its own; where that is blocked, full or
- * broken, the wallet lives as long as the page. `layerMemory` starts with a given secret.
+ * A port: `layerStorage` uses the browser's localStorage under a key of its own; if that is blocked, full or broken,
+ * the wallet lives as long as the page. `layerMemory` starts with a given secret.
  */
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { blake2b } from "@noble/hashes/blake2.js"
@@ -30,7 +30,7 @@ export const keysOf = (seed: Uint8Array, networkId: number): Keys => ({
   persona: holder("identity", "Practice Person", seed, networkId)
 })
 
-/** What the person may tell of themselves. Made up at first; the panel lets it be changed. */
+/** Personal data that the user can share. Made up at first; can be edited in the panel. */
 export const PersonData = Schema.Struct({
   givenNames: Schema.String,
   familyName: Schema.String,
@@ -43,7 +43,7 @@ const madeUp: PersonData = {
   givenNames: "Robin",
   familyName: "Sample",
   email: "robin.sample@example.org",
-  phone: "+44 20 7946 0018" // a number range kept free for drama by Ofcom
+  phone: "+44 20 7946 0018" // from a range that Ofcom reserves for fiction
 }
 
 const Kept = Schema.parseJson(
@@ -76,7 +76,7 @@ export class Vault extends Context.Tag("practice/Vault")<Vault, VaultShape>() {
     Layer.effect(
       Vault,
       Effect.gen(function* () {
-        /** Every use of the storage may be refused: none of that is worth stopping for. */
+        /** The browser may refuse any use of the storage; the wallet then goes on without it. */
         const attempt = <A>(use: (storage: Storage) => A) => Effect.option(Effect.try(() => use(storage())))
         const write = (kept: Kept) =>
           Effect.asVoid(attempt((open) => open.setItem(STORAGE_KEY, Schema.encodeSync(Kept)(kept))))

@@ -1,19 +1,19 @@
 /**
- * The practice wallet's way into a page: a page calls `startPracticeWallet` before its connector starts.
+ * Starts the practice wallet: a page calls `startPracticeWallet` before its connector starts.
  *
- * Real keys and real signatures, no money: it stands in for the extension and the phone where the ledger is local.
+ * Keys and signatures are real, the money is not. It stands in for extension and phone where the ledger is local.
  */
 import { hangDoor } from "./door"
 
 export interface StartOptions {
   readonly networkId: number
-  /** Where transactions go. Without a slash at the end. */
+  /** Gateway that receives transactions, without a trailing slash. */
   readonly gatewayUrl: string
 }
 
 let isRunning = false
 
-/** Idempotent: one wallet a page. What is heavy in it arrives with the first request; a failed fetch is tried again. */
+/** Idempotent: one wallet per page. The heavy code loads with the first request; a failed fetch is retried. */
 export const startPracticeWallet = (options: StartOptions): void => {
   if (isRunning) return
   isRunning = true

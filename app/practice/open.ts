@@ -1,4 +1,4 @@
-/** The practice wallet's only edge between Effect and the page. */
+/** The practice wallet's only boundary between Effect and the page. */
 import { Effect, Layer } from "effect"
 import { Gateway, GatewayConfig, Http } from "~/connector/index"
 import type { Door } from "./door"
@@ -7,10 +7,10 @@ import type { StartOptions } from "./main"
 import { panel } from "./panel"
 import { practiceWallet } from "./wallet"
 
-/** Who the wallet says it is when it asks the ledger. */
+/** How the wallet identifies itself to the gateway. */
 const asWallet = { applicationName: "Practice wallet", applicationVersion: "1.0.0", dAppDefinitionAddress: "" }
 
-/** Runs for as long as the page. */
+/** Runs as long as the page. */
 export const openWallet = ({ gatewayUrl, networkId }: StartOptions, door: Door): void => {
   const gateway = Gateway.layer.pipe(
     Layer.provide(Http.layerFetch),

@@ -1,6 +1,6 @@
 /**
- * The practice wallet's screen: a small panel in the page's corner that stands for the phone. It asks in words, lets
- * accounts be picked and data be changed, and never blocks the page: there a request can still be called back.
+ * The practice wallet's screen: a small panel in the page's corner in place of the phone. It asks in words, lets the
+ * user pick accounts and edit data, and never blocks the page, where a request can still be cancelled.
  */
 import { Effect, Layer } from "effect"
 import type { Choice } from "./approve"
@@ -11,7 +11,7 @@ import { button, choice, el, field } from "./panel/dom"
 import { panelStyle } from "./panel/style"
 import { short } from "./words"
 
-/** The frame: plainly marked, in the top layer, and out of the page's own styles. */
+/** The frame: clearly marked, in the top layer, and isolated from the page's styles. */
 const openFrame = (document: Document, title: string, onEscape: () => void, ...content: ReadonlyArray<Node>) => {
   const before = document.activeElement
   const host = document.createElement("practice-wallet")
@@ -39,7 +39,7 @@ const openFrame = (document: Document, title: string, onEscape: () => void, ...c
   return () => {
     const hadFocus = document.activeElement === host
     host.remove()
-    // Where the page has moved on, the focus stays where the page put it.
+    // If the page has moved the focus meanwhile, it stays there.
     if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
   }
 }
@@ -71,7 +71,7 @@ const personEditor = ({ fields }: Pick<Question, "fields">, person: PersonData) 
     element: el(
       "fieldset",
       {},
-      el("legend", {}, "Your data (made up: change it as you like)"),
+      el("legend", {}, "Your data (made up; change it as you like)"),
       ...rows.map(([row]) => row)
     ),
     person: (): PersonData => ({
@@ -105,12 +105,17 @@ const decide = (document: Document, ask: Question, { keys, person }: Shown): Eff
       {},
       el("ul", {}, ...ask.lines.map((line) => el("li", {}, line))),
       ask.manifest !== undefined &&
-        el("details", {}, el("summary", {}, "The manifest, word for word"), el("pre", { tabindex: "0" }, ask.manifest)),
+        el(
+          "details",
+          {},
+          el("summary", {}, "Transaction manifest (advanced)"),
+          el("pre", { tabindex: "0" }, ask.manifest)
+        ),
       ask.counts.length > 0 && accounts.element,
       ask.fields.length > 0 && editor.element,
       problem,
       el("p", { class: "acts" }, button("Refuse", "plain", refuse), yes),
-      el("p", { class: "note" }, "The keys are kept in this browser and hold nothing of value.")
+      el("p", { class: "note" }, "The keys stay in this browser and control no real money.")
     )
     form.addEventListener("change", check)
     form.addEventListener("submit", (event) => {
@@ -118,25 +123,22 @@ const decide = (document: Document, ask: Question, { keys, person }: Shown): Eff
       end({ isApproved: true, accounts: accounts.chosen(), person: editor.person() })
     })
     check()
-    const close = openFrame(document, `${new URL(ask.origin).host} asks you to`, refuse, form)
+    const close = openFrame(document, `${new URL(ask.origin).host} wants you to`, refuse, form)
     return Effect.sync(close)
   })
 
 const holdings = (held: Held, address: string) => {
   const lines = held?.get(address)
-  if (lines === undefined) return el("small", {}, "The ledger does not answer.")
+  if (lines === undefined) return el("small", {}, "The ledger is not responding.")
   return el("small", { class: "held" }, lines.length === 0 ? "No test tokens yet." : lines.join(" · "))
 }
 
-/** The whole address, to be copied by a press or by hand. */
+/** The whole address, to be copied by a click or by hand. */
 const addressLine = (label: string, address: string, tell: (news: string) => void) => {
   const copy = button("Copy", "plain", () =>
     Promise.resolve(navigator.clipboard?.writeText(address)).then(
-      () =>
-        tell(
-          navigator.clipboard === undefined ? "Mark the address and copy it." : `The address of ${label} is copied.`
-        ),
-      () => tell("Mark the address and copy it.")
+      () => tell(navigator.clipboard === undefined ? "Select the address and copy it." : `Address of ${label} copied.`),
+      () => tell("Select the address and copy it.")
     )
   )
   copy.setAttribute("aria-label", `Copy the address of ${label}`)
@@ -158,8 +160,8 @@ const lookInside = (
     const tell = (words: string) => {
       told.textContent = words
     }
-    const away = button("Put away", "plain", putAway)
-    away.setAttribute("aria-label", "Put away the practice wallet")
+    const away = button("Close", "plain", putAway)
+    away.setAttribute("aria-label", "Close the practice wallet")
     const { label, address } = keys.persona
     const rows = [
       ...keys.accounts.map((account) =>
@@ -175,9 +177,9 @@ const lookInside = (
     ]
     const close = openFrame(
       document,
-      "Your accounts for trying things out",
+      "Your practice accounts",
       putAway,
-      el("p", {}, "This wallet lives in the page, so there is no code to scan. It holds:"),
+      el("p", {}, "This wallet runs inside the page, so there is no code to scan. It holds:"),
       el("ul", {}, ...rows),
       told,
       el(
@@ -190,7 +192,7 @@ const lookInside = (
     return Effect.sync(close)
   })
 
-/** The person is the reader of this document. */
+/** The reader of this document decides. */
 export const panel = (document: Document): Layer.Layer<Person> =>
   Layer.succeed(Person, {
     decide: (ask, shown) => decide(document, ask, shown),

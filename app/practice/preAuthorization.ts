@@ -1,4 +1,6 @@
-/** Pre-authorizations: a part of a transaction, signed in advance for the party that completes it (docs/connector.md, 2.6). */
+/**
+ * Pre-authorizations: a subintent signed in advance for the party that completes the transaction (docs/connector.md).
+ */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { DateTime, Effect, Either, Option } from "effect"
 import { Gateway, type WalletInteraction } from "~/connector/index"
@@ -23,29 +25,29 @@ import { compiledAs } from "./transaction"
 type Items = Extract<WalletInteraction["items"], { readonly discriminator: "preAuthorizationRequest" }>
 type Wanted = NonNullable<Items["request"]>
 
-/** Seconds a time must lie ahead. */
+/** Least lead time of an expiry, in seconds. */
 const CLOSEST = 30
-const MAX_WINDOW = 8640 // epochs; docs/ledger.md, 2, limits
+const MAX_WINDOW = 8640 // in epochs (docs/ledger.md)
 
 const failure = (error: string, message = ""): Failure => (message === "" ? { error } : { error, message })
 
 /**
- * The ledger's time, in seconds, and its epoch. Not the browser's: the ledger is who will say that the time is over,
- * and in local mode its clock can be moved.
+ * The ledger's time in seconds, and its epoch. Not the browser's time, because the ledger decides about expiry and its
+ * clock can be moved in local mode.
  */
 const ledgerNow = Effect.gen(function* () {
   const gateway = yield* Gateway
   const { epoch, proposer_round_timestamp } = yield* gateway.construction()
   return { epoch, at: Math.floor(Date.parse(proposer_round_timestamp) / 1000) }
 }).pipe(
-  Effect.mapError(() => failure("failedToPrepareTransaction", "The ledger does not answer.")),
+  Effect.mapError(() => failure("failedToPrepareTransaction", "The ledger is not responding.")),
   Effect.filterOrFail(
     ({ at }) => Number.isFinite(at),
-    () => failure("failedToPrepareTransaction", "The ledger does not tell its time.")
+    () => failure("failedToPrepareTransaction", "The ledger does not report its time.")
   )
 )
 
-/** Unix seconds. A delay counts from the moment of signing. */
+/** Unix seconds. A delay counts from the signing. */
 const expiryOf = ({ expiration }: Wanted, at: number) =>
   expiration.discriminator === "expireAtTime" ? expiration.unixTimestampSeconds : at + expiration.expireAfterSeconds
 
@@ -59,7 +61,7 @@ const headerOf = Effect.fn("practice.subintentHeader")(function* (
   if (own !== undefined && own.networkId !== networkId) return yield* Effect.fail(failure("wrongNetwork"))
   const seconds = (given: number | undefined) =>
     Option.map(Option.fromNullable(given), (value) => BigInt(Math.floor(value)))
-  // As it is, so that several wallets sign the same hash.
+  // A given header is used as it is, so that several wallets sign the same hash.
   if (own !== undefined) {
     return {
       networkId,
@@ -81,13 +83,13 @@ const headerOf = Effect.fn("practice.subintentHeader")(function* (
   }
 })
 
-/** When it ends: by the header where there is one, by its timestamp or else by its epochs. */
+/** When it expires: according to the header if there is one, by timestamp or by epoch. */
 const endOf = ({ header }: Wanted, expiry: number, { at, epoch }: { readonly at: number; readonly epoch: number }) =>
   header === undefined
     ? expiry
     : (header.maxProposerTimestampExclusive ?? at + (header.endEpochExclusive - epoch) * SECONDS_AN_EPOCH)
 
-/** The last second that four digits of a year can say: a header may name a later one, and no date holds that. */
+/** The last second of the year 9999; a header may name a later one, which no date can show. */
 const LAST_SECOND = 253_402_300_799
 
 const utc = (seconds: number) =>
@@ -95,7 +97,7 @@ const utc = (seconds: number) =>
     .slice(0, 16)
     .replace("T", " ")
 
-/** What a given header says beside its end. */
+/** Words for the fields of a given header except its expiry. */
 const wordsOfHeader = (
   { intentDiscriminator, minProposerTimestampInclusive, networkId, startEpochInclusive }: NonNullable<Wanted["header"]>,
   { at, epoch }: { readonly at: number; readonly epoch: number }
@@ -108,7 +110,7 @@ const wordsOfHeader = (
   ]
 }
 
-/** What to say about it, and how to sign it once the person agrees. */
+/** Describes a subintent, and signs it once the user agrees. */
 export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
   wanted: Wanted | undefined,
   keys: Keys,
@@ -148,18 +150,18 @@ export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
     }
   })
 
-  // With a header given, what will be signed is known before the person agrees.
+  // With a given header the hash is known before the user agrees.
   const given =
     wanted.header === undefined
       ? []
       : [
           ...wordsOfHeader(wanted.header, asked),
-          `Its code is ${shortCode(subintentHash(yield* build(asked)))}: compare it.`
+          `Its code is ${shortCode(subintentHash(yield* build(asked)))}: compare it with the page.`
         ]
   const lines = [
-    "Sign a part of a transaction in advance. The site that asks may complete it without asking again.",
-    ...(moves.length === 0 ? ["It moves nothing of yours."] : moves),
-    ...(message === undefined || message === "" ? [] : [`It says: “${message}”.`]),
+    "Sign a part of a transaction in advance. The requesting site can complete it without asking again.",
+    ...(moves.length === 0 ? ["It moves none of your tokens."] : moves),
+    ...(message === undefined || message === "" ? [] : [`Message: “${message}”.`]),
     `It can be used until ${until} UTC.`,
     ...given
   ]

@@ -1,4 +1,4 @@
-/** Numbers that make otherwise equal transactions different, and a key for a notary that is used once. */
+/** Random numbers that distinguish otherwise equal transactions, and keys of single-use notaries. */
 import { randomBytes } from "@noble/hashes/utils.js"
 import { Effect } from "effect"
 import { signerOf } from "~/ledger/index"

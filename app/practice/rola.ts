@@ -1,10 +1,10 @@
-/** Signing a challenge as a wallet does (docs/connector.md, 7.1). Pure. */
+/** Signs a challenge the way wallets do (docs/connector.md). Pure. */
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { blake2b } from "@noble/hashes/blake2.js"
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js"
 import type { Proof } from "~/connector/index"
 
-/** Who asked, and from where: both are part of what is signed. */
+/** dApp and origin of the request; both are part of the signed message. */
 export interface Audience {
   readonly dAppDefinitionAddress: string
   readonly origin: string

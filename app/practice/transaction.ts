@@ -1,8 +1,8 @@
 /**
- * Transactions: what they would do, in words; then signed with the practice keys, notarized and handed to the ledger.
+ * Handles transactions: previews them in words, then signs with the practice keys, notarizes and submits them.
  *
- * As with the real wallet: who signs follows from the manifest, an account of the person's pays the fee unless the
- * manifest says who does, and what would fail is not put before anybody.
+ * Like the real wallet, it derives the signers from the manifest, pays the fee from one of the user's accounts unless
+ * the manifest locks it, and does not offer transactions whose preview fails.
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Schema } from "effect"
@@ -30,7 +30,7 @@ import { wordsOf } from "./words"
 
 const AmountPart = Schema.String.pipe(Schema.filter((text): text is AmountText => isAmountText(text)))
 
-/** What the ledger says a transaction would do. */
+/** Preview of a transaction by the ledger. */
 const Preview = Schema.Struct({
   receipt: Schema.Struct({
     status: Schema.String,
@@ -65,13 +65,13 @@ export interface Prepared {
   readonly message: string | undefined
 }
 
-/** Epochs a transaction stays valid for. */
+/** Validity of a transaction, in epochs. */
 const WINDOW = 10
 const FEE_LOCK = "10"
 
 const failure = (error: string, message: string): Failure => ({ error, message })
 const asked = (error: string) => (cause: GatewayError) =>
-  failure(error, cause.message === "" ? "The ledger does not answer." : cause.message)
+  failure(error, cause.message === "" ? "The ledger is not responding." : cause.message)
 
 export const compiledAs = (manifest: string, kind: "v1" | "subintent", networkId: number) =>
   Effect.mapError(compileManifest(manifest, { kind, networkId }), ({ message }) =>
@@ -81,7 +81,7 @@ export const compiledAs = (manifest: string, kind: "v1" | "subintent", networkId
 const paidBy = ({ address }: Holder, manifest: string) =>
   `CALL_METHOD Address("${address}") "lock_fee" Decimal("${FEE_LOCK}");\n${manifest}`
 
-/** Manifests to try, those of accounts the transaction is about first. */
+/** Manifests to try as fee payer, starting with accounts that take part in the transaction. */
 const candidates = (manifest: string, { accounts }: Keys): ReadonlyArray<string> => {
   if (manifest.includes('"lock_fee"')) return [manifest]
   const isNamed = ({ address }: Holder) => manifest.includes(address)
@@ -101,7 +101,7 @@ const previewOf = (manifest: string, signers: ReadonlyArray<Signer>) =>
   }).pipe(
     Effect.mapError((error) =>
       error._tag === "ParseError"
-        ? failure("failedToPrepareTransaction", "The ledger's answer cannot be read.")
+        ? failure("failedToPrepareTransaction", "The ledger's response cannot be read.")
         : asked("failedToPrepareTransaction")(error)
     )
   )
@@ -114,9 +114,9 @@ export const prepareTransaction = Effect.fn("practice.prepareTransaction")(funct
   keys: Keys,
   networkId: number
 ) {
-  if (version !== 1) return yield* Effect.fail(failure("invalidRequest", "Only manifests of version 1 are signed."))
+  if (version !== 1) return yield* Effect.fail(failure("invalidRequest", "Only manifests of version 1 can be signed."))
   if (blobs.length > 0) {
-    return yield* Effect.fail(failure("failedToCompileTransaction", "The practice ledger takes no blobs."))
+    return yield* Effect.fail(failure("failedToCompileTransaction", "The practice ledger does not accept blobs."))
   }
   yield* compiledAs(transactionManifest, "v1", networkId)
   for (const manifest of candidates(transactionManifest, keys)) {
@@ -128,14 +128,14 @@ export const prepareTransaction = Effect.fn("practice.prepareTransaction")(funct
       return yield* Effect.fail(failure("failedToPrepareTransaction", error_message ?? "It would fail."))
     }
     const changes = preview.resource_changes.flatMap((group) => group.resource_changes)
-    const lines = [...(yield* wordsOf(changes, keys)), `Pay about ${feeOf(preview)} XRD as the fee.`]
-    const note = message === undefined || message === "" ? [] : [`Tell everybody: “${message}”.`]
+    const lines = [...(yield* wordsOf(changes, keys)), `Pay a fee of about ${feeOf(preview)} XRD.`]
+    const note = message === undefined || message === "" ? [] : [`Publish this message: “${message}”.`]
     return { lines: [...lines, ...note], manifest, signers, message } satisfies Prepared
   }
   return yield* Effect.fail(failure("failedToFindAccountWithEnoughFundsToLockFee", "No account can pay the fee."))
 })
 
-/** Answers the intent's hash as soon as the ledger has the transaction; the caller waits for its end. */
+/** Returns the intent's hash as soon as the ledger has the transaction; the caller waits for its result. */
 export const sendTransaction = Effect.fn("practice.sendTransaction")(function* (
   { manifest, message, signers }: Omit<Prepared, "lines">,
   networkId: number

@@ -1,8 +1,8 @@
 /**
- * The practice wallet behind its door: one request at a time is before the person; the others wait their turn.
+ * The practice wallet behind its entry point: one request at a time is shown, the others queue.
  *
- * As with the real one: a second request with a known id is dropped; a request that still waits can be called back, and
- * one the person already has goes away without a word.
+ * Like the real one, it ignores a second request with a known ID. A queued request can be cancelled, and cancelling the
+ * one on the screen closes it silently.
  */
 import { Deferred, Effect, Queue, type Scope } from "effect"
 import type { Gateway } from "~/connector/index"
@@ -15,7 +15,7 @@ import type { Person } from "./Person"
 export interface PracticeOptions {
   readonly networkId: number
   readonly door: Door
-  /** The page's own, which replaces whatever a request claims. */
+  /** Origin of the page, which replaces whatever a request claims. */
   readonly origin: string
 }
 
@@ -27,7 +27,7 @@ interface Job {
 const requestOf = (message: Message): Job | undefined => {
   const { interactionId } = message
   if (message.discriminator === "walletInteraction") return { interactionId, raw: message.interaction }
-  // The bare request of a dApp from before sessions.
+  // A bare request of dApps from before sessions.
   return message.items === undefined ? undefined : { interactionId, raw: message }
 }
 const isCancel = ({ discriminator, items }: Message) =>
@@ -47,7 +47,7 @@ export const practiceWallet = ({
     const waiting = new Set<string>()
     let inHand: { readonly interactionId: string; readonly calledBack: Deferred.Deferred<void> } | undefined
 
-    /** Whether it still waited for its turn. */
+    /** Cancels a request; returns whether it was still queued. */
     const drop = (interactionId: string): boolean => {
       if (waiting.delete(interactionId)) return true
       if (inHand?.interactionId === interactionId) Deferred.unsafeDone(inHand.calledBack, Effect.void)

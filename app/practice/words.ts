@@ -1,4 +1,4 @@
-/** What a transaction moves, in words: out of the person's own accounts first, then into them, then the others'. */
+/** Describes what a transaction moves: out of the user's accounts first, then into them, then others. */
 import { Effect } from "effect"
 import { Gateway, type GatewayError } from "~/connector/index"
 import type { Keys } from "./keys"
@@ -11,13 +11,13 @@ interface Change {
 
 export const short = (address: string) => `${address.slice(0, address.indexOf("_") + 1)}…${address.slice(-8)}`
 
-/** "12,345.5": digits after the point as they are. */
+/** For example "12,345.5"; decimals stay as they are. */
 export const grouped = (amount: string): string => {
   const [whole = "", ...part] = amount.split(".")
   return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...part].join(".")
 }
 
-/** Not there before the transaction: what a preview calls it is not the address it will have. */
+/** A resource that the transaction creates: the address in the preview is not its final one. */
 const isUnknown = (error: GatewayError) => error._tag === "RequestStatusNotOk" && error.status === 404
 
 const kindOf = (address: string): string => {
@@ -25,7 +25,7 @@ const kindOf = (address: string): string => {
   return word === "resource" ? "token" : word
 }
 
-/** Its symbol or name. */
+/** Symbol or name of a resource. */
 export const nameOf = (resource: string) =>
   Effect.gen(function* () {
     const gateway = yield* Gateway
@@ -34,7 +34,7 @@ export const nameOf = (resource: string) =>
     const name = named("symbol") ?? named("name")
     return typeof name === "string" && name !== "" ? name : short(resource)
   }).pipe(
-    // A transaction can be read without names: the address stands for the thing.
+    // Without a name the address is shown, which is enough to read the transaction.
     Effect.catchAll((error) =>
       Effect.as(
         Effect.logDebug("a resource has no name", error._tag),
@@ -43,7 +43,7 @@ export const nameOf = (resource: string) =>
     )
   )
 
-/** Whose account it is. */
+/** Label of an account, or its address. */
 const placeOf = (address: string, { accounts }: Keys) => {
   const own = accounts.find((account) => account.address === address)
   if (own !== undefined) return Effect.succeed(own.label)
@@ -53,7 +53,7 @@ const placeOf = (address: string, { accounts }: Keys) => {
   )
 }
 
-/** Each of them once, named by `name`. */
+/** Names of distinct addresses, resolved by `name`. */
 const namesOf = <R>(addresses: ReadonlyArray<string>, name: (address: string) => Effect.Effect<string, never, R>) =>
   Effect.map(
     Effect.forEach([...new Set(addresses)], (each) => Effect.map(name(each), (named) => [each, named] as const), {
@@ -65,7 +65,7 @@ const namesOf = <R>(addresses: ReadonlyArray<string>, name: (address: string) =>
     }
   )
 
-/** Names of tokens and of places, for sentences about what moves. */
+/** Names of tokens and places for sentences about movements. */
 export const namesFor = (resources: ReadonlyArray<string>, places: ReadonlyArray<string>, keys: Keys) =>
   Effect.all({ token: namesOf(resources, nameOf), place: namesOf(places, (each) => placeOf(each, keys)) })
 

@@ -39,7 +39,7 @@ test("a stranger joins, gets test money, orders and takes the order back", async
   await page.getByRole("button", { name: "Practice wallet" }).last().click()
   await panel.getByRole("button", { name: "Get test tokens" }).click()
   await expect(panel).toContainText("10,000")
-  await panel.getByRole("button", { name: "Put away" }).click()
+  await panel.getByRole("button", { name: "Close" }).click()
   await button(page, "Order").click()
   await expect(page.getByText("Please read the terms, then tick the box.")).toBeVisible()
   await page.getByLabel("I have read the terms").check()

@@ -78,7 +78,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   await button(page, "Issue").click()
   await signsAs(owner, OWNER, async (at) => {
     await button(at, "Sign in my wallet").click()
-    await expect(phone.page.getByText(/^Another page or device of yours asked its wallet on /)).toBeVisible()
+    await expect(phone.page.getByText(/^You were asked in another tab or on another device on /)).toBeVisible()
   })
   for (const { page: at } of [owner, phone]) await at.waitForURL(/\/bondissued\?series=/)
   await phone.context.close()

@@ -16,7 +16,8 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 const OWNER = "Theo Marchetti"
 const DEPLOY = "/exploreDao/night-film/deploy"
 
-const station = (page: Page) => page.getByRole("list", { name: "Where the transaction is" }).locator("[aria-current]")
+const station = (page: Page) =>
+  page.getByRole("list", { name: "Progress of the transaction" }).locator("[aria-current]")
 
 /** From the last step of the form to the wallet's own. */
 const prepare = async (page: Page) => {

@@ -98,7 +98,7 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
     await page.getByRole("radio", { name: "Half Past Harbour" }).check()
     await button(page, "Cast vote").click()
     await button(page, "Sign with my wallet").click()
-    await approve("Prove, with a signature, that you hold Practice Main.")
+    await approve("Prove with a signature that you own Practice Main.")
     const receipt = page.getByRole("dialog", { name: "Your ballot is in the record" })
     await expect(receipt.locator("p").first()).toHaveText(
       "You voted Half Past Harbour. Your ballot counts unless you cast another one before the close."
@@ -130,7 +130,7 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
     await button(page, "Order").click()
     await approve(
       "Send 2,000 XRD from Practice Main.",
-      "In the same step exactly 20 SUN2028A must come to Practice Main, and nothing else. Otherwise nothing moves."
+      "In the same transaction exactly 20 SUN2028A must come to Practice Main, and nothing else. Otherwise nothing moves."
     )
     const mine = page.getByRole("region", { name: "My order", exact: true })
     await expect(mine.getByText("20 units, 2,000 XRD")).toBeVisible()

@@ -31,9 +31,9 @@ const getTokens = async (page: Page) => {
   const addresses = await panel.locator("code").allTextContents()
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
   await panel.getByRole("button", { name: "Copy the address of Practice Savings" }).click()
-  await expect(panel.getByText("The address of Practice Savings is copied.")).toBeVisible()
+  await expect(panel.getByText("Address of Practice Savings copied.")).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(addresses[1])
-  await panel.getByRole("button", { name: "Put away" }).click()
+  await panel.getByRole("button", { name: "Close" }).click()
   await expect(panel).toHaveCount(0)
   return { main: addresses[0] ?? "", savings: addresses[1] ?? "" }
 }
@@ -61,7 +61,7 @@ test("a person gets test tokens and sends some; refused, failed and rejected one
 
   const sent = ask(page, "sendTransaction", pay(main, savings, "2.5")).answer
   await expect(panel.getByText("Send 2.5 XRD from Practice Main.")).toBeVisible()
-  await expect(panel.getByText(/^Pay about 0\.\d+ XRD as the fee\.$/)).toBeVisible()
+  await expect(panel.getByText(/^Pay a fee of about 0\.\d+ XRD\.$/)).toBeVisible()
   await approve(page)
   expect(await sent).toMatchObject({ ok: true, value: { status: "CommittedSuccess" } })
   expect(await balanceOf(page, savings)).toBe("2.5")

@@ -51,7 +51,7 @@ test("paid each month from one approval; a skipped month returns at the end", as
   await page.getByLabel("First day").fill(isoDay(today - DAY_MS))
   await page.getByLabel("Last day").fill(isoDay(monthsOn(today, 3)))
   await button(page, "Save").click()
-  await expect(page.getByText("This day is over. Choose today or later.")).toBeVisible()
+  await expect(page.getByText("This day has passed. Choose today or later.")).toBeVisible()
   await expect(page.getByLabel("Last day")).toHaveValue(isoDay(monthsOn(today, 3)))
   await page.getByLabel("First day").fill(isoDay(today))
   await button(page, "Save").click()

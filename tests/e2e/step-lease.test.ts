@@ -14,14 +14,15 @@ const OWNER = "Theo Marchetti"
 const DEPLOY = "/exploreDao/night-film/deploy"
 const OTHER = "Nora Fitzgerald"
 
-const station = (page: Page) => page.getByRole("list", { name: "Where the transaction is" }).locator("[aria-current]")
+const station = (page: Page) =>
+  page.getByRole("list", { name: "Progress of the transaction" }).locator("[aria-current]")
 const prepare = async (page: Page, path: string) => {
   await page.goto(`${path}?step=review`)
   await expect(page.getByText(/You need about/)).toBeVisible()
   await button(page, "Prepare the transaction").click()
   await expect(station(page)).toHaveText("Waiting")
 }
-const elsewhere = (page: Page) => page.getByText(/^Another page or device of yours asked its wallet on /)
+const elsewhere = (page: Page) => page.getByText(/^You were asked in another tab or on another device on /)
 
 test("two devices and a reload: one wallet at a time is asked, and a deployment happens once", async ({
   browser,
@@ -55,7 +56,7 @@ test("two devices and a reload: one wallet at a time is asked, and a deployment 
   await tab.close()
 
   // A no gives it back, on every page.
-  await button(laptop.page, "I refused it there").click()
+  await button(laptop.page, "I declined it there").click()
   await expect(button(phone.page, "Sign in my wallet")).toBeEnabled()
   await expect(button(laptop.page, "Sign in my wallet")).toBeEnabled()
   asked.release("refuse")
@@ -109,7 +110,7 @@ test("what a wallet has sent is not asked for again while the server cannot be r
   await context.setOffline(true)
   held.release(naming(txId))
   await expect(
-    page.getByText("Your wallet sent it. This page tells the server as soon as it can be reached.")
+    page.getByText("Your wallet has submitted it. This page tells the server as soon as it can be reached.")
   ).toBeVisible()
   await expect(station(page)).toHaveText("Sent")
   for (const name of ["Sign in my wallet", "Try again", "Ask again", "Edit"]) {

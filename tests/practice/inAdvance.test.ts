@@ -38,6 +38,6 @@ describe("a request", () => {
       )
     )
     assert.isTrue(part.isTold)
-    assert.match(part.acts[1] ?? "", /^From then on 2 of the badges #1#, #2#, #4# open account_…/)
+    assert.match(part.acts[1] ?? "", /^From then on 2 of the badges #1#, #2#, #4# control account_…/)
   })
 })

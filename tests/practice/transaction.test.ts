@@ -129,7 +129,7 @@ const toldOf = (manifest: string) =>
 
 describe("a part of a transaction, in words", () => {
   const units = "resource_tdx_2_1nfxxxxxxxxxxglcllrxxxxxxxxx002350006550xxxxxxxxxqtcnwk"
-  const unread = "It does more than is told here: read the manifest."
+  const unread = "It does more than is described here: read the manifest."
 
   it.scoped("an order: what is paid, and what must come back in the same step", () =>
     Effect.gen(function* () {
@@ -142,7 +142,7 @@ describe("a part of a transaction, in words", () => {
       )
       assert.deepStrictEqual(yield* toldOf(manifest), [
         "Send 2,000.5 XRD from Practice Main.",
-        "In the same step exactly 20 resource_…xx3e2cpa must come to Practice Main, and nothing else. Otherwise nothing moves."
+        "In the same transaction exactly 20 resource_…xx3e2cpa must come to Practice Main, and nothing else. Otherwise nothing moves."
       ])
     }).pipe(Effect.provide(client))
   )
@@ -155,11 +155,11 @@ describe("a part of a transaction, in words", () => {
       const keeps = `CALL_METHOD Address("${SAVINGS}") "deposit_batch" Expression("ENTIRE_WORKTOP");`
       assert.deepStrictEqual(yield* toldOf(`${gives} ${asks} ${yields} ${keeps} YIELD_TO_PARENT;`), [
         "Send #7#, #9# resource_…xxqtcnwk from Practice Main.",
-        "In the same step at least 3 XRD must come to Practice Savings. Otherwise nothing moves."
+        "In the same transaction at least 3 XRD must come to Practice Savings. Otherwise nothing moves."
       ])
       assert.deepStrictEqual(yield* toldOf(`${gives} ${asks} ${keeps} ${yields}`), [
         "Send #7#, #9# resource_…xxqtcnwk from Practice Main.",
-        "Nothing has to come back for it.",
+        "You get nothing back for it.",
         unread
       ])
     }).pipe(Effect.provide(client))
@@ -169,7 +169,7 @@ describe("a part of a transaction, in words", () => {
     Effect.gen(function* () {
       const locks = `CALL_METHOD Address("${MAIN}") "securify"; YIELD_TO_PARENT;`
       assert.deepStrictEqual(yield* toldOf(locks), [unread])
-      assert.deepStrictEqual(yield* toldOf("YIELD_TO_PARENT;"), ["It moves nothing of yours."])
+      assert.deepStrictEqual(yield* toldOf("YIELD_TO_PARENT;"), ["It moves none of your tokens."])
     }).pipe(Effect.provide(client))
   )
 })
@@ -193,8 +193,8 @@ describe("the practice wallet and the ledger", () => {
         "Send 1,212.5 XRD from Practice Main.",
         "Receive 1,212.5 XRD in Practice Savings."
       ])
-      assert.match(questions[0]?.lines[2] ?? "", /^Pay about 0\.\d+ XRD as the fee\.$/)
-      assert.strictEqual(questions[0]?.lines[3], "Tell everybody: “for the roof”.")
+      assert.match(questions[0]?.lines[2] ?? "", /^Pay a fee of about 0\.\d+ XRD\.$/)
+      assert.strictEqual(questions[0]?.lines[3], "Publish this message: “for the roof”.")
       assert.include(heard, "receivedByWallet")
     }).pipe(Effect.provide(client))
   )
@@ -264,9 +264,9 @@ describe("the practice wallet and the ledger", () => {
       assert.deepStrictEqual(signers, [bytesToHex(signerOf("curve25519", main?.secret ?? hash).publicKey.bytes)])
       assert.strictEqual(Option.getOrNull(partial.root.core.header.maxTimestamp), 3600n)
       assert.deepStrictEqual(questions[0]?.lines, [
-        "Sign a part of a transaction in advance. The site that asks may complete it without asking again.",
+        "Sign a part of a transaction in advance. The requesting site can complete it without asking again.",
         "Send 1 XRD from Practice Main.",
-        "Nothing has to come back for it.",
+        "You get nothing back for it.",
         "It can be used until 1970-01-01 01:00 UTC."
       ])
       assert.strictEqual(questions[0]?.manifest, manifest)
@@ -328,9 +328,9 @@ describe("the practice wallet and the ledger", () => {
         [bytesToHex(signerOf("curve25519", savings?.secret ?? new Uint8Array()).publicKey.bytes)]
       )
       const lines = questions[0]?.lines ?? []
-      assert.include(lines, "It says: “Request 31”.")
+      assert.include(lines, "Message: “Request 31”.")
       assert.include(lines, "It can be used until 1970-01-15 00:00 UTC.")
-      assert.include(lines, `Its code is ${shortCode(subintentHash(partial.root))}: compare it.`)
+      assert.include(lines, `Its code is ${shortCode(subintentHash(partial.root))}: compare it with the page.`)
       assert.include(lines, "It is for network 2 (Stokenet), and its discriminator is 9007199254740991.")
       assert.notInclude(lines.join(" "), "It can be used from")
       // No end is put in where none was given.
@@ -376,7 +376,7 @@ describe("the practice wallet and the ledger", () => {
       yield* Queue.take(news)
       assert.deepStrictEqual(holdings, [undefined])
       yield* Queue.offer(acts, "tokens")
-      assert.strictEqual(yield* Queue.take(news), "The faucet did not answer. Try again in a minute.")
+      assert.strictEqual(yield* Queue.take(news), "The faucet did not respond. Try again in a minute.")
     }).pipe(Effect.provide(client))
   )
 })

@@ -177,7 +177,7 @@ describe("the practice wallet on the wire", () => {
       )
       const ask = yield* Queue.take(asks)
       assert.deepStrictEqual(ask.lines, [
-        "Go on as Practice Person.",
+        "Continue as Practice Person.",
         "Choose again which accounts you share.",
         "Know your name, e-mail address, phone number, from now on.",
         "See exactly 2 accounts of yours, this once."

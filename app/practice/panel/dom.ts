@@ -1,4 +1,4 @@
-/** A few lines to build elements: no HTML string is ever parsed, so Trusted Types have nothing to refuse. */
+/** Helpers to build elements. HTML strings are never parsed, so Trusted Types have nothing to refuse. */
 
 type Child = Node | string | false
 type Attributes = { readonly [name: string]: string | boolean }
@@ -30,7 +30,7 @@ export const field = (words: string, value: string, type = "text"): readonly [HT
   return [el("p", { class: "field" }, el("label", { for: id }, words), input), input]
 }
 
-/** A box or, where only one may be chosen, a dot, with its words beside it. */
+/** A checkbox, or a radio button if only one can be chosen, with its label. */
 export const choice = (
   words: ReadonlyArray<Child>,
   attributes: { readonly type: "checkbox" | "radio"; readonly value: string; readonly checked: boolean }

@@ -1,4 +1,4 @@
-/** The practice panel's looks. It follows the page's colour scheme, and marks itself as what it is. */
+/** Styles of the practice wallet's panel. It follows the page's colour scheme. */
 export const panelStyle = `
 * { box-sizing: border-box; margin: 0; }
 section {

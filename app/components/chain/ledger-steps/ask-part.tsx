@@ -7,16 +7,16 @@ import type { LedgerStepRun } from "./use-ledger-step"
 
 type Props = {
   readonly run: LedgerStepRun
-  /** On the button that asks the wallet. */
+  /** Label of the button that opens the wallet. */
   readonly word: string
-  /** Beside the button, while no wallet has it: the way back. */
+  /** Shown next to the button while no wallet has the request, for example a button that cancels. */
   readonly aside?: ReactNode
 }
 
-/** Of the words that say from when on a step can be taken over. */
+/** ID of the text that says from when the transaction can be taken over. */
 const elsewhereId = ({ id }: Pick<LedgerStepRun["view"], "id">) => `elsewhere-${id}`
 
-/** The buttons of a step that nobody has signed: asking, asking again, taking over. */
+/** Buttons of an unsigned transaction: sign, try again, take over. */
 export function AskButtons({ aside, run, word }: Props) {
   const { giveUp, isAsking, isElsewhere, isSent, mayTakeOver, problem, send, takeOver, view, wasAsked } = run
   if (!mayBeSent(view.state) || isSent) return null
@@ -43,7 +43,7 @@ export function AskButtons({ aside, run, word }: Props) {
       </BusyButton>
       {wasAsked && (
         <button className="button" type="button" onClick={giveUp}>
-          I refused it there
+          I declined it there
         </button>
       )}
       {!isAsking && !wasAsked && aside}
@@ -51,14 +51,14 @@ export function AskButtons({ aside, run, word }: Props) {
   )
 }
 
-/** Where the wallet's part of it is, in words; said aloud as it changes. */
+/** State of the wallet's part in words, in a live region. */
 export function AskWords({ run: { isAsking, isElsewhere, isSent, view, wasAsked } }: { readonly run: LedgerStepRun }) {
   const { lease } = view
-  if (isSent) return <p>Your wallet sent it. This page tells the server as soon as it can be reached.</p>
+  if (isSent) return <p>Your wallet has submitted it. This page tells the server as soon as it can be reached.</p>
   if (isAsking) {
     return (
       <p>
-        Your wallet has the request. <PracticeWalletButton />
+        Check your wallet to approve. <PracticeWalletButton />
       </p>
     )
   }
@@ -67,16 +67,16 @@ export function AskWords({ run: { isAsking, isElsewhere, isSent, view, wasAsked 
   if (wasAsked) {
     return (
       <p>
-        Your wallet was asked on {since}. If you approved there, this page notices automatically; otherwise ask once
-        more. It is never done twice.
+        Your wallet was asked on {since}. If you approved there, this page notices automatically; otherwise ask again.
+        It is never done twice.
       </p>
     )
   }
   if (!isElsewhere) return null
   return (
     <p id={elsewhereId(view)}>
-      Another page or device of yours asked its wallet on {since}, and this page follows it. If nothing comes of it, you
-      can take it over from {until} on; the ledger is read first.
+      You were asked in another tab or on another device on {since}, and this page follows the result. If nothing
+      happens there, you can take over from {until} on; the ledger is checked first.
     </p>
   )
 }

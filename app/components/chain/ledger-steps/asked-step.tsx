@@ -7,22 +7,25 @@ import { useLedgerStep } from "~/components/chain/ledger-steps/use-ledger-step"
 
 type Props = {
   readonly step: LedgerStepView
-  /** The person pressed for exactly this: the wallet is asked without a second press, once until it is taken back. */
+  /** Set after a click for exactly this transaction: the wallet opens once without another click. */
   readonly isWanted: boolean
   /**
-   * The wallet has answered, or could not be asked. Not before: where the page comes anew in between, what takes this one's
-   * place asks.
+   * Called when the wallet has responded or could not be asked, not earlier: if the page reloads in between, the
+   * component that replaces this one asks.
    */
   readonly onAnswered?: () => void
   readonly word: string
 }
 
-/** One transaction inside a longer run: the wallet is asked, and the ledger followed. Give it the step's id as `key`. */
+/**
+ * One transaction within a series: opens the wallet and tracks the result on the ledger. Pass the transaction's ID as
+ * `key`.
+ */
 export function AskedStep({ isWanted, onAnswered, step, word }: Props) {
   const run = useLedgerStep(step)
   const { problem, send, view } = run
   const asked = useRef(false)
-  // Never by itself where a wallet has it already.
+  // Never automatically if a wallet already has the request.
   const isFree = mayBeSent(view.state) && view.lease === null && !run.isSent
   useEffect(() => {
     if (!isWanted) asked.current = false
@@ -42,8 +45,8 @@ export function AskedStep({ isWanted, onAnswered, step, word }: Props) {
       <AskButtons run={run} word={word} />
       <div role="status" className="stack">
         <AskWords run={run} />
-        {view.state === "sent" && <p>Sent. The ledger has not decided yet.</p>}
-        {view.isStale && <p className="muted">The ledger gateway does not answer. This page goes on asking.</p>}
+        {view.state === "sent" && <p>Sent. Waiting for the ledger to decide.</p>}
+        {view.isStale && <p className="muted">The ledger gateway is not responding. This page keeps trying.</p>}
         {problem !== null && (
           <Notice tone="bad">
             <p>{problem}</p>
@@ -56,7 +59,7 @@ export function AskedStep({ isWanted, onAnswered, step, word }: Props) {
         )}
       </div>
       <noscript>
-        <p>This step needs your wallet and JavaScript.</p>
+        <p>To sign this, you need your wallet and JavaScript.</p>
       </noscript>
     </div>
   )

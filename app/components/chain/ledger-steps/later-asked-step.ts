@@ -1,4 +1,4 @@
 import { later } from "~/components/base/site/later"
 
-/** For those who are to sign. */
+/** Loaded on demand, only for people who can sign. */
 export const LaterAskedStep = later(async () => (await import("./asked-step")).AskedStep, "waits")

@@ -4,7 +4,7 @@ import { LedgerAddress } from "~/components/base/parts/ledger-address"
 export function ManifestFold({ manifest }: { readonly manifest: string }) {
   return (
     <details className="disclosure">
-      <summary>The manifest, as your wallet gets it</summary>
+      <summary>Transaction manifest (advanced)</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll inside their own box, which the keyboard must reach */}
       <pre className="scroll digest" data-block tabIndex={0}>
         {manifest}
@@ -19,7 +19,7 @@ export function TransactionLink({ txId }: { readonly txId: string }) {
     <p className="row">
       <span className="small muted">Transaction</span>
       <LedgerAddress kind="transaction" address={txId} />
-      <CopyButton text={txId} what="the transaction id" />
+      <CopyButton text={txId} what="the transaction ID" />
     </p>
   )
 }

@@ -8,11 +8,14 @@ import { useFollowedStep } from "./use-step-topic"
 type Props = {
   readonly step: LedgerStepView
   readonly now: number
-  /** What takes it over, once that may be: `isFree` says whether, the words with the id `why` say from when on. */
+  /** The button that takes over. `isFree` says whether it is allowed yet; the text with the ID `why` says from when. */
   readonly children: (isFree: boolean, why: string) => ReactNode
 }
 
-/** A step that another account's wallet was asked for: this page follows it, and may prepare it anew after a time. */
+/**
+ * A transaction that another account's wallet was asked to sign. The page tracks it and can prepare it again after a
+ * time.
+ */
 export function OthersStep({ children, now, step: { account, communityId, lease, state, topic } }: Props) {
   useFollowedStep(communityId, topic)
   const isPast = useIsOver(lease)
@@ -22,16 +25,16 @@ export function OthersStep({ children, now, step: { account, communityId, lease,
       {shortAddress(account)}
     </span>
   )
-  if (state !== "waiting") return <p role="status">The wallet of {who} sent it. The ledger has not decided yet.</p>
+  if (state !== "waiting") return <p role="status">The wallet of {who} sent it. Waiting for the ledger to decide.</p>
   return (
     <>
       <p role="status" id={why}>
         {lease === null ? (
-          <>It was prepared for the wallet of {who}, which has not been asked.</>
+          <>It was prepared for the wallet of {who}, which has not been asked yet.</>
         ) : (
           <>
-            The wallet of {who} was asked on <TimePair at={lease.since} now={now} short />. From{" "}
-            <TimePair at={lease.until} now={now} short /> on you can take it over; the ledger is read first.
+            The wallet of {who} was asked on <TimePair at={lease.since} now={now} short />. You can take over from{" "}
+            <TimePair at={lease.until} now={now} short /> on; the ledger is checked first.
           </>
         )}
       </p>

@@ -1,10 +1,10 @@
-/** The states of a transaction as people read them (docs/product/treasury.md, 3.6.6). Pure. */
+/** Labels for the states of a transaction (docs/product/treasury.md). Pure. */
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 
 export type LedgerStepView = StepView
 
 export const mayBeSent = (state: StepView["state"]): boolean => state === "waiting"
-/** Nothing more will happen to it by itself. */
+/** The state is final. */
 export const isDecided = (state: StepView["state"]): boolean =>
   state !== "waiting" && state !== "sent" && state !== "committed"
 
@@ -17,7 +17,7 @@ interface Whereabouts {
   readonly isSent: boolean
 }
 
-/** Where it is on its way; null where it did not get through. */
+/** The state as a station on the way to confirmation; null if the transaction failed. */
 export const stationOf = ({ isAsking, isSent, view: { lease, state } }: Whereabouts): Station | null => {
   switch (state) {
     case "waiting":
@@ -34,7 +34,7 @@ export const stationOf = ({ isAsking, isSent, view: { lease, state } }: Whereabo
   }
 }
 
-/** How it ended, where that was not well. */
+/** Why it failed, in words. */
 export const failureWords = ({ problem, state }: Pick<StepView, "state" | "problem">): string => {
   const why = problem ?? "the ledger gives no reason."
   if (state === "mismatch") return `Mismatch: ${why}`

@@ -1,4 +1,4 @@
-/** What a page says to the server about a step, and hears of it: /api/ledger-steps/{id}. */
+/** Requests of a page to the server about a prepared transaction: /api/ledger-steps/{id}. */
 import { isRecord } from "~/effects/base/text/unknown"
 import type { LedgerStepView } from "./states"
 
@@ -9,7 +9,7 @@ type Said =
   | { readonly ask: string; readonly takeOver: boolean }
   | { readonly release: string }
 
-/** Asks where the step is; with `said`, tells first. */
+/** Requests the state of the transaction; reports `said` first, if given. */
 export const tellStep = async (id: string, said?: Said): Promise<Told> => {
   try {
     const answer = await fetch(`/api/ledger-steps/${id}`, {
@@ -20,14 +20,16 @@ export const tellStep = async (id: string, said?: Said): Promise<Told> => {
       })
     })
     const body: unknown = await answer.json()
-    if (answer.ok) return { view: body as LedgerStepView } // our own server's one shape
-    return { message: isRecord(body) && typeof body.message === "string" ? body.message : "The server did not answer." }
+    if (answer.ok) return { view: body as LedgerStepView } // all errors of our server have this shape
+    return {
+      message: isRecord(body) && typeof body.message === "string" ? body.message : "The server did not respond."
+    }
   } catch {
-    return { message: "The server could not be reached. This page goes on trying." }
+    return { message: "The server could not be reached. This page keeps trying." }
   }
 }
 
-/** What the wallet sent, until the server knows: a reload in between must not lose it. */
+/** The transaction that the wallet submitted, stored until the server knows it, so that a reload does not lose it. */
 export const sentTransaction = {
   key: (id: string) => `ledger-step/${id}`,
   read: (id: string) => sessionStorage.getItem(sentTransaction.key(id)),
@@ -37,7 +39,7 @@ export const sentTransaction = {
 
 const HOLDER = "ledger-step-holder"
 
-/** The name this tab asks with: the same after a reload, another one in every other tab and on every other device. */
+/** Random name of this tab for leases. It survives a reload; every other tab or device has another one. */
 export const holderName = (): string => {
   const kept = sessionStorage.getItem(HOLDER)
   if (kept !== null) return kept

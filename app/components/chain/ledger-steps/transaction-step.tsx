@@ -8,19 +8,19 @@ import { type LedgerStepRun, useLedgerStep } from "./use-ledger-step"
 
 type Props = {
   readonly step: LedgerStepView
-  /** On the button that asks the wallet. */
+  /** Label of the button that opens the wallet. */
   readonly word?: string
-  /** What will happen, in words; above the manifest. */
+  /** What the transaction does, in words; shown above the manifest. */
   readonly children?: ReactNode
-  /** Beside the button, while nothing is sent: the way back. */
+  /** Shown next to the button while nothing is sent, for example a button that cancels. */
   readonly aside?: ReactNode
 }
 
 /**
- * One wallet transaction from asking to proof: Waiting · In your wallet · Sent · Confirmed · Checked · Failed, with the
- * transaction's id. Give it the step's id as `key`.
+ * One wallet transaction from the request to its confirmation: Waiting · In your wallet · Sent · Confirmed · Checked ·
+ * Failed, with the transaction ID. Pass its ID as `key`.
  */
-export function TransactionStep({ aside, children, step, word = "Ask my wallet" }: Props) {
+export function TransactionStep({ aside, children, step, word = "Sign in my wallet" }: Props) {
   const run = useLedgerStep(step)
   const { view } = run
   return (
@@ -32,7 +32,7 @@ export function TransactionStep({ aside, children, step, word = "Ask my wallet" 
       <Said run={run} />
       <AskButtons run={run} word={word} aside={aside} />
       <noscript>
-        <p>This step needs your wallet and JavaScript.</p>
+        <p>To sign this, you need your wallet and JavaScript.</p>
       </noscript>
     </div>
   )
@@ -50,7 +50,7 @@ function Stations({ run }: { readonly run: LedgerStepRun }) {
     )
   }
   return (
-    <ol className="steps" aria-label="Where the transaction is">
+    <ol className="steps" aria-label="Progress of the transaction">
       {stations.map((station, index) => (
         <li
           key={station}
@@ -64,16 +64,16 @@ function Stations({ run }: { readonly run: LedgerStepRun }) {
   )
 }
 
-/** Said aloud as it changes. */
+/** Live region for the state. */
 function Said({ run }: { readonly run: LedgerStepRun }) {
   const { problem, view } = run
   return (
     <div role="status" className="stack">
       <AskWords run={run} />
-      {view.state === "sent" && <p>Sent. The ledger has not decided yet.</p>}
-      {view.state === "committed" && <p>Confirmed. We read back what it did.</p>}
-      {view.state === "verified" && <p>Checked: the ledger has exactly what was prepared.</p>}
-      {view.isStale && <p className="muted">The ledger gateway does not answer. This page goes on asking.</p>}
+      {view.state === "sent" && <p>Sent. Waiting for the ledger to decide.</p>}
+      {view.state === "committed" && <p>Confirmed. We are checking on the ledger what it did.</p>}
+      {view.state === "verified" && <p>Checked: everything on the ledger matches what was prepared.</p>}
+      {view.isStale && <p className="muted">The ledger gateway is not responding. This page keeps trying.</p>}
       {problem !== null && (
         <Notice tone="bad">
           <p>{problem}</p>

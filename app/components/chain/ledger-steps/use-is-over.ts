@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import type { LeaseView } from "~/effects/chain/ledger-steps/lease"
 
-/** Becomes true when a lease's time is over; the server has the last word. False where there is none. */
+/** True once the lease has expired; false without a lease. The server has the last word. */
 export function useIsOver(lease: LeaseView | null): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

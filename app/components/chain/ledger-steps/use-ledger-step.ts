@@ -1,6 +1,6 @@
 /**
- * One transaction from this page's side: the server hands the step to this page, the wallet is asked, its answer is told
- * to the server, and the server is asked what the ledger says until that is decided. The page's word decides nothing.
+ * Client side of a prepared transaction: takes the lease, opens the wallet, reports its response, and polls the server
+ * until the ledger has decided. The client never decides anything.
  */
 import { useRevalidator } from "@remix-run/react"
 import { useCallback, useEffect, useRef, useState } from "react"
@@ -14,30 +14,30 @@ import { useStepTopic } from "./use-step-topic"
 
 const FIRST_PAUSE = 2_000
 const LONGEST_PAUSE = 10_000
-const TAKEN_OVER = "Another page took this over. If your wallet still shows the request, refuse it there."
+const TAKEN_OVER = "Another page took this over. If your wallet still shows the request, decline it there."
 
 export interface LedgerStepRun {
   readonly view: LedgerStepView
-  /** This page's wallet has the request and has not answered. */
+  /** This page's wallet has the request and has not responded. */
   readonly isAsking: boolean
-  /** The wallet named a transaction, whether or not the server has heard of it: nobody is asked again. */
+  /** The wallet named a transaction, even if the server does not know it yet; no wallet is asked again. */
   readonly isSent: boolean
-  /** This page asked before it was loaded anew, and the wallet may still answer. */
+  /** This page asked before a reload, and the wallet may still respond. */
   readonly wasAsked: boolean
-  /** Another page or device asked, and its wallet may still answer. */
+  /** Another page or device asked, and its wallet may still respond. */
   readonly isElsewhere: boolean
-  /** Its time is over: this page may be asked instead. */
+  /** The other lease has expired, so this page can ask instead. */
   readonly mayTakeOver: boolean
-  /** The wallet's no, or what keeps the server from being asked. */
+  /** Why the wallet declined, or why the server cannot be reached. */
   readonly problem: string | null
   readonly send: () => void
-  /** The same, instead of the page that was asked before. */
+  /** Like `send`, taking over from the page that asked before. */
   readonly takeOver: () => void
-  /** The wallet will not answer any more. */
+  /** Called when the person says that the wallet will not respond any more. */
   readonly giveUp: () => void
 }
 
-/** Use it with the step's id as `key`: another step is another run. */
+/** Use it with the transaction's ID as `key`, so that another transaction starts afresh. */
 export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
   const { sendTransaction } = useWallet()
   const { revalidate } = useRevalidator()
@@ -49,7 +49,7 @@ export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
   const [txId, setTxId] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const isHere = useRef(true)
-  /** The end is heard from the poll and from the live stream; the page is asked for once. */
+  /** Both the poll and the live stream report the end; the page is reloaded only once. */
   const isOver = useRef(isDecided(step.state))
   const { id } = step
   const setAsking = useCallback((now: boolean) => {
@@ -114,7 +114,7 @@ export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
     hear(handed)
     if (!("view" in handed)) {
       setAsking(false)
-      // Whose it is shows with it.
+      // The response shows whose lease it is.
       const now = await tellStep(id)
       if ("view" in now) hear(now)
       return
@@ -122,7 +122,7 @@ export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
     if (!mayBeSent(handed.view.state)) return
     let isNamed = false
     const { manifest: transactionManifest } = handed.view
-    // Should this page go away, the next one reports what the wallet sent.
+    // Stored first, so that the page can report it after a reload.
     const outcome = await signedStep(
       { kind: "transaction", about: "Your transaction", data: { id } satisfies TransactionStep },
       (continuation) =>
@@ -137,7 +137,7 @@ export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
           }
         })
     )
-    // Once it was sent, the ledger says how it ended, and not the wallet.
+    // Once a transaction was submitted, the ledger and not the wallet says how it ended.
     if (outcome.state !== "unsigned" || isNamed) return
     const released = await tellStep(id, { release: name })
     if (!isHere.current) return

@@ -2,7 +2,10 @@ import { useRevalidator } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import { listenLater } from "~/components/activity/live/listen-later"
 
-/** Hears that a step has moved, on whatever page or device that was. Null: there is nothing to follow. */
+/**
+ * Subscribes to changes of a prepared transaction made on any page or device. `topic` is null if there is nothing to
+ * follow.
+ */
 export function useStepTopic(communityId: string, topic: string | null, onMoved: () => void) {
   const heard = useRef(onMoved)
   heard.current = onMoved
@@ -18,7 +21,7 @@ export function useStepTopic(communityId: string, topic: string | null, onMoved:
   }, [communityId, topic])
 }
 
-/** The page is asked for again whenever it has. */
+/** Reloads the page's data on every change. */
 export function useFollowedStep(communityId: string, topic: string | null) {
   const { revalidate } = useRevalidator()
   useStepTopic(communityId, topic, revalidate)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { type Answered, afterChange, type Wish } from "./wish"
 
-/** A press that has a step prepared, until the wallet has answered what came of it. Another press is another wish. */
+/** Tracks a click that prepares a transaction, until the wallet has responded. Another click starts over. */
 export function useWish({ data, state }: Answered) {
   const [wish, setWish] = useState<Wish>("none")
   const last = useRef<Answered>({ data, state })

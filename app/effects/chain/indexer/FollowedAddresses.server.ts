@@ -1,4 +1,4 @@
-/** Which addresses of a community the indexer follows, and from which state version on each is still to be read. */
+/** Addresses of a community that the indexer tracks, with the state version from which each still has to be read. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -8,11 +8,11 @@ const Followed = Schema.Struct({
   address: Schema.String,
   nextVersion: Schema.Number
 })
-/** An address that is followed. */
+/** A tracked address. */
 export type Followed = typeof Followed.Type
 
 const Looked = Schema.Struct({ communityId: Schema.String, address: Schema.String, lookedAt: Schema.Number })
-/** When an address was last looked at. */
+/** When an address was last polled. */
 export type Looked = typeof Looked.Type
 
 /** The rows of `ledger_followed`. Every method joins the caller's transaction. */
@@ -40,12 +40,12 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("effe
     })
 
     return {
-      /** Those last looked at until that moment, Unix milliseconds, after `last`; the longest ago first. */
+      /** Addresses last polled before `before` (Unix milliseconds), after `last`; longest ago first. */
       due: (before: number) => (last: Looked | null, limit: number) =>
         Effect.orDie(due({ before, last: last ?? { communityId: "", address: "", lookedAt: -1 }, limit })),
       one: (looked: Looked) => Effect.orDie(one(looked)),
       ofCommunity: (communityId: string) => Effect.orDie(ofCommunity(communityId)),
-      /** What is followed already goes on from where it is. */
+      /** Starts tracking; addresses that are already tracked keep their position. */
       follow: (communityId: string, addresses: ReadonlyArray<string>, from: number): Effect.Effect<void> =>
         Effect.forEach(
           addresses,
@@ -58,7 +58,9 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("effe
         Effect.asVoid(
           Effect.orDie(sql`DELETE FROM ledger_followed WHERE community_id = ${communityId} AND address = ${address}`)
         ),
-      /** From the last version seen on, that one again: a version beyond the ledger's end is none to begin from. */
+      /**
+       * Continues from the last version seen, inclusive, because the gateway refuses to start after the ledger's end.
+       */
       goOn: ({ address, communityId }: Followed, nextVersion: number): Effect.Effect<void> =>
         Effect.gen(function* () {
           const lookedAt = yield* Clock.currentTimeMillis

@@ -1,7 +1,7 @@
 /**
- * The indexer: follows the addresses of communities through the ledger, from a stored state version on. It finds the
- * transactions nobody told of, and writes down how treasuries, escrow accounts and lockers move. Reading the same transaction again changes
- * nothing, so any server may do it, and a stop in between loses nothing.
+ * The indexer: tracks the addresses of communities on the ledger, starting from a stored state version. It finds
+ * transactions that no page reported, and records movements of treasuries, escrow accounts and lockers. Reading a
+ * transaction again changes nothing, so any server may run it and a stop in between loses nothing.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
@@ -23,10 +23,10 @@ import { type Followed, FollowedAddresses, type Looked } from "./FollowedAddress
 
 const isLocker = Schema.is(LockerAddress)
 
-/** Pages of one address in one round. */
+/** Most pages of one address per round. */
 const PAGES = 20
 
-/** Trouble with one address or step is no reason to leave the others. */
+/** A failing address or transaction does not block the others. */
 const logged = (address: string) => (error: { readonly _tag: string }) =>
   Effect.logWarning("the indexer could not follow an address", error._tag).pipe(Effect.annotateLogs({ address }))
 
@@ -52,7 +52,10 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
     const addresses = yield* FollowedAddresses
     const { walk } = yield* Walks
 
-    /** What left an escrow account by a transaction that this site did not make is told in the transaction that keeps it. */
+    /**
+     * Records a movement of an escrow account. A withdrawal that this site did not make is notified in the same
+     * database transaction.
+     */
     const keepEscrow = (address: string, transaction: CommittedTransaction) =>
       Effect.flatMap(
         escrows.keep(address, transaction),
@@ -60,8 +63,8 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
       )
 
     /**
-     * A step first, so that the record has its name; then what the treasury or an escrow account gave and got. One that
-     * failed is no record, but the account that locked its fee has paid it.
+     * Adopts a prepared transaction first, so that the record has its kind; then records what the treasury or escrow
+     * account moved. A failed transaction gets no record, but the fee it paid is a movement.
      */
     const take = Effect.fn("Indexer.take")(function* (row: Followed, transaction: CommittedTransaction) {
       const { address, communityId } = row
@@ -97,14 +100,14 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
       return Effect.catchTags(followOne(row), { GatewayDown: log, UnknownOnLedger: log, LedgerRefused: log })
     }
 
-    /** One community now, for a page that waits for its transaction. */
+    /** Reads one community's addresses now, for a page that waits for its transaction. */
     const followCommunity = Effect.fn("Indexer.followCommunity")(function* (communityId: string) {
       yield* Effect.forEach(yield* addresses.ofCommunity(communityId), follow, { discard: true })
     })
 
-    /** The same where the answer decides something: fails where the ledger cannot be read to its end. */
+    /** The same for decisions: fails if the ledger cannot be read to its end. */
     const mustFollow = Effect.fn("Indexer.mustFollow")(function* (communityId: string) {
-      // What the ledger does not know has done nothing there: an account before its first transaction.
+      // An address unknown to the ledger has no transactions yet, like an account before its first one.
       const one = (row: Followed) => Effect.catchTag(followOne(row), "UnknownOnLedger", () => Effect.void)
       yield* orGatewayDown(Effect.forEach(yield* addresses.ofCommunity(communityId), one, { discard: true }))
     })
@@ -114,13 +117,14 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
         Effect.option(steps.mustFind(id)),
         Option.match({ onNone: () => Effect.void, onSome: checks.check })
       )
-    /** Steps that were sent, and that the ledger has not decided yet as far as is known. */
+    /** Polls submitted transactions that are not known to be decided. */
     const stepsRound = walk({ job: "ledger.steps", after: steps.undecided, keyOf: (id) => id, look: checkStep })
 
     const followAgain = Effect.fn("Indexer.followAgain")(function* (looked: Looked) {
       const row = yield* addresses.one(looked)
       if (Option.isNone(row)) return
-      // What the ledger does not know has done nothing there yet. It refuses a version that its node has not reached.
+      // An address unknown to the ledger has no transactions yet. The gateway also responds so for a version that its
+      // node has not reached.
       yield* Effect.catchTag(followOne(row.value), "UnknownOnLedger", () => Effect.void)
     })
     const addressesRound = Effect.flatMap(Clock.currentTimeMillis, (now) =>
@@ -137,7 +141,7 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
   })
 }) {}
 
-/** Hung into jobs/list. */
+/** Registered in jobs/list. */
 export const indexerJob = Effect.map(Indexer, ({ round }) => ({
   name: "indexer",
   every: "minute" as const,

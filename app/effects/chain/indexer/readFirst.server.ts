@@ -1,10 +1,13 @@
-/** Before anybody is asked again, the ledger is read: what was signed on another page may have happened meanwhile. */
+/**
+ * Reads the ledger before a wallet is asked again, because a transaction signed on another page may have been committed
+ * meanwhile.
+ */
 import { Effect } from "effect"
 import type { GatewayDown } from "~/effects/base/failures/failures"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { Indexer } from "./Indexer.server"
 
-/** Costs one statement where no wallet of this community has anything. */
+/** Costs one statement if no wallet of this community has a pending request. */
 export const readFirst = (communityId: string): Effect.Effect<void, GatewayDown, LedgerSteps | Indexer> =>
   Effect.gen(function* () {
     const { leases } = yield* LedgerSteps

@@ -1,4 +1,4 @@
-/** Ledger records: every transaction we asked for or saw in a community's name (docs/product/treasury.md, 3.3). */
+/** Ledger records: every transaction that we requested or saw in a community's name (docs/product/treasury.md). */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
@@ -26,8 +26,8 @@ export class LedgerRecords extends Effect.Service<LedgerRecords>()("effects/Ledg
       sql<{ readonly ownerBadge: string | null }>`SELECT owner_badge FROM communities WHERE id = ${communityId}`
 
     /**
-     * What was seen before as something unknown gets its kind once a step claims it; never the other way round. What it
-     * moved in the treasury and in escrow accounts is kept with it. Joins the caller's transaction.
+     * Stores a record. One first seen as unknown gets its kind once a prepared transaction claims it, never the
+     * reverse. Movements of the treasury and of escrow accounts are stored with it. Joins the caller's transaction.
      */
     const keep = ({ communityId, kind, related, transaction }: NewRecord) =>
       Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /**
- * LedgerSteps: what may be asked of wallets. Opening a step is a promise to nobody: only what the ledger says moves it on
- * (StepChecks). Of all attempts with one once-only key, the database lets one at most be under way or done.
+ * Prepared transactions for wallets to sign. Only what the ledger says moves one on (`StepChecks`). Of all attempts
+ * with one idempotency key, the database allows one that is pending or done.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -19,15 +19,15 @@ import { StepLists } from "./StepLists.server"
 import { type StepChange, StepsRepo } from "./StepsRepo.server"
 
 export interface NewStep {
-  /** As the ledger's own, where the manifest ends with one: `drop:{batch}`, `series:{id}`. */
+  /** The same key as the ledger's, if the manifest ends by locking one: `drop:{batch}`, `series:{id}`. */
   readonly onceKey: string
   readonly kind: string
   readonly communityId: CommunityId
   readonly related: string
-  /** Whose wallet is asked. */
+  /** The account whose wallet is asked. */
   readonly account: AccountAddress
   readonly manifest: Manifest
-  /** Anything the kind wants to find again when it proves the step. */
+  /** Data that the kind needs to confirm the transaction. */
   readonly detail?: unknown
 }
 
@@ -58,7 +58,7 @@ export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSt
 
     const turn = (onceKey: string) => Effect.orDie(takeTurns(sql, [turnOf(onceKey)]))
 
-    /** Writes only where the step is still in one of the given states; answers it as it then is. */
+    /** Updates the transaction only if it is in one of the given states; returns it as it then is. */
     const move = Effect.fn("LedgerSteps.move")(function* (
       id: string,
       from: ReadonlyArray<StepState>,
@@ -72,8 +72,8 @@ export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSt
     })
 
     /**
-     * The same thing asked for twice is one step; asked for otherwise, the unsent one before it is replaced, once no
-     * wallet may sign it any more.
+     * The same request twice is one prepared transaction. A different one replaces the unsubmitted one before it, once
+     * no wallet can sign that any more.
      */
     const open = Effect.fn("LedgerSteps.open")(function* (given: NewStep) {
       const now = yield* Clock.currentTimeMillis
@@ -92,7 +92,7 @@ export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSt
       return step
     }, atomically(sql))
 
-    /** Takes an unsent step back, so that something else may be prepared. */
+    /** Discards an unsubmitted transaction, so that something else can be prepared. */
     const drop = Effect.fn("LedgerSteps.drop")(function* ({ account, id, onceKey }: Step) {
       yield* turn(onceKey)
       yield* leases.mustBeOver(onceKey, account)

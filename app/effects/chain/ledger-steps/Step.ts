@@ -1,6 +1,6 @@
 /**
- * Step: one transaction that a wallet is asked for, from its manifest to its proof (docs/ledger.md, "prove it"). Types
- * and pure words only: pages load this file.
+ * A prepared transaction, from its manifest to its confirmation (docs/ledger.md). Types and pure functions only: pages
+ * load this file.
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -8,14 +8,14 @@ import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { LeaseView } from "./lease"
 
 /**
- * - `waiting`: prepared; nobody has told of a transaction yet
- * - `sent`: a transaction was named, and the ledger has not decided on it
- * - `committed`: it happened; what it did is not read back yet
- * - `verified`: read back, and all is as it must be
- * - `rejected`, `failed`: the ledger would not take it, or it ran and failed; nothing changed
+ * - `waiting`: prepared; no transaction was reported yet
+ * - `sent`: a transaction was named, and the ledger has not decided
+ * - `committed`: committed; its results are not read back yet
+ * - `verified`: read back and confirmed
+ * - `rejected`, `failed`: the ledger rejected it, or it failed; nothing changed
  * - `expired`: the ledger never saw it, and it is too old by now
- * - `mismatch`: the named transaction is another one, or what it left behind is not what was prepared
- * - `replaced`: prepared anew before it was sent
+ * - `mismatch`: the named transaction is a different one, or its results are not those prepared
+ * - `replaced`: prepared again or discarded before it was submitted
  */
 export const StepState = Schema.Literal(
   "waiting",
@@ -33,24 +33,24 @@ export type StepState = typeof StepState.Type
 export const Step = Schema.Struct({
   id: Schema.String,
   communityId: CommunityId,
-  /** Names who proves it (kinds.server.ts). */
+  /** Name of the kind that confirms it (kinds.server.ts). */
   kind: Schema.String,
-  /** What it is about: a batch, a series, the community itself. */
+  /** What it is about: a batch, a bond, the community itself. */
   related: Schema.String,
-  /** Of all steps with this key, one at most ever happens. */
+  /** Idempotency key: at most one transaction with this key is ever committed. */
   onceKey: Schema.String,
-  /** Who is asked to sign. */
+  /** The account that is asked to sign. */
   account: AccountAddress,
   manifest: Schema.String,
-  /** SHA-256 of its instructions, whatever their buckets are called. */
+  /** SHA-256 of its instructions, independent of bucket names. */
   fingerprint: Schema.String,
-  /** What the kind wants to find again, as JSON. */
+  /** JSON that the kind needs to confirm it. */
   detail: Schema.String,
   state: StepState,
   /** `txid_…` */
   txId: Schema.NullOr(Schema.String),
   stateVersion: Schema.NullOr(Schema.Number),
-  /** Why it did not go well, in words. */
+  /** Why it failed, in words. */
   problem: Schema.NullOr(Schema.String),
   /** Unix milliseconds. */
   sentAt: Schema.NullOr(Schema.Number),
@@ -59,7 +59,7 @@ export const Step = Schema.Struct({
 })
 export type Step = typeof Step.Type
 
-/** As it is read, with who was handed it; null where nobody was. */
+/** A row with its lease columns; null if no wallet has it. */
 export const FoundStep = Schema.Struct({
   ...Step.fields,
   leaseAccount: Schema.NullOr(AccountAddress),
@@ -69,19 +69,19 @@ export const FoundStep = Schema.Struct({
 })
 export type FoundStep = typeof FoundStep.Type
 
-/** What a page knows of a step. */
+/** A prepared transaction as pages get it. */
 export interface StepView
   extends Pick<Step, "id" | "communityId" | "kind" | "account" | "manifest" | "state" | "txId" | "problem"> {
-  /** What live events about it carry. */
+  /** Topic of its live events. */
   readonly topic: string
-  /** Whose wallet has it; null where nobody's has. */
+  /** Null if no wallet has it. */
   readonly lease: LeaseView | null
-  /** The ledger could not be asked just now; this is what was known. */
+  /** The ledger could not be reached; this is the last known state. */
   readonly isStale: boolean
 }
 
-/** Nothing more will happen to it by itself. */
+/** The state is final. */
 export const isOver = (state: StepState): boolean => state !== "waiting" && state !== "sent" && state !== "committed"
 
-/** It did not happen; the same thing may be prepared again. */
+/** It was not committed, so the same thing can be prepared again. */
 export const mayTryAgain = (state: StepState): boolean => isOver(state) && state !== "verified"

@@ -1,8 +1,8 @@
 /**
- * StepChecks: follows steps through the ledger, and never takes the client's word.
+ * Checks prepared transactions on the ledger, without trusting the client.
  *
- * A page that names a transaction only says where to look: its status and StepProofs decide. It may be asked any number
- * of times, by any number of servers.
+ * A page that names a transaction only says where to look; the ledger's status and `StepProofs` decide. Any number of
+ * servers may check any number of times.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option } from "effect"
@@ -14,7 +14,9 @@ import { isOver, type Step } from "./Step"
 import { ADOPTABLE, StepProofs } from "./StepProofs.server"
 import { StepStatus } from "./StepStatus.server"
 
-/** A wallet's transaction can wait for ten epochs, 50 minutes; one that nobody knows after this never comes. */
+/**
+ * A wallet's transaction is valid for ten epochs, 50 minutes; if the ledger does not know it after this, it never will.
+ */
 const GIVE_UP = Duration.toMillis("1 hour")
 
 const isTooOld = (step: Step) =>
@@ -30,7 +32,7 @@ export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks
 
     const now = (step: Step) => Effect.orDie(steps.mustFind(step.id))
 
-    /** Looks once at what became of it. Fails only where the ledger cannot be read; then nothing was decided. */
+    /** Polls the transaction once. Fails only if the ledger cannot be read; nothing is decided then. */
     const check = Effect.fn("StepChecks.check")(function* (given: Step) {
       const { txId } = given
       if (txId === null || isOver(given.state)) return given
@@ -52,8 +54,8 @@ export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks
     })
 
     /**
-     * Under way, in the caller's transaction: what several sign for it is looked after by who sends that. Answers whether
-     * it still waited.
+     * Marks it as submitted, in the caller's transaction, for transactions that several people sign: the code that
+     * submits it also tracks it. Returns whether it was still waiting.
      */
     const take = Effect.fn("StepChecks.take")(function* (id: string) {
       const sent = yield* steps.move(id, ["waiting"], "sent", { sentAt: yield* Clock.currentTimeMillis })
@@ -62,7 +64,7 @@ export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks
       return true
     })
 
-    /** The page tells which transaction the wallet sent. */
+    /** Records the transaction that the wallet submitted, as the page reports it. */
     const report = Effect.fn("StepChecks.report")(function* (step: Step, txId: string) {
       const sentAt = yield* Clock.currentTimeMillis
       const kind = yield* proofs.kindOf(step)
@@ -75,7 +77,7 @@ export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks
       return yield* Option.isSome(moved) ? check(moved.value) : now(step)
     })
 
-    /** A transaction that was found: if it is a step that nobody told of, it is one now. */
+    /** Confirms the prepared transaction that a found transaction belongs to, if no page reported it. */
     const adopt = Effect.fn("StepChecks.adopt")(function* (transaction: CommittedTransaction) {
       const root = Option.getOrUndefined(transaction.intents)?.[0]
       if (root === undefined || transaction.status !== "CommittedSuccess") return
@@ -85,7 +87,7 @@ export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks
       yield* proofs.settle(step, transaction)
     })
 
-    /** Nobody signs it any more, or what several signed for it did not happen. */
+    /** Marks it as failed because nobody will sign it any more, or the jointly signed transaction was not committed. */
     const abandon = (step: Step, problem: string) => proofs.end(step, "failed", problem)
 
     return { check, report, adopt, abandon, take, settleWithin: proofs.settleWithin }

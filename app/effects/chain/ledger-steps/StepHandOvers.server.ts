@@ -1,4 +1,4 @@
-/** Handing a step to a wallet: to one page at a time, for as long as its lease lasts. */
+/** Hands a prepared transaction to a wallet: to one page at a time, for the duration of its lease. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -13,7 +13,10 @@ export class StepHandOvers extends Effect.Service<StepHandOvers>()("effects/Step
     const leases = yield* StepLeases
     const repo = yield* StepsRepo
 
-    /** To one page's wallet. Answers the step as it is: one that is sent or over is nobody's to ask for. */
+    /**
+     * Grants the lease to one page. Returns the transaction as it is; one that is submitted or final needs no
+     * signature.
+     */
     const handOver = Effect.fn("StepHandOvers.handOver")(function* (id: string, holder: string, takeOver: boolean) {
       const { onceKey } = yield* repo.mustFind(id)
       yield* Effect.orDie(takeTurns(sql, [turnOf(onceKey)]))

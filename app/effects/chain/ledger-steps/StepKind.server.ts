@@ -1,6 +1,6 @@
 /**
- * What a feature says about its steps. The shared part asks the ledger what became of the transaction and compares its
- * instructions with those prepared; the feature reads back what they must have left behind, and writes what follows.
+ * Contract of a transaction kind. The shared code checks the transaction's state and compares its instructions with
+ * those prepared; the feature confirms the results and records what follows.
  */
 import { Context, type Effect } from "effect"
 import type { GatewayDown } from "~/effects/base/failures/failures"
@@ -11,21 +11,21 @@ import type { Step } from "./Step"
 export interface StepKind {
   readonly kind: string
   /**
-   * Reads the invariants back at the transaction's state version. Answers what is to be written once they hold, which
-   * runs exactly once, in the transaction that marks the step as checked.
+   * Checks the results at the transaction's state version. Returns the effect that records them, which runs exactly
+   * once, in the transaction that marks it as confirmed.
    */
   readonly prove: (
     step: Step,
     transaction: CommittedTransaction
   ) => Effect.Effect<Effect.Effect<void>, StepMismatch | GatewayDown>
-  /** Runs in the transaction that marks the step as sent; again after it was found otherwise. */
+  /** Runs in the database transaction that marks it as submitted; again if it was later found otherwise. */
   readonly sent: (step: Step) => Effect.Effect<void>
   /**
-   * Runs in the transaction that marks it as rejected, failed, expired or mismatched: nothing happened. Where another
-   * transaction was committed than the one prepared, or this one failed, it is the second argument.
+   * Runs in the database transaction that marks it as rejected, failed, expired or mismatched: nothing happened.
+   * `committed` is the transaction that was committed instead, or that failed.
    */
   readonly ended: (step: Step, committed?: CommittedTransaction) => Effect.Effect<void>
 }
 
-/** All of them: features below this one bring theirs (server/steps.server.ts). */
+/** All kinds; features provide theirs (server/steps.server.ts). */
 export class StepKinds extends Context.Tag("effects/StepKinds")<StepKinds, ReadonlyArray<StepKind>>() {}

@@ -1,8 +1,9 @@
 /**
- * StepLeases: who was handed a step, for every kind of thing a wallet signs. Of all tabs, devices and treasury holders
- * one at a time is asked for the same once-only key; another takes it over after a stated time, and says so.
+ * Leases on prepared transactions: of all tabs, devices and treasury holders, one at a time is asked to sign for an
+ * idempotency key. Another can take over after a stated time.
  *
- * A lease keeps people from signing the same thing twice. That it happens once is the ledger's doing, by its keys.
+ * A lease keeps people from signing the same thing twice. That it is committed only once is ensured by the keys on the
+ * ledger.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
@@ -25,14 +26,14 @@ export interface Asking {
   readonly communityId: CommunityId
   readonly account: string
   readonly holder: string
-  /** Said by the person, about a lease whose time is over. */
+  /** The person chose to take over an expired lease. */
   readonly takeOver: boolean
 }
 
-/** Everything that decides about a step waits its turn here. */
+/** Name of the lock for every decision about a prepared transaction. */
 export const turnOf = (onceKey: string): string => `step:${onceKey}`
 
-/** What pages that follow a step listen for; it tells nobody whose step it is. */
+/** Topic of live events about it; does not reveal whose transaction it is. */
 export const topicOf = (onceKey: string): string => sha256(onceKey).slice(0, 20)
 
 const viewOf = ({ account, holder, leasedAt: since, leasedUntil: until }: typeof Row.Type, now: number): LeaseView => ({
@@ -45,7 +46,7 @@ const viewOf = ({ account, holder, leasedAt: since, leasedUntil: until }: typeof
 
 const termOf = (now: number) => ({ leasedAt: now, leasedUntil: now + LEASE_MS })
 
-/** Held by nobody: the wallet said no, or the step is decided. */
+/** Marks a lease without a holder: the wallet declined, or the transaction is decided. */
 const FREE = ""
 
 export class StepLeases extends Effect.Service<StepLeases>()("effects/StepLeases", {
@@ -58,7 +59,7 @@ export class StepLeases extends Effect.Service<StepLeases>()("effects/StepLeases
         WHERE once_key = ${onceKey} AND holder <> ${FREE}`
     })
 
-    /** Whom a wallet's answer may still come from; none where nobody was asked, or the wallet said no. */
+    /** The holder whose wallet may still respond; none if no wallet was asked or it declined. */
     const current = Effect.fn("StepLeases.current")(function* (onceKey: string) {
       const now = yield* Clock.currentTimeMillis
       const found = yield* Effect.orDie(find(onceKey))
@@ -80,27 +81,27 @@ export class StepLeases extends Effect.Service<StepLeases>()("effects/StepLeases
           leased_at = excluded.leased_at, leased_until = excluded.leased_until, moves = step_leases.moves + 1`)
     }, atomically(sql))
 
-    /** The wallet said no, or was not asked after all. */
+    /** The wallet declined, or was not asked after all. */
     const release = Effect.fn("StepLeases.release")(function* (onceKey: string, holder: string) {
       yield* sql`UPDATE step_leases SET holder = ${FREE}, moves = moves + 1
         WHERE once_key = ${onceKey} AND holder = ${holder}`
     }, Effect.orDie)
 
-    /** Tells the pages that follow a step that it moved; a lease on one that is over ends. */
+    /** Publishes a live event about the change, and ends the lease if the state is final. */
     const moved = Effect.fn("StepLeases.moved")(function* (onceKey: string, isOver: boolean) {
       yield* isOver
         ? sql`UPDATE step_leases SET moves = moves + 1, holder = ${FREE} WHERE once_key = ${onceKey}`
         : sql`UPDATE step_leases SET moves = moves + 1 WHERE once_key = ${onceKey}`
     }, Effect.orDie)
 
-    /** Nothing else is prepared under this key while a wallet has it. */
+    /** Fails while a wallet has the request, so that nothing else is prepared under this key. */
     const mustBeOver = Effect.fn("StepLeases.mustBeOver")(function* (onceKey: string, account: string) {
       const lease = yield* current(onceKey)
       if (lease === null || (yield* Clock.currentTimeMillis) >= lease.until) return
       return yield* new StepLeased({ ...lease, isSame: lease.account === account })
     })
 
-    /** Whether anything in a community was handed to a wallet that has not answered. */
+    /** Whether any wallet has an unanswered request of the community. */
     const isAsked = (communityId: string) =>
       Effect.map(
         Effect.orDie(sql`SELECT 1 FROM step_leases WHERE community_id = ${communityId} AND holder <> ${FREE} LIMIT 1`),

@@ -1,4 +1,6 @@
-/** Lists of steps: the last of each kind in a community, how many were done there, and what is not decided. */
+/**
+ * Lists of prepared transactions: the last of each kind in a community, how many were done, and which are undecided.
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
@@ -35,13 +37,15 @@ export class StepLists extends Effect.Service<StepLists>()("effects/StepLists", 
     })
 
     return {
-      /** The last attempt at anything of each kind in one community, however it ended. */
+      /** The last attempt of each kind in one community, however it ended. */
       newestOf: (communityId: CommunityId, ...kinds: ReadonlyArray<string>) =>
         Effect.orDie(newestOf({ communityId, kinds })),
-      /** How often something of a kind has happened there: numbers the once-only keys of what may happen again. */
+      /** Number of confirmed transactions of a kind; used to number the idempotency keys of repeatable ones. */
       countDone: (communityId: CommunityId, kind: string) =>
         Effect.orDie(Effect.map(countDone({ communityId, kind }), ({ many }) => many)),
-      /** Sent and not decided, after this one; ids alone, since a step that cannot be read is no reason to leave the others. */
+      /**
+       * Submitted and undecided, after `last`. Returns IDs only, so that an unreadable row does not block the others.
+       */
       undecided: (last: string | null, limit: number) =>
         Effect.map(Effect.orDie(undecided({ after: last ?? "", limit })), (rows) => rows.map(({ id }) => id))
     }

@@ -1,6 +1,6 @@
 /**
- * StepProofs: what a committed transaction proves of a step (docs/ledger.md, "prove it"): its decoded instructions
- * against those prepared, and the feature's own invariants.
+ * Confirms prepared transactions: compares the decoded instructions of the committed transaction with those prepared,
+ * and checks the feature's invariants (docs/ledger.md).
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
@@ -14,7 +14,7 @@ import type { Step, StepState } from "./Step"
 import { type StepKind, StepKinds } from "./StepKind.server"
 
 const OPEN: ReadonlyArray<StepState> = ["waiting", "sent", "committed"]
-/** States that a lie or a second thought may have left behind, and that the ledger then proves wrong. */
+/** States that a false report or a change of mind may have left behind, and that the ledger can prove wrong. */
 export const ADOPTABLE: ReadonlyArray<StepState> = [...OPEN, "replaced", "rejected", "failed", "expired", "mismatch"]
 
 type Ended = Extract<StepState, "rejected" | "failed" | "expired" | "mismatch">
@@ -27,7 +27,7 @@ const kindsIn = (kinds: ReadonlyArray<StepKind>) => {
   const byName = new Map(kinds.map((each) => [each.kind, each] as const))
   return ({ kind }: Step) =>
     Option.match(Option.fromNullable(byName.get(kind)), {
-      onNone: () => Effect.dieMessage(`nobody proves steps of the kind ${kind}`),
+      onNone: () => Effect.dieMessage(`no transaction kind ${kind}`),
       onSome: Effect.succeed
     })
 }
@@ -40,7 +40,7 @@ export class StepProofs extends Effect.Service<StepProofs>()("effects/StepProofs
     const records = yield* LedgerRecords
     const kindOf = kindsIn(yield* StepKinds)
 
-    /** It did not happen, or not as prepared. */
+    /** Ends it: it was not committed, or not as prepared. */
     const end = Effect.fn("StepChecks.end")(function* (
       step: Step,
       state: Ended,
@@ -60,7 +60,8 @@ export class StepProofs extends Effect.Service<StepProofs>()("effects/StepProofs
         yield* steps.turn(step.onceKey)
         const alive = yield* steps.alive(step.onceKey)
         if (Option.isSome(alive) && alive.value.id !== step.id) {
-          // Done already by another attempt, or prepared anew after this one was signed: what happened stands.
+          // Another attempt is done already, or it was prepared again after this one was signed: what was committed
+          // counts.
           if (alive.value.state === "verified") return
           yield* steps.move(alive.value.id, OPEN, "replaced")
         }
@@ -71,13 +72,13 @@ export class StepProofs extends Effect.Service<StepProofs>()("effects/StepProofs
         yield* write
       }).pipe(atomically(sql))
 
-    /** The step is committed: reads back what it left behind, and marks it as checked together with what follows. */
+    /** Confirms a committed transaction and records what follows, together. */
     const prove = Effect.fn("StepChecks.prove")(function* (step: Step, transaction: CommittedTransaction) {
       const kind = yield* kindOf(step)
       yield* verify(step, transaction, yield* kind.prove(step, transaction))
     })
 
-    /** Moves the step to what the transaction makes of it. */
+    /** Moves the prepared transaction to the state that the ledger's transaction implies. */
     const settle = (step: Step, transaction: CommittedTransaction) =>
       Effect.gen(function* () {
         if (!isSameTransaction(step, transaction)) {
@@ -91,8 +92,8 @@ export class StepProofs extends Effect.Service<StepProofs>()("effects/StepProofs
       }).pipe(Effect.catchTag("StepMismatch", ({ what }) => end(step, "mismatch", what, transaction)))
 
     /**
-     * As `settle`, of a transaction that others signed together, in parts that were compared when each was taken: there
-     * the root is the site's. Answers whether it left behind what the step must.
+     * Like `settle`, for a transaction that several people signed as subintents, which were compared when each was
+     * taken; its root is the site's. Returns whether its results are as prepared.
      */
     const settleWithin = (step: Step, transaction: CommittedTransaction) =>
       prove(step, transaction).pipe(

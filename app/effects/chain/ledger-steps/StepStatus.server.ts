@@ -1,4 +1,4 @@
-/** What the ledger says of a step's transaction: where it stands, and its proof once it is committed. */
+/** Status of a prepared transaction on the ledger, and its confirmation once it is committed. */
 import { Effect, Option } from "effect"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { Step } from "./Step"
@@ -10,7 +10,7 @@ export class StepStatus extends Effect.Service<StepStatus>()("effects/StepStatus
     const ledger = yield* Ledger
     const proofs = yield* StepProofs
 
-    /** Nothing is decided while the committed transaction cannot be read yet. */
+    /** Decides nothing while the committed transaction cannot be read yet. */
     const settle = Effect.fnUntraced(function* (step: Step, txId: string) {
       const unread = () => Effect.succeedNone
       const found = yield* ledger
@@ -19,13 +19,13 @@ export class StepStatus extends Effect.Service<StepStatus>()("effects/StepStatus
       if (Option.isSome(found)) yield* proofs.settle(step, found.value.transaction)
     })
 
-    /** None where the ledger does not know it. */
+    /** None if the ledger does not know it. */
     const statusOf = (given: Step, txId: string) =>
       ledger.status(txId).pipe(
         Effect.map(Option.some),
         Effect.catchTags({
           UnknownOnLedger: () => Effect.succeedNone,
-          // No hash at all: what was named did not come from a wallet.
+          // The ledger refuses the ID itself, so it did not come from a wallet.
           LedgerRefused: ({ reason }) => Effect.as(proofs.end(given, "mismatch", reason), Option.none())
         })
       )

@@ -1,4 +1,4 @@
-/** Steps on disk, each read with the lease of the wallet that may still answer. */
+/** Repository of prepared transactions, each read with its lease. */
 import { SqlClient, SqlSchema, type Statement } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { rowOf } from "~/effects/base/amounts/rowOf"
@@ -6,18 +6,18 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { FoundStep, Step, type StepState } from "./Step"
 import { aliveStep } from "./stepOfKey.server"
 
-/** Where a row cannot be read, it is named. */
+/** Names the row in errors if it cannot be decoded. */
 const StepRow = Step.annotations(rowOf("ledger_steps"))
 export const FoundRow = FoundStep.annotations(rowOf("ledger_steps"))
 
-/** What a change of state brings along. */
+/** Columns that can change with the state. */
 export type StepChange = Partial<Pick<Step, "txId" | "stateVersion" | "problem" | "sentAt">>
 
-/** A step `s`, with the lease of a wallet that has it. */
+/** Selects a prepared transaction `s` with its lease. */
 export const SELECT_STEPS = `SELECT s.*, l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until
   FROM ledger_steps s LEFT JOIN step_leases l ON l.once_key = s.once_key AND l.holder <> ''`
 
-/** The rows of `ledger_steps`, one at a time; StepLists has lists of them. */
+/** The rows of `ledger_steps`, one at a time; `StepLists` reads lists. */
 export class StepsRepo extends Effect.Service<StepsRepo>()("effects/StepsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -44,7 +44,7 @@ export class StepsRepo extends Effect.Service<StepsRepo>()("effects/StepsRepo", 
 
     return {
       insert: (step: Step) => Effect.orDie(sql`INSERT INTO ledger_steps ${sql.insert(step)}`),
-      /** Whether the step was still in one of the given states. */
+      /** Returns whether it was still in one of the given states. */
       move: (id: string, from: ReadonlyArray<StepState>, state: StepState, change: StepChange) =>
         Effect.gen(function* () {
           const updatedAt = yield* Clock.currentTimeMillis
@@ -53,15 +53,15 @@ export class StepsRepo extends Effect.Service<StepsRepo>()("effects/StepsRepo", 
           return rows.length > 0
         }).pipe(Effect.orDie),
       find: (id: string) => Effect.orDie(byId(id)),
-      /** By its id, or as the page that does not exist. */
+      /** Fails with "not found", like a missing page. */
       mustFind: (id: string) =>
         Effect.flatMap(
           Effect.orDie(byId(id)),
           Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
         ),
-      /** The last attempt at something, however it ended. */
+      /** The last attempt, however it ended. */
       newest: (onceKey: string) => Effect.orDie(newest(onceKey)),
-      /** The one that is under way or done. */
+      /** The attempt that is pending or done. */
       alive: (onceKey: string) => Effect.orDie(alive(onceKey)),
       byFingerprint: (fingerprint: string) => Effect.orDie(byPrint(fingerprint))
     }

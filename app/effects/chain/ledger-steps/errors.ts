@@ -1,24 +1,24 @@
-/** Why a step is not taken, or not believed. */
+/** Errors of prepared transactions. */
 import { Schema } from "effect"
 import { leasedWords } from "./lease"
 
-/** Another attempt at the same thing was sent and is not decided. */
+/** Another attempt was submitted and is undecided. */
 export class StepUnderWay extends Schema.TaggedError<StepUnderWay>()("StepUnderWay", {}) {
   readonly status = 409
   readonly code = "E-STATE"
   override get message() {
-    return "This transaction is under way. Wait until the ledger has decided on it."
+    return "This transaction is under way. Wait until the ledger has decided."
   }
 }
 
-/** A wallet has it, and may still sign. */
+/** A wallet has it and may still sign. */
 export class StepLeased extends Schema.TaggedError<StepLeased>()("StepLeased", {
   account: Schema.String,
   holder: Schema.String,
   /** Unix milliseconds. */
   since: Schema.Number,
   until: Schema.Number,
-  /** Asked by the same account, on another page or device. */
+  /** Requested by the same account, on another page or device. */
   isSame: Schema.Boolean
 }) {
   readonly status = 409
@@ -32,11 +32,11 @@ export class StepDone extends Schema.TaggedError<StepDone>()("StepDone", {}) {
   readonly status = 409
   readonly code = "E-STATE"
   override get message() {
-    return "This has happened on the ledger already. It is never done twice."
+    return "This has already happened on the ledger. It is never done twice."
   }
 }
 
-/** What was read back differs from what was prepared. `what` completes "Mismatch: …". */
+/** The results differ from what was prepared. `what` completes "Mismatch: …". */
 export class StepMismatch extends Schema.TaggedError<StepMismatch>()("StepMismatch", { what: Schema.String }) {
   readonly status = 409
   readonly code = "E-MISMATCH"

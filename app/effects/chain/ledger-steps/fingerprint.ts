@@ -1,6 +1,6 @@
 /**
- * Whether a committed transaction is the one that was prepared. Wallets add a fee lock and may add assertions, so never
- * the text is compared but the instructions, without those two (D-21). Pure.
+ * Recognizes a committed transaction as the prepared one. Wallets add a fee lock and may add assertions, so it compares
+ * instructions without those, never texts. Pure.
  */
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
@@ -17,13 +17,13 @@ const isFeeLock = ({ args, name }: Instruction): boolean =>
 const isOfWallet = (instruction: Instruction): boolean =>
   instruction.name.startsWith("ASSERT_") || isFeeLock(instruction)
 
-/** With numbered names for buckets and the like, as a transaction read from its bytes has them. */
+/** Replaces the names of buckets and the like by numbers, as in a transaction decoded from its bytes. */
 const numbered = (manifest: Manifest) =>
   Either.flatMap(compileManifest(manifest, { kind: "v1", networkId: NETWORK_ID }), ({ values }) =>
     decompile(values, { networkId: NETWORK_ID, children: [] })
   )
 
-/** The same for two manifests that do the same; of one that cannot be compiled, of its text. */
+/** Equal for two manifests that do the same. If a manifest cannot be compiled, its text is hashed. */
 export const fingerprintOf = (manifest: Manifest): string => {
   const { instructions } = Either.getOrElse(numbered(manifest), () => manifest)
   const essential = instructions.filter((instruction) => !isOfWallet(instruction))

@@ -1,30 +1,33 @@
-/** A lease on a step: whose wallet has it, since when, and until when nobody else is asked. Pages load this file. */
+/**
+ * Lease on a prepared transaction: whose wallet has it, since when, and until when nobody else is asked. Pages load
+ * this file.
+ */
 
 import { Schema } from "effect"
 import { inUtc } from "~/effects/base/text/moments"
 import { shortName } from "~/effects/people/account/shortName"
 
-/** A wallet on a phone is found, unlocked and read within this time. */
+/** Long enough to find and unlock a phone and read the request. */
 export const LEASE_MS = 5 * 60_000
 
-/** Of one page, made by itself and kept over reloads. */
+/** Name of one page; random, survives a reload. */
 export const Holder = Schema.String.pipe(
-  Schema.pattern(/^[a-z0-9-]{8,40}$/, { message: () => "This page has no name to ask with." })
+  Schema.pattern(/^[a-z0-9-]{8,40}$/, { message: () => "This page has no name for requests. Reload it." })
 )
 
 export interface LeaseView {
   readonly account: string
-  /** The tab or device that asked: a random word of its own. Not a secret, and no permission. */
+  /** The tab or device that asked, as a random word. It is neither a secret nor a permission. */
   readonly holder: string
   /** Unix milliseconds. */
   readonly since: number
-  /** From then on another may take it over. */
+  /** From then on another page can take over. */
   readonly until: number
-  /** Milliseconds until then, by the clock that decides. */
+  /** Milliseconds until then, by the server's clock. */
   readonly left: number
 }
 
-/** Of a statement that joins a step's lease; null where nobody has it. */
+/** Lease columns of a joined statement; null without a lease. */
 export interface LeaseColumns {
   readonly leaseAccount: string | null
   readonly leaseHolder: string | null
@@ -40,8 +43,8 @@ export const leaseIn = (row: LeaseColumns, now: number): LeaseView | null => {
 
 const clockText = (at: number): string => `${inUtc("moment", at)} UTC`
 
-/** For texts without a page, with times in UTC. */
+/** For messages that are not on a page; times in UTC. */
 export const leasedWords = ({ account, since, until }: Omit<LeaseView, "holder" | "left">, isSame: boolean): string => {
   const who = isSame ? "Your wallet" : `The wallet of ${shortName(account)}`
-  return `${who} was asked to sign this at ${clockText(since)} and may still answer. Refuse it there, or take it over from ${clockText(until)} on.`
+  return `${who} was asked to sign this at ${clockText(since)} and may still respond. Decline it there, or take it over from ${clockText(until)} on.`
 }

@@ -1,4 +1,4 @@
-/** A step as a page shows it: looked at once more; while the gateway is down, as it was. */
+/** A prepared transaction for a page: polled once more, or as it was if the gateway is down. */
 import { Effect } from "effect"
 import type { Step } from "./Step"
 import { StepChecks } from "./StepChecks.server"

@@ -1,4 +1,4 @@
-/** Transactions that a wallet has sent and that were not proven yet. */
+/** Collectors for transactions that were submitted and are not confirmed yet. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { gauges } from "~/effects/base/metrics/Family"
@@ -25,12 +25,12 @@ export const stepReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
     return [
       gauges(
         "commonhold_money_steps_waiting",
-        "Transactions that were sent and are not proven yet.",
+        "Transactions that were submitted and are not confirmed yet.",
         each(({ many }) => many)
       ),
       gauges(
         "commonhold_money_steps_waiting_seconds",
-        "Since the longest waiting one moved.",
+        "Seconds since the longest waiting one last changed.",
         each(({ since }) => Math.max(0, now - since) / 1_000)
       )
     ]

@@ -1,4 +1,4 @@
-/** A step as its page shows it, with who was handed it. */
+/** A prepared transaction for a page, with its lease. */
 import { Clock, Effect } from "effect"
 import { LedgerSteps } from "./LedgerSteps.server"
 import { type LeaseColumns, type LeaseView, leaseIn } from "./lease"
@@ -12,10 +12,13 @@ type Shown = Pick<
 
 const isFound = (step: Shown): step is Shown & LeaseColumns => "leaseHolder" in step
 
-/** Read with the step; a step that is just prepared, or comes from another table, is looked up. */
+/**
+ * The lease is usually read in the same statement; one that was just prepared, or comes from another table, needs
+ * another.
+ */
 const leaseOf = (step: Shown): Effect.Effect<LeaseView | null, never, LedgerSteps> =>
   Effect.gen(function* () {
-    // A lease matters as long as the step may be signed.
+    // A lease matters only while a signature is possible.
     if (step.state !== "waiting") return null
     const { leases } = yield* LedgerSteps
     if (!isFound(step)) return yield* leases.current(step.onceKey)

@@ -1,9 +1,9 @@
 /**
- * Ledger: everything the server reads from the ledger and hands to it, over the connector's `Gateway` port.
+ * Everything that the server reads from the ledger and submits to it, over the connector's `Gateway` port.
  *
- * Each fact carries the state version and time it belongs to. Failures are three: `GatewayDown` (E-GATEWAY, nothing
- * was decided), `UnknownOnLedger` and `LedgerRefused`. Truth is re-read here each time; what pages only show may be the
- * last known answer (`shown`), which says that it is not fresh.
+ * Each fact has its state version and time. There are three failures: `GatewayDown` (E-GATEWAY, nothing was decided),
+ * `UnknownOnLedger` and `LedgerRefused`. Decisions read the ledger every time; for display, `shown` may return the last
+ * known response, marked as not fresh.
  */
 import { Duration, Effect, Layer } from "effect"
 import { Gateway } from "~/connector/index"
@@ -24,14 +24,14 @@ import { statusReadings } from "./statusReadings.server"
 import { transactionReadings } from "./transactionReadings.server"
 
 const BREAKER = { name: "ledger", failures: 5, pause: Duration.seconds(5) }
-/** Beside the first call's time, for one question. */
+/** Added to the time limit of the first call; covers all retries of one question. */
 const FURTHER_TRIES = Duration.seconds(5)
-/** A page waits no longer before it shows what was known. */
+/** A page waits this long before it shows the last known state. */
 const PAGE_TIMEOUT = Duration.seconds(3)
-/** Last answers kept of each kind. */
+/** Cached responses of each kind. */
 const REMEMBERED = 500
 
-/** All readings, over one way of asking the gateway. */
+/** All queries, for one way of calling the gateway. */
 const readingsOf = (ask: Ask) => {
   const { heldBy, ...balances } = balanceReadings(ask)
   return {
@@ -80,7 +80,7 @@ const make = Effect.gen(function* () {
   const readings = readingsOf(ask)
   return {
     ...readings,
-    /** For pages: the last known answer where the gateway is down. Never for a decision. */
+    /** For display only: the last known response if the gateway is down. Never for a decision. */
     shown: yield* forPages(readings)
   }
 })
@@ -88,7 +88,7 @@ const make = Effect.gen(function* () {
 export type LedgerShape = Effect.Effect.Success<typeof make>
 
 export class Ledger extends Effect.Service<Ledger>()("effects/Ledger", { effect: make }) {
-  /** For tests: knows what the script says; everything else is as if the gateway were down. */
+  /** For tests: responds according to the script; everything else fails as if the gateway were down. */
   static readonly layerScript = (script: LedgerScript = {}): Layer.Layer<Ledger> =>
     Layer.effect(
       Ledger,

@@ -1,21 +1,21 @@
 /**
- * LedgerStore in the database: the local ledger outlives the process, and several servers may share it.
+ * `LedgerStore` in the database, so that the local ledger survives the process and several servers can share it.
  *
- * Every state of a row is a record of its own with the versions it holds for: from the first, until just before the
- * last. The head's one record is the lock for which two writers of the same version compete.
+ * Every state of a row is a record with the range of versions for which it is valid. The head's only record is the lock
+ * for which two writers of the same version compete.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Array as Arr, Effect, Layer, Option, Schema } from "effect"
 import { LedgerStore, type RowChange, VersionTaken } from "~/ledger/index"
 
-/** `to_version` of what nothing has replaced yet. */
+/** `to_version` of current records. */
 const OPEN = Number.MAX_SAFE_INTEGER
-/** Records a statement; both databases limit how many values one may carry. */
+/** Records per statement; both databases limit the number of parameters. */
 const BATCH = 500
-/** No text goes on with a character above this one. */
+/** The highest character; used as the upper bound of a prefix. */
 const LAST_CHARACTER = "\u{10ffff}"
 
-// Postgres keeps no NUL in a text. The two lowest characters are written as two each, which leaves the order as it was.
+// Postgres cannot store NUL in a text. The two lowest characters are escaped as two each, which preserves the order.
 const escaped = (key: string) => key.replaceAll("\u0001", "\u0001\u0002").replaceAll("\u0000", "\u0001\u0001")
 const unescaped = (key: string) => key.replaceAll("\u0001\u0001", "\u0000").replaceAll("\u0001\u0002", "\u0001")
 
@@ -27,7 +27,7 @@ const present = (rows: ReadonlyArray<typeof Row.Type>) =>
     content === null ? [] : [{ key: unescaped(rowKey), json: content, version: fromVersion }]
   )
 
-/** Ends the records that are replaced, and begins the new ones; `append` runs it in its transaction. */
+/** Ends the replaced records and inserts the new ones; `append` runs it in its transaction. */
 const makeWrite = (sql: SqlClient.SqlClient) => (at: number, changes: ReadonlyArray<RowChange>) => {
   const records = changes.map(({ json, key }) => ({
     rowKey: escaped(key),
@@ -90,7 +90,7 @@ export const layerSql = Layer.effect(
 
       append: (next, changes) =>
         Effect.gen(function* () {
-          // The second writer waits here for the first, then finds another version than it expects.
+          // A second writer waits here for the first, then finds another version than it expects.
           const heads =
             yield* sql`UPDATE ledger_head SET version = ${next} WHERE version = ${next - 1} RETURNING version`
           if (heads.length === 0) return yield* new VersionTaken({ version: next })

@@ -1,11 +1,11 @@
-/** The moment of the ledger that a fact belongs to. */
+/** State version and time that a fact belongs to. */
 import { Schema } from "effect"
 
 export const LedgerTime = Schema.Struct({
   stateVersion: Schema.Int,
-  /** ISO 8601, UTC: when the ledger was there. */
+  /** ISO 8601, UTC; time of the state version. */
   at: Schema.String,
-  /** False: the gateway does not answer, and this is what it said last. */
+  /** False if the gateway did not respond and this is its last known response. */
   isFresh: Schema.Boolean
 })
 export type LedgerTime = typeof LedgerTime.Type

@@ -1,8 +1,8 @@
-/** Amounts as readings compare and count them. */
+/** Helpers to compare and count amounts in queries. */
 import { type AmountText, amountOf, formatAmount, ONE } from "~/ledger/index"
 
-/** More than nothing. */
+/** True for amounts above 0. */
 export const isAbove = (amount: AmountText) => amountOf(amount) > 0n
 
-/** Of non-fungibles, how many. */
+/** Number of non-fungible items as an amount. */
 export const counted = (items: number | null | undefined) => formatAmount(BigInt(items ?? 0) * ONE)

@@ -1,6 +1,6 @@
 /**
- * Asking the gateway: tries again with random pauses where that can help, leaves it alone when it is down, and says
- * in the product's words what went wrong. One call has the port's own time limit.
+ * Calls the gateway: retries with random pauses where that can help, uses a circuit breaker when it is down, and maps
+ * failures to the product's errors. One call has the port's own time limit.
  */
 import { Cause, Duration, Effect, Schedule, type Schema } from "effect"
 import type { Gateway, GatewayError, LedgerState } from "~/connector/index"
@@ -11,7 +11,7 @@ import { LedgerRefused, UnknownOnLedger } from "./errors"
 import type { AtVersion } from "./facts"
 import type { LedgerTime } from "./LedgerTime"
 
-/** Two more tries, after a random part of 250 ms, then of 500 ms. */
+/** Two retries, after random parts of 250 ms and 500 ms. */
 const again = Schedule.exponential("250 millis").pipe(
   Schedule.jitteredWith({ min: 0, max: 1 }),
   Schedule.modifyDelay((_, delay) => Duration.millis(Math.ceil(Duration.toMillis(delay)))),
@@ -21,20 +21,20 @@ const again = Schedule.exponential("250 millis").pipe(
 const UNKNOWN = new Set(["EntityNotFoundError", "TransactionNotFoundError", "AccountLockerNotFoundError"])
 const REFUSED = new Set(["InvalidRequestError", "InvalidTransactionError", "InvalidEntityError"])
 
-/** The ledger spoke; anything else is trouble on the way to it. */
+/** The gateway itself responded; anything else is a failure on the way. */
 const isAnswer = (error: GatewayError) =>
   error._tag === "RequestStatusNotOk" &&
   error.reason !== undefined &&
   (UNKNOWN.has(error.reason) || REFUSED.has(error.reason))
 
-/** An answer that nobody can read will not get better by asking at once. */
+/** An unreadable response does not get better by an immediate retry. */
 const isWorthAnotherTry = (error: GatewayError | CircuitOpen) =>
   error._tag === "FailedToFetch" ||
   (error._tag === "RequestStatusNotOk" && !isAnswer(error) && (error.status === 429 || error.status >= 500))
 
 export type AskError = GatewayDown | UnknownOnLedger | LedgerRefused
 
-/** `what` is named where the ledger does not know it. */
+/** `what` names the entity in the error if the ledger does not know it. */
 export type Ask = <A, I>(
   path: string,
   body: object,
@@ -54,7 +54,7 @@ export const atVersion = (at: AtVersion) => {
   return { at_ledger_state: selector }
 }
 
-/** @param timeout for one question, all tries together */
+/** @param timeout for one question with all its retries */
 export const makeAsk =
   (gateway: Gateway["Type"], breaker: Breaker, timeout: Duration.Duration): Ask =>
   (path, body, reply, what = path) =>
@@ -76,7 +76,7 @@ export const makeAsk =
         Effect.timeoutFail({ duration: timeout, onTimeout: () => new GatewayDown({}) })
       )
 
-/** Where the answer "no such thing" cannot come: a failure of it is the gateway's. */
+/** For questions without a "not found" response: any other failure is the gateway's. */
 export const unasked = <A>(program: Effect.Effect<A, AskError>): Effect.Effect<A, GatewayDown> =>
   Effect.catchTags(program, {
     UnknownOnLedger: (cause) => new GatewayDown({ cause }),

@@ -1,4 +1,4 @@
-/** What accounts hold of fungible resources, now or at a version. */
+/** Queries for balances of fungible resources, now or at a version. */
 import { Effect } from "effect"
 import { type AccountAddress, type AmountText, NOTHING, type ResourceAddress } from "~/ledger/index"
 import { type Ask, atVersion, timeOf } from "./asking.server"
@@ -8,7 +8,7 @@ import * as Reply from "./replies"
 
 const EMPTY: ReadonlyMap<ResourceAddress, AmountText> = new Map()
 
-/** @param ask the gateway, one question at a time. */
+/** @param ask calls the gateway with one question. */
 export const balanceReadings = (ask: Ask) => {
   const fungibles = (address: string, cursor: string, version: number) =>
     allPages(version, (more) =>
@@ -20,7 +20,7 @@ export const balanceReadings = (ask: Ask) => {
       )
     )
 
-  /** One call's worth of accounts; of an account that holds more than a page the rest is read, too. */
+  /** Accounts of one call; if an account holds more than one page, the rest is read, too. */
   const batch = (addresses: ReadonlyArray<string>, at: AtVersion) =>
     Effect.gen(function* () {
       const body = { addresses, aggregation_level: "Global", ...atVersion(at) }
@@ -60,10 +60,10 @@ export const balanceReadings = (ask: Ask) => {
   return {
     /** All fungibles of any number of accounts, at one version. */
     balances: (accounts: ReadonlyArray<AccountAddress>, at?: AtVersion) => balances(accounts, at),
-    /** One resource, for gates, weights and records. */
+    /** Balances of one resource, for gates, weights and records. */
     balancesOf: (resource: ResourceAddress, accounts: ReadonlyArray<AccountAddress>, at?: number) =>
       heldBy(resource, accounts, at),
-    /** The same of whatever holds it, which may be a locker or a component. */
+    /** The same for any holder, which may be a locker or a component. */
     heldBy
   }
 }

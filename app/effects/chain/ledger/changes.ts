@@ -1,4 +1,4 @@
-/** What a transaction moved, as sums: the gateway may tell of one account in several lines. Pure. */
+/** Sums of what a transaction moved, because the gateway may report one account in several lines. Pure. */
 
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { type Amount, amountOf } from "~/ledger/index"

@@ -1,4 +1,4 @@
-/** A committed transaction, from the gateway's words and from its own payload. Pure. */
+/** Decodes a committed transaction from the gateway's reply and the payload. Pure. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -22,7 +22,7 @@ const ofCore = (hash: string, { children, instructions }: Pick<IntentCore, "chil
 
 const ofSubintent = (given: Subintent) => ofCore(writeHash("subtxid", subintentHash(given), NETWORK_ID), given.core)
 
-/** Every intent of a notarized transaction with its instructions, the root first. */
+/** Every intent of a notarized transaction with its instructions, root first. */
 export const intentsIn = (payload: string): Option.Option<ReadonlyArray<CommittedIntent>> =>
   Option.gen(function* () {
     const bytes = yield* Option.liftThrowable(hexToBytes)(payload)
@@ -44,7 +44,7 @@ const changeOf = (given: {
   readonly balance_change: AmountText
 }) => ({ entity: given.entity_address, resource: given.resource_address, change: given.balance_change })
 
-/** None while the gateway has not counted the changes yet, or where it is no user's transaction. */
+/** None if the gateway has not computed the changes yet, or if it is not a user transaction. */
 export const committedOf = (given: Transaction): Option.Option<CommittedTransaction> => {
   const { balance_changes, intent_hash, raw_hex, transaction_status: status } = given
   if (balance_changes == null || intent_hash == null || raw_hex == null) return Option.none()

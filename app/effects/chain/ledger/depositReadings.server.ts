@@ -1,4 +1,4 @@
-/** What a locker keeps for an account, and what an account takes. */
+/** Queries for what waits in lockers, and which deposits an account accepts. */
 import { Effect } from "effect"
 import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
@@ -9,9 +9,9 @@ import { withdrawalsIn } from "./lockerEvents"
 import { allPages } from "./paging.server"
 import * as Reply from "./replies"
 
-/** @param ask the gateway, one question at a time. */
+/** @param ask calls the gateway with one question. */
 export const depositReadings = (ask: Ask) => ({
-  /** What a locker keeps for an account. */
+  /** What waits in a locker for an account. */
   lockerVaults: Effect.fn("Ledger.lockerVaults")(function* (
     locker: LockerAddress,
     account: AccountAddress,
@@ -35,17 +35,17 @@ export const depositReadings = (ask: Ask) => ({
     return { time, vaults: vaults.filter(({ amount }) => isAbove(amount)) } satisfies LockerVaults
   }),
 
-  /** What left a locker by a committed transaction. */
+  /** What left a locker in a committed transaction. */
   lockerWithdrawals: Effect.fn("Ledger.lockerWithdrawals")(function* (locker: string, intentHash: string) {
     const body = { intent_hash: intentHash, opt_ins: { receipt_events: true } }
     const { transaction } = yield* ask("/transaction/committed-details", body, Reply.EventsReply, intentHash)
     const { events } = transaction.receipt
-    // Not told is not the same as none.
+    // Missing events are not the same as no events.
     if (events == null) return yield* new GatewayDown({})
     return withdrawalsIn(locker, events)
   }),
 
-  /** Whether others may deposit these into an account; what is refused goes to the locker instead. */
+  /** Whether others may deposit these resources into an account; refused ones go to the locker instead. */
   accountTakes: Effect.fn("Ledger.accountTakes")(function* (
     account: AccountAddress,
     resources: ReadonlyArray<ResourceAddress>

@@ -1,4 +1,4 @@
-/** Who and what an address is on the ledger. */
+/** Queries for entities: metadata, owners and resources. */
 import { Effect, Either, Option, Schema } from "effect"
 import { type MetadataItems, ownerKeysIn } from "~/connector/index"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -12,7 +12,7 @@ import * as Reply from "./replies"
 
 export interface EntityOptions {
   readonly at?: AtVersion
-  /** Metadata that must be there even where it is not on the first page. */
+  /** Metadata keys that are fetched even if they are not on the first page. */
   readonly metadata?: ReadonlyArray<string>
 }
 
@@ -32,7 +32,7 @@ const entityOf = ({ address, details, explicit_metadata, metadata }: Item): Enti
   details: readDetails(details)
 })
 
-/** None where the entity is no resource. */
+/** None if the entity is not a resource. */
 const resourceOf = ({ details, metadata }: Entity): Option.Option<Omit<Resource, "address" | "time">> =>
   Option.flatMap(details, (described) =>
     described.type === "Component"
@@ -49,7 +49,7 @@ const resourceOf = ({ details, metadata }: Entity): Option.Option<Omit<Resource,
 
 const NAMED = ["name", "symbol", "icon_url"]
 
-/** Details of entities in any number, all at one version; the others are read from these. */
+/** Details of any number of entities at one version; other queries build on it. */
 const makeDetails = (ask: Ask) => {
   const currentState = Effect.fn("Ledger.currentState")(function* () {
     const reply = yield* unasked(ask("/transaction/construction", {}, Reply.ConstructionReply))
@@ -62,7 +62,7 @@ const makeDetails = (ask: Ask) => {
     return ask("/state/entity/details", body, Reply.DetailsReply, addresses.join(", "))
   }
 
-  /** One unknown address fails the whole call, so it is looked for by halves and left out. */
+  /** One unknown address fails the whole call, so it is found by bisection and left out. */
   const found = (
     addresses: ReadonlyArray<string>,
     options: EntityOptions
@@ -93,16 +93,16 @@ const makeDetails = (ask: Ask) => {
   return { currentState, page, entityDetails }
 }
 
-/** @param ask the gateway, one question at a time. */
+/** @param ask calls the gateway with one question. */
 export const entityReadings = (ask: Ask) => {
   const { currentState, entityDetails, page } = makeDetails(ask)
   return {
-    /** Where the ledger stands now. */
+    /** The current state of the ledger. */
     currentState,
     /** Any number of addresses, all at one version. */
     entityDetails,
 
-    /** All of it, page after page. */
+    /** All metadata, page by page. */
     metadata: Effect.fn("Ledger.metadata")(function* (address: string, at?: number) {
       const { pages, time } = yield* allPages(at, (more) =>
         ask("/state/entity/page/metadata", { address, limit_per_page: 100, ...more }, Reply.MetadataReply, address)
@@ -110,7 +110,7 @@ export const entityReadings = (ask: Ask) => {
       return { time, metadata: metadataMap(...pages) } satisfies EntityMetadata
     }),
 
-    /** Whose keys own an account or persona. Where the answer is not sure, it is no answer. */
+    /** Owner keys of an account or persona. Fails if the response is ambiguous. */
     ownerKeys: Effect.fn("Ledger.ownerKeys")(function* (address: string, at?: number) {
       const reply = yield* page([address], { at, metadata: ["owner_keys"] })
       const keys = ownerKeysIn(reply.items.find((item) => item.address === address))
@@ -118,7 +118,7 @@ export const entityReadings = (ask: Ask) => {
       return { time: timeOf(reply), keys: keys.right } satisfies OwnerKeys
     }),
 
-    /** What a resource is called and how it divides. */
+    /** Name, symbol and divisibility of a resource. */
     resource: Effect.fn("Ledger.resource")(function* (address: ResourceAddress, at?: number) {
       const { byAddress, time } = yield* entityDetails([address], { at, metadata: NAMED })
       const described = Option.flatMap(Option.fromNullable(byAddress.get(address)), resourceOf)

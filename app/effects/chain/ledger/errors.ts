@@ -1,9 +1,10 @@
 /**
- * What the ledger can refuse. That it cannot be read at all is `GatewayDown` (docs/product/errors.md, 3.7, E-GATEWAY).
+ * Errors of ledger queries. `GatewayDown` (E-GATEWAY, docs/product/errors.md) means that the ledger could not be read
+ * at all.
  */
 import { Schema } from "effect"
 
-/** The ledger was read and knows no such entity, transaction or locker. */
+/** The ledger was read and does not know the entity, transaction or locker. */
 export class UnknownOnLedger extends Schema.TaggedError<UnknownOnLedger>()("UnknownOnLedger", {
   /** An address or a hash. */
   what: Schema.String
@@ -15,7 +16,7 @@ export class UnknownOnLedger extends Schema.TaggedError<UnknownOnLedger>()("Unkn
   }
 }
 
-/** The ledger was asked something that it will never take: a broken transaction, an address of another kind. */
+/** The ledger will never accept the request, for example a malformed transaction or an address of the wrong kind. */
 export class LedgerRefused extends Schema.TaggedError<LedgerRefused>()("LedgerRefused", { reason: Schema.String }) {
   readonly status = 422
   readonly code = "E-LEDGER-REFUSED"

@@ -1,4 +1,4 @@
-/** What the server knows from the ledger. Amounts are decimal texts that were read (D-11). */
+/** Types of facts read from the ledger. Amounts are validated decimal texts. */
 import type { Option } from "effect"
 import type { OwnerKey, TypedValue } from "~/connector/index"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -6,42 +6,42 @@ import type { AmountText, Manifest } from "~/ledger/index"
 import type { LedgerTime } from "./LedgerTime"
 import type { DetailsOf, IntentStatus } from "./replies"
 
-/** Every fact says when it was so. */
+/** Every fact has the time at which it was true. */
 export interface Timed {
   readonly time: LedgerTime
 }
 
-/** The last version before a moment, Unix milliseconds. */
+/** The last version before a moment, in Unix milliseconds. */
 export interface BeforeMoment {
   readonly before: number
 }
-/** A version of the ledger; left out, it is now. */
+/** A version of the ledger; now if absent. */
 export type AtVersion = number | BeforeMoment | undefined
 
 export interface LedgerNow extends Timed {
   readonly epoch: number
 }
 
-/** An `intentHash` is what a client named; only what is read here counts. */
+/** State of a transaction. A client may have named the `intentHash`; only what is read here counts. */
 export interface TransactionState extends Timed {
   readonly intentHash: string
   readonly status: IntentStatus
-  /** Nothing will change any more: committed, well or not, or rejected for ever. */
+  /** The state is final: committed, successfully or not, or permanently rejected. */
   readonly isFinal: boolean
-  /** Of committed ones. */
+  /** Only for committed ones. */
   readonly stateVersion: Option.Option<number>
   readonly error: Option.Option<string>
 }
 
 export interface SubintentState extends Timed {
-  /** The transaction that carried it, once committed. */
+  /** The transaction that contains the subintent, once committed. */
   readonly finalizedBy: Option.Option<{ readonly intentHash: string; readonly stateVersion: number }>
 }
 
 export interface FungibleChange {
   readonly entity: string
   readonly resource: string
-  /** Signed. */
+  /** With a sign. */
   readonly change: AmountText
 }
 export interface ItemsChange {
@@ -74,9 +74,9 @@ export interface CommittedTransaction {
   readonly itemChanges: ReadonlyArray<ItemsChange>
   readonly feeChanges: ReadonlyArray<FungibleChange>
   readonly subintents: ReadonlyArray<string>
-  /** The notarized payload, hex. */
+  /** The notarized payload in hex. */
   readonly payload: string
-  /** Decoded from the payload, root first. None: it holds an instruction that our codec does not know. */
+  /** Decoded from the payload, root first. None if it contains an instruction that our codec does not know. */
   readonly intents: Option.Option<ReadonlyArray<CommittedIntent>>
 }
 export interface CommittedDetails extends Timed {
@@ -84,7 +84,7 @@ export interface CommittedDetails extends Timed {
 }
 export interface TransactionPage extends Timed {
   readonly transactions: ReadonlyArray<CommittedTransaction>
-  /** Hand it back for the next page; none on the last. */
+  /** Pass it to get the next page; none on the last. */
   readonly cursor: Option.Option<string>
 }
 
@@ -92,11 +92,11 @@ export type Metadata = ReadonlyMap<string, TypedValue>
 
 export interface Entity {
   readonly address: string
-  /** The first page of it, and every key that was asked for by name. */
+  /** The first page, and every key that was requested by name. */
   readonly metadata: Metadata
   readonly details: Option.Option<DetailsOf>
 }
-/** Addresses the ledger does not know are left out. */
+/** Addresses that the ledger does not know are left out. */
 export interface Entities extends Timed {
   readonly byAddress: ReadonlyMap<string, Entity>
 }
@@ -119,7 +119,7 @@ export interface Resource extends Timed {
   readonly iconUrl: string | null
 }
 
-/** By account, then by resource. Accounts that hold nothing are there with an empty map. */
+/** By account, then by resource. Accounts without balances have an empty map. */
 export interface Balances extends Timed {
   readonly byAccount: ReadonlyMap<string, ReadonlyMap<ResourceAddress, AmountText>>
 }
@@ -128,27 +128,27 @@ export interface BalancesOf extends Timed {
   readonly byAccount: ReadonlyMap<string, AmountText>
 }
 export interface ItemsHeld extends Timed {
-  /** Local ids, as `#1#`. */
+  /** Local IDs, for example `#1#`. */
   readonly ids: ReadonlyArray<string>
 }
 export interface ItemLocations extends Timed {
-  /** By local id; null: burned. Ids that were never made are left out. */
+  /** By local ID; null if burned. IDs that were never minted are left out. */
   readonly owners: ReadonlyMap<string, string | null>
 }
 export interface LockerVaults extends Timed {
   readonly vaults: ReadonlyArray<{
     readonly resource: ResourceAddress
     readonly isFungible: boolean
-    /** Of non-fungibles: how many. */
+    /** For non-fungibles, their number. */
     readonly amount: AmountText
   }>
 }
 export interface Holders extends Timed {
-  /** The largest first. */
+  /** Largest first. */
   readonly holders: ReadonlyArray<{ readonly address: string; readonly amount: AmountText }>
 }
 export interface DepositCheck extends Timed {
-  /** All of them may be deposited by anybody. */
+  /** True if anyone may deposit all of them. */
   readonly acceptsAll: boolean
   readonly refused: ReadonlyArray<string>
 }
@@ -156,10 +156,10 @@ export interface DepositCheck extends Timed {
 export interface Preview {
   readonly status: "Succeeded" | "Failed" | "Rejected"
   readonly error: Option.Option<string>
-  /** XRD; "0" where it was rejected. */
+  /** In XRD; "0" if it was rejected. */
   readonly fee: AmountText
-  /** Cost units of execution, where the gateway tells them. */
+  /** Execution cost units, if the gateway reports them. */
   readonly executionUnits?: number
-  /** Null where the gateway does not tell them. */
+  /** Null if the gateway does not report them. */
   readonly changes: ReadonlyArray<FungibleChange> | null
 }

@@ -1,4 +1,4 @@
-/** Who holds a resource, now or at a version. */
+/** Queries for the holders of a resource, now or at a version. */
 import { Effect, Order } from "effect"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { type AmountText, amountOf } from "~/ledger/index"
@@ -10,9 +10,9 @@ import { allPages } from "./paging.server"
 import * as Reply from "./replies"
 
 export interface HolderOptions {
-  /** The version whose balances count. */
+  /** The version at which balances count. */
   readonly at?: AtVersion
-  /** Accounts that may have held it then; the gateway lists present holders only. */
+  /** Accounts that may have held it then, because the gateway lists present holders only. */
   readonly candidates?: ReadonlyArray<AccountAddress>
 }
 
@@ -20,9 +20,9 @@ const largestFirst = Order.reverse(
   Order.mapInput(Order.bigint, ({ amount }: { readonly amount: AmountText }) => amountOf(amount))
 )
 
-/** @param heldBy reads what is held at a version that is over. */
+/** @param heldBy reads balances at a past version. */
 export const holderReadings = (ask: Ask, { heldBy }: Pick<ReturnType<typeof balanceReadings>, "heldBy">) => {
-  /** The gateway's list knows no version: it is fixed by the ledger's state just before. */
+  /** The gateway's list takes no version, so it is dated by the ledger's state read just before. */
   const presentHolders = Effect.fn("Ledger.presentHolders")(function* (resource: ResourceAddress) {
     const state = yield* ask("/transaction/construction", {}, Reply.ConstructionReply)
     const { pages } = yield* allPages(undefined, ({ cursor }: { readonly cursor?: string }) =>
@@ -46,7 +46,7 @@ export const holderReadings = (ask: Ask, { heldBy }: Pick<ReturnType<typeof bala
   })
 
   return {
-    /** All who hold it now; with `at`, those who held it then, as far as they are present holders or candidates. */
+    /** All present holders; with `at`, those who held it then among present holders and candidates. */
     holders: Effect.fn("Ledger.holders")(function* (
       resource: ResourceAddress,
       { at, candidates = [] }: HolderOptions = {}

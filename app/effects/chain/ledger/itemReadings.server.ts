@@ -1,4 +1,4 @@
-/** Where the items of non-fungible resources are. */
+/** Queries for items of non-fungible resources. */
 import { Effect } from "effect"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { type Ask, atVersion, timeOf } from "./asking.server"
@@ -8,9 +8,9 @@ import * as Reply from "./replies"
 
 type Vaults = NonNullable<(typeof Reply.NonFungiblesReply.Type)["items"][number]["vaults"]>
 
-/** @param ask the gateway, one question at a time. */
+/** @param ask calls the gateway with one question. */
 export const itemReadings = (ask: Ask) => {
-  /** A vault's items: those its holder was listed with, where they are all. */
+  /** IDs in a vault: those of the holder's entry if it is complete, else all pages. */
   const idsIn =
     (account: AccountAddress, resource: ResourceAddress, version: number) => (vault: Vaults["items"][number]) => {
       const { items = [], total_count, vault_address } = vault
@@ -25,7 +25,7 @@ export const itemReadings = (ask: Ask) => {
     }
 
   return {
-    /** Which items of a non-fungible resource an account holds, as a treasury holder an admin badge. */
+    /** Items of a non-fungible resource that an account holds, for example admin badges. */
     itemsHeld: Effect.fn("Ledger.itemsHeld")(function* (
       account: AccountAddress,
       resource: ResourceAddress,
@@ -46,7 +46,7 @@ export const itemReadings = (ask: Ask) => {
       return { time, ids: ids.flat() } satisfies ItemsHeld
     }),
 
-    /** Who holds each item; at most 100 ids. */
+    /** Holder of each item; at most 100 IDs. */
     itemLocations: Effect.fn("Ledger.itemLocations")(function* (
       resource: ResourceAddress,
       ids: ReadonlyArray<string>,

@@ -1,20 +1,20 @@
 /**
- * The last answers of the ledger, so that trouble with the gateway never blanks a page (docs/product/access.md, 3.6):
- * what was known is shown with the time it is from. Never ask it where money or a vote is decided.
+ * Last known responses of the ledger, so that an outage of the gateway never blanks a page (docs/product/access.md).
+ * They are shown with their time and never used to decide about money or votes.
  */
 import { Effect, Ref } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import type { Timed } from "./facts"
 
 export interface LastKnown<A> {
-  /** The program's answer; where the gateway is down, the last one under this key, marked as not fresh. */
+  /** The program's result; if the gateway is down, the last one under this key, marked as not fresh. */
   readonly or: <E, R>(
     key: string,
     program: Effect.Effect<A, E | GatewayDown, R>
   ) => Effect.Effect<A, E | GatewayDown, R>
 }
 
-/** Keeps as many as `capacity`; the one asked for least recently goes first. */
+/** Stores up to `capacity` responses and evicts the least recently used. */
 export const makeLastKnown = <A extends Timed>(capacity: number): Effect.Effect<LastKnown<A>> =>
   Effect.map(Ref.make<ReadonlyMap<string, A>>(new Map()), (known) => {
     const keep = (key: string, answer: A) =>

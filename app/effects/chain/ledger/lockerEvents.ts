@@ -1,13 +1,13 @@
 /**
- * What left an account locker by one transaction, in the locker's own words: the changes of balances name the locker and not
- * for whom it kept them. Pure.
+ * Reads from a locker's events what left it in one transaction. Balance changes name the locker, but not the account
+ * the tokens waited for. Pure.
  */
 import { Option, Schema } from "effect"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 
-/** `claim`: by the account itself; `recover`: by an account that the locker lets take everything. */
+/** `claim`: by the account itself; `recover`: by someone whom the locker lets take everything. */
 export interface LockerWithdrawal {
   readonly way: "claim" | "recover"
   readonly account: AccountAddress
@@ -15,14 +15,14 @@ export interface LockerWithdrawal {
   readonly amount: AmountText
 }
 
-/** Engines of different ages call the second differently. */
+/** Versions of the Radix engine name the second event differently. */
 const WAYS: ReadonlyMap<string, LockerWithdrawal["way"]> = new Map([
   ["ClaimEvent", "claim"],
   ["RecoverEvent", "recover"],
   ["RecoveryEvent", "recover"]
 ])
 
-/** Of fungible tokens; ids have another last field. */
+/** Events of fungible tokens; those of non-fungibles have another last field. */
 const LockerEvent = Schema.Struct({
   name: Schema.String,
   emitter: Schema.Struct({ entity: Schema.Struct({ entity_address: Schema.String }) }),
@@ -38,7 +38,7 @@ const LockerEvent = Schema.Struct({
 })
 const read = Schema.decodeUnknownOption(LockerEvent)
 
-/** One of each account, token and way, in the order of the first. */
+/** One entry per account, token and way, in order of first appearance. */
 export const withdrawalsIn = (locker: string, events: ReadonlyArray<unknown>): ReadonlyArray<LockerWithdrawal> => {
   const sums = new Map<string, LockerWithdrawal>()
   for (const event of events) {

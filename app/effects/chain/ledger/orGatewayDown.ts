@@ -1,4 +1,4 @@
-/** Where an address of ours is unknown to the ledger, the ledger was not read: nothing is decided. */
+/** Treats an unknown address of ours as `GatewayDown`, because the gateway must be behind: nothing is decided. */
 import { Effect } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 

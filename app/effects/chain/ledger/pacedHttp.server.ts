@@ -1,18 +1,18 @@
 /**
- * HTTP to the gateway that heeds "too many requests": after a 429 or 503 that says for how long, nothing is sent before
- * that. A short pause is waited out; during a long one every question is answered here, in the gateway's own words, so
- * that callers say at once that it does not answer.
+ * HTTP client for the gateway that respects "too many requests": after a 429 or 503 with Retry-After, it sends nothing
+ * before that time. It waits out a short pause; during a long one it responds itself in the gateway's format, so that
+ * callers report immediately that the gateway is not responding.
  */
 import { Clock, Duration, Effect, Layer, Ref } from "effect"
 import { ConnectorErrors, Http, type HttpReply } from "~/connector/index"
 
-/** Waited out, which leaves as much of a call's three seconds for its answer. */
+/** Longest pause that is waited out, so that enough of a call's three seconds is left for its response. */
 const SHORT = Duration.toMillis("1500 millis")
-/** A gateway that asks for more is asked again after this: one wrong header must not silence the site for a day. */
+/** Upper limit of a pause, so that one wrong header cannot silence the site for a day. */
 const LONGEST = Duration.toMillis("1 minute")
 const TOO_MANY: HttpReply = { status: 429, text: "" }
 
-/** Milliseconds from now; 0 where nothing that can be read is said (RFC 9110, 10.2.3: seconds, or a date). */
+/** Milliseconds from now; 0 if the header is missing or unreadable (RFC 9110, 10.2.3: seconds or a date). */
 export const retryAfterMs = (header: string | null, now: number): number => {
   if (header === null) return 0
   const wait = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now

@@ -1,11 +1,11 @@
-/** Many pages and many addresses, all of one version of the ledger: what is added up must have been true at once. */
+/** Reads many pages or addresses at one state version, so that sums were true at one moment. */
 import { Array as Arr, Effect } from "effect"
 import type { LedgerState } from "~/connector/index"
 import { atVersion, timeOf } from "./asking.server"
 import type { AtVersion, Timed } from "./facts"
 import type { LedgerTime } from "./LedgerTime"
 
-/** Addresses a call takes (docs/connector.md, 6.2). */
+/** Most addresses in one call (docs/connector.md). */
 export const MAX_ADDRESSES = 20
 
 interface Page {
@@ -13,7 +13,7 @@ interface Page {
   readonly next_cursor?: string | null | undefined
 }
 
-/** `ask` is given what to add to its request. */
+/** `ask` gets the fields to add to its request. */
 export const allPages = <P extends Page, E>(
   at: AtVersion,
   ask: (more: object) => Effect.Effect<P, E>
@@ -31,7 +31,7 @@ export const allPages = <P extends Page, E>(
     return { time: timeOf(first), pages }
   })
 
-/** One answer for each batch of addresses; the first fixes the version of the others. */
+/** One response per batch of addresses; the first fixes the version of the others. */
 export const inBatches = <A extends Timed, E>(
   addresses: ReadonlyArray<string>,
   at: AtVersion,

@@ -1,4 +1,4 @@
-/** What a transaction would do, tried by the ledger without committing anything. */
+/** Dry runs: what a transaction would do, without committing it. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Option, Schema } from "effect"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
@@ -7,13 +7,13 @@ import type { Preview } from "./facts"
 import * as Reply from "./replies"
 
 export interface PreviewOptions {
-  /** Previews do without funds for the fee; the fee is told all the same. */
+  /** The preview does not need funds for the fee; the fee is reported all the same. */
   readonly useFreeCredit?: boolean
   readonly assumeAllSignatures?: boolean
 }
 export interface Signatory {
   readonly curve: "curve25519" | "secp256k1"
-  /** Hex. */
+  /** In hex. */
   readonly publicKey: string
 }
 const flagsOf = (options: PreviewOptions) => ({
@@ -32,7 +32,7 @@ const FEE_PARTS = [
 
 const readChanges = Schema.decodeUnknownOption(Reply.PreviewChanges)
 
-/** Together for each account and token, and none of what comes out even. */
+/** Sums by account and token, without those that are 0. */
 const changesOf = (told: unknown): Preview["changes"] => {
   const groups = Option.getOrNull(readChanges(told))
   if (groups === null) return null
@@ -61,9 +61,9 @@ const previewOf = ({ receipt, resource_changes }: typeof Reply.PreviewReply.Type
   }
 }
 
-/** @param ask the gateway, one question at a time. */
+/** @param ask calls the gateway with one question. */
 export const previewReadings = (ask: Ask) => ({
-  /** Tries a compiled preview transaction (`encodeTransaction({ kind: "previewV2", … })`). Commits nothing. */
+  /** Previews a compiled transaction (`encodeTransaction({ kind: "previewV2", … })`). Commits nothing. */
   previewV2: Effect.fn("Ledger.previewV2")(function* (preview: Uint8Array, options: PreviewOptions = {}) {
     const body = {
       preview_transaction: { type: "Compiled", preview_transaction_hex: bytesToHex(preview) },
@@ -73,7 +73,7 @@ export const previewReadings = (ask: Ask) => ({
     return previewOf(yield* ask("/transaction/preview-v2", body, Reply.PreviewReply))
   }),
 
-  /** Tries what a wallet would be asked to sign; tells the fee. `signers`: whose keys would sign. */
+  /** Previews a manifest for a wallet and reports its fee. `signers` are the keys that would sign. */
   previewManifest: Effect.fn("Ledger.previewManifest")(function* (
     manifest: string,
     signers: ReadonlyArray<Signatory>,

@@ -1,11 +1,11 @@
-/** Who proved a badge in a transaction. Pure. */
+/** Accounts that proved a badge in a transaction. Pure. */
 import { Array as Arr, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { CommittedTransaction } from "./facts"
 
 const isAccount = Schema.is(AccountAddress)
 
-/** Accounts that proved this badge in the transaction or in a part of it: the ledger lets only their owners. */
+/** Accounts that proved this badge in the root or a subintent; the ledger allows that only to their owners. */
 export const proversOf = (
   { intents }: Pick<CommittedTransaction, "intents">,
   badge: string | null

@@ -1,6 +1,6 @@
 /**
- * What the gateway answers to the server's questions, beyond those of the wallet (docs/connector.md, 6.2,
- * docs/ledger.md, 0).
+ * Schemas of the gateway's replies to the server, in addition to those of the wallet (docs/connector.md,
+ * docs/ledger.md).
  */
 import { Schema } from "effect"
 import { LedgerState, MetadataItems } from "~/connector/index"
@@ -59,7 +59,7 @@ export const Transaction = Schema.Struct({
       )
     })
   ),
-  /** Null for a fresh transaction: the gateway has not counted yet. */
+  /** Null for a fresh transaction whose changes the gateway has not computed yet. */
   balance_changes: maybe(
     Schema.Struct({
       fungible_fee_balance_changes: Schema.optionalWith(Schema.Array(Change), { default: () => [] }),
@@ -73,7 +73,7 @@ export const Transaction = Schema.Struct({
 })
 export type Transaction = typeof Transaction.Type
 export const CommittedReply = Schema.Struct({ ...AtState, transaction: Transaction })
-/** Only what it did in the ledger's own words; which of it is read depends on the reader. */
+/** Events as raw values; readers decode those they need. */
 export const EventsReply = Schema.Struct({
   ...AtState,
   transaction: Schema.Struct({ receipt: Schema.Struct({ events: maybe(Schema.Array(Schema.Unknown)) }) })
@@ -106,9 +106,9 @@ export const DetailsOf = Schema.Union(
 )
 export type DetailsOf = typeof DetailsOf.Type
 
-/** `Global`: an amount for each resource. */
+/** `Global`: one amount per resource. */
 const Fungible = Schema.Struct({ resource_address: ResourceAddress, amount: AmountText })
-/** `Vault`, with the ids in it. */
+/** `Vault`, with the IDs in it. */
 const NonFungible = Schema.Struct({
   resource_address: text,
   vaults: maybe(
@@ -175,7 +175,7 @@ export const DepositReply = Schema.Struct({
   )
 })
 
-/** XRD; a preview that was rejected has none. */
+/** In XRD; absent if a preview was rejected. */
 const FeeSummary = Schema.Struct({
   xrd_total_execution_cost: maybe(AmountText),
   xrd_total_finalization_cost: maybe(AmountText),
@@ -185,7 +185,7 @@ const FeeSummary = Schema.Struct({
   execution_cost_units_consumed: maybe(Schema.Number)
 })
 
-/** By instruction, what each component would have more or less. Of previews of version 1 alone. */
+/** Balance changes by instruction. Only previews of version 1 have them. */
 export const PreviewChanges = Schema.Array(
   Schema.Struct({
     resource_changes: Schema.Array(
@@ -197,13 +197,13 @@ export const PreviewChanges = Schema.Array(
     )
   })
 )
-/** Both previews; the fee stands in parts. */
+/** Both kinds of previews; the fee comes in parts. */
 export const PreviewReply = Schema.Struct({
   receipt: Schema.Struct({
     status: Schema.Literal("Succeeded", "Failed", "Rejected"),
     error_message: maybe(text),
     fee_summary: maybe(FeeSummary)
   }),
-  /** Read apart (`PreviewChanges`): a preview is one also where these cannot be read. */
+  /** Decoded separately (`PreviewChanges`), because a preview is useful even if these cannot be read. */
   resource_changes: Schema.optional(Schema.Unknown)
 })

@@ -1,4 +1,4 @@
-/** A ledger that answers from a script. What the script leaves out is as if the gateway were down. */
+/** A ledger for tests that responds from a script. Everything else fails as if the gateway were down. */
 import { GatewayDown } from "~/effects/base/failures/failures"
 import type { LedgerScript, LedgerShape } from "./Ledger.server"
 

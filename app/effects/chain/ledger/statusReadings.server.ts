@@ -1,4 +1,4 @@
-/** Where transactions and subintents are now. */
+/** Queries for the status of transactions and subintents. */
 import { Effect, Option } from "effect"
 import { type Ask, timeOf } from "./asking.server"
 import type { SubintentState, TransactionState } from "./facts"
@@ -6,9 +6,9 @@ import * as Reply from "./replies"
 
 const FINAL: ReadonlySet<Reply.IntentStatus> = new Set(["CommittedSuccess", "CommittedFailure", "PermanentlyRejected"])
 
-/** @param ask the gateway, one question at a time. */
+/** @param ask calls the gateway with one question. */
 export const statusReadings = (ask: Ask) => ({
-  /** Where a transaction is now. An unknown one has a status, too. */
+  /** Status of a transaction. An unknown one has a status, too. */
   status: Effect.fn("Ledger.status")(function* (intentHash: string) {
     const reply = yield* ask("/transaction/status", { intent_hash: intentHash }, Reply.StatusReply, intentHash)
     return {

@@ -1,4 +1,4 @@
-/** What became of transactions, and what they changed. */
+/** Submits transactions, and queries their results. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Option, Schedule } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
@@ -7,20 +7,20 @@ import { committedOf } from "./committed"
 import type { CommittedDetails, TransactionPage } from "./facts"
 import * as Reply from "./replies"
 
-/** All that a proof needs (docs/ledger.md, 0, "prove it"). */
+/** Everything that a confirmation needs (docs/ledger.md). */
 const OPT_INS = {
   raw_hex: true,
   receipt_state_changes: true,
   affected_global_entities: true,
   balance_changes: true
 }
-/** A fresh transaction may be missing on one of the gateway's machines, or not be counted yet, for some seconds. */
+/** For some seconds a fresh transaction may be missing on one of the gateway's nodes, or its changes not computed. */
 const lagging = Schedule.intersect(Schedule.spaced("700 millis"), Schedule.recurs(3))
 
 export interface StreamOptions {
-  /** From this state version on, the oldest first. */
+  /** Start at this state version, oldest first. */
   readonly from: number
-  /** Only transactions that had to do with this entity. */
+  /** Only transactions that affected this entity. */
   readonly affected?: string
   readonly cursor?: string
   readonly limit?: number
@@ -36,14 +36,14 @@ export const transactionReadings = (ask: Ask) => {
   })
 
   return {
-    /** Hands over a notarized transaction. The same bytes commit once at most, so trying again is safe. */
+    /** Submits a notarized transaction. The same bytes are committed at most once, so retrying is safe. */
     submit: Effect.fn("Ledger.submit")(function* (notarized: Uint8Array) {
       const body = { notarized_transaction_hex: bytesToHex(notarized) }
       const { duplicate } = yield* ask("/transaction/submit", body, Reply.SubmitReply)
       return { isDuplicate: duplicate }
     }),
 
-    /** What a committed transaction did, with its instructions decoded from its own bytes. */
+    /** Results of a committed transaction, with instructions decoded from its bytes. */
     committedDetails: Effect.fn("Ledger.committedDetails")(function* (intentHash: string) {
       return yield* Effect.retry(committedOnce(intentHash), {
         schedule: lagging,
@@ -52,7 +52,7 @@ export const transactionReadings = (ask: Ask) => {
       })
     }),
 
-    /** Transactions from a state version on, the oldest first; one page. The indexer's cursor is a state version. */
+    /** One page of transactions from a state version on, oldest first. The indexer's cursor is a state version. */
     transactions: Effect.fn("Ledger.transactions")(function* ({ affected, cursor, from, limit }: StreamOptions) {
       const body = {
         order: "Asc",
@@ -65,7 +65,7 @@ export const transactionReadings = (ask: Ask) => {
       }
       const reply = yield* ask("/stream/transactions", body, Reply.StreamReply, affected)
       const transactions = reply.items.map(committedOf)
-      // One that is not counted yet ends the page: the follower comes back for it.
+      // A transaction without computed changes ends the page; the indexer returns for it.
       const known = Option.all(transactions)
       if (Option.isNone(known)) return yield* new GatewayDown({})
       return {

@@ -1,7 +1,7 @@
 /**
- * What escrow accounts gave and got, written down once, and which of it this site did not make. A withdrawal is this
- * site's where one of its records claims the transaction, or where the transaction was stored before it was submitted.
- * Whatever else leaves an escrow account halts the plan that it pays for, until somebody who opens the treasury looks.
+ * Records movements of escrow accounts once, and detects those that this site did not make. A withdrawal is this site's
+ * if one of its records claims the transaction, or if the transaction was stored before it was submitted. Any other
+ * withdrawal puts the payments from the account on hold until someone who can spend from the treasury has looked at it.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Array as Arr, Effect, Option, Schema } from "effect"
@@ -13,7 +13,7 @@ import { amountOf, formatAmount } from "~/ledger/index"
 import { feesOf, movementsOf } from "./TreasuryMovements.server"
 import { Escrow, Withdrawal } from "./Withdrawal"
 
-/** So many are named; of more the first ones. */
+/** Most withdrawals that are listed; of more, the first ones. */
 const MOST_NAMED = 20
 
 const EscrowRow = Schema.Struct({
@@ -46,7 +46,10 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("effects/
     })
     const find = (account: string) => Effect.orDie(one(account))
 
-    /** The site's own transactions are stored before they are submitted; a page cannot name one for an escrow account. */
+    /**
+     * Whether the transaction is the site's own. Those are stored before they are submitted, and a page cannot name one
+     * for an escrow account.
+     */
     const isOwn = (communityId: CommunityId, account: string, txId: string) =>
       Effect.map(
         Effect.orDie(sql`SELECT 1 AS own FROM escrow_accounts e WHERE e.account = ${account} AND (
@@ -58,7 +61,7 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("effects/
         (rows) => rows.length > 0
       )
 
-    /** Answers whether anything of it was new. */
+    /** Returns whether any of it was new. */
     const write = Effect.fnUntraced(function* (
       { account, communityId }: Pick<Escrow, "account" | "communityId">,
       transaction: CommittedTransaction
@@ -81,13 +84,13 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("effects/
         WHERE account = ${escrow.account}`
     }, Effect.orDie)
 
-    /** From a committed transaction on. What it put there is written down with it. */
+    /** Starts recording an escrow account with the committed transaction that funded it, which is recorded, too. */
     const open = Effect.fn("EscrowMovements.open")(function* (escrow: Escrow, transaction: CommittedTransaction) {
       yield* Effect.orDie(sql`INSERT INTO escrow_accounts ${sql.insert(escrow)} ON CONFLICT (account) DO NOTHING`)
       yield* write(escrow, transaction)
     })
 
-    /** Of an address that is followed. Answers the withdrawal where this site did not make it, and nobody saw it before. */
+    /** Records a movement of a tracked address. Returns the withdrawal if this site did not make it and it is new. */
     const keep = Effect.fn("EscrowMovements.keep")(function* (address: string, transaction: CommittedTransaction) {
       if (movementsOf(address, transaction).length === 0) return Option.none()
       yield* Effect.orDie(takeTurns(sql, [`escrow:${address}`]))
@@ -100,7 +103,10 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("effects/
       return Option.some({ escrow, withdrawal })
     })
 
-    /** Of a transaction that a record claims: at once, and where it was taken for a stranger's before, no more. */
+    /**
+     * Records a transaction that a record claims, immediately. If it was taken for an unknown withdrawal before, that
+     * is corrected.
+     */
     const keepOwn = Effect.fn("EscrowMovements.keepOwn")(function* (
       communityId: CommunityId,
       transaction: CommittedTransaction
@@ -123,7 +129,7 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("effects/
       }
     })
 
-    /** Somebody who opens the treasury has seen that withdrawal. Where a later one halts it, that one still does. */
+    /** Someone who can spend from the treasury has looked at that withdrawal. A later one still halts the account. */
     const looked = (account: string, txId: string) =>
       Effect.asVoid(
         Effect.orDie(

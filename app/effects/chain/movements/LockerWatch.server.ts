@@ -1,6 +1,6 @@
 /**
- * Hears of each committed transaction that had to do with a locker that is followed. Filled by the feature that keeps what
- * waits there (treasury/distributions); without one nothing is written down. Hearing of one again changes nothing.
+ * Port that is called for each committed transaction affecting a tracked locker. Implemented by the feature that
+ * records claims (treasury/distributions); without it nothing is recorded. Repeated calls change nothing.
  */
 import { Context, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"

@@ -1,4 +1,4 @@
-/** What a treasury gave and got in one transaction, written down once. */
+/** Records what a treasury received and paid in each transaction, once. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
@@ -11,7 +11,7 @@ import { amountOf, formatAmount } from "~/ledger/index"
 
 const DAY_MS = 86_400_000
 
-/** By resource; fees the account paid are part of it. Nothing where it stays as it was. */
+/** Changes by resource, fees included; empty if nothing changed. */
 export const movementsOf = (
   entity: string,
   { feeChanges, fungibleChanges }: Pick<CommittedTransaction, "feeChanges" | "fungibleChanges">
@@ -23,7 +23,7 @@ export const movementsOf = (
   return [...sums].filter(([, sum]) => sum !== 0n).map(([resource, sum]) => [resource, formatAmount(sum)])
 }
 
-/** By resource: what of that it paid as the network's fee, as a positive amount. */
+/** Network fees that the account paid, by resource, as positive amounts. */
 export const feesOf = (
   entity: string,
   { feeChanges }: Pick<CommittedTransaction, "feeChanges">
@@ -41,7 +41,7 @@ const OfDay = Schema.Struct({ ...DayKey, change: AmountFromText }).annotations(
 )
 const Place = Schema.Struct({ treasuryAccount: Schema.NullOr(Schema.String) })
 
-/** The rows of `treasury_movements`, and of `treasury_days`, of which the balance over time is made. */
+/** The rows of `treasury_movements`, and of `treasury_days`, the source of the balance over time. */
 export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("effects/TreasuryMovements", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -73,7 +73,7 @@ export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("effe
       Effect.gen(function* () {
         const { intentHash: txId, stateVersion } = transaction
         const at = Date.parse(transaction.at)
-        // Before it is looked up what the day had: of two that write at once, the second adds to the first.
+        // Locked before the day's balance is read, so that of two writers the second adds to the first.
         yield* takeTurns(sql, [`treasury:${communityId}`])
         for (const [resource, change] of moved) {
           const fee = formatAmount(fees.get(resource) ?? 0n)
@@ -85,7 +85,7 @@ export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("effe
         }
       }).pipe(Effect.orDie, atomically(sql))
 
-    /** Only of the community's own treasury; of any other address nothing is kept. */
+    /** Only for the community's own treasury; other addresses are ignored. */
     const keep = (communityId: CommunityId, address: string, transaction: CommittedTransaction) =>
       Effect.gen(function* () {
         const moved = movementsOf(address, transaction)
@@ -96,7 +96,7 @@ export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("effe
         if (own.length > 0) yield* write(communityId, moved, feesOf(address, transaction), transaction)
       })
 
-    /** Of a transaction that a step proved: at once, before the indexer comes by. */
+    /** Records a confirmed transaction immediately, before the indexer reads it. */
     const keepOwn = (communityId: CommunityId, transaction: CommittedTransaction) =>
       Effect.gen(function* () {
         const treasury = Option.getOrNull(yield* Effect.orDie(placeOf(communityId)))?.treasuryAccount ?? null

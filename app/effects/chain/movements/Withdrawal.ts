@@ -1,11 +1,11 @@
-/** Withdrawals from escrow accounts by transactions that this site did not make. Isomorphic. */
+/** Withdrawals from escrow accounts in transactions that this site did not make. Isomorphic. */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 
 export const Withdrawal = Schema.Struct({
   txId: Schema.String,
-  /** Unix milliseconds, by the ledger. */
+  /** Unix milliseconds, from the ledger. */
   at: Schema.Number,
   /** What left, as positive amounts. */
   amounts: Schema.Array(Schema.Tuple(Schema.String, AmountText))
@@ -15,12 +15,12 @@ export type Withdrawal = typeof Withdrawal.Type
 export const Escrow = Schema.Struct({
   account: Schema.String,
   communityId: CommunityId,
-  /** What it pays for, within a sentence: the budget “Repairs”. */
+  /** What the escrow pays for, within a sentence: the budget “Repairs”. */
   about: Schema.String,
-  /** The page of it. */
+  /** Path of its page. */
   target: Schema.String,
   resource: Schema.String,
-  /** Of that resource. */
+  /** Symbol of that resource. */
   symbol: Schema.String
 })
 export type Escrow = typeof Escrow.Type

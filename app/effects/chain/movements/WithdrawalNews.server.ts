@@ -1,6 +1,7 @@
 /**
- * Hears of each withdrawal that this site did not make once, in the transaction that writes it down. Filled by the features
- * that tell people (treasury/settler); without one the withdrawal is only written down and its plan paused.
+ * Port that is called once for each withdrawal that this site did not make, in the transaction that records it.
+ * Implemented by the feature that notifies people (treasury/settler); without it the withdrawal is only recorded and
+ * the payments put on hold.
  */
 import { Context, Effect } from "effect"
 import type { Escrow, Withdrawal } from "./Withdrawal"

@@ -1,4 +1,4 @@
-/** Our records of claims while withdrawals are under way, and once they happened. */
+/** Our records of claims, while withdrawals are pending and after they are committed. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { DistributionCounters } from "./DistributionCounters.server"
@@ -11,7 +11,7 @@ export class ClaimRecords extends Effect.Service<ClaimRecords>()("effects/ClaimR
     const { recount } = yield* DistributionCounters
     const { move, open } = yield* OpenClaims
 
-    /** Marks records and the rows they came from. */
+    /** Marks claims and the rows they came from. */
     const markClaimed = Effect.fnUntraced(function* (
       claims: ReadonlyArray<Pick<OpenClaim, "id" | "distributionId">>,
       txId: string
@@ -27,7 +27,7 @@ export class ClaimRecords extends Effect.Service<ClaimRecords>()("effects/ClaimR
 
     return {
       move,
-      /** A withdrawal happened: everything it took is claimed. */
+      /** A withdrawal was committed: everything it took is claimed. */
       withdrawn: (withdrawal: Withdrawal, txId: string) =>
         Effect.flatMap(open(withdrawal), (found) => markClaimed(found, txId))
     }

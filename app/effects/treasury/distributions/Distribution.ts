@@ -1,6 +1,6 @@
 /**
- * Distribution: one payout to many, with its rows and batches (docs/product/treasury.md, 3.3, 3.4). Isomorphic; times
- * are Unix milliseconds.
+ * A payout to many accounts, with its rows and batches (docs/product/treasury.md). Isomorphic; times are Unix
+ * milliseconds.
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -16,31 +16,34 @@ export const Purpose = Schema.Literal("grant", "reward", "coupon", "other")
 export type Purpose = typeof Purpose.Type
 
 /**
- * - `draft`: rows are being mended
+ * - `draft`: rows are being edited
  * - `checked`: every row can be paid; a vote decides
- * - `approved`: may be sent
- * - `running`: batches are signed one after the other
+ * - `approved`: can be sent
+ * - `running`: batches are being paid
  * - `done`, `stopped`: nothing more is sent
  */
 export const DistributionState = Schema.Literal("draft", "checked", "approved", "running", "done", "stopped")
 export type DistributionState = typeof DistributionState.Type
 
-/** `direct`: accounts that accept deposits are paid at once, the rest claims. `claim`: everybody claims. */
+/** `direct`: accounts that accept deposits are paid directly, the others claim. `claim`: everyone claims. */
 export const Mode = Schema.Literal("direct", "claim")
 export type Mode = typeof Mode.Type
 
-/** Who is paid by a rule, and how much each. `who: "role"` names the role, `"voters"` the proposal's number. */
+/**
+ * Rule that selects recipients and amounts. With `who: "role"`, `which` is the role; with `"voters"`, the proposal's
+ * number.
+ */
 export const PayRule = Schema.Struct({
   who: Schema.Literal("all", "role", "voters", "holders"),
   /** A role, a proposal's number, or empty. */
   which: Schema.String,
   how: Schema.Literal("equal", "weight", "amount"),
-  /** The pool; with `amount`, what each gets. */
+  /** The pool; with `amount`, what each recipient gets. */
   pool: AmountText
 })
 export type PayRule = typeof PayRule.Type
 
-/** The same list each week or month; Unix milliseconds at the beginning of days in UTC, the last one included. */
+/** Schedule of a recurring payout. Unix milliseconds at the start of days in UTC; the last day is included. */
 export const Rhythm = Schema.Struct({
   every: Schema.Literal("week", "month"),
   first: Schema.Number,
@@ -62,13 +65,13 @@ const Counted = Schema.Struct({
   chunksDone: Schema.Int
 })
 
-/** One row of the table, read. */
+/** A decoded row of the table. */
 export const Distribution = Schema.Struct({
   ...Counted.fields,
   id: DistributionId,
   communityId: CommunityId,
   number: Schema.Int,
-  /** Who prepared it. */
+  /** The account that prepared it. */
   account: AccountAddress,
   purpose: Purpose,
   title: Schema.String,
@@ -78,17 +81,17 @@ export const Distribution = Schema.Struct({
   divisibility: Schema.Int,
   source: Schema.Literal("csv", "rule"),
   rule: Schema.NullOr(Schema.parseJson(PayRule)),
-  /** Which ledger version the rule's balances are of. */
+  /** State version of the ledger at which the rule's balances were read. */
   recordVersion: Schema.NullOr(Schema.Number),
   recordAt: Schema.NullOr(Schema.Number),
-  /** Null: paid once. */
+  /** Null for a payout that is paid once. */
   rhythm: Schema.NullOr(Schema.parseJson(Rhythm)),
   announcedUntil: Schema.Number,
   mode: Mode,
   chunkSize: Schema.Int,
   total: AmountText,
   remainder: AmountText,
-  /** Of the rows as they were checked; a vote approves exactly these. */
+  /** Hash of the checked rows; a vote approves exactly these. */
   digest: Schema.NullOr(Schema.String),
   proposalId: Schema.NullOr(Schema.String),
   recoverDays: Schema.NullOr(Schema.Int),
@@ -123,19 +126,19 @@ export const DistributionRow = Schema.Struct({
   communityId: CommunityId,
   line: Schema.Int,
   account: Schema.String,
-  /** As it was written, until the check is passed. */
+  /** As written in the list, until the check is passed. */
   amount: Schema.String,
   note: Schema.String,
   state: RowState,
   error: Schema.NullOr(Schema.String),
   chunk: Schema.NullOr(Schema.Int),
-  /** Not paid before; null for a payout that comes once. */
+  /** The row is not paid before this; null unless the payout recurs. */
   dueAt: Schema.NullOr(Schema.Number),
   txId: Schema.NullOr(Schema.String)
 })
 export type DistributionRow = typeof DistributionRow.Type
 
-/** A row whose check was passed: its account and amount can be paid. */
+/** A row that passed the check: its account and amount can be paid. */
 export const PayableRow = Schema.Struct({
   ...DistributionRow.fields,
   account: AccountAddress,
@@ -147,7 +150,9 @@ export const PayableRow = Schema.Struct({
 }).annotations(rowOf("distribution_rows"))
 export type PayableRow = typeof PayableRow.Type
 
-/** A batch. `signing`: a wallet was asked; `pending`: the ledger has not decided; `skipped`: it is not paid. */
+/**
+ * State of a batch. `signing`: a wallet was asked; `pending`: the ledger has not decided; `skipped`: it is not paid.
+ */
 export const BatchState = Schema.Literal("ready", "signing", "pending", "committed", "failed", "rejected", "skipped")
 export type BatchState = typeof BatchState.Type
 
@@ -156,7 +161,7 @@ export const Batch = Schema.Struct({
   n: Schema.Int,
   people: Schema.Int,
   amount: AmountText,
-  /** Of its rows; stands on the ledger beside the once-only key. */
+  /** Hash of its rows; stored on the ledger next to the idempotency key. */
   hash: Schema.String,
   dueAt: Schema.NullOr(Schema.Number),
   state: BatchState,

@@ -1,11 +1,11 @@
-/** Batches of distributions on disk: cut once, signed one after the other, each confirmed by the ledger. */
+/** Repository of payout batches: cut once, paid one after another, each confirmed by the ledger. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { formatAmount } from "~/ledger/index"
 import { Batch, type BatchState, type Distribution } from "./Distribution"
 import { batchHash, batchIdOf, type PlannedBatch } from "./list/batches"
 
-/** What became of a batch with a step. */
+/** New state of a batch and its prepared transaction. */
 interface BatchChange {
   readonly state: BatchState
   readonly stepId: string
@@ -28,7 +28,10 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
       execute: (id) => sql`SELECT b.*, d.version AS run_version FROM distribution_chunks b
         JOIN distributions d ON d.id = b.distribution_id WHERE b.distribution_id = ${id} ORDER BY b.n`
     })
-    /** With the version that their run has in the same moment; undefined where there is none yet. */
+    /**
+     * Batches with the payout's version, read in one statement so that both are of the same moment; undefined without
+     * batches.
+     */
     const ofMoment = (id: string) =>
       Effect.map(withVersion(id), (rows) => ({
         version: rows[0]?.runVersion,
@@ -59,7 +62,7 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
         WHERE distribution_id = ${id} AND state = 'ready' AND due_at > ${now} ORDER BY due_at LIMIT 1`
     })
 
-    /** Fixes which rows a batch pays, for ever. */
+    /** Stores a batch and fixes which rows it pays. */
     const insert = Effect.fn("DistributionBatches.insert")(function* (
       { id, resource }: Distribution,
       { dueAt, n, rows, sum }: PlannedBatch,
@@ -75,14 +78,14 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
         )} AND chunk IS NULL`
     }, Effect.orDie)
 
-    /** Batches that did not happen may be signed again; what is under way is not touched. */
+    /** Makes failed and rejected batches ready again; pending ones are not touched. */
     const wake = Effect.fn("DistributionBatches.wake")(function* (id: string) {
       const at = yield* Clock.currentTimeMillis
       yield* sql`UPDATE distribution_chunks SET state = 'ready', error = NULL, updated_at = ${at}
         WHERE distribution_id = ${id} AND state IN ('failed', 'rejected')`
     }, Effect.orDie)
 
-    /** Writes only where the batch is still in one of the given states; in any, where none are given. */
+    /** Updates a batch only if it is in one of the given states; in any state if none are given. */
     const move = Effect.fn("DistributionBatches.move")(function* (
       { id, n }: { readonly id: string; readonly n: number },
       from: ReadonlyArray<BatchState>,
@@ -96,11 +99,11 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
     return {
       all: (id: string) => Effect.orDie(all(id)),
       ofMoment: (id: string) => Effect.orDie(ofMoment(id)),
-      /** Those that no wallet was ever asked for. */
+      /** Batches that no wallet was ever asked to sign. */
       neverAsked: (id: string) => Effect.orDie(neverAsked(id)),
-      /** The next one that nobody but this account was ever asked to pay; what failed comes last. */
+      /** The next due batch that only this account was ever asked to pay; failed ones come last. */
       nextOf: (id: string, payer: string, now: number) => Effect.orDie(ofPayer({ id, payer, now })),
-      /** When the next ones fall due that do not yet. */
+      /** When the next future batch is due. */
       nextDue: (id: string, now: number) =>
         Effect.map(Effect.orDie(nextDue({ id, now })), (found) => Option.getOrNull(found)?.dueAt ?? null),
       insert,

@@ -1,4 +1,4 @@
-/** What a run's row says of its rows and batches, counted again where they changed. Joins the surrounding transaction. */
+/** Recounts the totals of payouts after changes to their rows or batches. Joins the surrounding transaction. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 
@@ -17,7 +17,10 @@ export class DistributionCounters extends Effect.Service<DistributionCounters>()
         RETURNING id`
     })
 
-    /** Once every batch is confirmed or skipped, the run is done, also where it was stopped before. Answers which are now. */
+    /**
+     * Marks payouts as done once every batch is confirmed or skipped, stopped ones included. Returns those that are now
+     * done.
+     */
     const recount = Effect.fn("DistributionCounters.recount")(function* (ids: ReadonlyArray<string>) {
       if (ids.length === 0) return []
       const now = yield* Clock.currentTimeMillis

@@ -1,4 +1,4 @@
-/** Lists of distributions: a page of a community's runs, and how many people are in batches of theirs that failed. */
+/** Lists of payouts: a page of a community's payouts, and how many people are in their failed batches. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { Distribution } from "./Distribution"
@@ -45,7 +45,7 @@ export class DistributionLists extends Effect.Service<DistributionLists>()("effe
     })
 
     return {
-      /** By run, of those under way that have one. */
+      /** Escrow state by payout, for running payouts that have one. */
       escrowsOf: (runs: ReadonlyArray<Pick<Distribution, "id" | "state">>) => {
         const ids = runs.filter(({ state }) => state === "running").map(({ id }) => id)
         const found = ids.length === 0 ? Effect.succeed([]) : Effect.orDie(escrows(ids))
@@ -60,12 +60,14 @@ export class DistributionLists extends Effect.Service<DistributionLists>()("effe
             )
         )
       },
-      /** Newest first; without an admin badge, finished runs only. What cannot be read stands among them by its number. */
+      /**
+       * Newest first; without an admin badge, finished payouts only. Unreadable payouts are included with their number.
+       */
       page: (communityId: string, isHolder: boolean, before: number, limit: number) =>
         Effect.flatMap(Effect.orDie(page({ communityId, isHolder, before, limit })), (rows) =>
           Effect.all(rows.map((row) => Effect.either(readRun(row))))
         ),
-      /** By run: how many are in batches that did not happen. */
+      /** Number of people in failed batches, by payout. */
       failedIn: (runs: ReadonlyArray<{ readonly id: string }>) =>
         runs.length === 0
           ? Effect.succeed(new Map<string, number>())

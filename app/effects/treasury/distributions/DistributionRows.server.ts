@@ -1,4 +1,4 @@
-/** Rows of distributions on disk, as they are written, mended and shown; PayableRows has those that can be paid. */
+/** Repository of payout rows as they are written, edited and shown. Rows that can be paid are in `PayableRows`. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
@@ -9,15 +9,15 @@ import type { CheckedRow } from "./list/checkRows"
 export const NamedRow = Schema.Struct({
   ...DistributionRow.fields,
   name: Schema.NullOr(Schema.String),
-  /** When its transaction was on the ledger, Unix milliseconds. */
+  /** When its transaction was committed, in Unix milliseconds. */
   movedAt: Schema.NullOr(Schema.Number)
 })
 export type NamedRow = typeof NamedRow.Type
 
-/** Rows written in one statement. */
+/** Rows per statement. */
 const AT_ONCE = 100
 
-/** Key of a row; it sorts by its line. */
+/** Key of a row; sorts by line. */
 export const rowId = (id: string, line: number): string => `${id}-${String(line).padStart(7, "0")}`
 
 export class DistributionRows extends Effect.Service<DistributionRows>()("effects/DistributionRows", {
@@ -52,7 +52,7 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("effect
       }
     }, Effect.orDie)
 
-    /** The same payments at each of these moments: the rows as they are at the first, copies of them at the others. */
+    /** Repeats the payments on each of these days: the stored rows become the first day's, the others get copies. */
     const repeat = Effect.fn("DistributionRows.repeat")(function* (
       distributionId: DistributionId,
       communityId: CommunityId,
@@ -71,7 +71,7 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("effect
       }
     }, Effect.orDie)
 
-    /** Only the first of each payment again. */
+    /** Deletes the copies for later days. */
     const once = Effect.fn("DistributionRows.once")(function* (id: string, first: number) {
       yield* sql`DELETE FROM distribution_rows WHERE distribution_id = ${id} AND due_at > ${first}`
       yield* sql`UPDATE distribution_rows SET due_at = NULL WHERE distribution_id = ${id}`
@@ -81,7 +81,7 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("effect
       repeat,
       once,
       page: (id: string, after: number, limit: number) => Effect.orDie(page({ id, after, limit })),
-      /** Those whose tokens left the locker past this site. */
+      /** Rows whose tokens left the locker outside this site. */
       left: (id: string, limit: number) => Effect.orDie(left({ id, limit })),
       insert,
       removeAll: (id: string) =>

@@ -1,7 +1,7 @@
 /**
- * Distributions: prepared, mended and checked (docs/product/treasury.md, 3.4). Who may is decided before: the treasury
- * holder, read from the ledger each time. Nothing here moves a token; PayoutPlans puts a run to a vote, PayoutRuns starts
- * and stops it, and its batches are signed in Payouts.
+ * Prepares, edits and checks payouts (docs/product/treasury.md). Callers have already checked on the ledger that the
+ * person is a treasury holder. Nothing here moves tokens: `PayoutPlans` puts a payout to a vote, `PayoutRuns` starts
+ * and stops it, `Payouts` prepares its batches.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
@@ -21,7 +21,7 @@ import { payoutsOf, rhythmProblem, sumProblem } from "./list/rhythm"
 import { PayoutPlans } from "./PayoutPlans.server"
 import { PayoutRuns } from "./PayoutRuns.server"
 
-/** A run as it is prepared. */
+/** Values of a new payout. */
 export interface NewDistribution {
   readonly communityId: CommunityId
   readonly account: AccountAddress
@@ -41,7 +41,7 @@ export interface NewDistribution {
 
 export const tooMany = new RowsWrong({ message: TOO_MANY_ROWS })
 
-/** Refused where the ledger could not hold what would be paid, once or on all its days. */
+/** Fails if the ledger could not represent the total, for one day or for all days. */
 const sumColumns = Effect.fnUntraced(function* (rows: ReadonlyArray<CheckedRow>, rhythm: Rhythm | null) {
   const { excluded, ready, total, wrong } = sumsOf(rows)
   const problem = sumProblem(total, rhythm)
@@ -55,7 +55,7 @@ const sumColumns = Effect.fnUntraced(function* (rows: ReadonlyArray<CheckedRow>,
   }
 })
 
-/** A run as it is first written, without its name. */
+/** Columns of a new payout, except its ID. */
 const draftColumns = ({ record, rows: _, rule, ...rest }: NewDistribution, now: number) => ({
   ...rest,
   source: rule === null ? "csv" : "rule",
@@ -68,7 +68,7 @@ const draftColumns = ({ record, rows: _, rule, ...rest }: NewDistribution, now: 
   updatedAt: now
 })
 
-/** A stored row as the check takes it: what was left out or wrong stays so until it is mended. */
+/** A stored row as input of the check; what was left out or wrong stays so until it is edited. */
 const unchecked = ({ account, amount, error, line, note, state }: NamedRow): CheckedRow => ({
   line,
   account,
@@ -107,7 +107,7 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       return number
     }, atomically(sql))
 
-    /** Rows as `mend` makes them of those stored; `version` is the one the person saw. */
+    /** Replaces the rows by the result of `mend`; `version` is the one that the person saw. */
     const edit = Effect.fn("Distributions.edit")(function* (
       given: Distribution,
       version: number,
@@ -141,7 +141,7 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       })
     })
 
-    /** When a draft pays: again and again, or once with null. */
+    /** Sets when a draft pays: repeatedly, or once with null. */
     const setRhythm = Effect.fn("Distributions.setRhythm")(function* (
       given: Distribution,
       version: number,
@@ -153,19 +153,22 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       yield* repo.update(now.id, { rhythm: text })
     }, atomically(sql))
 
-    /** Every row is right: fixes them, and with them what a vote is about. */
+    /** Accepts the rows if all are valid. This fixes them, and with them what a vote is about. */
     const accept = Effect.fn("Distributions.accept")(function* (given: Distribution, withVote: boolean) {
       const now = yield* repo.mustBe(given, ["draft"], "checking it")
       if (now.rowsWrong > 0) {
-        const lines = now.rowsWrong === 1 ? "1 line needs" : `${now.rowsWrong} lines need`
-        return yield* new RowsWrong({ message: `${lines} you. Fix them, or leave them out.` })
+        const lines =
+          now.rowsWrong === 1
+            ? "1 line has an error. Fix it, or leave it out."
+            : `${now.rowsWrong} lines have errors. Fix them, or leave them out.`
+        return yield* new RowsWrong({ message: lines })
       }
-      if (now.rowsReady === 0) return yield* new RowsWrong({ message: "Nobody is left to pay." })
+      if (now.rowsReady === 0) return yield* new RowsWrong({ message: "The list has no line that can be paid." })
       if (now.rhythm !== null) yield* repeat(now, now.rhythm)
       yield* repo.update(now.id, { state: withVote ? "checked" : "approved", digest: yield* plans.digest(now) })
     }, atomically(sql))
 
-    /** Back to mending; a vote about other rows would approve nothing any more. */
+    /** Back to editing. A vote on the previous rows then no longer approves anything. */
     const reopen = Effect.fn("Distributions.reopen")(function* (given: Distribution) {
       const now = yield* repo.mustBe(given, ["checked", "approved"], "changing its rows")
       if (now.rhythm !== null) yield* rowsRepo.once(now.id, now.rhythm.first)
@@ -195,6 +198,6 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
   })
 }) {}
 
-/** The number of a run in an address. */
+/** Parses a payout's number from the address. */
 export const numberIn = (text: string | null | undefined): Option.Option<number> =>
   /^[1-9]\d{0,8}$/.test(text ?? "") ? Option.some(Number(text)) : Option.none()

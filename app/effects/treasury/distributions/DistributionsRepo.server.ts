@@ -1,4 +1,4 @@
-/** Distributions on disk, one run at a time. Lists of them, their rows and their batches have repositories of their own. */
+/** Repository of payouts, one at a time. Lists, rows and batches have repositories of their own. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
@@ -6,7 +6,7 @@ import { takeTurns } from "~/effects/base/limits/turns.server"
 import { Distribution } from "./Distribution"
 import { readRun } from "./readRun.server"
 
-/** Columns of a run and what they become. */
+/** Columns of a payout with their new values. */
 export type DistributionChange = Readonly<Record<string, string | number | null>>
 
 const there = <A>(found: Option.Option<A>) =>
@@ -29,7 +29,7 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
     })
     const mustFindId = (id: string) => Effect.flatMap(Effect.orDie(byId(id)), there)
 
-    /** The run as it is now, to itself until the transaction ends; in one of the states that `action` is possible in. */
+    /** Locks and returns the payout as it is now; fails unless it is in a state in which `action` is possible. */
     const mustBe = Effect.fnUntraced(function* (
       given: Pick<Distribution, "id">,
       states: ReadonlyArray<Distribution["state"]>,
@@ -37,7 +37,7 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
     ) {
       yield* Effect.orDie(takeTurns(sql, [`distribution:${given.id}`]))
       const now = yield* Effect.orDie(mustFindId(given.id))
-      if (!states.includes(now.state)) return yield* new WrongState({ thing: "distribution", state: now.state, action })
+      if (!states.includes(now.state)) return yield* new WrongState({ thing: "payout", state: now.state, action })
       return now
     })
 
@@ -47,7 +47,9 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
         WHERE id = ${id}`
     }, Effect.orDie)
 
-    /** Whether it still pays. Nobody pauses or stops it before the surrounding transaction is over. */
+    /**
+     * Whether it still pays. Locks the row, so that nobody pauses or stops it before the surrounding transaction ends.
+     */
     const goesOn = Effect.fnUntraced(function* (id: string) {
       const updatedAt = yield* Clock.currentTimeMillis
       const rows = yield* sql`UPDATE distributions SET ${sql.update({ updatedAt })}
@@ -64,7 +66,7 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
       insert: (row: DistributionChange) =>
         Effect.asVoid(Effect.orDie(sql`INSERT INTO distributions ${sql.insert(row)}`)),
       update,
-      /** Of one that was never started, so that the ledger knows nothing of it. Answers whether it was. */
+      /** Deletes a payout that was never started, of which the ledger knows nothing. Returns whether it did. */
       removeUnstarted: (id: string) =>
         Effect.map(
           Effect.orDie(sql`DELETE FROM distributions
@@ -72,7 +74,7 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
           (rows) => rows.length > 0
         ),
       remove: (id: string) => Effect.asVoid(Effect.orDie(sql`DELETE FROM distributions WHERE id = ${id}`)),
-      /** Those who have not claimed from this run are told now. Answers whether they had not been before. */
+      /** Marks a payout's claimants as reminded. Returns false if they already were. */
       markReminded: (id: string) =>
         Effect.map(
           Effect.orDie(sql`UPDATE distributions SET reminded = 1 WHERE id = ${id} AND reminded = 0 RETURNING id`),

@@ -1,4 +1,7 @@
-/** Claims whose tokens left a locker by transactions that this site did not make. Joins the surrounding transaction. */
+/**
+ * Records claims whose tokens left a locker in transactions that this site did not make. Joins the surrounding
+ * transaction.
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -29,7 +32,7 @@ const Row = Schema.Struct({
 }).annotations(rowOf("claims"))
 type Row = typeof Row.Type
 
-/** A claim of which something left otherwise than by its account. */
+/** A claim of which something was taken by someone other than its account. */
 export interface Left extends Pick<Row, "account" | "distributionId" | "number" | "symbol" | "title"> {
   readonly left: LeftLocker
 }
@@ -62,7 +65,7 @@ export class LeftClaims extends Effect.Service<LeftClaims>()("effects/LeftClaims
         ORDER BY k.available_at, k.id`
     })
 
-    /** What a badge took ends a claim, however much it was; what its account took, once all of it is gone. */
+    /** A withdrawal by a badge ends a claim whatever its amount; withdrawals by the account end it once all is gone. */
     const write = Effect.fnUntraced(function* ({ id, size, symbol }: Row, parts: Parts, left: LeftLocker) {
       const { at: updatedAt, txId, way } = left
       const isOver = way === "recover" || restOf(size, parts) === 0n
@@ -73,7 +76,10 @@ export class LeftClaims extends Effect.Service<LeftClaims>()("effects/LeftClaims
       yield* sql`UPDATE distribution_rows SET ${sql.update(row)} WHERE id = ${id} AND state = 'claimable'`
     }, Effect.orDie)
 
-    /** The oldest claims first. Answers what left by a badge; nothing of a transaction that was written before. */
+    /**
+     * Assigns withdrawals to the oldest claims first. Returns what was taken by a badge; empty if the transaction is
+     * already recorded.
+     */
     const take = Effect.fn("LeftClaims.take")(function* (
       place: { readonly communityId: string; readonly locker: string },
       withdrawals: ReadonlyArray<LockerWithdrawal>,

@@ -1,4 +1,4 @@
-/** What left a locker by a transaction that this site did not make, and what pages and messages say of it. Pages load this. */
+/** What left a locker in a transaction that this site did not make, and the messages about it. Pages load this file. */
 import { Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
@@ -8,15 +8,15 @@ import { inUtc } from "~/effects/base/text/moments"
 const LockerSigner = Schema.Struct({ account: AccountAddress, name: Schema.NullOr(Schema.String) })
 export type LockerSigner = typeof LockerSigner.Type
 
-/** A part of a claim, or all of it. */
+/** All or part of a claim. */
 export const LeftLocker = Schema.Struct({
   txId: Schema.String,
-  /** Unix milliseconds, by the ledger. */
+  /** Unix milliseconds, from the ledger. */
   at: Schema.Number,
-  /** `claim`: the account took it itself, elsewhere; `recover`: a badge of the treasury did. */
+  /** `claim`: the account withdrew it itself, elsewhere; `recover`: a badge of the treasury took it. */
   way: Schema.Literal("claim", "recover"),
   amount: AmountText,
-  /** Who proved a badge, where the transaction names them. */
+  /** Accounts that proved a badge, if the transaction names them. */
   by: Schema.Array(LockerSigner)
 })
 export type LeftLocker = typeof LeftLocker.Type
@@ -26,12 +26,12 @@ export const LeftLockers = Schema.parseJson(Schema.Array(LeftLocker))
 
 const shortAccount = (account: string) => `…${account.slice(-6)}`
 
-/** "with the badges of ada, …abcdef" */
+/** For example "with the badges of ada, …abcdef". */
 export const badgesWords = (by: ReadonlyArray<LockerSigner>): string =>
   by.length === 0
     ? "with a badge of the treasury"
     : `with the ${by.length === 1 ? "badge" : "badges"} of ${by.map(({ account, name }) => name ?? shortAccount(account)).join(", ")}`
 
-/** The reason of a row, on the payout's page, in its report and in exports. */
+/** Reason shown with the row on the payout's page, in its report and in exports. */
 export const leftWords = ({ amount, at, by }: LeftLocker, symbol: string): string =>
   `${readable(amount)} ${symbol} left the locker on ${inUtc("moment", at)} UTC by a transaction that this site did not make, ${badgesWords(by)}.`

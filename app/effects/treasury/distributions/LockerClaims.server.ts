@@ -1,4 +1,4 @@
-/** What a batch left in the locker, until it is claimed or taken back. Joins the surrounding transaction. */
+/** Records what a batch left in the locker, until it is claimed or taken back. Joins the surrounding transaction. */
 import { SqlClient } from "@effect/sql"
 import { Duration, Effect } from "effect"
 import type { LockerAddress } from "~/effects/base/addresses/addresses"
@@ -14,8 +14,8 @@ export class LockerClaims extends Effect.Service<LockerClaims>()("effects/Locker
     const news = yield* PayeeNews
 
     /**
-     * Until when what a run left in the locker stays there, counted from its last batch: one that was paused, or stopped
-     * and taken up again, leaves nobody less time than was promised. Never earlier than its recipients were told before.
+     * Extends the date until which unclaimed tokens stay, counted from the latest batch, so that a pause or stop never
+     * shortens the promised time. The date never moves to an earlier one.
      */
     const lastsUntil = Effect.fnUntraced(function* (run: Distribution, at: number) {
       if (run.recoverDays === null) return null

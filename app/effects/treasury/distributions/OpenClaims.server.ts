@@ -1,20 +1,20 @@
-/** Our records of what waits in a locker: available, or on its way with a withdrawal. */
+/** Our records of what waits in a locker: available, or pending with a withdrawal. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 
-/** What one withdrawal takes: all that waited for the account in this locker when it was read. */
+/** One withdrawal: everything that waited for the account in this locker when it was read. */
 export interface Withdrawal {
   readonly account: AccountAddress
   readonly communityId: string
   readonly locker: LockerAddress
   readonly resources: ReadonlyArray<ResourceAddress>
-  /** When the locker was read; what came later is not judged by it. */
+  /** State version at which the locker was read; later claims are not affected. */
   readonly version: number
 }
 
-/** One of our records of it. */
+/** A claim that is still open. */
 const OpenClaim = Schema.Struct({
   id: Schema.String,
   distributionId: Schema.String
@@ -25,7 +25,7 @@ export class OpenClaims extends Effect.Service<OpenClaims>()("effects/OpenClaims
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** The oldest first. */
+    /** Oldest first. */
     const find = SqlSchema.findAll({
       Request: Schema.Struct({
         account: Schema.String,
@@ -43,7 +43,7 @@ export class OpenClaims extends Effect.Service<OpenClaims>()("effects/OpenClaims
         ORDER BY k.available_at, k.id`
     })
 
-    /** While a withdrawal is on its way its claims are pending, and available again where it did not happen. */
+    /** Claims are pending while their withdrawal is, and available again if it fails. */
     const move = (withdrawal: Withdrawal, from: "available" | "pending", to: "available" | "pending") =>
       Effect.flatMap(Clock.currentTimeMillis, (updatedAt) => {
         const { account, communityId, locker, resources, version } = withdrawal

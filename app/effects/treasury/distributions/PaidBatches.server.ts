@@ -1,4 +1,4 @@
-/** A batch that the ledger confirmed, written once: who was paid, who has to claim, and what follows. */
+/** Records a batch that the ledger confirmed, once: who was paid, who has to claim, and what follows. */
 import { Effect } from "effect"
 import type { LockerAddress } from "~/effects/base/addresses/addresses"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
@@ -11,7 +11,7 @@ import { PayableRows } from "./PayableRows.server"
 import { type PaidRows, RowsPaid } from "./RowsPaid.server"
 import { RunEnds } from "./RunEnds.server"
 
-/** A batch of a run, whose rows were paid. */
+/** A batch whose rows were paid. */
 export interface PaidBatch {
   readonly run: Distribution
   readonly n: number
@@ -35,14 +35,15 @@ export class PaidBatches extends Effect.Service<PaidBatches>()("effects/PaidBatc
     const { keep } = yield* LockerClaims
     const { finish } = yield* RunEnds
 
-    /** In the transaction that marks the step as checked. */
+    /** Runs in the database transaction that marks the prepared transaction as confirmed. */
     const write = Effect.fn("PaidBatches.write")(function* (
       step: Step,
       { locker, n, paid, run }: PaidBatch,
       found: CommittedTransaction
     ) {
       const txId = found.intentHash
-      // First, since batches of a sale take their turn at the series before they tell anybody, too.
+      // Called first: batches of a sale also lock the series before they notify anyone, and the same order avoids
+      // deadlocks.
       yield* rowsPaid(run, paid, found)
       yield* rows.markPaid(paid.direct, "sent", txId)
       yield* rows.markPaid(paid.kept, "claimable", txId)

@@ -1,4 +1,4 @@
-/** The marks that payments leave on a treasury: a batch's once-only key is locked there with the payment. */
+/** Looks up the payment records on a treasury: a payment locks its batch's idempotency key there. */
 import { Effect } from "effect"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
@@ -7,7 +7,7 @@ export class PaidMarks extends Effect.Service<PaidMarks>()("effects/PaidMarks", 
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 
-    /** Whether the key of a batch stands on the treasury, now or at a ledger version. */
+    /** Whether the treasury carries a batch's key, now or at a state version. */
     const isPaid = Effect.fn("PaidMarks.isPaid")(function* (treasury: string, onceKey: string, at?: number) {
       const options = { metadata: [onceKey], ...(at === undefined ? {} : { at }) }
       const { byAddress } = yield* orGatewayDown(ledger.entityDetails([treasury], options))

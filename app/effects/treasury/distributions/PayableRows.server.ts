@@ -1,4 +1,4 @@
-/** Rows of distributions whose check was passed, and what becomes of them when they are paid. */
+/** Repository of rows that passed the check, and of their payment. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { LockerAddress } from "~/effects/base/addresses/addresses"
@@ -38,14 +38,14 @@ export class PayableRows extends Effect.Service<PayableRows>()("effects/PayableR
     })
 
     return {
-      /** What is to be paid, in the order of its lines. */
+      /** Rows to be paid, in the order of their lines. */
       valid: (id: string) => Effect.orDie(valid(id)),
-      /** The whole plan, whatever became of its rows since. */
+      /** All rows of the plan, whatever their state now. */
       planned: (id: string) => Effect.orDie(planned(id)),
       ofBatch: (id: string, n: number) => Effect.orDie(ofBatch({ id, n })),
-      /** With the locker that keeps each. */
+      /** Claimable rows with their locker. */
       claimable: (id: string, limit: number) => Effect.orDie(claimable({ id, limit })),
-      /** Rows that were to be paid, and are now: by one transaction, directly or into the locker. */
+      /** Marks rows as paid in one transaction, directly or into the locker. */
       markPaid: (rows: ReadonlyArray<PayableRow>, state: "sent" | "claimable", txId: string) =>
         rows.length === 0
           ? Effect.void

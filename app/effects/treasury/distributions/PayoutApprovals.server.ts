@@ -1,6 +1,6 @@
 /**
- * Whether a payout needs a vote, and whether one approved exactly these rows (docs/product/treasury.md, 3.6.7; D-21).
- * Budgets and payments of several signers ask here as well: what is paid without a vote counts together.
+ * Decides whether a payout needs a vote, and whether one approved exactly these rows (docs/product/treasury.md).
+ * Budgets and payments of several signers ask here as well, because everything paid without a vote counts together.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
@@ -15,7 +15,7 @@ import { FREE_DAYS } from "./limits"
 import { freePayoutOf, needsVote, noVotes } from "./voteRule"
 
 const Found = Schema.Struct({ id: Schema.String, number: Schema.Int, status: Schema.String })
-/** What is read of a payment of several signers, which is kept as one text. */
+/** Fields read from a multisig payment, which is stored as one JSON text. */
 const SignedPayment = Schema.Struct({
   resource: Schema.String,
   amount: AmountFromText,
@@ -29,7 +29,7 @@ const Paid = Schema.Struct({
   payment: Schema.NullOr(Schema.parseJson(SignedPayment))
 }).annotations(rowOf("distributions"))
 
-/** Of one token, in attos; nothing where a vote decided it. */
+/** Amount of one token paid without a vote, in attos; 0 if a vote decided. */
 const freelyIn =
   (resource: string) =>
   ({ payment, total }: typeof Paid.Type): bigint => {
@@ -41,19 +41,19 @@ const freelyIn =
 const APPROVED: ReadonlySet<string> = new Set(["awaitingExecution", "executed", "executionFailed"])
 const UNDECIDED: ReadonlySet<string> = new Set(["review", "active"])
 
-/** The proposal that carries the payments of a run. */
+/** The proposal that carries a payout's payments. */
 export interface Approval {
   readonly proposalId: string
   readonly number: number
   readonly isApproved: boolean
-  /** People are still voting. */
+  /** The vote is still open. */
   readonly isOpen: boolean
 }
 
-/** What the rule looks at. */
+/** Community fields that the rule depends on. */
 type Deciding = Pick<Community, "id" | "memberCount" | "governance">
 
-/** One that passed comes before any other; else the newest. */
+/** Prefers a passed proposal, then an open one, then the newest. */
 const approvalIn = (found: ReadonlyArray<typeof Found.Type>): Option.Option<Approval> => {
   const best = found.find(({ status }) => APPROVED.has(status)) ?? found.find(({ status }) => UNDECIDED.has(status))
   return Option.map(Option.fromNullable(best ?? found[0]), ({ id, number, status }) => ({
@@ -91,8 +91,8 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("effects/
           AND (state = 'sent' OR (state IN ('committed', 'mismatch') AND decided_at > ${since}))`
     })
     /**
-     * A coupon exactly as it was prepared from the ledger: the terms of its series owe it, so nobody decides on it again.
-     * With any change to its rows it is a payout like others.
+     * Whether the payout is a coupon exactly as prepared from the ledger. The terms of its bond already owe it, so it
+     * needs no vote; with any change to its rows it does.
      */
     const isOwed = ({ id, purpose }: Pick<Distribution, "id" | "purpose">, digest: string | null) =>
       purpose !== "coupon" || digest === null
@@ -103,8 +103,8 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("effects/
           )
 
     /**
-     * Of one token, in payouts without a vote and not owed that were started in the last 30 days, in budgets that were
-     * parked without one, whatever became of them, and in payments that several signers made without one.
+     * Sum of one token paid without a vote and not owed: payouts started in the last 30 days, budgets moved into escrow
+     * then (whatever happened to them), and payments by several signers.
      */
     const paidFreely = Effect.fnUntraced(function* (communityId: string, resource: string) {
       const since = (yield* Clock.currentTimeMillis) - Duration.toMillis(Duration.days(FREE_DAYS))
@@ -112,10 +112,13 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("effects/
       return formatAmount(rows.map(freelyIn(resource)).reduce((sum, each) => sum + each, 0n))
     }, Effect.orDie)
 
-    /** What is spent without a vote, one after the other: of two that begin at once, the second counts the first. */
+    /** Locks spending without a vote per community, so that of two that start together the second counts the first. */
     const turn = (communityId: string) => Effect.orDie(takeTurns(sql, [`free-payouts:${communityId}`]))
 
-    /** Of a run that waits to be sent: members may have joined, or the rule have changed, since its rows were checked. */
+    /**
+     * Checks a payout that waits to be sent again: members may have joined, or the rule changed, since its rows were
+     * checked.
+     */
     const mustBeFree = Effect.fnUntraced(function* (community: Deciding, run: Distribution) {
       if (run.proposalId !== null || (yield* isOwed(run, run.digest))) return
       const before = yield* paidFreely(community.id, run.resource)
@@ -124,14 +127,14 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("effects/
     })
 
     return {
-      /** The newest proposal that carries exactly these payments; one that passed comes before any other. */
+      /** The proposal that carries exactly these payments: a passed one if there is any, else the newest. */
       of: (communityId: string, digest: string) =>
         Effect.map(Effect.orDie(carrying({ communityId, digest })), approvalIn),
       isOwed,
       paidFreely,
       mustBeFree,
       turn,
-      /** The same in the transaction that starts it. */
+      /** The same check inside the transaction that starts it. */
       mayStart: (community: Deciding) => (run: Distribution) =>
         Effect.zipRight(turn(community.id), mustBeFree(community, run))
     }

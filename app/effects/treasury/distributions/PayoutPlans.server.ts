@@ -1,4 +1,4 @@
-/** What a run would pay exactly, and the vote about that (D-21). */
+/** What exactly a payout would pay, and the vote about it. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -25,16 +25,16 @@ export class PayoutPlans extends Effect.Service<PayoutPlans>()("effects/PayoutPl
     const rows = yield* PayableRows
     const drafts = yield* ProposalDrafts
 
-    /** What is to be paid, in the order of its lines. */
+    /** Rows to be paid, in the order of their lines. */
     const payable = (id: string) =>
       Effect.map(rows.valid(id), (found) =>
         found.map(({ account, amount, dueAt, line }) => ({ line, account, amount: amountOf(amount), dueAt }))
       )
 
-    /** Of exactly the payments it would make. */
+    /** Hash of exactly the payments it would make. */
     const digest = (run: Distribution) => Effect.map(payable(run.id), (found) => digestOf(planOf(run, found)))
 
-    /** The same of a run whose batches are cut, whatever was paid since. */
+    /** The same hash for a payout whose batches are cut, regardless of what was paid since. */
     const digestOfAll = (run: Distribution) =>
       Effect.map(rows.planned(run.id), (found) =>
         digestOf(
@@ -45,7 +45,7 @@ export class PayoutPlans extends Effect.Service<PayoutPlans>()("effects/PayoutPl
         )
       )
 
-    /** A draft of a proposal that carries exactly these payments; answers its id. */
+    /** Creates a draft proposal that carries exactly these payments; returns its ID. */
     const putToVote = Effect.fn("Distributions.putToVote")(function* (
       given: Distribution,
       community: Pick<Community, "id" | "governance">,
@@ -53,8 +53,8 @@ export class PayoutPlans extends Effect.Service<PayoutPlans>()("effects/PayoutPl
     ) {
       const action = "putting it to a vote"
       const now = yield* mustBe(given, ["checked", "approved"], action)
-      // Free when its rows were checked, and not any more.
-      if (now.proposalId !== null) return yield* new WrongState({ thing: "distribution", state: now.state, action })
+      // The payout needed no vote when its rows were checked and needs one now.
+      if (now.proposalId !== null) return yield* new WrongState({ thing: "payout", state: now.state, action })
       if (now.rowsReady > MOST_ROWS_VOTED) return yield* new RowsWrong({ message: TOO_MANY_VOTED })
       if (now.state === "approved") yield* update(now.id, { state: "checked" })
       return yield* drafts.begin({
@@ -65,7 +65,7 @@ export class PayoutPlans extends Effect.Service<PayoutPlans>()("effects/PayoutPl
       })
     }, atomically(sql))
 
-    /** A vote passed about the rows as the caller saw them. */
+    /** Approves after a passed vote on the rows as the caller saw them. */
     const approve = Effect.fn("Distributions.approve")(function* (given: Distribution, proposalId: string) {
       const now = yield* mustBe(given, ["checked", "approved"], "approving it")
       if (now.digest === null || now.digest !== given.digest) return yield* new NotApproved({})

@@ -1,4 +1,4 @@
-/** The part of a distribution's life that is on the ledger: begun, paused, tried again, stopped. */
+/** The part of a payout's life that is on the ledger: start, pause, retry, stop. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -14,7 +14,7 @@ import { PayoutPlans } from "./PayoutPlans.server"
 
 const DAY_MS = 86_400_000
 
-/** What a run that begins promises: until when nothing it leaves in the locker is taken back. */
+/** Columns of a start; fixes until when unclaimed tokens are not taken back. */
 const startColumns = ({ recoverDays }: Distribution, at: number) => ({
   state: "running",
   recoverAfter: recoverDays === null ? null : at + recoverDays * DAY_MS,
@@ -40,7 +40,7 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("effects/PayoutRuns
     const { payable } = yield* PayoutPlans
     const activity = yield* Activity
 
-    /** Cuts the rows into batches, for ever. `may` has the last word, about the run as it then is. */
+    /** Cuts the rows into batches. `may` has the last word, given the payout as it is in the transaction. */
     const start = Effect.fn("Distributions.start")(function* (
       given: Distribution,
       size: number,
@@ -58,7 +58,7 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("effects/PayoutRuns
     }, atomically(sql))
 
     const pause = Effect.fn("Distributions.pause")(function* (given: Distribution, paused: boolean) {
-      const now = yield* mustBe(given, ["running"], paused ? "pausing it" : "going on with it")
+      const now = yield* mustBe(given, ["running"], paused ? "pausing it" : "resuming it")
       yield* update(now.id, { paused: paused ? 1 : 0 })
     }, atomically(sql))
 
@@ -68,7 +68,10 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("effects/PayoutRuns
       yield* update(now.id, { paused: 0 })
     }, atomically(sql))
 
-    /** Nothing more is sent, unless it is taken up again. A batch the wallet has may still commit; then it counts. */
+    /**
+     * Sends nothing more until it is taken up again. A batch that a wallet already has can still commit; then it
+     * counts.
+     */
     const stop = Effect.fn("Distributions.stop")(function* (given: Distribution) {
       const now = yield* mustBe(given, ["draft", "checked", "approved", "running"], "stopping it")
       if (now.state !== "running") {
@@ -79,13 +82,13 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("effects/PayoutRuns
       return true
     }, atomically(sql))
 
-    /** The way out for a run that cannot be read: it leaves as long as nothing of it was started. */
+    /** Deletes a payout that cannot be read, provided nothing of it was started. */
     const discard = Effect.fn("Distributions.discard")(function* (unreadable: UnreadableDistribution) {
       yield* Effect.orDie(takeTurns(sql, [`distribution:${unreadable.run.id}`]))
       if (!(yield* removeUnstarted(unreadable.run.id))) return yield* unreadable
     }, atomically(sql))
 
-    /** What was stopped goes on: the same rows in the same batches, each under its own key, so nothing is paid twice. */
+    /** Resumes a stopped payout with the same rows and batches, each under its own key, so nothing is paid twice. */
     const takeUp = Effect.fn("Distributions.takeUp")(function* (given: Distribution) {
       const now = yield* mustBe(given, ["stopped"], "paying the rest")
       yield* update(now.id, { state: "running", finished: 0, paused: 0, finishedAt: null })

@@ -1,4 +1,4 @@
-/** A payout before it begins: whether the treasury can pay it, and how many payments fit into one transaction. */
+/** Dry runs before a payout starts: whether the treasury can pay it, and how many payments fit into one transaction. */
 import { Effect, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -28,7 +28,7 @@ interface Payable {
 
 const TOO_DEAR = /cost ?unit|LimitExceeded|limit exceeded|too many events|TooMany|MaxEvent/i
 
-/** The transaction of a batch. `hash` of its rows stands on the ledger beside its once-only key. */
+/** Manifest of a batch. `hash` covers its rows and is stored on the ledger next to the idempotency key. */
 export const dropOf = (
   treasury: HeldTreasury,
   run: Distribution,
@@ -47,7 +47,10 @@ export const dropOf = (
     batchHash: hash
   })
 
-/** The same as keepers would open the treasury for it, to try what a batch costs: all of them prove their badges. */
+/**
+ * The same manifest as the signers of a multisig would authorize it, to measure its cost: all of them prove their
+ * badges.
+ */
 const triedOf = (treasury: HeldTreasury, drop: Manifest): Manifest => {
   const others = (treasury.keepers?.seats ?? []).filter(({ id }) => id !== treasury.admin.id)
   return Tree.manifest(...others.map(Templates.proofOfAdmin), ...drop.instructions)
@@ -57,7 +60,7 @@ export class PayoutTrials extends Effect.Service<PayoutTrials>()("effects/Payout
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 
-    /** Nothing is begun that the treasury cannot pay. */
+    /** Fails unless the treasury can pay it. */
     const mustCover = Effect.fn("Payouts.mustCover")(function* (
       treasury: HeldTreasury,
       run: Distribution,
@@ -68,7 +71,7 @@ export class PayoutTrials extends Effect.Service<PayoutTrials>()("effects/Payout
       if (held < sum) return yield* new TreasuryShort({ missing: formatAmount(sum - held), symbol: run.symbol })
     })
 
-    /** Tried without signing: how many fit into one transaction, and what one costs. */
+    /** Finds by dry runs how many payments fit into one transaction, and its fee. */
     const fit = Effect.fn("Payouts.fit")(function* (
       treasury: HeldTreasury,
       run: Distribution,

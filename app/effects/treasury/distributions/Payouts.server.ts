@@ -1,9 +1,9 @@
 /**
- * Payouts: the batches of a running distribution, each prepared for a wallet and proven from the ledger.
+ * Prepares the batches of a running payout for a wallet and confirms them from the ledger.
  *
- * A batch can be asked for as often as anybody likes, from any device: it is one step (ledger_steps), and on the ledger
- * its key `drop:{run}-{n}` locks with the payment, so a second transaction fails and moves nothing. A batch that was
- * paid by a transaction nobody told of is looked for before it is prepared again.
+ * A batch can be requested repeatedly from any device: it is one prepared transaction, and on the ledger the payment
+ * locks its key `drop:{run}-{n}`, so a second transaction fails and moves nothing. Before a batch is prepared again,
+ * the ledger is searched for a payment that no page reported.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -53,7 +53,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
     const { fit, mustCover } = yield* PayoutTrials
     const { recover } = yield* Recoveries
 
-    /** While the site may pay from what is parked, or a wallet may still park it, no batch is signed. */
+    /** No batch is signed while the site may pay from escrow or a wallet may still fund it. */
     const mustBeByHand = Effect.fnUntraced(function* (id: string) {
       const words = Option.flatMapNullable(yield* parkings.find(id), byHandRefused)
       if (Option.isSome(words)) return yield* new ParkingRefused({ message: words.value })
@@ -80,7 +80,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
       return step
     }, atomically(sql))
 
-    /** Also what a batch was paid with from the parked account, where nobody told of it. */
+    /** Also looks for a payment from escrow that no page reported. */
     const isPaid = Effect.fnUntraced(function* (treasury: HeldTreasury, run: Distribution, n: number) {
       const onceKey = onceKeyOf(run.id, n)
       const parking = Option.getOrUndefined(yield* parkings.find(run.id))
@@ -96,13 +96,13 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
       return false
     })
 
-    /** The next batch, ready for the wallet. Answers none where it turned out to be paid already. */
+    /** The next batch, prepared for the wallet; none if it turns out to be paid already. */
     const next = Effect.fn("Payouts.next")(function* (treasury: HeldTreasury, given: Distribution) {
       const run = yield* Effect.orDie(repo.mustFindId(given.id))
       if (run.state !== "running") {
-        return yield* new WrongState({ thing: "distribution", state: run.state, action: "sending it" })
+        return yield* new WrongState({ thing: "payout", state: run.state, action: "sending it" })
       }
-      if (run.paused === 1) return yield* new NothingToSign({ message: "This run is paused. Go on with it first." })
+      if (run.paused === 1) return yield* new NothingToSign({ message: "This payout is paused. Resume it first." })
       yield* mustBeByHand(run.id)
       const all = yield* batches.all(run.id)
       const now = yield* Clock.currentTimeMillis
@@ -113,9 +113,9 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
         const later = unpaid[0]?.dueAt ?? null
         return yield* new NothingToSign({
           message: isFailed
-            ? "Batches failed. Try them again."
+            ? "Batches failed. Retry them first."
             : later === null
-              ? "Every batch is sent. The ledger has not decided yet."
+              ? "All batches are sent. Waiting for the ledger to decide."
               : `The next payout is due on ${inUtc("day", later)}.`
         })
       }

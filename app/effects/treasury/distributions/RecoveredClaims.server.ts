@@ -1,4 +1,4 @@
-/** What the treasury took back from the locker after its date (R-T4). Joins the surrounding transaction. */
+/** Records unclaimed tokens that went back into the treasury after their date. Joins the surrounding transaction. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
@@ -6,7 +6,7 @@ import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 
-/** A claim that went back into the treasury. */
+/** A claim whose tokens went back into the treasury. */
 const TakenBack = Schema.Struct({
   originId: Schema.String,
   account: AccountAddress,
@@ -32,7 +32,7 @@ export class RecoveredClaims extends Effect.Service<RecoveredClaims>()("effects/
         RETURNING origin_id, account, amount, symbol`
     })
 
-    /** Marks claims and their rows; each claim keeps the ledger's time and transaction for its owner's history. */
+    /** Marks claims and their rows. Each claim stores the ledger's time and transaction for its owner's history. */
     const takeBack = Effect.fn("LockerClaims.takeBack")(function* (
       ids: ReadonlyArray<string>,
       { at, intentHash: txId }: CommittedTransaction

@@ -1,4 +1,4 @@
-/** Taking back what was not claimed until its date, some accounts in one transaction (R-T4). */
+/** Takes back what was not claimed by its date, several accounts in one transaction. */
 import { Clock, Effect } from "effect"
 import { inUtc } from "~/effects/base/text/moments"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
@@ -19,8 +19,8 @@ export class Recoveries extends Effect.Service<Recoveries>()("effects/Recoveries
     const steps = yield* LedgerSteps
 
     /**
-     * Prepares taking back what some accounts have not claimed; what they claimed elsewhere is left out. `may` is asked
-     * about its once-only key, before anything that was prepared under it is replaced.
+     * Prepares taking back what some accounts have not claimed, without what they claimed elsewhere. `may` gets the
+     * idempotency key before an earlier transaction under it is replaced.
      */
     const recover = Effect.fn("Payouts.recover")(function* <E = never, R = never>(
       treasury: HeldTreasury,
@@ -31,16 +31,16 @@ export class Recoveries extends Effect.Service<Recoveries>()("effects/Recoveries
       const now = yield* Clock.currentTimeMillis
       if (run.recoverAfter === null) {
         return yield* new NothingToSign({
-          message: "This payout was set up without taking unclaimed tokens back."
+          message: "In this payout, unclaimed tokens are never taken back."
         })
       }
       if (now < run.recoverAfter) {
         return yield* new NothingToSign({
-          message: `Unclaimed tokens can be recovered after ${inUtc("day", run.recoverAfter)}.`
+          message: `Unclaimed tokens can be taken back after ${inUtc("day", run.recoverAfter)}.`
         })
       }
       const { locker, unclaimed } = yield* unclaimedOf(treasury, run)
-      if (unclaimed.length === 0) return yield* new NothingToSign({ message: "Nothing is left to recover." })
+      if (unclaimed.length === 0) return yield* new NothingToSign({ message: "Nothing is left to take back." })
       const [first] = unclaimed
       const onceKey = `recover:${run.id}-${first?.line ?? 0}`
       yield* may(onceKey)

@@ -4,11 +4,11 @@ import type { Distribution, PayableRow } from "./Distribution"
 
 export interface PaidRows {
   readonly direct: ReadonlyArray<PayableRow>
-  /** Their accounts take nothing from others: the locker keeps it for them. */
+  /** Rows whose accounts do not accept deposits; their tokens are in the locker. */
   readonly kept: ReadonlyArray<PayableRow>
 }
 
-/** What follows for others from rows that were paid. Runs in the transaction that marks them, once for each batch. */
+/** Effects of paid rows on other features. Runs in the transaction that marks them, once per batch. */
 export class RowsPaid extends Context.Tag("effects/RowsPaid")<
   RowsPaid,
   (run: Distribution, paid: PaidRows, transaction: CommittedTransaction) => Effect.Effect<void>

@@ -1,4 +1,4 @@
-/** The end of a run, told once: to whom voted for it, and in the community's activity. */
+/** Ends a payout once: notifies those who voted for it, and records it in the community's activity. */
 import { Effect } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
@@ -10,7 +10,9 @@ export class RunEnds extends Effect.Service<RunEnds>()("effects/RunEnds", {
     const outcomes = yield* ExecutionOutcomes
     const activity = yield* Activity
 
-    /** `txId`: of its last batch; null where the last ones were skipped. Joins the transaction that ends it. */
+    /**
+     * `txId` is that of the last batch; null if the last ones were skipped. Joins the transaction that ends the payout.
+     */
     const finish = Effect.fn("RunEnds.finish")(function* (run: Distribution, txId: string | null) {
       if (run.proposalId !== null) {
         const ran = { ok: true, txId, manifestMatches: null }

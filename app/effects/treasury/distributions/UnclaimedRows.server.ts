@@ -1,4 +1,4 @@
-/** Rows of a run whose tokens the locker still keeps, as the ledger says at this moment. */
+/** Rows of a payout whose tokens are still in the locker, as the ledger says now. */
 import { Effect } from "effect"
 import type { AccountAddress, LockerAddress } from "~/effects/base/addresses/addresses"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -15,13 +15,16 @@ export class UnclaimedRows extends Effect.Service<UnclaimedRows>()("effects/Uncl
     const ledger = yield* Ledger
     const rows = yield* PayableRows
 
-    /** What the locker keeps for the account of a row. */
+    /** Amount in the locker for the account of a row. */
     const heldFor = Effect.fnUntraced(function* (locker: LockerAddress, run: Distribution, account: AccountAddress) {
       const { vaults } = yield* orGatewayDown(ledger.lockerVaults(locker, account))
       return amountOf(vaults.find((vault) => vault.resource === run.resource)?.amount ?? NOTHING)
     })
 
-    /** The next rows whose tokens are still in a locker, all in the same one: the community's, or the site's payouts'. */
+    /**
+     * The next rows whose tokens are still in a locker, all in the same one: the community's, or that of payouts from
+     * escrow.
+     */
     const unclaimedOf = Effect.fnUntraced(function* (treasury: HeldTreasury, run: Distribution) {
       const waiting = yield* Effect.forEach(
         yield* rows.claimable(run.id, RECOVER_AT_ONCE),

@@ -1,4 +1,4 @@
-/** Payments that nobody told of: a page was closed after its wallet had sent. */
+/** Finds payments that no page reported because it was closed after its wallet had submitted. */
 import { Effect, Option } from "effect"
 import type { LockerAddress } from "~/effects/base/addresses/addresses"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -6,7 +6,7 @@ import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import type { Distribution } from "./Distribution"
 
-/** Pages of transactions looked through for a payment nobody told of. */
+/** Pages of transactions to search. */
 const PAGES = 50
 
 export class UntoldPayments extends Effect.Service<UntoldPayments>()("effects/UntoldPayments", {
@@ -14,7 +14,10 @@ export class UntoldPayments extends Effect.Service<UntoldPayments>()("effects/Un
     const ledger = yield* Ledger
     const checks = yield* StepChecks
 
-    /** Looks through the locker's transactions for what nobody told of; a step it belongs to is proven by it. */
+    /**
+     * Searches the locker's transactions since the payout's start and confirms the prepared transactions they belong
+     * to.
+     */
     const findUntold = Effect.fn("Payouts.findUntold")(function* (locker: LockerAddress, run: Distribution) {
       let cursor: string | undefined
       for (let page = 0; page < PAGES; page++) {

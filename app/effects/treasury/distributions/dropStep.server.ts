@@ -1,6 +1,6 @@
 /**
- * The step that pays one batch. What the ledger moved says who was paid at once and who has to claim; both are written
- * in the transaction that marks the step as checked, so a batch is counted once however often it is looked at.
+ * The transaction kind that pays one batch. The ledger's balance changes say who was paid directly and who has to
+ * claim; both are recorded in the transaction that confirms it, so a batch is counted once however often it is polled.
  */
 import { Effect, Schema } from "effect"
 import { AccountAddress, LockerAddress } from "~/effects/base/addresses/addresses"
@@ -20,12 +20,12 @@ import { ParkingsRepo } from "./parked/ParkingsRepo.server"
 
 export const DROP = "drop"
 
-/** Kept beside the step. */
+/** Stored with the transaction. */
 export const DropDetail = Schema.parseJson(
   Schema.Struct({
     distribution: Schema.String,
     n: Schema.Int,
-    /** Who pays: the treasury, or the account where the payout was parked. */
+    /** The paying account: the treasury, or the escrow account. */
     treasury: AccountAddress,
     locker: LockerAddress,
     isParked: Schema.optionalWith(Schema.Boolean, { default: () => false })
@@ -68,7 +68,7 @@ export const dropStep = Effect.gen(function* () {
           return yield* new StepMismatch({ what: `the treasury gave ${given}, not ${formatAmount(sumOf(rows))}.` })
         }
         if (changed(locker) !== sumOf(kept)) {
-          return yield* new StepMismatch({ what: "the locker keeps another amount than what was not paid at once." })
+          return yield* new StepMismatch({ what: "the locker holds another amount than what was not paid directly." })
         }
         const written = write(step, { run, n, locker, paid: { direct, kept } }, found)
         if (!isParked) return written
@@ -85,7 +85,7 @@ export const dropStep = Effect.gen(function* () {
           ["ready", "signing", "pending"],
           step.problem
         )
-        // One that failed was paid for all the same.
+        // A failed transaction has still paid its fee.
         if (isParked && committed !== undefined) yield* parkings.add(distribution, { spent: amountOf(committed.fee) })
       })
   }

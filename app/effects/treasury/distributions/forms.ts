@@ -1,4 +1,4 @@
-/** The form of a new payout (R-T2). Isomorphic: the page says the same limits. */
+/** The form of a new payout. Isomorphic, so that the page states the same limits. */
 
 import { Schema } from "effect"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -20,7 +20,7 @@ const days = Schema.Trim.pipe(
     (text) =>
       text === "never" ||
       (/^\d{1,4}$/.test(text) && Number(text) >= RECOVER.least && Number(text) <= RECOVER.most) ||
-      `Enter ${RECOVER.least} to ${grouped(RECOVER.most)} days, or choose never.`
+      `Enter ${RECOVER.least} to ${grouped(RECOVER.most)} days, or never.`
   )
 )
 
@@ -36,7 +36,7 @@ export const NewForm = Schema.Struct({
   recoverDays: days,
   source: choose("Choose who is paid.", "members", "csv", "rule"),
   csv: Schema.String,
-  /** What each of the ticked members gets. */
+  /** Amount for each of the selected members. */
   each: Schema.Trim,
   who: choose("Choose who is paid.", "all", "role", "voters", "holders"),
   role: choose("Choose a role.", "member", "moderator", "owner"),
@@ -46,7 +46,7 @@ export const NewForm = Schema.Struct({
 })
 export type NewForm = typeof NewForm.Type
 
-/** Why an amount cannot be paid; null where it can be. */
+/** Why an amount cannot be paid; null if it can. */
 const wrongAmount = (text: string, divisibility: number): string | null => {
   const amount = parseAmount(text)
   if (amount === null) return isTooLarge(text) ? TOO_LARGE : "Amount is not a number."
@@ -54,7 +54,7 @@ const wrongAmount = (text: string, divisibility: number): string | null => {
   return (text.split(".")[1] ?? "").length > divisibility ? `More than ${divisibility} decimals.` : null
 }
 
-/** What a rule, or an amount for each, lacks; nothing for a list. */
+/** What is missing from a rule or from an amount for each, by field; empty for a list. */
 export const wrongRule = (form: NewForm, divisibility: number): Readonly<Record<string, string>> => {
   if (form.source === "csv") return {}
   const field = form.source === "rule" ? "pool" : "each"
@@ -67,7 +67,7 @@ export const wrongRule = (form: NewForm, divisibility: number): Readonly<Record<
   }
 }
 
-/** Fields a form without JavaScript, or an older one, leaves out. */
+/** Defaults of fields that a form without JavaScript, or an older one, does not send. */
 export const startFields = {
   title: "",
   note: "",

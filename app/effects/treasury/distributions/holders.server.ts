@@ -1,6 +1,6 @@
 /**
- * Who holds the community's token: the table below the payouts (docs/product/treasury.md, 3.6.7). Last known where the
- * gateway is down.
+ * Holders of the community's token, for the table below the payouts (docs/product/treasury.md). Falls back to the last
+ * known ones if the gateway is down.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"

@@ -1,4 +1,4 @@
-/** What distributions are made of. */
+/** Layers of the payouts feature. */
 import { Layer } from "effect"
 import { MembersRepo } from "~/effects/communities/members/MembersRepo.server"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
@@ -38,5 +38,5 @@ export const DistributionsLive = Layer.mergeAll(
   Settler.Default
 )
 
-/** What pays them without anybody at a page. */
+/** Layers of the jobs that pay without an open page. */
 export const ParkedPayoutsLive = Layer.merge(ParkedPayouts.Default, StandingNews.Default)

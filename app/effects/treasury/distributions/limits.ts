@@ -1,19 +1,19 @@
-/** Figures of docs/product/treasury.md, 3.3, 3.5.1. No imports: pages load this file. */
+/** Limits of docs/product/treasury.md. No imports: pages load this file. */
 export const TITLE = { min: 5, max: 120 }
 export const NOTE_MAX = 1_000
 export const MOST_ROWS = 10_000
 export const TOO_MANY_ROWS = "At most 10,000 rows. Split the file."
-/** A proposal carries every payment it approves, and is read whole by everybody who votes. */
+/** A proposal carries every payment it approves, and everyone who votes loads all of them. */
 export const MOST_ROWS_VOTED = 2_000
-/** Bytes of a list. */
+/** In bytes. */
 export const LIST_MAX = 1_048_576
-/** Recipients a transaction begins with, and below which it is never halved. */
+/** Recipients per transaction: the first attempt, and the lower limit for halving. */
 export const BATCH = { start: 40, least: 5 }
-/** Execution cost units a transaction may take. */
+/** Most execution cost units of a transaction. */
 export const COST_LIMIT = 100_000_000
-/** Days until what nobody claimed may be taken back. */
+/** Days until unclaimed tokens can be taken back. */
 export const RECOVER = { least: 90, usual: 180, most: 1_825 }
-/** Communities with more members than this put a payout to the vote. */
+/** Payouts of communities with more members than this need a vote. */
 export const FREE_MEMBERS = 3
-/** So long, what was paid of a token without a vote counts together. */
+/** Days during which payments of a token without a vote count together. */
 export const FREE_DAYS = 30

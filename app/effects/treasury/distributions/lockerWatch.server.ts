@@ -1,6 +1,7 @@
 /**
- * What leaves a locker by a transaction that this site did not prepare: written down with each claim, and told to whose it
- * was and to who opens the treasury. An account may withdraw in its own wallet; then it is claimed, and nobody is told.
+ * Detects withdrawals from a locker in transactions that this site did not prepare, records them with each claim, and
+ * notifies the recipient and those who can spend from the treasury. If an account withdraws in its own wallet, the
+ * claim is claimed and nobody is notified.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Array as Arr, Effect, Layer, Schema } from "effect"
@@ -35,7 +36,10 @@ export const LockerWatchLive = Layer.effect(
     const notifications = yield* Notifications
     const activity = yield* Activity
 
-    /** Proven to be what was prepared, or stored before it was submitted. A page that only names a transaction is not asked. */
+    /**
+     * Whether the transaction is one of this site's: confirmed as prepared, or stored before it was submitted. A
+     * transaction that a page only names does not count.
+     */
     const isOwn = (communityId: CommunityId, txId: string) =>
       Effect.map(
         Effect.orDie(sql`SELECT 1 AS own FROM communities c WHERE c.id = ${communityId} AND (
@@ -70,7 +74,7 @@ export const LockerWatchLive = Layer.effect(
       })
     }
 
-    /** Of one payout. */
+    /** Notifies about one payout. */
     const tellAdmins = Effect.fnUntraced(function* (communityId: CommunityId, taken: ReadonlyArray<Left>) {
       const [first] = taken
       if (first === undefined) return

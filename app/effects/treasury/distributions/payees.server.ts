@@ -1,16 +1,16 @@
-/** Members as a payment names them: ticked by account, or written by their name in a list. */
+/** Resolves members in payments: selected by account, or written by name in a list. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { usernameKey } from "~/effects/people/users/UserNames.server"
 import type { ReadLine } from "./list/payList"
 
-/** At most so many are asked for in one statement. */
+/** Most names per statement. */
 const AT_ONCE = 500
 
 const Named = Schema.Struct({ named: Schema.String, account: Schema.String })
 
-/** Active members of a community by their account, or by the name of their profile. */
+/** Active members of a community by account or by profile name. */
 const membersBy = (column: "account" | "name", communityId: string, keys: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -29,7 +29,7 @@ const membersBy = (column: "account" | "name", communityId: string, keys: Readon
     return new Map(found.flat().map(({ account, named }) => [named, account] as const))
   })
 
-/** The same amount for each of the members who were ticked. */
+/** The same amount for each of the selected members. */
 export const tickedLines = Effect.fn("payees.ticked")(function* (
   communityId: string,
   ticked: ReadonlyArray<string>,
@@ -40,12 +40,12 @@ export const tickedLines = Effect.fn("payees.ticked")(function* (
   if (ticked.length > AT_ONCE) return yield* refuse(`Choose at most ${AT_ONCE} members, or paste a list.`)
   const found = yield* membersBy("account", communityId, ticked)
   if (ticked.some((account) => !found.has(account))) {
-    return yield* refuse("Somebody you chose is no longer a member here. Look at the names again.")
+    return yield* refuse("Someone you chose is no longer a member here. Check the names again.")
   }
   return ticked.map((account, index): ReadLine => ({ line: index + 1, account, amount, note: "" }))
 })
 
-/** What is not an address may be a member's name; names are unique, so one stands for one account. */
+/** A text that is not an address may be a member's name; names are unique. */
 export const withMembers = Effect.fn("payees.named")(function* (communityId: string, lines: ReadonlyArray<ReadLine>) {
   const nameIn = ({ account }: ReadLine) =>
     account === "" || account.startsWith("account_") ? null : usernameKey(account)

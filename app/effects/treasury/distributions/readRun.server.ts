@@ -1,4 +1,4 @@
-/** A row of a payout, read by itself: one that cannot be read shuts its own page and no other. */
+/** Decodes a payout's row on its own, so that an unreadable one fails only its own page. */
 import { Effect, Either, Schema } from "effect"
 import { Distribution } from "./Distribution"
 import { RunHead, UnreadableDistribution } from "./errors"
@@ -14,7 +14,7 @@ export const readRun = (row: unknown) =>
     )
   )
 
-/** Of a row of a list, readable or not. */
+/** Number of a payout in a list, readable or not. */
 export const numberOf: (found: Either.Either<Distribution, UnreadableDistribution>) => number = Either.match({
   onLeft: ({ run }) => run.number,
   onRight: ({ number }) => number

@@ -1,4 +1,4 @@
-/** The step that takes unclaimed tokens back into the treasury after their date (R-T4). */
+/** The transaction kind that takes unclaimed tokens back into the treasury after their date. */
 import { Effect, Schema } from "effect"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
@@ -30,7 +30,7 @@ export const recoverStep = Effect.gen(function* () {
   const { recount } = yield* DistributionCounters
   const news = yield* PayeeNews
 
-  /** The accounts whose tokens they were hear of it. */
+  /** Notifies the accounts that had not claimed the tokens. */
   const tell = ({ communityId }: Step, taken: ReadonlyArray<TakenBack>) =>
     Effect.forEach(
       taken,
@@ -41,7 +41,7 @@ export const recoverStep = Effect.gen(function* () {
           communityId,
           target: claimsHref(communityId),
           outside: {},
-          text: `${readable(amount)} ${symbol} that waited for you went back into the treasury: nobody withdrew it in time.`,
+          text: `${readable(amount)} ${symbol} that waited for you went back into the treasury because it was not claimed in time.`,
           importance: "important"
         }),
       { discard: true }

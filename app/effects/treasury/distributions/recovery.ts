@@ -1,12 +1,10 @@
-/**
- * Taking back what nobody claimed: one transaction for some accounts, once (template 10, with the once-only key). Pure.
- */
+/** Builds the transaction that takes back unclaimed tokens of some accounts, protected by an idempotency key. Pure. */
 
 import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { digestOf } from "~/effects/base/text/digest"
 import { type Admin, type Amount, type Manifest, metadataVariant, Templates, Tree } from "~/ledger/index"
 
-/** Accounts in one transaction. */
+/** Accounts per transaction. */
 export const RECOVER_AT_ONCE = 20
 
 export interface Unclaimed {
@@ -23,7 +21,10 @@ export interface Recovery {
   readonly onceKey: string
 }
 
-/** `isProven`: those who sign it bring their proofs along (`Templates.councilAct`). */
+/**
+ * With `isProven` the manifest makes no proofs of its own, because the signers bring them along
+ * (`Templates.councilAct`).
+ */
 export const recoveryManifest = ({ onceKey, unclaimed, ...place }: Recovery, isProven = false): Manifest => {
   const singles = unclaimed.map((each) => Templates.recoverUnclaimed({ ...place, ...each }).instructions)
   const [first = []] = singles

@@ -1,6 +1,6 @@
 /**
- * Rows made by a rule: who is meant, what each counts, and how the pool is shared (docs/product/votes.md, 3.5.2;
- * docs/product/treasury.md, 3.5.7).
+ * Creates rows by a rule: who is selected, their weights, and how the pool is shared (docs/product/votes.md,
+ * docs/product/treasury.md).
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
@@ -31,7 +31,7 @@ interface Listed {
 const Member = Schema.Struct({ account: AccountAddress, weight: Schema.Int })
 const Voter = Schema.Struct({ account: Schema.String, weight: Schema.NullOr(Schema.String) })
 
-/** What has no weight has no share. */
+/** Without a known weight there is no share. */
 const known = <A>(found: Option.Option<A>, message: string) =>
   Option.match(found, { onNone: () => new RowsWrong({ message }), onSome: Effect.succeed })
 
@@ -50,7 +50,7 @@ const members = (community: Community, role: string | null) =>
     return yield* Effect.orDie(find())
   })
 
-/** By the community's own way of counting; balances are read where it counts by token. */
+/** Weights by the community's own way of counting; token balances are read from the ledger. */
 const weighed = (community: Community, place: OnLedger, people: ReadonlyArray<typeof Member.Type>, rule: PayRule) =>
   Effect.gen(function* () {
     const { weightMode } = community.governance
@@ -62,7 +62,10 @@ const weighed = (community: Community, place: OnLedger, people: ReadonlyArray<ty
       }))
       return { people: counted, record: null } satisfies Listed
     }
-    const token = yield* known(Option.fromNullable(place.token), "This community counts by token and has none yet.")
+    const token = yield* known(
+      Option.fromNullable(place.token),
+      "This community counts votes by token and has no token yet."
+    )
     const ledger = yield* Ledger
     const accounts = people.map(({ account }) => account)
     const { byAccount, time } = yield* orGatewayDown(ledger.balancesOf(token, accounts))
@@ -113,7 +116,7 @@ const shareOut = (rule: PayRule, people: ReadonlyArray<Counted>, divisibility: n
   return shareByWeight(pool, weights, divisibility)
 }
 
-/** Answers lines as a list would have them, so that both are checked by the same rules. */
+/** Returns lines like those of a list, so that both pass the same checks. */
 export const ruleRows = Effect.fn("ruleRows")(function* (
   community: Community,
   place: OnLedger,
@@ -128,7 +131,7 @@ export const ruleRows = Effect.fn("ruleRows")(function* (
           weighed(community, place, people, rule)
         )
   const { remainder, shares } = shareOut(rule, listed.people, divisibility)
-  if (shares.length === 0) return yield* new RowsWrong({ message: "By this rule nobody gets anything." })
+  if (shares.length === 0) return yield* new RowsWrong({ message: "This rule pays nobody." })
   const lines = shares.map(
     ({ account, amount }, index): PayLine => ({ line: index + 1, account, amount: formatAmount(amount), note: "" })
   )

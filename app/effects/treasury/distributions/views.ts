@@ -1,4 +1,4 @@
-/** What the pages about payouts get from their loaders. Types only: pages load this file. */
+/** Page data of payouts. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 import type { EscrowView } from "~/effects/treasury/settler/EscrowView"
@@ -14,10 +14,10 @@ export interface TokenHeld {
   readonly amount: string
 }
 
-/** What of its escrow says whether a run under way is still paid. */
+/** The parts of an escrow that show whether a running payout is still being paid. */
 export interface RunEscrow {
   readonly state: Parking["state"]
-  /** Signers brought something back, not only the relayer key. */
+  /** Signers withdrew something; false if only the relayer refunded. */
   readonly isTaken: boolean
   /** A wallet signs what is left. */
   readonly goesOn: boolean
@@ -32,9 +32,9 @@ export interface ListPage {
   readonly next: number | null
   readonly isFirstPage: boolean
   readonly isHolder: boolean
-  /** Whether the reader holds the treasury could not be asked. */
+  /** The ledger did not say whether the reader holds the treasury. */
   readonly isUnsure: boolean
-  /** Of the community's token, the largest first; null without a token, or where the ledger does not answer. */
+  /** Holders of the community's token, largest first; null without a token, or if the ledger does not respond. */
   readonly holders: HoldersView | null
 }
 
@@ -58,7 +58,7 @@ export interface HoldersView {
   }>
 }
 
-/** So many of so many open the treasury. */
+/** Threshold and number of the signers. */
 export interface KeptBy {
   readonly needed: number
   readonly keepers: number
@@ -66,7 +66,7 @@ export interface KeptBy {
 
 export interface NewPage {
   readonly view: "new"
-  /** Null where one badge opens the treasury. */
+  /** Null if a single badge can spend. */
   readonly keptBy: KeptBy | null
   readonly item: string
   readonly tokens: ReadonlyArray<TokenHeld>
@@ -74,9 +74,9 @@ export interface NewPage {
   readonly members: number
   readonly freePayout: string
   readonly isRecoverable: boolean
-  /** Active members by name, the first of them; whom to tick. */
+  /** The first active members by name, for selection. */
   readonly payees: ReadonlyArray<{ readonly account: string; readonly name: string | null }>
-  /** There are more than those. */
+  /** The community has more members than these. */
   readonly hasMorePayees: boolean
 }
 
@@ -89,43 +89,43 @@ export interface RunPage {
   readonly now: number
   readonly item: string
   readonly run: Distribution
-  /** What all its days pay; decimal text. */
+  /** Total of all days; decimal text. */
   readonly wholeTotal: string
   readonly isHolder: boolean
   readonly isUnsure: boolean
   readonly needsVote: boolean
-  /** A coupon as its bond's terms owe it. */
+  /** A coupon exactly as its bond's terms owe it. */
   readonly isOwed: boolean
   readonly members: number
-  /** Up to so much is paid without a vote; decimal text. */
+  /** Amount that can be paid without a vote; decimal text. */
   readonly freePayout: string
-  /** So much of this token was, in the last 30 days, without this run; decimal text. */
+  /** What was paid of this token without a vote in the last 30 days, without this payout; decimal text. */
   readonly paidFreely: string
   readonly approval: { readonly number: number; readonly isApproved: boolean; readonly isOpen: boolean } | null
-  /** Rows with errors first in their own list while they are mended. */
+  /** Rows with errors, listed separately while the list is being edited. */
   readonly wrong: ReadonlyArray<RowView>
   readonly rows: ReadonlyArray<RowView>
-  /** The first rows whose tokens left the locker past this site. */
+  /** The first rows whose tokens left the locker outside this site. */
   readonly left: ReadonlyArray<RowView>
   readonly next: number | null
   readonly isFirstPage: boolean
   readonly chunks: ReadonlyArray<Batch>
   readonly amounts: Amounts | null
   readonly treasury: string | null
-  /** Its address, for who fills it up. */
+  /** Address of the treasury, for those who add money. */
   readonly treasuryAccount: string | null
-  /** What one of the batches looks like, tried on the ledger; the reason where it cannot be. */
+  /** Dry run of one batch; the reason if it cannot be paid. */
   readonly preview: Preview | null
-  /** What the wallet is or will be asked for. */
+  /** The transaction that a wallet is or will be asked to sign. */
   readonly step: StepView | null
-  /** This site has a key that can pay. */
+  /** This site has a relayer key that can pay. */
   readonly isParkingOffered: boolean
-  /** Who approves it, for who may prepare it; null where one badge opens the treasury, and for everybody else. */
+  /** The signers who approve it, for those who may prepare it; null if one badge can spend, and for everyone else. */
   readonly keptBy: KeptBy | null
   readonly parking: ParkingView | null
 }
 
-/** What a run parked for the site's key, and what became of it. Decimal texts; XRD where they are fees. */
+/** A payout's escrow and its results. Decimal texts; fees are in XRD. */
 export interface ParkingView
   extends Pick<
     Parking,
@@ -147,7 +147,7 @@ export interface ParkingView
   > {
   /** Null before it is on the ledger. */
   readonly escrow: EscrowView | null
-  /** The ledger has not decided on a batch that was sent. */
+  /** The ledger has not decided on a submitted batch. */
   readonly isUnderWay: boolean
 }
 
@@ -164,16 +164,16 @@ export type Preview =
       readonly batches: number
       readonly fee: string
       readonly allFees: string
-      /** XRD that parking it sets aside for fees. */
+      /** XRD for fees that go into escrow. */
       readonly parkedFees: string
-      /** What the treasury lacks for parking it; null where it has all of it. */
+      /** What the treasury lacks for the escrow; null if it has everything. */
       readonly short: { readonly missing: string; readonly symbol: string } | null
-      /** Of the first batch, as a wallet is asked for it. */
+      /** Manifest of the first batch, as the wallet gets it. */
       readonly manifest: string
     }
   | {
       readonly ok: false
       readonly reason: string
-      /** What the treasury lacks of what the list pays; null where something else is in the way. */
+      /** What the treasury lacks of the list's total; null if the problem is another one. */
       readonly short: { readonly missing: string; readonly symbol: string } | null
     }

@@ -1,7 +1,7 @@
 /**
- * When spending needs a vote (R-T2), for every way of it: in a community of more than three members, above the amount it
- * has set for itself; unless it has, any amount does. What was paid of the same token without a vote in the last 30 days
- * counts, so that a large sum in small parts is still a large sum. Pure: pages load this.
+ * Decides when spending needs a vote, for every way of spending: in a community of more than three members, above the
+ * amount it has set for itself (by default, any amount). Payments of the same token without a vote in the last 30 days
+ * count as well, so that a large sum cannot be split into small parts. Pure: pages load this.
  */
 import type { Community } from "~/effects/access/Community"
 import { readable } from "~/effects/base/amounts/readable"
@@ -10,21 +10,21 @@ import { FREE_DAYS, FREE_MEMBERS } from "./limits"
 type Deciding = Pick<Community, "memberCount" | "governance">
 
 const PLACES = 18
-/** Of a decimal text that was checked before: its 10^-18ths. */
+/** The 10^-18ths of a validated decimal text. */
 const attosOf = (amount: string): bigint => {
   const [whole = "0", part = ""] = amount.split(".")
   return BigInt(whole + part.padEnd(PLACES, "0").slice(0, PLACES))
 }
 
-/** Up to this, nobody is asked; a decimal text. */
+/** Amount that needs no vote; decimal text. */
 export const freePayoutOf = ({ governance }: Pick<Deciding, "governance">): string => governance.freePayout ?? "0"
 
-/** Why something is paid without a vote: few members, a small amount, or a setting about payments of several signers. */
+/** Why something was paid without a vote: few members, a small amount, or a setting for payments of several signers. */
 export const noVotes = ["few", "amount", "setting"] as const
 export type NoVote = (typeof noVotes)[number]
 
 interface Spending {
-  /** `payment`: one that several signers make together. A list, standing or not, is a payout. */
+  /** `payment`: one that several signers make together. A list, recurring or not, is a `payout`. */
   readonly way: "payout" | "budget" | "payment"
   /** Decimal text. */
   readonly total: string
@@ -32,25 +32,25 @@ interface Spending {
   readonly before: string
 }
 
-/** The one rule that every way of spending is held to: why it needs no vote, null where one has to decide. */
+/** Why a spending needs no vote; null if it needs one. The one rule for every way of spending. */
 export const noVoteFor = (community: Deciding, { before, total, way }: Spending): NoVote | null => {
   if (community.memberCount <= FREE_MEMBERS) return "few"
   if (way === "payment" && community.governance.signersPayWithoutVote === true) return "setting"
   const free = attosOf(freePayoutOf(community))
-  // A list without a sound line yet pays nothing, and will pay something.
+  // A list without a valid line has a total of 0 now but will pay something, so 0 does not mean "small".
   return free === 0n || attosOf(total) + attosOf(before) > free ? null : "amount"
 }
 
-/** Of a payout. */
+/** The rule for a payout. */
 export const needsVote = (community: Deciding, total: string, before: string): boolean =>
   noVoteFor(community, { way: "payout", total, before }) === null
 
-/** What the rule says of any payout, for the page that begins one. */
+/** The rule in words, for the page of a new payout. */
 export const voteRuleWords = (members: number, freePayout: string): string => {
   if (members <= FREE_MEMBERS) return `No vote is needed: this community has ${FREE_MEMBERS} members or fewer.`
   return freePayout === "0"
-    ? `A vote decides on every payout: this community has more than ${FREE_MEMBERS} members.`
-    : `Up to ${readable(freePayout)} of a token is paid without a vote in ${FREE_DAYS} days, all payouts, budgets and payments of several signers together; above that, a vote decides.`
+    ? `Every payout needs a vote, because this community has more than ${FREE_MEMBERS} members.`
+    : `Up to ${readable(freePayout)} of a token can be paid without a vote in ${FREE_DAYS} days, counting all payouts, budgets and payments of several signers together; above that, a vote decides.`
 }
 
 /** The same for one payment of several signers. */
@@ -59,17 +59,17 @@ export const signersRuleWords = (members: number, freePayout: string, isSetFree:
   if (isSetFree)
     return "No vote is needed, whatever the amount: the rules of this community let its signers pay without one."
   return freePayout === "0"
-    ? "A passed vote has to pay exactly this, as with every payout."
-    : `${voteRuleWords(members, freePayout)} It has to pay exactly this.`
+    ? "A passed vote has to approve exactly this payment, as with every payout."
+    : `${voteRuleWords(members, freePayout)} The vote has to approve exactly this payment.`
 }
 
 const NO_VOTE: Readonly<Record<NoVote, string>> = {
   few: `No vote: the community had ${FREE_MEMBERS} members or fewer.`,
-  amount: "No vote: it was within the amount that needs none.",
+  amount: "No vote: the amount was small enough to need none.",
   setting: "No vote: the rules of the community let its signers pay without one."
 }
 
-/** Of one payment that no vote decided. `why` is null where this was not written down. */
+/** Why one payment had no vote. `why` is null if that was not recorded. */
 export const noVoteWords = (why: NoVote | null): string => (why === null ? "No vote." : NO_VOTE[why])
 
 interface Reasons {
@@ -81,7 +81,7 @@ interface Reasons {
   readonly paidFreely: string
 }
 
-/** Whether this one does, and why. */
+/** Whether this payout needs a vote, and why. */
 export const voteReason = ({
   freePayout,
   isOwed,
@@ -91,7 +91,7 @@ export const voteReason = ({
   paidFreely
 }: Reasons): string => {
   if (isVoted) return "Yes, and it has passed"
-  if (isOwed) return "No, the terms of its bond owe it"
+  if (isOwed) return "No, it is owed by the terms of its bond"
   if (members <= FREE_MEMBERS) return `No, ${FREE_MEMBERS} members or fewer`
   if (freePayout === "0") return `Yes, more than ${FREE_MEMBERS} members`
   const before = paidFreely === "0" ? "" : ` with ${readable(paidFreely)} of the last ${FREE_DAYS} days`

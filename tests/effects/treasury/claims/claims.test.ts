@@ -196,7 +196,7 @@ describeOnBothDatabases("claims", (database) => {
         WHERE account_address = ${one.account} ORDER BY created_at DESC LIMIT 1`
         assert.deepStrictEqual(told, [
           {
-            text: "5 GRD that waited for you went back into the treasury: nobody withdrew it in time.",
+            text: "5 GRD that waited for you went back into the treasury because it was not claimed in time.",
             target: `/userDashboard/claims/${id}`
           }
         ])

@@ -123,7 +123,7 @@ describeOnBothDatabases("the page that deploys", (database) => {
       const done = yield* see()
       assert.strictEqual(done.state, "deployed")
       assert.deepInclude(yield* press("prepare"), {
-        message: "This has happened on the ledger already. It is never done twice."
+        message: "This has already happened on the ledger. It is never done twice."
       })
     }).pipe(Effect.provide(Live))
   )

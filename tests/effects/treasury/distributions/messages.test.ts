@@ -74,7 +74,7 @@ describeOnBothDatabases("what tokenDistribution refuses", (database) => {
         [{ csv: "x".repeat(1_048_577) }, "At most 10,000 rows. Split the file."],
         [{ file: large }, "The file is larger than 1 MiB."],
         [{ ...rule, pool: "1000", who: "voters", proposal: "7" }, "Nobody voted on proposal 7."],
-        [{ ...rule, pool: "1000" }, "By this rule nobody gets anything."]
+        [{ ...rule, pool: "1000" }, "This rule pays nobody."]
       ] as const) {
         assert.strictEqual(yield* press("?new=1", { ...good, ...changes }), message)
       }
@@ -91,16 +91,16 @@ describeOnBothDatabases("what tokenDistribution refuses", (database) => {
       assert.strictEqual(holders.message, "This community has no token whose holders could be paid.")
       const byToken = { ...community, governance: { ...community.governance, weightMode: "token" as const } }
       const weights = yield* Effect.flip(ruleRows(byToken, bare, { ...wanted, who: "all", how: "weight" }, 2))
-      assert.strictEqual(weights.message, "This community counts by token and has none yet.")
+      assert.strictEqual(weights.message, "This community counts votes by token and has no token yet.")
 
       assert.strictEqual(yield* press("?new=1", { ...good, csv: "nobody,1" }), "")
-      assert.strictEqual(yield* press("?d=1", { intent: "accept" }), "1 line needs you. Fix them, or leave them out.")
+      assert.strictEqual(yield* press("?d=1", { intent: "accept" }), "1 line has an error. Fix it, or leave it out.")
       assert.strictEqual(yield* press("?d=1", { intent: "exclude-wrong", version: "1" }), "")
-      assert.strictEqual(yield* press("?d=1", { intent: "accept" }), "Nobody is left to pay.")
+      assert.strictEqual(yield* press("?d=1", { intent: "accept" }), "The list has no line that can be paid.")
       assert.match(yield* press("?d=1", { intent: "exclude-wrong", version: "1" }), /^Someone changed this meanwhile\./)
       assert.strictEqual(
         yield* press("?d=1", { intent: "start" }),
-        "This distribution is draft; starting it is no longer possible."
+        "This payout is draft; starting it is no longer possible."
       )
     }).pipe(Effect.provide(Live))
   )
@@ -118,40 +118,40 @@ describeOnBothDatabases("what tokenDistribution refuses", (database) => {
       const refused = yield* Effect.flip(
         payouts.fit(treasury, { ...dear, resource: XRD }, [{ account: one.account, amount: ONE }])
       )
-      assert.match(refused.message, /^The ledger would not take this transaction: ./)
+      assert.match(refused.message, /^The ledger would refuse this transaction: ./)
       yield* distributions.stop(dear)
 
       yield* planned(place, [[one.account, ONE]], "claim")
       const at = "?d=2"
       for (const intent of ["start", "pause"]) assert.strictEqual(yield* press(at, { intent }), "")
-      assert.strictEqual(yield* press(at, { intent: "next" }), "This run is paused. Go on with it first.")
+      assert.strictEqual(yield* press(at, { intent: "next" }), "This payout is paused. Resume it first.")
       assert.strictEqual(yield* press(at, { intent: "resume" }), "")
       const asked = (yield* payouts.next(treasury, yield* find(place, 2))).pipe(Option.getOrThrow)
       yield* faults.change({ nextTransaction: "Pending" })
       yield* report(asked.id, yield* sign(asked.manifest))
-      assert.strictEqual(yield* press(at, { intent: "next" }), "Every batch is sent. The ledger has not decided yet.")
-      yield* TestClock.adjust("2 minutes")
-      yield* (yield* StepChecks).check(yield* (yield* LedgerSteps).mustFind(asked.id))
       assert.strictEqual(
         yield* press(at, { intent: "next" }),
-        "This distribution is done; sending it is no longer possible."
+        "All batches are sent. Waiting for the ledger to decide."
       )
-      assert.match(yield* press(at, { intent: "recover" }), /^Unclaimed tokens can be recovered after \d/)
+      yield* TestClock.adjust("2 minutes")
+      yield* (yield* StepChecks).check(yield* (yield* LedgerSteps).mustFind(asked.id))
+      assert.strictEqual(yield* press(at, { intent: "next" }), "This payout is done; sending it is no longer possible.")
+      assert.match(yield* press(at, { intent: "recover" }), /^Unclaimed tokens can be taken back after \d/)
       yield* TestClock.adjust("181 days")
       const back = yield* payouts.recover(treasury, yield* find(place, 2))
       yield* report(back.id, yield* sign(back.manifest))
-      assert.strictEqual(yield* press(at, { intent: "recover" }), "Nothing is left to recover.")
+      assert.strictEqual(yield* press(at, { intent: "recover" }), "Nothing is left to take back.")
 
       yield* planned(place, [[one.account, ONE]])
       assert.strictEqual(yield* press("?d=3", { intent: "start" }), "")
       yield* faults.change({ nextTransaction: "Rejected" })
       const third = (yield* payouts.next(treasury, yield* find(place, 3))).pipe(Option.getOrThrow)
       yield* report(third.id, yield* sign(third.manifest))
-      assert.strictEqual(yield* press("?d=3", { intent: "next" }), "Batches failed. Try them again.")
+      assert.strictEqual(yield* press("?d=3", { intent: "next" }), "Batches failed. Retry them first.")
       yield* (yield* SqlClient.SqlClient)`UPDATE distributions SET recover_after = NULL WHERE number = 3`
       assert.strictEqual(
         yield* press("?d=3", { intent: "recover" }),
-        "This payout was set up without taking unclaimed tokens back."
+        "In this payout, unclaimed tokens are never taken back."
       )
     }).pipe(Effect.provide(Live))
   )

@@ -127,14 +127,14 @@ describeOnBothDatabases("a parked payout", (database) => {
       const run = yield* begun(where, 4)
       const next = Effect.flip(payouts.next(where.treasury, run))
       yield* parkings.park(where.treasury, run, FEE)
-      assert.match((yield* next).message, /^A wallet is asked to park this payout/)
+      assert.match((yield* next).message, /^A wallet is asked to move this payout into escrow/)
       yield* approved(where, run)
-      assert.match((yield* next).message, /^The site pays this run/)
+      assert.match((yield* next).message, /^The site is paying this payout/)
       const twice = yield* Effect.flip(parkings.park(where.treasury, run, FEE))
       assert.strictEqual(twice._tag, "StepDone")
       assert.strictEqual(
         (yield* Effect.flip(parkings.mustBeAs(run, run.digest ?? ""))).message,
-        "This payout was parked before. What is left of it is signed batch by batch."
+        "This payout was in escrow before. Sign the rest batch by batch."
       )
       assert.strictEqual((yield* Effect.flip(parkings.mustBeAs(run, "other")))._tag, "ListChanged")
     }).pipe(Effect.provide(Live))
@@ -191,7 +191,7 @@ describeOnBothDatabases("a parked payout", (database) => {
       }
       assert.deepInclude(yield* shownOf(run.id), { state: "ended", paid: "3", batches: 1 })
       const twice = yield* Effect.flip(parkings.takeBack(where.treasury, run))
-      assert.strictEqual(twice.message, "Nothing is left in the parked account.")
+      assert.strictEqual(twice.message, "The escrow account is empty.")
       const distributions = yield* Distributions
       yield* distributions.retry(run)
       for (let n = 0; n < 2; n++) {
@@ -227,7 +227,7 @@ describeOnBothDatabases("a parked payout", (database) => {
       const other = yield* begun(where, 4)
       yield* approved(where, other)
       yield* parkings.unpark(other)
-      assert.match((yield* Effect.flip(payouts.next(where.treasury, other))).message, /on its way back/)
+      assert.match((yield* Effect.flip(payouts.next(where.treasury, other))).message, /is being returned/)
       yield* settled(other.id)
       assert.isTrue(Option.isSome(yield* payouts.next(where.treasury, other)))
     }).pipe(Effect.provide(Live))

@@ -32,7 +32,10 @@ describeOnBothDatabases("a parked payout that is meddled with", (database) => {
       yield* approved(where, run)
       yield* sql`UPDATE distribution_rows SET amount = '9' WHERE distribution_id = ${run.id} AND line = 1`
       yield* settled(run.id)
-      assert.match((yield* parkingOf(run.id)).problem ?? "", /^The rows of a batch are not those that were approved/)
+      assert.match(
+        (yield* parkingOf(run.id)).problem ?? "",
+        /^The rows of a batch differ from those that were approved/
+      )
       assert.deepStrictEqual(yield* owned(where.treasury.token, 4), ["0", "0", "0", "0"])
       const back = yield* (yield* Parkings).takeBack(where.treasury, run)
       yield* report(back.id, yield* sign(back.manifest))
@@ -74,7 +77,7 @@ describeOnBothDatabases("a parked payout that is meddled with", (database) => {
       const step = yield* parkings.takeBack(where.treasury, run)
       yield* (yield* Distributions).pause(run, false)
       yield* sign(step.manifest)
-      assert.match((yield* Effect.flip(parkings.takeBack(where.treasury, run))).message, /^Nothing is left/)
+      assert.match((yield* Effect.flip(parkings.takeBack(where.treasury, run))).message, /^The escrow account is empty/)
       assert.strictEqual((yield* repo.mustFindId(run.id)).paused, 0)
     }).pipe(Effect.provide(Live))
   )

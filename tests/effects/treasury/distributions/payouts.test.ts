@@ -191,7 +191,7 @@ describeOnBothDatabases("payouts", (database) => {
       assert.strictEqual(short.message, "The treasury needs 1 more GRD.")
       yield* distributions.stop(run)
       const over = yield* Effect.flip(next(place, run))
-      assert.strictEqual(over.message, "This distribution is stopped; sending it is no longer possible.")
+      assert.strictEqual(over.message, "This payout is stopped; sending it is no longer possible.")
     }).pipe(Effect.provide(world(database)))
   )
 
@@ -248,7 +248,7 @@ describeOnBothDatabases("payouts", (database) => {
       const claim = yield* claims.prepare(place.community, two.account, null)
       yield* sign(claim.manifest, two.signer)
       yield* (yield* Indexer).round
-      assert.match((yield* Effect.flip(payouts.recover(place.treasury, draft))).message, /can be recovered after/)
+      assert.match((yield* Effect.flip(payouts.recover(place.treasury, draft))).message, /can be taken back after/)
       yield* TestClock.adjust("181 days")
       const back = yield* payouts.recover(place.treasury, draft)
       assert.deepInclude(yield* again(place, draft.number), { rowsClaimable: 1, rowsClaimed: 1 })
@@ -276,7 +276,7 @@ describeOnBothDatabases("payouts", (database) => {
       assert.deepInclude(yield* again(place, number), { rowsClaimable: 1, recoverAfter: null })
       yield* TestClock.adjust("4000 days")
       const refused = yield* Effect.flip(payouts.recover(place.treasury, run))
-      assert.strictEqual(refused.message, "This payout was set up without taking unclaimed tokens back.")
+      assert.strictEqual(refused.message, "In this payout, unclaimed tokens are never taken back.")
     }).pipe(Effect.provide(world(database)))
   )
 })

@@ -51,11 +51,11 @@ const draftOf = ({ community, treasury }: Garden, text: string) =>
 
 it.each([
   [3, "0", "No vote is needed: this community has 3 members or fewer."],
-  [4, "0", "A vote decides on every payout: this community has more than 3 members."],
+  [4, "0", "Every payout needs a vote, because this community has more than 3 members."],
   [
     4,
     "12345.5",
-    "Up to 12,345.5 of a token is paid without a vote in 30 days, all payouts, budgets and payments of several signers together; above that, a vote decides."
+    "Up to 12,345.5 of a token can be paid without a vote in 30 days, counting all payouts, budgets and payments of several signers together; above that, a vote decides."
   ]
 ])("with %i members and %s free, the form says so", (members, freePayout, words) => {
   assert.strictEqual(voteRuleWords(members, freePayout), words)
@@ -95,7 +95,7 @@ it.each([
   [4, "9", "1000", true, false, "Yes, more than 9 with 1,000 of the last 30 days"],
   [4, "9", "2.5", false, false, "No, not more than 9 with 2.5 of the last 30 days"],
   [4, "9", "1000", false, true, "Yes, and it has passed"],
-  [4, "0", "0", false, false, "No, the terms of its bond owe it", true]
+  [4, "0", "0", false, false, "No, it is owed by the terms of its bond", true]
 ])(
   "of %i members with %s free, after %s: says why",
   (members, freePayout, paidFreely, needsVote, isVoted, said, isOwed = false) => {
@@ -111,7 +111,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
       const repo = yield* DistributionsRepo
       const draft = yield* draftOf(place, `${person(0).account},1\nnobody,2`)
       assert.deepInclude(draft, { number: 1, rowsReady: 1, rowsWrong: 1, total: AmountText.make("1"), state: "draft" })
-      assert.match((yield* Effect.flip(distributions.accept(draft, false))).message, /^1 line needs you/)
+      assert.match((yield* Effect.flip(distributions.accept(draft, false))).message, /^1 line has an error/)
       const against = { divisibility: 2, own: [] }
       yield* distributions.edit(draft, draft.version, (rows) => excludeWrong(rows, against))
       const stale = yield* Effect.flip(distributions.edit(draft, draft.version, (rows) => rows))
@@ -121,7 +121,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
       assert.deepInclude(approved, { state: "approved", rowsWrong: 0, rowsExcluded: 1 })
       assert.match(approved.digest ?? "", /^[0-9a-f]{64}$/)
       const over = yield* Effect.flip(distributions.edit(approved, approved.version, (rows) => rows))
-      assert.strictEqual(over.message, "This distribution is approved; changing its rows is no longer possible.")
+      assert.strictEqual(over.message, "This payout is approved; changing its rows is no longer possible.")
     }).pipe(Effect.provide(world(database)))
   )
 
@@ -176,7 +176,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
         [2, 4, 6, 8, 10, 12]
       )
       const holders = yield* Effect.flip(ruleRows(community, treasury, { ...all, who: "holders" }, 2))
-      assert.strictEqual(holders.message, "By this rule nobody gets anything.")
+      assert.strictEqual(holders.message, "This rule pays nobody.")
       const voters = yield* Effect.flip(ruleRows(community, treasury, { ...all, who: "voters", which: "3" }, 2))
       assert.strictEqual(voters.message, "Nobody voted on proposal 3.")
     }).pipe(Effect.provide(world(database)))
@@ -239,10 +239,10 @@ describeOnBothDatabases("preparing a payout", (database) => {
         assert.strictEqual(yield* listed(1, "5"), "approved")
         assert.strictEqual(yield* listed(2, "5.01"), "checked")
         yield* rule("4.5")
-        const refused = "A vote has to approve this distribution first. It pays more than 4.5 GRD."
+        const refused = "A vote has to approve this payout first. It pays more than 4.5 GRD."
         assert.strictEqual(yield* post(1, "start"), refused)
         yield* rule(undefined)
-        assert.strictEqual(yield* post(1, "start"), "A vote has to approve this distribution first.")
+        assert.strictEqual(yield* post(1, "start"), "A vote has to approve this payout first.")
         assert.strictEqual(yield* stateOf(1), "approved")
         yield* rule(undefined, 3)
         assert.strictEqual(yield* post(1, "start"), "")
@@ -260,7 +260,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
       // Two at the same moment: the second counts the first.
       assert.deepStrictEqual(yield* Effect.all([post(1, "start"), post(2, "start")], { concurrency: 2 }), ["", ""])
       const refused =
-        "A vote has to approve this distribution first. Together with 4 GRD paid without a vote in the last 30 days it is more than 5 GRD."
+        "A vote has to approve this payout first. Together with 4 GRD paid without a vote in the last 30 days it is more than 5 GRD."
       assert.strictEqual(yield* post(3, "start"), refused)
       assert.strictEqual(yield* listed(4, "1.01"), "checked")
       // Another token, and what a vote approved, are counted by themselves.
@@ -278,10 +278,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
       assert.deepInclude(page, { needsVote: true, paidFreely: "4", preview: null })
       assert.strictEqual(yield* post(number, "put-to-vote"), "")
       assert.strictEqual(yield* stateOf(number), "checked")
-      assert.strictEqual(
-        yield* post(number, "start"),
-        "This distribution is checked; starting it is no longer possible."
-      )
+      assert.strictEqual(yield* post(number, "start"), "This payout is checked; starting it is no longer possible.")
       yield* TestClock.adjust("31 days")
       assert.strictEqual(yield* listed(7, "5"), "approved")
       assert.strictEqual(yield* post(7, "start"), "")

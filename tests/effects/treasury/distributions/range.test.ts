@@ -50,7 +50,7 @@ it("a recurring payout of more than the ledger can hold in all is refused at its
   const rhythm = { every: "month", first, last: Date.parse("2027-02-01T00:00Z") } as const
   assert.isNull(rhythmProblem(rhythm, { now: first, rows: 1, total: LARGEST / 3n }))
   assert.deepEqual(rhythmProblem(rhythm, { now: first, rows: 1, total: LARGEST / 3n + 1n }), {
-    last: "All payouts together are more than the ledger can hold. Lower the amounts, or choose an earlier last day."
+    last: "All payments together are more than the ledger can represent. Lower the amounts, or choose an earlier last day."
   })
 })
 
@@ -120,11 +120,11 @@ describeOnBothDatabases("sums of payouts", (database) => {
       yield* distributions.setRhythm(draft, draft.version, rhythm)
       const repeating = yield* repo.mustFind(community.id, number)
       assert.strictEqual(
-        (yield* Effect.flip(distributions.accept(repeating, false))).message.slice(0, 21),
-        "All payouts together "
+        (yield* Effect.flip(distributions.accept(repeating, false))).message.slice(0, 22),
+        "All payments together "
       )
       const edited = yield* Effect.flip(distributions.edit(repeating, repeating.version, (rows) => rows))
-      assert.strictEqual(edited.message.slice(0, 21), "All payouts together ")
+      assert.strictEqual(edited.message.slice(0, 22), "All payments together ")
       assert.strictEqual((yield* repo.mustFind(community.id, number)).total, draft.total)
     }).pipe(Effect.provide(Here))
   )

@@ -29,10 +29,12 @@ describe("a rhythm", () => {
       rhythmProblem({ every: "month", first, last: day("2027-02-01"), ...over }, { now: NOW, rows, total: 1n })
     assert.isNull(problem({}))
     assert.isNull(problem({ first: day("2026-11-23") }))
-    assert.deepEqual(problem({ first: day("2026-11-22") }), { first: "This day is over. Choose today or later." })
-    assert.deepEqual(problem({ last: day("2026-11-30") }), { last: "The last day comes before the first." })
+    assert.deepEqual(problem({ first: day("2026-11-22") }), {
+      first: "This day has passed. Choose today or later."
+    })
+    assert.deepEqual(problem({ last: day("2026-11-30") }), { last: "The last day is before the first." })
     assert.deepEqual(problem({ last: first }), {
-      last: "That is one payout. Choose a later last day, or pay once."
+      last: "That is only one payout. Choose a later last day, or pay once."
     })
     assert.deepEqual(problem({ every: "week", last: day("2030-01-01") }), {
       last: "At most 60 payouts. Choose an earlier last day."

@@ -109,7 +109,7 @@ describeOnBothDatabases("a standing payout", (database) => {
       yield* settled(run.id)
       const begun = yield* Effect.flip(standing.skip(run, first))
       assert.match(begun.message, /^The payout of .+ has begun\./)
-      assert.match((yield* Effect.flip(standing.skip(run, first + 1))).message, /^Nothing falls due on /)
+      assert.match((yield* Effect.flip(standing.skip(run, first + 1))).message, /^No payment is due on /)
       yield* standing.skip(run, second)
       yield* standing.skip(run, second)
       yield* standing.skip(run, third)

@@ -88,16 +88,13 @@ describeOnBothDatabases("a stopped payout", (database) => {
       const { amounts, now, pay, place, press, run, see } = yield* started("direct")
       const faults = yield* Faults
       const payouts = yield* Payouts
-      assert.strictEqual(
-        yield* press("take-up"),
-        "This distribution is running; paying the rest is no longer possible."
-      )
+      assert.strictEqual(yield* press("take-up"), "This payout is running; paying the rest is no longer possible.")
       yield* pay
       yield* faults.change({ nextTransaction: "CommittedFailure" })
       yield* pay
       assert.strictEqual(yield* press("stop"), "")
-      assert.strictEqual(yield* press("stop"), "This distribution is stopped; stopping it is no longer possible.")
-      assert.strictEqual(yield* press("next"), "This distribution is stopped; sending it is no longer possible.")
+      assert.strictEqual(yield* press("stop"), "This payout is stopped; stopping it is no longer possible.")
+      assert.strictEqual(yield* press("next"), "This payout is stopped; sending it is no longer possible.")
       const shown = yield* see
       assert.deepStrictEqual(shown.view === "run" && shown.chunks.map(({ amount, state }) => [amount, state]), [
         [AmountText.make("3"), "committed"],
@@ -122,7 +119,7 @@ describeOnBothDatabases("a stopped payout", (database) => {
       assert.deepInclude(yield* now, { state: "done", rowsSent: 5, chunksDone: 3 })
       assert.deepStrictEqual(yield* amounts, ["1", "2", "3", "4", "5"])
       assert.deepStrictEqual(yield* held(place.treasury.token, [place.treasury.treasury]), ["99985"])
-      assert.strictEqual(yield* press("take-up"), "This distribution is done; paying the rest is no longer possible.")
+      assert.strictEqual(yield* press("take-up"), "This payout is done; paying the rest is no longer possible.")
     }).pipe(Effect.provide(Live))
   )
 
@@ -175,7 +172,7 @@ CALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTI
         [recoverAfter]
       )
       yield* TestClock.adjust("20 days")
-      assert.match(yield* press("recover"), /^Unclaimed tokens can be recovered after /)
+      assert.match(yield* press("recover"), /^Unclaimed tokens can be taken back after /)
     }).pipe(Effect.provide(Live))
   )
 })

@@ -75,8 +75,8 @@ describeOnBothDatabases("a payout that needs a vote", (database) => {
         total: AmountText.make("999.95"),
         remainder: AmountText.make("0.05")
       })
-      assert.strictEqual(yield* refusal("approve"), "A vote has to approve this distribution first.")
-      assert.match(yield* refusal("start"), /^This distribution is checked; /)
+      assert.strictEqual(yield* refusal("approve"), "A vote has to approve this payout first.")
+      assert.match(yield* refusal("start"), /^This payout is checked; /)
 
       const { to } = yield* post("?d=1", { intent: "put-to-vote" })
       const draftId = new URL(to ?? "", "https://own.invalid").searchParams.get("draft") ?? ""
@@ -94,7 +94,7 @@ describeOnBothDatabases("a payout that needs a vote", (database) => {
       yield* TestClock.setTime(OPENING)
       yield* (yield* Openings).openDue
       assert.deepInclude((yield* page).approval, { number: 1, isOpen: true, isApproved: false })
-      assert.strictEqual(yield* refusal("approve"), "A vote has to approve this distribution first.")
+      assert.strictEqual(yield* refusal("approve"), "A vote has to approve this payout first.")
       const box = yield* BallotBox
       const { appOrigin, dAppDefinitionAddress } = yield* Settings
       for (const [account, key] of [

@@ -1,6 +1,6 @@
 /**
- * /api/ledger-steps/{id}: the page asks for the step before it asks its wallet, tells which transaction the wallet sent
- * or that it said no, and asks what the ledger says of it.
+ * /api/ledger-steps/{id}: a page takes the lease before it opens its wallet, reports the wallet's transaction or
+ * refusal, and polls the state.
  */
 import { Effect, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -24,7 +24,7 @@ const Report = Schema.Struct({
 const Ask = Schema.Struct({ ask: Holder, takeOver: Schema.Boolean })
 const Release = Schema.Struct({ release: Holder })
 
-/** A step is known to nobody but the account that is asked to sign it. */
+/** Only the account that is asked to sign can see a prepared transaction. */
 const ownStep = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const { account } = yield* requireAccount("follow this transaction")
@@ -33,7 +33,7 @@ const ownStep = Effect.gen(function* () {
   return step.account === account ? step : yield* new NotThere({})
 })
 
-/** While the gateway is down nothing is decided, and what was known is shown. */
+/** While the gateway is down nothing is decided, and the last known state is shown. */
 const shown = (step: Step, program: Effect.Effect<Step, { readonly _tag: "GatewayDown" }>) =>
   Effect.gen(function* () {
     const steps = yield* LedgerSteps
@@ -49,12 +49,12 @@ export const readStep = Effect.gen(function* () {
   const steps = yield* LedgerSteps
   const indexer = yield* Indexer
   if (step.state !== "waiting") return yield* shown(step, checks.check(step))
-  // Signed, perhaps, on a page that is gone: the ledger tells.
+  // It may have been signed on a page that was closed; the ledger says so.
   yield* indexer.followCommunity(step.communityId)
   return yield* shown(step, steps.mustFind(step.id).pipe(Effect.orDie))
 })
 
-/** Hands the step to one page's wallet, if the ledger does not have it already and nobody else's wallet does. */
+/** Grants the lease to one page, unless the ledger already has the transaction or another wallet has the lease. */
 const ask = ({ communityId, id }: Step, { ask: holder, takeOver }: typeof Ask.Type) =>
   Effect.gen(function* () {
     const indexer = yield* Indexer

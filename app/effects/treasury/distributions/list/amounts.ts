@@ -1,10 +1,10 @@
-/** How the amounts of a payout spread: the smallest, the largest, and bars between. Pure. */
+/** Distribution of a payout's amounts: smallest, largest, and bars between. Pure. */
 import { type Amount, formatAmount, ONE } from "~/ledger/index"
 import type { Amounts } from "../views"
 
 const BINS = 6
 
-/** Two decimals are enough below a bar. */
+/** Bar labels have two decimals. */
 const short = (amount: Amount): string => formatAmount(amount - (amount % (ONE / 100n)))
 
 export const amountsOf = (amounts: ReadonlyArray<Amount>): Amounts | null => {

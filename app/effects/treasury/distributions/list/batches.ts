@@ -1,4 +1,6 @@
-/** How rows become transactions: each row in one batch for ever, each batch with a hash of exactly its rows. Pure. */
+/**
+ * Cuts rows into batches: each row belongs to one batch forever, and each batch has a hash of exactly its rows. Pure.
+ */
 
 import type { Json } from "~/effects/base/text/canonical"
 import { digestOf } from "~/effects/base/text/digest"
@@ -10,12 +12,12 @@ export interface BatchRow {
   readonly line: number
   readonly account: string
   readonly amount: Amount
-  /** Not before; null or left out in a payout that comes once. */
+  /** Not paid before this; null or absent unless the payout recurs. */
   readonly dueAt?: number | null
 }
-/** A batch as the rows are cut into it. */
+/** A batch as it is cut. */
 export interface PlannedBatch {
-  /** From 1. */
+  /** Counted from 1. */
   readonly n: number
   readonly rows: ReadonlyArray<BatchRow>
   readonly sum: Amount
@@ -24,7 +26,7 @@ export interface PlannedBatch {
 
 const dueOf = ({ dueAt }: Pick<BatchRow, "dueAt">): number | null => dueAt ?? null
 
-/** Rows that fall due together, in the order they have. */
+/** Groups rows by due date, keeping their order. */
 const byDueAt = <Row extends Pick<BatchRow, "dueAt">>(rows: ReadonlyArray<Row>): ReadonlyArray<ReadonlyArray<Row>> => {
   const groups = new Map<number | null, Array<Row>>()
   for (const row of rows) {
@@ -35,11 +37,11 @@ const byDueAt = <Row extends Pick<BatchRow, "dueAt">>(rows: ReadonlyArray<Row>):
   return [...groups.values()]
 }
 
-/** What is paid first; all of it in a payout that comes once. */
+/** The rows that are paid first; all rows unless the payout recurs. */
 export const firstOf = <Row extends Pick<BatchRow, "dueAt">>(rows: ReadonlyArray<Row>): ReadonlyArray<Row> =>
   byDueAt(rows)[0] ?? []
 
-/** No batch pays rows that fall due at different times. */
+/** Cuts rows into batches of at most `size`, none of which mixes due dates. */
 export const batchesOf = (rows: ReadonlyArray<BatchRow>, size: number): ReadonlyArray<PlannedBatch> =>
   byDueAt(rows)
     .flatMap((group) =>
@@ -54,7 +56,7 @@ export const batchesOf = (rows: ReadonlyArray<BatchRow>, size: number): Readonly
       dueAt: part[0] === undefined ? null : dueOf(part[0])
     }))
 
-/** Unique on a treasury: the ledger keeps `drop:{batchId}` locked once it was paid. */
+/** Unique on a treasury: once paid, the ledger has `drop:{batchId}` locked. */
 export const batchIdOf = (distributionId: string, n: number): string => `${distributionId}-${n}`
 export const onceKeyOf = (distributionId: string, n: number): string => `drop:${batchIdOf(distributionId, n)}`
 
@@ -65,7 +67,7 @@ export const batchHash = (batchId: string, resource: string, rows: ReadonlyArray
     rows: rows.map(({ account, amount }) => [account, formatAmount(amount)])
   })
 
-/** "2026-12-01", in UTC. */
+/** For example "2026-12-01", in UTC. */
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 export interface Voted {
@@ -77,7 +79,9 @@ export interface Voted {
   readonly mode: "direct" | "claim"
 }
 
-/** What a vote approves: this run with exactly these payments (D-21). Another run with the same rows is another. */
+/**
+ * What a vote approves: this payout with exactly these payments. Another payout with the same rows has another hash.
+ */
 export const planOf = (run: Voted, rows: ReadonlyArray<Pick<BatchRow, "account" | "amount" | "dueAt">>): Json => {
   const sum = formatAmount(rows.reduce((all, { amount }) => all + amount, 0n))
   const groups = byDueAt(rows)
@@ -101,5 +105,5 @@ export const planOf = (run: Voted, rows: ReadonlyArray<Pick<BatchRow, "account" 
   }
 }
 
-/** A batch that is too dear is tried with half as many, down to five. */
+/** If a batch is too expensive, half as many payments are tried, down to five. */
 export const halved = (size: number): number => Math.max(BATCH.least, Math.ceil(size / 2))

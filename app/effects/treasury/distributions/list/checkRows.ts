@@ -1,4 +1,4 @@
-/** Which rows of a payout can be paid, and why the others cannot (R-T2). Pure. */
+/** Checks which rows of a payout can be paid, and why the others cannot. Pure. */
 import { accountProblem } from "~/effects/base/addresses/payableAccount"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { type Amount, formatAmount, isDivisible, parseAmount } from "~/ledger/index"
@@ -31,20 +31,20 @@ const wrongAmount = (text: string, divisibility: number): string | null => {
   return isDivisible(amount, divisibility) ? null : `More than ${divisibility} decimals.`
 }
 
-/** Null where it was written so that nobody can read it. */
+/** Null if the text cannot be read as an amount. */
 export const amountIn = ({ amount }: Pick<PayLine, "amount">): Amount | null => parseAmount(withoutZeros(amount))
 
-/** Of a row that was found to be valid; throws where it was not. */
+/** Amount of a valid row; throws for any other. */
 const validAmount = (row: Pick<PayLine, "amount" | "line">): Amount => {
   const amount = amountIn(row)
   if (amount === null) throw new TypeError(`line ${row.line}: ${JSON.stringify(row.amount)} is not an amount`)
   return amount
 }
 
-/** What its text alone no longer tells: what was left open when it was read. */
+/** Errors that the stored text alone no longer shows, because they were found when the list was read. */
 const isKept = (error: string | null): boolean => isUnclear(error) || error === MISPLACED
 
-/** Excluded rows stay excluded; every other one is looked at anew. */
+/** Excluded rows stay excluded; every other row is checked again. */
 export const checkRows = (rows: ReadonlyArray<Unchecked>, against: Against): ReadonlyArray<CheckedRow> => {
   const first = new Map<string, number>()
   return rows.map(({ account, amount, line, note, state, error: before = null }) => {
@@ -63,7 +63,7 @@ export const checkRows = (rows: ReadonlyArray<Unchecked>, against: Against): Rea
 
 const isDuplicate = ({ error }: Pick<CheckedRow, "error">) => error?.startsWith("Same account as line ") === true
 
-/** Later rows of an account leave, their amounts go to its first row. */
+/** Adds the amounts of duplicate accounts to their first row and excludes the later rows. */
 export const addUpDuplicates = (rows: ReadonlyArray<CheckedRow>, against: Against): ReadonlyArray<CheckedRow> => {
   const sums = new Map<string, Amount>()
   for (const row of rows) {
@@ -95,7 +95,7 @@ export const excludeWrong = (rows: ReadonlyArray<CheckedRow>, against: Against):
     against
   )
 
-/** By line: what was written instead. A line that was mended counts again. */
+/** `changes` holds new texts by line. An edited line is no longer excluded. */
 export const mendRows = (
   rows: ReadonlyArray<CheckedRow>,
   changes: ReadonlyMap<number, { readonly account?: string; readonly amount?: string }>,

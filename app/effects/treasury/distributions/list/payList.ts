@@ -1,7 +1,6 @@
 /**
- * Reads a list of payments (docs/product/treasury.md, 3.5.7): `account,amount[,note]`, separated by `,` `;` or tab,
- * with or without a header, blank lines skipped, byte-order mark accepted. Pure; every line keeps its number in the
- * file.
+ * Parses a list of payments (docs/product/treasury.md): `account,amount[,note]`, separated by `,` `;` or tab, with or
+ * without a header, blank lines skipped, byte-order mark accepted. Pure; every line keeps its number in the file.
  */
 import { type Field, type FieldRecord, recordsOf } from "./records"
 import { unclearAmount, unclearParts } from "./unclear"
@@ -13,7 +12,7 @@ export interface PayLine {
   readonly note: string
 }
 
-/** A line as it was read, with what its amount leaves open. */
+/** A line as it was read, with the error of an ambiguous amount. */
 export interface ReadLine extends PayLine {
   readonly state?: "error"
   readonly error?: string
@@ -24,7 +23,7 @@ const FIELD_LENGTH = 120
 const SEPARATORS = [",", ";", "\t"] as const
 type Separator = (typeof SEPARATORS)[number]
 
-/** The one that comes first in the first line: an amount with a decimal comma stands behind it. */
+/** The separator that comes first in the first line, because an amount with a decimal comma comes after it. */
 const separatorOf = (text: string): Separator => {
   const [line = ""] = text.trimStart().split(/\r\n|\n|\r/)
   const places = SEPARATORS.map((separator) => [separator, line.indexOf(separator)] as const)
@@ -32,13 +31,13 @@ const separatorOf = (text: string): Separator => {
   return found[0]?.[0] ?? ","
 }
 
-/** What is too long to be one is never shortened to something that could be read. */
+/** Marks a cut text with an ellipsis, so that an overlong text is never read as a shorter one. */
 export const fieldOf = (text: string): string => (text.length > FIELD_LENGTH ? `${text.slice(0, FIELD_LENGTH)}…` : text)
 
 const isHeader = ([first, second]: ReadonlyArray<Field>): boolean =>
   /^(account|address|recipient|member|name)( address)?$/i.test(first?.text ?? "") && !/\d/.test(second?.text ?? "")
 
-/** The first fields from the amount on that a comma may have cut apart. */
+/** The fields, from the amount on, that a comma may have split. */
 const digitsOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> => {
   const digits = (field: Field | undefined, shape: RegExp) =>
     field !== undefined && !field.isQuoted && shape.test(field.text)
@@ -49,7 +48,7 @@ const digitsOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> => {
 
 export const MISPLACED = "The amount must be the second column."
 
-/** A header that names another column: what stands second may be anything. */
+/** If the header names another second column, the amounts cannot be trusted. */
 const misplaced = (header: ReadonlyArray<Field>): string | null =>
   header.some(({ text }, index) => index !== 1 && /^amount$/i.test(text)) ? MISPLACED : null
 
@@ -74,14 +73,14 @@ export const readPayList = (given: string): ReadonlyArray<ReadLine> => {
   const separator = separatorOf(text)
   const { brokenQuote, records } = recordsOf(text, separator)
   const [first] = records
-  // From a quotation mark that is not closed on, nobody can say where a payment begins.
+  // After an unclosed quotation mark it is unclear where a payment begins.
   if (first === undefined || brokenQuote !== null) return []
   const hasHeader = isHeader(first.fields)
   const wrong = hasHeader ? misplaced(first.fields) : null
   return (hasHeader ? records.slice(1) : records).map((record) => lineOf(record, separator, wrong))
 }
 
-/** Why nothing of a list can be read; null where it can be. */
+/** Why the whole list cannot be read; null if it can. */
 export const listProblem = (text: string): string | null => {
   const { brokenQuote } = recordsOf(text, separatorOf(text.replace(/^\uFEFF/, "")))
   return brokenQuote === null

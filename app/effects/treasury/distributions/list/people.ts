@@ -1,18 +1,18 @@
-/** How many people a payout pays, however often: its rows are those of all its days. Pure: pages load this file. */
+/** Counts people of a payout; a recurring one has rows for all its days. Pure: pages load this file. */
 import { counted } from "~/effects/base/text/counted"
 import type { Distribution } from "../Distribution"
 import { payoutsOf } from "./rhythm"
 
 type Counts = Pick<Distribution, "rhythm" | "rowsReady" | "state">
 
-/** Days it pays on. */
+/** Number of days on which it pays. */
 const daysOf = ({ rhythm }: Counts): number => (rhythm === null ? 1 : payoutsOf(rhythm).length)
 
-/** While its rows are mended they are those of one day. */
+/** A draft stores the rows of one day only. */
 export const peopleIn = (run: Counts): number =>
   run.state === "draft" ? run.rowsReady : Math.round(run.rowsReady / daysOf(run))
 
-/** "3", and "3, on 6 days: 18 payments" of one that pays again and again. */
+/** For example "3", or "3, on 6 days: 18 payments" for a recurring payout. */
 export const recipientsWords = (run: Counts): string => {
   const people = peopleIn(run)
   return run.rhythm === null

@@ -1,20 +1,20 @@
-/** Cuts a list into records and fields as RFC 4180 has them: quotes may hold separators and line breaks. Pure. */
+/** Splits a list into records and fields according to RFC 4180: quotes may contain separators and line breaks. Pure. */
 
 export interface Field {
   readonly text: string
-  /** Written within quotes, so that its borders are beyond doubt. */
+  /** Written in quotes, so its boundaries are certain. */
   readonly isQuoted: boolean
 }
 
 export interface FieldRecord {
-  /** Where it begins in the file. */
+  /** Line of the file where it begins. */
   readonly line: number
   readonly fields: ReadonlyArray<Field>
 }
 
 export interface Records {
   readonly records: ReadonlyArray<FieldRecord>
-  /** The line of a quotation mark that is not closed, or that is closed in the middle of a field; null where none is. */
+  /** Line of a quotation mark that is not closed, or closed in the middle of a field; null if there is none. */
   readonly brokenQuote: number | null
 }
 

@@ -1,4 +1,4 @@
-/** When a standing payout pays: the same list each week or month until a date (docs/product/treasury.md, 3.4). Pure. */
+/** Dates of a recurring payout: the same list each week or month until a date (docs/product/treasury.md). Pure. */
 import { DAY_MS, monthsLater } from "~/effects/base/text/calendar"
 import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
@@ -8,18 +8,18 @@ import { MOST_ROWS } from "../limits"
 
 export const MOST_PAYOUTS = 60
 const ALL_TOO_MUCH =
-  "All payouts together are more than the ledger can hold. Lower the amounts, or choose an earlier last day."
+  "All payments together are more than the ledger can represent. Lower the amounts, or choose an earlier last day."
 
-/** Why this is paid neither once nor on all its days: the ledger cannot hold the sum. Null where it can. */
+/** Why the ledger cannot represent the sum for one day or all days; null if it can. */
 export const sumProblem = (total: Amount, rhythm: Rhythm | null): string | null => {
   if (!fits(total)) return "Together this is more than the ledger can hold. Lower the amounts, or leave rows out."
   return rhythm === null || fits(total * BigInt(payoutsOf(rhythm).length)) ? null : ALL_TOO_MUCH
 }
 
-/** The due moments, ascending; one more than may be where there are too many. */
+/** Due dates, ascending; stops one above the limit if there are too many. */
 export const payoutsOf = ({ every, first, last }: Rhythm): ReadonlyArray<number> => {
   const times: Array<number> = []
-  // Counted from the first each time, so that a short month does not pull the later ones with it.
+  // Counted from the first date each time, so that a short month does not shift the later ones.
   for (let n = 0; n <= MOST_PAYOUTS; n++) {
     const at = every === "week" ? first + n * 7 * DAY_MS : monthsLater(first, n)
     if (at > last) break
@@ -28,15 +28,16 @@ export const payoutsOf = ({ every, first, last }: Rhythm): ReadonlyArray<number>
   return times
 }
 
-/** What is wrong with it, by field; null where nothing is. `rows`, `total`: payments of one payout and their sum. */
+/** Errors by field; null if there are none. `rows` and `total` are the payments of one day and their sum. */
 export const rhythmProblem = (
   rhythm: Rhythm,
   { now, rows, total }: { readonly now: number; readonly rows: number; readonly total: Amount }
 ): Readonly<Record<string, string>> | null => {
-  if (rhythm.first < Math.floor(now / DAY_MS) * DAY_MS) return { first: "This day is over. Choose today or later." }
-  if (rhythm.last < rhythm.first) return { last: "The last day comes before the first." }
+  if (rhythm.first < Math.floor(now / DAY_MS) * DAY_MS)
+    return { first: "This day has passed. Choose today or later." }
+  if (rhythm.last < rhythm.first) return { last: "The last day is before the first." }
   const many = payoutsOf(rhythm).length
-  if (many < 2) return { last: "That is one payout. Choose a later last day, or pay once." }
+  if (many < 2) return { last: "That is only one payout. Choose a later last day, or pay once." }
   if (many > MOST_PAYOUTS) return { last: `At most ${MOST_PAYOUTS} payouts. Choose an earlier last day.` }
   if (many * rows > MOST_ROWS) {
     return {
@@ -47,7 +48,7 @@ export const rhythmProblem = (
   return null
 }
 
-/** "3 payouts, each month from 1 Dec 2026 to 1 Feb 2027". */
+/** For example "3 payouts, each month from 1 Dec 2026 to 1 Feb 2027". */
 export const rhythmWords = (rhythm: Rhythm): string => {
   const times = payoutsOf(rhythm)
   const day = (at: number | undefined) => inUtc("day", at ?? rhythm.first)

@@ -1,6 +1,6 @@
 /**
- * Who gets how much by a rule (docs/product/treasury.md, 3.5.7): always rounded down, and what is left over stays in
- * the treasury. Pure.
+ * Shares of a pool by a rule (docs/product/treasury.md). Always rounded down; the remainder stays in the treasury.
+ * Pure.
  */
 import { AMOUNT_PLACES, type Amount } from "~/ledger/index"
 
@@ -9,9 +9,9 @@ export interface Share {
   readonly amount: Amount
 }
 export interface Shared {
-  /** Only who gets something. */
+  /** Only accounts with a share above 0. */
   readonly shares: ReadonlyArray<Share>
-  /** Of the pool; not sent. */
+  /** Part of the pool that is not sent. */
   readonly remainder: Amount
 }
 
@@ -48,7 +48,7 @@ export const shareByWeight = (
   )
 }
 
-/** The same amount for everybody; nothing is left over. */
+/** The same amount for everyone, without a remainder. */
 export const shareAmount = (amount: Amount, accounts: ReadonlyArray<string>): Shared => ({
   shares: accounts.map((account) => ({ account, amount })),
   remainder: 0n

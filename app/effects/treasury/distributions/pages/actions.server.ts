@@ -1,4 +1,4 @@
-/** The buttons of tokenDistribution. Each asks the ledger anew whether the person holds an admin badge. */
+/** Form actions of tokenDistribution. Each checks on the ledger again whether the person holds an admin badge. */
 
 import { Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
@@ -31,7 +31,7 @@ import { standingCommands, versionIn } from "./standing.server"
 
 const listPath = ({ community }: Inside) => `/community/detail/${community.id}/tokenDistribution`
 
-/** A chosen file goes before what was pasted. */
+/** A chosen file takes precedence over pasted text. */
 const listIn = (form: FormData) =>
   Effect.gen(function* () {
     const file = form.get("file")
@@ -40,14 +40,14 @@ const listIn = (form: FormData) =>
       return yield* new InvalidFields({ fields: { csv: "The file is larger than 1 MiB." } })
     }
     const text = isFile ? withoutControls(yield* Effect.promise(() => file.text())) : textOf(form, "csv")
-    // Lines that long are none of a payout: more of them than may be, or not a list at all.
+    // Text this long is either too many rows or not a list at all.
     const problem = text.length > LIST_MAX ? TOO_MANY_ROWS : listProblem(text)
     return problem === null ? text : yield* new InvalidFields({ fields: { csv: problem } })
   })
 
 const TICKED = "member-"
 
-/** The lines of a list, or of the members who were ticked. */
+/** The lines of a list, or of the selected members. */
 const linesIn = (communityId: CommunityId, { each, source }: NewForm, form: FormData) =>
   Effect.gen(function* () {
     if (source === "csv") return yield* withMembers(communityId, readPayList(yield* listIn(form)))
@@ -55,7 +55,7 @@ const linesIn = (communityId: CommunityId, { each, source }: NewForm, form: Form
     return yield* tickedLines(communityId, [...new Set(ticked)], each)
   })
 
-/** A fungible token by its address, as the ledger knows it. */
+/** Looks up a fungible token on the ledger by its address. */
 export const tokenOf = (resource: ResourceAddress) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -69,11 +69,11 @@ export const tokenOf = (resource: ResourceAddress) =>
 const readAmount = Schema.decode(AmountText)
 const KEY = /^[\w-]{8,80}$/
 
-/** Once for each page it was sent from: a second press does not make a second run. */
+/** The idempotency key of the page prevents a second payout from a second click. */
 const create = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    // Also where keepers approve what is paid: a list moves nothing.
+    // Allowed for multisig treasuries, too: a list alone moves nothing.
     const treasury = yield* TreasuryHolders.must(here, "distribute")
     const record = { ...startFields, ...formRecord(form) }
     const fields = yield* Effect.mapError(checkForm(NewForm, record), (wrong) => new InvalidFields({ fields: wrong }))
@@ -127,7 +127,7 @@ const create = (form: FormData) =>
     return { to } satisfies Done
   })
 
-/** Rows as `mend` makes them; the page comes back to where it was. */
+/** Applies `mend` to the rows and returns to the same place of the page. */
 const editing =
   (
     mend: (
@@ -146,7 +146,7 @@ const editing =
       return { to } satisfies Done
     })
 
-/** Fields named `account-{line}` and `amount-{line}`; ticked lines of `exclude` leave. */
+/** Reads fields `account-{line}` and `amount-{line}`; the checked lines of `exclude` are left out. */
 const mend = editing((rows, against, form) => {
   const changes = new Map<number, { account: string; amount: string }>()
   for (const { account, amount, line } of rows) {
@@ -180,7 +180,7 @@ const stopRun = Effect.gen(function* () {
   const { here, run, to } = yield* heldRun
   const distributions = yield* Distributions
   const isKept = yield* distributions.stop(run)
-  // A wallet, or the keepers, may still be asked to park for it.
+  // A wallet or the signers may have been asked to fund the escrow; the request is withdrawn.
   if (isKept) yield* Effect.ignore((yield* Parkings).forget(run))
   return { to: isKept ? to : listPath(here) } satisfies Done
 })

@@ -1,4 +1,4 @@
-/** The loader of tokenDistribution: the list, a new run, one run (R-T1 to R-T4). */
+/** Loader of tokenDistribution: the list, the form of a new payout, or one payout. */
 import { Clock, Effect, Either, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { NotThere } from "~/effects/base/failures/failures"
@@ -33,7 +33,7 @@ import { holderHere, keptBy, treasuryTokens } from "./holding.server"
 import { newPage } from "./newPage.server"
 import { isParkingOffered, parkingView } from "./parking.server"
 
-const PAGE = 20 // docs/product/treasury.md, 3.5.1
+const PAGE = 20 // rows per page (docs/product/treasury.md)
 const ROWS = 50
 
 const listOf = Effect.fn("tokenDistribution.list")(function* (here: Inside, url: URL) {
@@ -67,7 +67,7 @@ const listOf = Effect.fn("tokenDistribution.list")(function* (here: Inside, url:
   return page
 })
 
-/** Tried on the ledger without signing; a page that only shows it never fails because of it. */
+/** Dry run on the ledger. Its failure never fails the page that only shows it. */
 const previewOf = (here: Inside, run: Distribution) => {
   const failed = ({ message }: { readonly message: string }) =>
     Effect.succeed<Preview>({ ok: false, reason: message, short: null })
@@ -90,7 +90,7 @@ const previewOf = (here: Inside, run: Distribution) => {
     const allFees = formatAmount(amountOf(fee) * BigInt(batches))
     const fees = feesFor(amountOf(fee), batches)
     const parkedFees = formatAmount(fees)
-    // The way that is offered is tried, too: what it lacks is said before anybody presses.
+    // The offered way to pay is checked as well, so that a shortage shows before the click.
     const parkings = yield* Parkings
     const total = rows.reduce((sum, { amount }) => sum + amount, 0n)
     const short = yield* parkings.mustCover(treasury, run, total, fees).pipe(
@@ -111,7 +111,7 @@ const previewOf = (here: Inside, run: Distribution) => {
   )
 }
 
-/** Of one day: the others pay the same. */
+/** The rows of one day; the other days pay the same. */
 const payableRows = Schema.decodeUnknown(Schema.Array(PayableRow))
 const spread = (rows: ReadonlyArray<NamedRow>) =>
   Effect.map(Effect.orDie(payableRows(rows.filter(({ state }) => state === "valid"))), (valid) =>
@@ -132,12 +132,12 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const { parking, run } = yield* parked.mustFind(here.community.id, number)
   const holder = yield* holderHere(here)
   const isOver = run.state === "done" || run.state === "stopped"
-  // While nobody can be asked who holds the treasury, its author still sees it, without its buttons.
+  // While it is unknown who holds the treasury, the author still sees the payout, without buttons.
   const isAuthor = holder.isUnsure && run.account === here.standing.account
   if (!isOver && !holder.isHolder && !isAuthor) return yield* new NotThere({})
   const isDraft = run.state === "draft"
   const isWaiting = run.state === "checked" || run.state === "approved"
-  // A list that is mended is looked at as a whole; everything later is read page by page.
+  // A list that is being edited is loaded whole; later it is loaded page by page.
   const many = isDraft || isWaiting ? MOST_ROWS : ROWS + 1
   const found = yield* rowsRepo.page(run.id, isDraft || isWaiting ? 0 : after, many)
   const beyond = found.filter(({ line }) => line > after)
@@ -161,7 +161,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const owed = yield* approvals.isOwed(run, isCouponDraft ? yield* distributions.digest(run) : run.digest)
   const isFree = run.proposalId !== null || owed || !needsVote(here.community, wholeTotal(run), before)
   const kept = holder.isHolder ? yield* keptBy(here) : null
-  // What a list pays once is paid from its check by one button, so it is tried there.
+  // A one-time list is paid from its check by one button, so its dry run happens here.
   const isPayable = isDraft && run.rowsWrong === 0 && run.rowsReady > 0 && run.rhythm === null && kept === null
   const page: RunPage = {
     view: "run",
@@ -191,12 +191,12 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     parking: parking === null ? null : yield* parkingView(parking),
     step: holder.isHolder && Option.isSome(step) ? yield* viewOf(step.value) : null
   }
-  // A batch that was confirmed meanwhile would show its counts of before beside its lists of after, and nothing would
-  // ask for the page again.
+  // A batch confirmed between the reads would show old counts next to new lists, and nothing would reload the page; so
+  // the caller reads again.
   return { page, isOfOneMoment: version === run.version }
 })
 
-/** Who holds the treasury may discard it, as long as nothing of it was started. */
+/** A treasury holder may discard it if nothing of it was started. */
 const unreadableOf = (here: Inside, { message, run }: UnreadableDistribution) =>
   Effect.gen(function* () {
     const { isHolder } = yield* holderHere(here)
@@ -211,10 +211,10 @@ const unreadableOf = (here: Inside, { message, run }: UnreadableDistribution) =>
     return page
   })
 
-/** Rows that a notice names; all of them stand in the table and the report. */
+/** Rows listed in the notice; the table and the report have all of them. */
 const LEFT = 10
 
-/** A reading that met a change is made anew so often. */
+/** How often a read that met a change is repeated. */
 const AGAIN = 2
 
 export const distributionPage = Effect.gen(function* () {

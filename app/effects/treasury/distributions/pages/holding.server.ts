@@ -1,4 +1,4 @@
-/** Readers of the pages about payouts: holders of an admin badge on the ledger, and everybody else. */
+/** Access of readers to the pages of payouts: holders of an admin badge on the ledger, and everyone else. */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -13,7 +13,7 @@ import { DistributionsRepo } from "../DistributionsRepo.server"
 
 const unsure = () => Effect.succeed({ isHolder: false, isUnsure: true })
 
-/** For pages: an outage makes nobody a holder, and the page says so. */
+/** For pages: during an outage nobody counts as a holder, and the page says so. */
 export const holderHere = ({ community, standing }: Inside) =>
   standing.account === null
     ? Effect.succeed({ isHolder: false, isUnsure: false })
@@ -23,7 +23,7 @@ export const holderHere = ({ community, standing }: Inside) =>
         Effect.catchTags({ GatewayDown: unsure, TimeoutException: unsure })
       )
 
-/** So many keepers open the treasury; null where one badge does, and while the ledger does not say. */
+/** Signers and threshold of a multisig treasury; null for other treasuries, and if the ledger does not respond. */
 export const keptBy = ({ community }: Pick<Inside, "community">) =>
   Effect.gen(function* () {
     const place = Option.getOrNull(onLedger(community))
@@ -32,14 +32,14 @@ export const keptBy = ({ community }: Pick<Inside, "community">) =>
     return rule === null ? null : { needed: rule.needed, keepers: rule.ids.length }
   }).pipe(Effect.catchTag("GatewayDown", () => Effect.succeed(null)))
 
-/** What the treasury holds, last known where the gateway is down. */
+/** Tokens of the treasury; the last known ones if the gateway is down. */
 export const treasuryTokens = ({ community }: Pick<Inside, "community">) =>
   Effect.gen(function* () {
     const place = onLedger(community)
     if (Option.isNone(place)) return { time: null, tokens: [] }
     const ledger = yield* Ledger
     const { token, treasury } = place.value
-    // What is paid most comes first: the community's own token, then the rest as they stand.
+    // The token that is paid most comes first: the community's own.
     const first = ([resource]: readonly [string, string]) => (resource === token ? 0 : 1)
     const held = yield* known(ledger.shown.balances([treasury]))
     if (held === null) return { time: null, tokens: [] }
@@ -59,7 +59,7 @@ export const treasuryTokens = ({ community }: Pick<Inside, "community">) =>
     return { time: held.time, tokens }
   })
 
-/** For every button of a run: the badge first, read from the ledger now, then the run that the address names. */
+/** Guard of every action of a payout: checks the badge on the ledger now, then loads the payout of the address. */
 export const heldRun = Effect.gen(function* () {
   const here = yield* inside
   const treasury = yield* TreasuryHolders.must(here, "distribute")

@@ -1,4 +1,4 @@
-/** The page that begins a payout: tokens, whom it can pay, and what holds here. */
+/** Page data of a new payout: tokens, members who can be paid, and the rules that apply. */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { known } from "~/effects/chain/ledger/known.server"
@@ -10,11 +10,11 @@ import type { NewPage } from "../views"
 import { freePayoutOf } from "../voteRule"
 import { keptBy, treasuryTokens } from "./holding.server"
 
-/** Members to tick; in a larger community the others are written by name. */
+/** Members offered for selection; in a larger community the others are written by name. */
 const PAYEES = 100
 const BY_NAME = { q: "", role: null, sort: "name", after: null } as const
 
-/** Whether the locker lets admins take back what nobody claimed; chosen at the deployment, for ever. */
+/** Whether the locker lets admins take back unclaimed tokens; fixed at the deployment. */
 const isRecoverable = (here: Pick<Inside, "community">) =>
   Effect.gen(function* () {
     const place = onLedger(here.community)

@@ -1,4 +1,4 @@
-/** The buttons of a payout that the site's key pays: park it, sign it instead, return the rest, take it back. */
+/** Form actions of a payout from escrow: fund, sign instead, refund, withdraw. */
 import { Effect } from "effect"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
@@ -19,7 +19,7 @@ import { Parkings } from "../parked/Parkings.server"
 import type { ParkingView } from "../views"
 import { heldRun } from "./holding.server"
 
-/** What a page shows of it. */
+/** Page data of a payout's escrow. */
 export const parkingView = Effect.fn("distributions.parkingView")(function* (parking: Parking) {
   const { batches, digest, endedAt, fees, kept, nextAt, paid, parked, parkedAt, problem, returned, returnedFees } =
     parking
@@ -41,13 +41,13 @@ export const parkingView = Effect.fn("distributions.parkingView")(function* (par
   } satisfies ParkingView
 })
 
-/** Whether this site has a key to pay with. */
+/** Whether this site has a relayer key to pay with. */
 export const isParkingOffered = Effect.map(Settler, ({ isThere }) => isThere)
 
-/** Who asks, for which run, from which treasury. */
+/** The caller, the payout and the treasury. */
 type Held = Omit<Effect.Effect.Success<typeof heldRun>, "to" | "treasury"> & { readonly treasury: HeldTreasury }
 
-/** Of a run that waits to be sent: its batches are cut and parked for in one go. */
+/** For an approved payout: cuts its batches and prepares the escrow in one transaction. */
 const begin = ({ here, run, treasury }: Held) =>
   Effect.gen(function* () {
     const approvals = yield* PayoutApprovals
@@ -57,7 +57,7 @@ const begin = ({ here, run, treasury }: Held) =>
     const payouts = yield* Payouts
     yield* approvals.mustBeFree(here.community, run)
     const rows = yield* distributions.payable(run.id)
-    // What is paid together is tried together.
+    // Rows that are paid on the same day are also checked together.
     const { fee, size } = yield* payouts.fit(treasury, run, firstOf(rows))
     const batches = batchesOf(rows, size).length
     const total = rows.reduce((sum, { amount }) => sum + amount, 0n)
@@ -67,7 +67,7 @@ const begin = ({ here, run, treasury }: Held) =>
     return yield* parkings.begin(treasury, run, { size, fee, version: time.stateVersion, may })
   })
 
-/** Of a run under way: the site pays what no wallet was asked for. */
+/** For a running payout: the site pays the batches that no wallet was asked to sign. */
 const rest = ({ run, treasury }: Held) =>
   Effect.gen(function* () {
     const batches = yield* DistributionBatches
@@ -87,7 +87,7 @@ const rest = ({ run, treasury }: Held) =>
     return yield* parkings.park(treasury, run, fee)
   })
 
-/** Prepares the one approval: a wallet's, or the keepers'. */
+/** Prepares the one approval, of a wallet or of the signers. */
 export const parkNow = (held: Held) =>
   Effect.gen(function* () {
     return held.run.state === "approved" ? yield* begin(held) : yield* rest(held)

@@ -1,4 +1,7 @@
-/** The one button of a checked list: fixes the rows, begins the payout and prepares what the wallet is asked for. */
+/**
+ * Action of the button on a checked list: fixes the rows, starts the payout and prepares the transaction for the
+ * wallet.
+ */
 import { Effect } from "effect"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
@@ -18,7 +21,7 @@ import { versionIn } from "./standing.server"
 
 type Held = Effect.Effect.Success<typeof heldRun>
 
-/** The rows are right and no longer change; without a vote only where none is needed. */
+/** Accepts the rows; they no longer change. Goes on without a vote only if none is needed. */
 export const acceptHeld = ({ here, run }: Pick<Held, "here" | "run">) =>
   Effect.gen(function* () {
     const distributions = yield* Distributions
@@ -28,7 +31,7 @@ export const acceptHeld = ({ here, run }: Pick<Held, "here" | "run">) =>
     yield* distributions.accept(run, !owed && needsVote(here.community, wholeTotal(run), before))
   })
 
-/** Exactly the rows that the page showed: a draft by its version, fixed rows by their digest. */
+/** Requires exactly the rows that the page showed: a draft by its version, fixed rows by their hash. */
 const mustBeAsShown = ({ run }: Held, form: FormData) =>
   Effect.gen(function* () {
     if (run.state === "draft") {
@@ -46,7 +49,7 @@ export const pay = (form: FormData) =>
     yield* mustBeAsShown(held, form)
     if (held.run.state === "draft") yield* acceptHeld(held)
     const run = yield* repo.mustFind(here.community.id, held.run.number)
-    // Somebody joined since the page was made, and by now a vote has to decide: the page that comes says so.
+    // If someone joined since the page was loaded, a vote may be needed now; the next page says so.
     if (run.state === "checked") return { to } satisfies Done
     if (textOf(form, "way") === "site") {
       yield* (yield* Parkings).mustBeAs(run, run.digest ?? "")
@@ -54,7 +57,7 @@ export const pay = (form: FormData) =>
       return { to } satisfies Done
     }
     if (run.state === "approved") yield* startNow({ here, run, treasury })
-    // The batches are signed one by one, on the page of the run.
+    // The batches are signed one by one on the payout's page.
     if (textOf(form, "way") === "later") return { to } satisfies Done
     yield* readFirst(run.communityId)
     yield* (yield* Payouts).next(treasury, run)

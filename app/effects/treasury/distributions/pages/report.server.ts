@@ -1,4 +1,4 @@
-/** Payouts as files: the rows of one run, and the list of finished runs (docs/product/publishing.md, 3.8.1). */
+/** Payouts as files: the rows of one payout, and the list of finished payouts (docs/product/publishing.md). */
 import { Effect, Either, Option, Stream } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
@@ -98,7 +98,7 @@ const RUN_COLUMNS = [
 ] as const
 
 type RunLine = Readonly<Record<(typeof RUN_COLUMNS)[number], string | number | null>>
-const nothing = Object.fromEntries(RUN_COLUMNS.map((column) => [column, null])) as RunLine // as its columns say
+const nothing = Object.fromEntries(RUN_COLUMNS.map((column) => [column, null])) as RunLine // the columns guarantee it
 
 const runLine = (run: Distribution): RunLine => ({
   number: run.number,
@@ -119,7 +119,7 @@ const runLine = (run: Distribution): RunLine => ({
   finishedAt: iso(run.finishedAt)
 })
 
-/** Named, so that nobody takes the list for whole; what cannot be read is empty. */
+/** An unreadable payout is listed by name, so that the list is not taken for complete; its other columns are empty. */
 const unreadableLine = ({ run: { number, state, title } }: UnreadableDistribution): RunLine => ({
   ...nothing,
   number,
@@ -127,7 +127,7 @@ const unreadableLine = ({ run: { number, state, title } }: UnreadableDistributio
   state
 })
 
-/** GET /api/exports/distributions?community={slug}&format=csv|json: finished runs, newest first. */
+/** GET /api/exports/distributions?community={slug}&format=csv|json: finished payouts, newest first. */
 export const exportDistributions = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { searchParams } = new URL(request.url)

@@ -1,4 +1,4 @@
-/** The buttons of a run that is sent: begin, the next batch, pause, try again, recover. */
+/** Form actions of sending a payout: start, next batch, pause, retry, recover. */
 import { Effect, Option } from "effect"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
@@ -15,7 +15,7 @@ import { Parkings } from "../parked/Parkings.server"
 import { ParkingsRepo } from "../parked/ParkingsRepo.server"
 import { heldRun } from "./holding.server"
 
-/** Looks again whether the vote has passed: approved are exactly these rows. */
+/** Checks again whether the vote has passed on exactly these rows. */
 const approve = () =>
   Effect.gen(function* () {
     const { here, run, to } = yield* heldRun
@@ -27,7 +27,7 @@ const approve = () =>
     return { to } satisfies Done
   })
 
-/** The draft of a proposal opens; its author writes and publishes it. */
+/** Opens a draft proposal; its author writes and publishes it. */
 const putToVote = () =>
   Effect.gen(function* () {
     const { here, run, treasury } = yield* heldRun
@@ -36,7 +36,7 @@ const putToVote = () =>
     return { to: draftPath(here.community.id, id) } satisfies Done
   })
 
-/** Cuts an approved list into batches, once the treasury is known to have what they pay. */
+/** Cuts an approved list into batches if the treasury holds what they pay. */
 export const startNow = ({ here, run, treasury }: Omit<Effect.Effect.Success<typeof heldRun>, "to">) =>
   Effect.gen(function* () {
     const distributions = yield* Distributions
@@ -44,7 +44,7 @@ export const startNow = ({ here, run, treasury }: Omit<Effect.Effect.Success<typ
     const ledger = yield* Ledger
     const approvals = yield* PayoutApprovals
     if (run.rhythm !== null && run.state === "approved") return yield* new OneApproval()
-    // Said before the ledger is asked; asked once more when it starts.
+    // Checked before the ledger is read, and again in the transaction that starts it.
     if (run.state === "approved") yield* approvals.mustBeFree(here.community, run)
     const rows = yield* distributions.payable(run.id)
     yield* payouts.mustCover(
@@ -65,7 +65,7 @@ const start = () =>
     return { to } satisfies Done
   })
 
-/** Of a stopped run; the treasury must have what is left to pay. */
+/** Resumes a stopped payout; the treasury must hold what is left to pay. */
 const takeUp = () =>
   Effect.gen(function* () {
     const { here, run, to, treasury } = yield* heldRun
@@ -74,9 +74,9 @@ const takeUp = () =>
     const batches = yield* DistributionBatches
     const parkings = yield* ParkingsRepo
     const parking = Option.getOrUndefined(yield* parkings.find(run.id))
-    // Stopped a moment ago: what is parked has not gone back yet, and is paid from again.
+    // If it was stopped a moment ago, the escrow was not refunded yet and pays on.
     const isParked = parking?.state === "parked"
-    // What came back from where it was parked is paid by hand; what never was may still be parked.
+    // After a refund the rest is signed by hand; a payout that never had an escrow can still get one.
     if (parking?.state === "ended") yield* TreasuryHolders.mustSpend(here, "distribute")
     const left = (yield* batches.all(run.id)).filter(({ state }) => state !== "committed" && state !== "skipped")
     if (run.state === "stopped" && !isParked)

@@ -1,4 +1,4 @@
-/** The buttons of a standing payout: how often it is made, and which ones are left out. */
+/** Form actions of a recurring payout: its schedule, and skipped days. */
 import { Clock, Effect, Schema } from "effect"
 import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
 import { checkForm } from "~/effects/base/remix/form"
@@ -14,7 +14,7 @@ import { heldRun } from "./holding.server"
 
 const Version = Schema.Struct({ version: Schema.NumberFromString.pipe(Schema.int()) })
 
-/** The version of a run that a form was made from. */
+/** The version of the payout that a form was loaded with. */
 export const versionIn = (form: FormData) =>
   checkForm(Version, { version: textOf(form, "version") }).pipe(
     Effect.mapBoth({ onSuccess: ({ version }) => version, onFailure: (fields) => new InvalidFields({ fields }) })
@@ -22,7 +22,7 @@ export const versionIn = (form: FormData) =>
 
 const dayIn = (form: FormData, name: string): number => dayStart(textOf(form, name).trim())
 
-/** Once, or the same list each week or month. */
+/** Sets whether it is paid once, or each week or month. */
 const repeat = (form: FormData) =>
   Effect.gen(function* () {
     const { run, to } = yield* heldRun
@@ -36,7 +36,7 @@ const repeat = (form: FormData) =>
     }
     if (!settler.isThere) return yield* new NoSiteKey()
     if (run.purpose === "coupon") {
-      return yield* new InvalidFields({ fields: { every: "A bond's payment is made once, when it falls due." } })
+      return yield* new InvalidFields({ fields: { every: "A bond payment is made once, when it is due." } })
     }
     const rhythm = { every, first: dayIn(form, "first"), last: dayIn(form, "last") } as const
     const unread = (["first", "last"] as const).filter((name) => Number.isNaN(rhythm[name]))
@@ -53,7 +53,7 @@ const repeat = (form: FormData) =>
     return { to } satisfies Done
   })
 
-/** One payout of a standing one, by the day it falls due. */
+/** Skips, or no longer skips, one day of a recurring payout. */
 const skipping = (isSkipped: boolean) => (form: FormData) =>
   Effect.gen(function* () {
     const { run, to } = yield* heldRun

@@ -1,4 +1,4 @@
-/** The job behind parked payouts: as long as one is on its way, at the pace the ledger takes. */
+/** The job that pays from escrow, as long as any payout is under way. */
 import { Effect } from "effect"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { Pieces } from "~/effects/base/jobs/Pieces.server"

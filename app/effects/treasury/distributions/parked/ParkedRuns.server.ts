@@ -1,6 +1,6 @@
 /**
- * A parked payout goes on by itself: one look pays one batch, or brings back what is left. It may be looked at any number
- * of times, by any number of servers; what a crash left half done is found and followed first.
+ * Escrowed payouts run unattended: each poll pays one batch or refunds the remainder. Any number of servers may poll;
+ * work that a crash left unfinished is found and completed first.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -56,7 +56,7 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
     const hold = (parking: Parked, trouble: Trouble, left?: Amount) =>
       Effect.as(work.hold(parking, troubleWords(parking, trouble, left)), "rest" as const)
 
-    /** The next batch and its step, where the run still goes on; both turns are held while that is decided. */
+    /** Prepares the next batch if the payout still runs. Locks the payout and its escrow while that is decided. */
     const prepare = Effect.fnUntraced(function* (parking: Parked, held: (token: string) => Amount) {
       const run = yield* repo.mustBe({ id: parking.distributionId }, ["running"], "paying it")
       const now = Option.getOrUndefined(yield* parkings.find(run.id))
@@ -113,10 +113,14 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
       if (next === "none") return yield* beginReturn(parking)
       if ("left" in next) return yield* hold(parking, "noFees", next.left)
       const { batch, manifest, run, step } = next
-      // After a mismatch or a restored database: what is marked as paid is looked for, never paid again.
+      // After a mismatch or a restored database, a batch marked as paid on the ledger is searched for and never paid
+      // again.
       if (parking.tries > 0 && (yield* marks.isPaid(parking.parked, onceKeyOf(run.id, batch.n)))) {
         yield* findUntold(parking.locker, run)
-        return yield* setBack(parking, `Batch ${batch.n} is marked as paid on the ledger. It is being looked for.`)
+        return yield* setBack(
+          parking,
+          `Batch ${batch.n} is marked as paid on the ledger. We are looking for its transaction.`
+        )
       }
       yield* work.send(parking, step, manifest, { distribution: run.id, n: batch.n })
       return "again" as const
@@ -134,12 +138,12 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
       const endedAt = yield* Clock.currentTimeMillis
       yield* parkings.update(distributionId, ["returning"], { state: "ended", endedAt, problem: null })
       const run = yield* Effect.orDie(repo.mustFindId(distributionId))
-      // What was paused for taking it back may be signed now.
+      // A payout that was paused for a withdrawal can be signed now.
       if (run.state === "running" && run.paused === 1) yield* repo.update(run.id, { paused: 0 })
       return "rest" as const
     })
 
-    /** What is left, but for the fee of bringing it back. */
+    /** Refunds what is left, less the fee of the refund. */
     const giveBack = Effect.fn("ParkedRuns.giveBack")(function* (parking: Parked) {
       const asked = Option.getOrUndefined(yield* steps.alive(backKeyOf(parking.distributionId, parking.moves)))
       if (isLeftToAsked(asked, yield* Clock.currentTimeMillis)) return "rest" as const
@@ -151,7 +155,7 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
       }
       if ("short" in back) return yield* hold(parking, "noFees", back.short)
       const { amounts, manifest } = back
-      // Keepers may approve it much later, and nothing of it would be there any more.
+      // Signers might approve their withdrawal much later, when nothing would be left to withdraw.
       if (asked !== undefined && parking.kept !== null) yield* steps.drop(asked)
       const step = yield* steps.open({
         onceKey: returnKeyOf(parking.distributionId, parking.moves),
@@ -171,7 +175,10 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
       return "again" as const
     })
 
-    /** One look: what is under way first, then the next thing. Fails only where the ledger cannot be read. */
+    /**
+     * One poll: checks the pending transaction first, then does the next thing. Fails only if the ledger cannot be
+     * read.
+     */
     const look = Effect.fn("ParkedRuns.look")(function* (id: string) {
       const parking = Option.getOrUndefined(yield* parkings.find(id))
       if (parking === undefined || !isParked(parking)) return "rest" as const
@@ -181,7 +188,7 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
         return found === "undecided" ? found : found === "done" ? ("again" as const) : ("rest" as const)
       }
       const run = yield* Effect.orDie(repo.mustFindId(id))
-      // Also while it waits for the next day of a standing payout.
+      // Applies while a recurring payout waits for its next day, too.
       if (parking.state === "parked" && run.state !== "running") return yield* beginReturn(parking)
       if (parking.nextAt > (yield* Clock.currentTimeMillis)) return "rest" as const
       if (parking.state === "returning") return yield* giveBack(parking)
@@ -190,7 +197,7 @@ export class ParkedRuns extends Effect.Service<ParkedRuns>()("effects/ParkedRuns
 
     return {
       look: (id: string) =>
-        // Another server, or the page of an admin, has it just now: the next look sees what became of it.
+        // Another server or an admin's page is working on it; the next poll reads the result.
         Effect.catchTags(look(id), {
           StepDone: () => Effect.succeed<Looked>("rest"),
           StepUnderWay: () => Effect.succeed<Looked>("rest"),

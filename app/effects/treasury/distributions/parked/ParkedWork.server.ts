@@ -1,4 +1,7 @@
-/** The site's own transactions for parked payouts. A batch is marked as pending in the same turn that stores it. */
+/**
+ * The relayer's transactions for payouts from escrow. The batch is marked as pending in the transaction that stores
+ * them.
+ */
 import { Effect } from "effect"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
@@ -10,7 +13,7 @@ import { DistributionsRepo } from "../DistributionsRepo.server"
 import type { Parked } from "./Parking"
 import { ParkingsRepo } from "./ParkingsRepo.server"
 
-/** Whose batch a transaction pays. */
+/** The batch that a transaction pays. */
 interface WorkOf {
   readonly distribution: string
   readonly n: number

@@ -1,9 +1,9 @@
 /**
- * Parkings: what an admin does with a payout that the site's key pays (docs/product/treasury.md, 3.4). One approval parks
- * it; from then on it may be stopped, returned and taken back at any moment.
+ * What an admin does with a payout from escrow (docs/product/treasury.md): one approval funds it; from then on it can
+ * be stopped, refunded or withdrawn at any time.
  *
- * A batch belongs to the site or to wallets, never to both: the site pays only what no wallet was ever asked for, because
- * a wallet may sign later what it was handed once, and the two ways are marked on two accounts.
+ * A batch is paid by the site or by wallets, never by both. The site pays only batches that no wallet was ever asked to
+ * sign, because a wallet could sign an old request later, and the two ways are marked on two accounts.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
@@ -35,16 +35,16 @@ const refused = (message: string) => new ParkingRefused({ message })
 const nothingFree = (isKept: boolean) =>
   refused(
     isKept
-      ? "Every batch was handed to a wallet already, before signers guarded the treasury. Pay those who are left with a new distribution."
-      : "Every batch was handed to a wallet already. Sign the rest there."
+      ? "Every batch was sent to a wallet before the treasury had several signers. Pay the remaining people with a new payout."
+      : "Every batch was already sent to a wallet. Sign the rest there."
   )
 
-/** What is known of a run when it begins. */
+/** Values known when a payout starts. */
 interface Beginning {
   readonly size: number
-  /** Expected of one batch. */
+  /** Expected fee of one batch. */
   readonly fee: AmountText
-  /** Of the ledger. */
+  /** State version of the ledger. */
   readonly version: number
   readonly may: (now: Distribution) => Effect.Effect<void, NotApproved>
 }
@@ -74,7 +74,7 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
 
     const badge = Effect.mapError(settler.badge, () => new NoSiteKey())
 
-    /** Before anything is begun: the site has a key, and the rows are those that the page showed. */
+    /** Checks that the site has a relayer key and that the rows are those that the page showed. */
     const mustBeAs = Effect.fn("Parkings.mustBeAs")(function* (run: Distribution, shown: string) {
       yield* badge
       if (run.digest === null || run.digest !== shown) return yield* new ListChanged()
@@ -82,20 +82,22 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       if (before !== undefined && before.state !== "asked") {
         return yield* refused(
           before.kept === null
-            ? "This payout was parked before. What is left of it is signed batch by batch."
-            : "This payout was parked before. Pay those who are left with a new one."
+            ? "This payout was in escrow before. Sign the rest batch by batch."
+            : "This payout was in escrow before. Pay the remaining people with a new one."
         )
       }
     })
 
-    /** The treasury has the token and the fees. */
+    /** Fails unless the treasury holds the token and the fees. */
     const mustCover = ({ treasury }: HeldTreasury, { resource, symbol }: Distribution, total: Amount, fees: Amount) =>
       accounts.mustCover({ treasury, resource, symbol, total, fees })
 
-    /** Of a run whose batches are cut: asks for the one approval. `fee` is what one batch is expected to cost. */
+    /**
+     * For a payout whose batches are cut: prepares the funding of the escrow. `fee` is the expected fee of one batch.
+     */
     const park = Effect.fn("Parkings.park")(function* (treasury: HeldTreasury, given: Distribution, fee: AmountText) {
       const key = yield* badge
-      const run = yield* repo.mustBe(given, ["running"], "parking it")
+      const run = yield* repo.mustBe(given, ["running"], "moving it into escrow")
       if (run.digest === null || (yield* plans.digestOfAll(run)) !== run.digest) return yield* new ListChanged()
       const free = yield* batches.neverAsked(run.id)
       if (free.length === 0) return yield* nothingFree(treasury.keepers !== undefined)
@@ -142,7 +144,7 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       return step
     }, atomically(sql))
 
-    /** Of a run that waits to be sent: cut into batches, and asked for, or neither. */
+    /** For an approved payout: cuts the batches and prepares the funding, both or neither. */
     const begin = Effect.fn("Parkings.begin")(function* (
       treasury: HeldTreasury,
       given: Distribution,
@@ -152,42 +154,48 @@ export class Parkings extends Effect.Service<Parkings>()("effects/Parkings", {
       return yield* park(treasury, given, fee)
     }, atomically(sql))
 
-    /** Before it is on the ledger: each batch is signed after all. A wallet that signs it late is heard all the same. */
+    /**
+     * Withdraws the funding request before it is on the ledger, so that each batch is signed instead. If a wallet signs
+     * it late, it still counts.
+     */
     const forget = Effect.fn("Parkings.forget")(function* (given: Distribution) {
       const parking = Option.getOrUndefined(yield* parkings.find(given.id))
       if (parking?.state !== "asked")
-        return yield* refused("It is parked already. Take it back, or let the site return it.")
+        return yield* refused("It is already in escrow. Withdraw it, or let the site return it.")
       const step = Option.getOrUndefined(yield* steps.alive(parkKeyOf(given.id)))
       if (step !== undefined && step.state !== "waiting") {
-        return yield* refused("Your wallet has sent it. Wait until the ledger has decided on it.")
+        return yield* refused("Your wallet has already submitted it. Wait until the ledger has decided.")
       }
       if (step !== undefined) yield* steps.drop(step)
       yield* parkings.forgetAsked(given.id)
     }, atomically(sql))
 
-    /** The site pays no further batch and brings the rest back; then each batch is signed. */
+    /** The site pays no further batch and refunds the rest; then each batch is signed. */
     const unpark = Effect.fn("Parkings.unpark")(function* (given: Distribution) {
       const isMoved = yield* parkings.update(given.id, ["parked"], { state: "returning", nextAt: 0, tries: 0 })
-      if (!isMoved) return yield* refused("Nothing is parked for this payout.")
+      if (!isMoved) return yield* refused("Nothing is in escrow for this payout.")
     })
 
-    /** Tried again now, whatever pause its failures had earned it; for fees it locks as after the first of them. */
+    /**
+     * Tries again now, without waiting for the backoff. `tries` is 1, so that the fee is locked as after a first
+     * failure.
+     */
     const wake = (id: string) => parkings.update(id, ["parked", "returning"], { nextAt: 0, problem: null, tries: 1 })
 
-    /** Somebody who opens the treasury has looked at the withdrawal `seen`, which this site did not make. */
+    /** Records that someone who can spend from the treasury has looked at the unknown withdrawals up to `seen`. */
     const looked = Effect.fn("Parkings.looked")(function* (id: string, seen: string) {
       const parking = Option.getOrUndefined(yield* parkings.find(id))
       yield* accounts.looked(parking?.parked ?? null, seen)
     })
 
-    /** One transaction of the admin's own for all that is there at this moment. The site sends nothing new meanwhile. */
+    /** Prepares the admin's own withdrawal of everything that is there now, and pauses the site's payments. */
     const takeBack = Effect.fn("Parkings.takeBack")(function* (treasury: HeldTreasury, given: Distribution) {
       const parking = Option.getOrUndefined(yield* parkings.find(given.id))
-      if (parking === undefined || !isParked(parking)) return yield* refused("Nothing is parked for this payout.")
+      if (parking === undefined || !isParked(parking)) return yield* refused("Nothing is in escrow for this payout.")
       if (parking.kept !== null && treasury.keepers === undefined) return yield* refused(BY_KEEPERS)
       const run = yield* Effect.orDie(repo.mustFindId(given.id))
       const there = yield* accounts.amountsIn(parking)
-      if (there.length === 0) return yield* refused("Nothing is left in the parked account.")
+      if (there.length === 0) return yield* refused("The escrow account is empty.")
       const isGoingOn = run.state === "running" && run.paused === 0
       if (isGoingOn) yield* repo.update(run.id, { paused: 1 })
       // A batch may have been sent before the pause.

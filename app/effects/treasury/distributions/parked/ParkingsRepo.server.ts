@@ -1,4 +1,4 @@
-/** Parkings on disk. Sums are decimal texts, so they are read and written in one turn. */
+/** Repository of payout escrows. Sums are decimal texts, so they are read and written under a lock. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { LockerAddress } from "~/effects/base/addresses/addresses"
@@ -10,7 +10,7 @@ import { Parking, type ParkingPlan, type ParkingState } from "./Parking"
 
 export const PARKED_JOB = "payouts.parked"
 
-/** Columns and what they become. */
+/** Columns with their new values. */
 type ParkingChange = Partial<Omit<Parking, "distributionId" | "communityId">>
 
 export interface Paid extends Moved {
@@ -18,7 +18,7 @@ export interface Paid extends Moved {
   readonly paid?: Amount
 }
 
-/** Before it is on the ledger. */
+/** Values before the escrow is on the ledger. */
 const fresh = (plan: ParkingPlan, stepId: string, now: number) => ({
   ...plan,
   stepId,
@@ -40,7 +40,7 @@ export class ParkingsRepo extends Effect.Service<ParkingsRepo>()("effects/Parkin
     })
     const find = (id: string) => Effect.orDie(byId(id))
 
-    /** Of an earlier parking of the same key and keepers, so that a community has few lockers to claim from. */
+    /** Locker of an earlier escrow with the same key and signers, so that a community has few lockers to claim from. */
     const lockerOf = SqlSchema.findOne({
       Request: Schema.Struct({ communityId: Schema.String, settler: Schema.String, kept: Schema.String }),
       Result: Schema.Struct({ locker: LockerAddress }),
@@ -68,7 +68,7 @@ export class ParkingsRepo extends Effect.Service<ParkingsRepo>()("effects/Parkin
       return rows.length > 0
     }, Effect.orDie)
 
-    /** Joins the transaction that writes down what happened. */
+    /** Adds to the sums. Joins the transaction that records the movement. */
     const add = Effect.fnUntraced(function* (id: string, moved: Paid, change: ParkingChange = {}) {
       yield* Effect.orDie(takeTurns(sql, [`parking:${id}`]))
       const now = Option.getOrUndefined(yield* find(id))
@@ -81,7 +81,7 @@ export class ParkingsRepo extends Effect.Service<ParkingsRepo>()("effects/Parkin
       })
     })
 
-    /** Asked for, or asked anew: what is on the ledger already is never asked again. */
+    /** Stores a funding request, also a repeated one. An escrow that is on the ledger is not changed. */
     const ask = Effect.fnUntraced(function* (plan: ParkingPlan, stepId: string) {
       const row = { ...fresh(plan, stepId, yield* Clock.currentTimeMillis), ...notYetParked, paid: NOTHING }
       yield* sql`DELETE FROM parkings WHERE distribution_id = ${plan.distributionId} AND state = 'asked'`
@@ -98,13 +98,13 @@ export class ParkingsRepo extends Effect.Service<ParkingsRepo>()("effects/Parkin
         LIMIT 1`
     })
 
-    /** Looked at, and nothing was to be done: not at once again. */
+    /** Nothing was to be done; not polled again before `until`. */
     const rest = Effect.fnUntraced(function* (id: string, until: number) {
       yield* sql`UPDATE parkings SET next_at = ${until}
         WHERE distribution_id = ${id} AND state IN ('parked', 'returning') AND next_at < ${until}`
     }, Effect.orDie)
 
-    /** Looked at again at once, where it waited for a day and nothing is wrong. */
+    /** Makes a waiting escrow due immediately, unless it has a problem. */
     const wake = Effect.fnUntraced(function* (id: string) {
       yield* sql`UPDATE parkings SET next_at = 0 WHERE distribution_id = ${id} AND state = 'parked' AND problem IS NULL`
     }, Effect.orDie)
@@ -117,17 +117,17 @@ export class ParkingsRepo extends Effect.Service<ParkingsRepo>()("effects/Parkin
           Effect.orDie(lockerOf({ communityId, settler, kept: kept ?? "" })),
           Option.map(({ locker }) => locker)
         ),
-      /** What the site has to do, the longest untouched first. */
+      /** Escrows that are due, the longest untouched first. */
       due: (now: number, limit: number) =>
         Effect.map(Effect.orDie(due({ now, limit })), (rows) => rows.map(({ id }) => id)),
-      /** Whether one goes on before that moment, or a wallet was asked to park since the other. */
+      /** Whether an escrow is due before `until`, or a wallet was asked to fund one after `since`. */
       isBusy: (since: number, until: number) =>
         Effect.map(Effect.orDie(busy({ since, until })), (rows) => rows.length > 0),
       rest,
       ask,
       update,
       add,
-      /** Nobody is asked any more. */
+      /** Deletes a funding request. */
       forgetAsked: (id: string) =>
         Effect.asVoid(Effect.orDie(sql`DELETE FROM parkings WHERE distribution_id = ${id} AND state = 'asked'`))
     }

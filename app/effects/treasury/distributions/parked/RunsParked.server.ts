@@ -1,11 +1,14 @@
-/** A run with what it parked, read by one statement: its page has no room for another (docs/product/safety.md, A15). */
+/**
+ * A payout with its escrow, read in one statement, because its page has a budget of statements
+ * (docs/product/safety.md).
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { readRun } from "../readRun.server"
 import { Parking } from "./Parking"
 
-/** Both tables have columns of the same names: those of a parking are read as `parkedState` and so on. */
+/** Both tables have columns of the same names; those of the escrow are read as `parkedState` and so on. */
 const readAs = (column: string) => `parked${column.charAt(0).toUpperCase()}${column.slice(1)}`
 const columns = Object.keys(Parking.fields)
 
@@ -25,7 +28,7 @@ export class RunsParked extends Effect.Service<RunsParked>()("effects/RunsParked
         WHERE d.community_id = ${communityId} AND d.number = ${number}`
     })
 
-    /** `parking` is null where nothing was parked. */
+    /** `parking` is null if the payout has no escrow. */
     const mustFind = Effect.fn("RunsParked.mustFind")(function* (communityId: string, number: number) {
       const row = Option.getOrUndefined(yield* Effect.orDie(byNumber({ communityId, number })))
       if (row === undefined) return yield* new NotThere({})

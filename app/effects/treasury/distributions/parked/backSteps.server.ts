@@ -1,4 +1,4 @@
-/** The steps that bring back what is parked: by an admin at any moment, by the site's key when nothing more is paid. */
+/** The transaction kinds that empty an escrow: withdrawal by an admin, and refund by the relayer. */
 import { Effect, Schema } from "effect"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import { Back } from "~/effects/treasury/settler/parkedProofs.server"
@@ -8,7 +8,7 @@ import { ParkingsRepo } from "./ParkingsRepo.server"
 export const PARK_BACK = "park-back"
 export const PARK_RETURN = "park-return"
 
-/** Kept beside the step. */
+/** Stored with the transaction. */
 export const BackDetail = Schema.parseJson(Schema.Struct({ distribution: Schema.String, ...Back.fields }))
 const detailOf = (step: Step) =>
   Effect.map(Effect.orDie(Schema.decode(BackDetail)(step.detail)), ({ distribution: id, ...back }) => ({ id, ...back }))

@@ -1,4 +1,4 @@
-/** The step of an admin that parks a payout. What it made is read from the ledger's own record of the transaction. */
+/** The transaction kind that funds a payout's escrow. What it created is read from the committed transaction. */
 import { Clock, Effect, Schema } from "effect"
 import { LockerAddress } from "~/effects/base/addresses/addresses"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
@@ -32,9 +32,9 @@ export const parkStep = Effect.gen(function* () {
         const plan = yield* detailOf(step)
         const parked = yield* parkedIn(plan, found)
         const locker = plan.locker ?? found.created.map(({ address }) => address).find(isLocker)
-        if (locker === undefined) return yield* new StepMismatch({ what: "it did not make the locker of payouts." })
+        if (locker === undefined) return yield* new StepMismatch({ what: "it did not create the locker of payouts." })
         return Effect.gen(function* () {
-          // A page may have taken it back while a wallet still had it: what is on the ledger counts.
+          // A page may have withdrawn the request while a wallet still had it; the ledger decides.
           yield* parkings.ask(plan, step.id)
           const parkedAt = yield* Clock.currentTimeMillis
           yield* parkings.update(plan.distributionId, ["asked"], { state: "parked", parked, locker, parkedAt })
@@ -52,7 +52,7 @@ export const parkStep = Effect.gen(function* () {
     sent: () => Effect.void,
     ended: (step) =>
       Effect.flatMap(detailOf(step), ({ distributionId }) =>
-        parkings.update(distributionId, ["asked"], { problem: step.problem ?? "It did not happen." })
+        parkings.update(distributionId, ["asked"], { problem: step.problem ?? "It was not carried through." })
       )
   }
   return kind

@@ -1,4 +1,6 @@
-/** Three days before a standing payout falls due, those it will pay and who prepared it are told, once, if it is parked. */
+/**
+ * Notifies the recipients and the author of a recurring payout three days before each day, once, while it is in escrow.
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
@@ -51,7 +53,8 @@ export class StandingNews extends Effect.Service<StandingNews>()("effects/Standi
       const paid = (yield* Effect.orDie(recipients({ id, dueAt }))).map(({ account }) => account)
       const told = { type: "payout", communityId: run.communityId, importance: "normal" } as const
       const text = `“${run.title}” pays again on ${inUtc("day", dueAt)}.`
-      // Its own page is for who holds the treasury until it is over.
+      // Recipients are sent to their claims, because the payout's own page is open to treasury holders only until it is
+      // done.
       const others = [...new Set(paid)].filter((account) => account !== run.account)
       const outside = { text: `${run.symbol} is paid to you again on ${inUtc("day", dueAt)}.` }
       yield* news.tell({ ...told, text, to: others, target: claimsHref(run.communityId), outside })

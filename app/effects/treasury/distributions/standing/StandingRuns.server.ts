@@ -1,4 +1,4 @@
-/** A payout that comes again and again: one of its payouts is left out, or not any more (docs/product/treasury.md, 3.4). */
+/** Skips days of a recurring payout, or includes them again (docs/product/treasury.md). */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -43,26 +43,27 @@ export class StandingRuns extends Effect.Service<StandingRuns>()("effects/Standi
     const ofDay = (id: string, dueAt: number) =>
       Effect.map(batches.all(id), (all) => all.filter((batch) => batch.dueAt === dueAt))
 
-    /** As long as nothing of it was sent. What it would have paid stays parked, and comes back at the end. */
+    /** Allowed until the first batch of the day is sent. Its money stays in escrow and is refunded at the end. */
     const skip = Effect.fn("StandingRuns.skip")(function* (given: Distribution, dueAt: number) {
       const run = yield* repo.mustBe(given, ["running"], "skipping a payout")
       const day = inUtc("day", dueAt)
       const found = yield* ofDay(run.id, dueAt)
-      if (found.length === 0) return yield* refused(`Nothing falls due on ${day}.`)
+      if (found.length === 0) return yield* refused(`No payment is due on ${day}.`)
       if (found.every(({ state }) => state === "skipped")) return
       if (found.some(({ state, stepId }) => state !== "ready" || stepId !== null)) {
-        return yield* refused(`The payout of ${day} has begun. Stop the whole run, or pause it.`)
+        return yield* refused(`The payout of ${day} has begun. Pause or stop the whole payout instead.`)
       }
       yield* mark(run.id, dueAt, true)
       const done = yield* recount([run.id])
       if (done.length > 0) yield* finish(run, null)
     }, atomically(sql))
 
-    /** Before its day. */
+    /** Only before its day. */
     const unskip = Effect.fn("StandingRuns.unskip")(function* (given: Distribution, dueAt: number) {
-      const run = yield* repo.mustBe(given, ["running"], "paying it after all")
+      const run = yield* repo.mustBe(given, ["running"], "no longer skipping it")
       const day = inUtc("day", dueAt)
-      if (dueAt <= (yield* Clock.currentTimeMillis)) return yield* refused(`${day} is over. It stays skipped.`)
+      if (dueAt <= (yield* Clock.currentTimeMillis))
+        return yield* refused(`${day} is in the past, so it stays skipped.`)
       const found = yield* ofDay(run.id, dueAt)
       if (!found.some(({ state }) => state === "skipped")) return
       yield* mark(run.id, dueAt, false)

@@ -33,8 +33,7 @@ export const rhythmProblem = (
   rhythm: Rhythm,
   { now, rows, total }: { readonly now: number; readonly rows: number; readonly total: Amount }
 ): Readonly<Record<string, string>> | null => {
-  if (rhythm.first < Math.floor(now / DAY_MS) * DAY_MS)
-    return { first: "This day has passed. Choose today or later." }
+  if (rhythm.first < Math.floor(now / DAY_MS) * DAY_MS) return { first: "This day has passed. Choose today or later." }
   if (rhythm.last < rhythm.first) return { last: "The last day is before the first." }
   const many = payoutsOf(rhythm).length
   if (many < 2) return { last: "That is only one payout. Choose a later last day, or pay once." }

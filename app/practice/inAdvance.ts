@@ -68,7 +68,8 @@ type Told = Partial<Omit<Part, "isTold" | "isOnly">> & { readonly isOnly?: boole
 
 /** Every badge named in an access rule, as `#1#`. */
 const idsIn = (term: Term): ReadonlyArray<string> => {
-  if (term.kind === "NonFungibleGlobalId") return [term.id]
+  // A key is named by the end of its hash.
+  if (term.kind === "NonFungibleGlobalId") return [term.id.startsWith("[") ? `key …${term.id.slice(-9, -1)}` : term.id]
   if (term.kind === "Enum" || term.kind === "Tuple") return term.fields.flatMap(idsIn)
   return term.kind === "Array" ? term.items.flatMap(idsIn) : []
 }

@@ -19,8 +19,9 @@ import type { Failure } from "./ask"
 import { wordsOfPart } from "./inAdvance"
 import type { Keys } from "./keys"
 import { randomDiscriminator } from "./randomness"
-import { signersOf } from "./signers"
+import { signersForOthers, signersOf } from "./signers"
 import { compiledAs } from "./transaction"
+import { short } from "./words"
 
 type Items = Extract<WalletInteraction["items"], { readonly discriminator: "preAuthorizationRequest" }>
 type Wanted = NonNullable<Items["request"]>
@@ -129,6 +130,9 @@ export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
     failure("failedToCompileTransaction", message)
   )
   const moves = yield* wordsOfPart(parsed, keys)
+  const others = yield* Effect.mapError(signersForOthers(manifest, keys, networkId), () =>
+    failure("failedToPrepareTransaction", "The ledger does not answer.")
+  )
   const until = utc(endOf(wanted, expiryOf(wanted, asked.at), asked))
   const { message } = wanted
 
@@ -140,7 +144,13 @@ export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
   const sign = Effect.gen(function* () {
     const moment = yield* ledgerNow
     const root = yield* build(moment)
-    const body = yield* Effect.mapError(signPartial(root, signersOf(manifest, keys)), (error) =>
+    const signers = new Map(
+      [...signersOf(manifest, keys), ...others.map(({ signer }) => signer)].map((signer) => [
+        bytesToHex(signer.publicKey.bytes),
+        signer
+      ])
+    )
+    const body = yield* Effect.mapError(signPartial(root, [...signers.values()]), (error) =>
       failure("failedToSignTransaction", error.message)
     )
     return {
@@ -161,6 +171,9 @@ export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
   const lines = [
     "Sign a part of a transaction in advance. The requesting site can complete it without asking again.",
     ...(moves.length === 0 ? ["It moves none of your tokens."] : moves),
+    ...others.map(
+      ({ account, label }) => `The rule of ${short(account)} counts your key of ${label}, which signs this.`
+    ),
     ...(message === undefined || message === "" ? [] : [`Message: “${message}”.`]),
     `It can be used until ${until} UTC.`,
     ...given

@@ -27,6 +27,7 @@ import {
   proofOfAdmin,
   requires,
   reserved,
+  seatItem,
   setMetadata,
   take,
   withdraw
@@ -42,7 +43,7 @@ export interface KeyBadge {
 /** Signers who spend from a treasury together: their request includes their proofs (`council.ts`). */
 export interface Together {
   readonly badge: ResourceAddress
-  /** As `#1#`. */
+  /** For example `#1#`; or only keys, by the global ids of their badges. */
   readonly ids: ReadonlyArray<string>
   readonly needed: number
 }
@@ -83,7 +84,7 @@ const lockedKey = (key: string, given: Term): ReadonlyArray<Instruction> => [
   Tree.instruction("LOCK_METADATA", PARKED, Tree.text(key))
 ]
 
-const keeperItems = ({ badge, ids }: Together) => ids.map((id) => idItem(badge, id))
+const keeperItems = ({ badge, ids }: Together) => ids.map((id) => seatItem(badge, id))
 /** Rule for those who control the treasury. */
 export const ownersOf = (by: Opener): Term =>
   areTogether(by) ? countOf(by.needed, ...keeperItems(by)) : requires(Tree.address(by.badge))

@@ -85,6 +85,12 @@ export const badgeItem = (resource: string): Term => Tree.variant(1, Tree.addres
 export const idItem = (resource: string, id: string): Term =>
   Tree.variant(0, { kind: "NonFungibleGlobalId", resource, id })
 
+/** One that counts in a rule of several signers: an admin badge by its local id, or a key by the global id of its badge. */
+export const seatItem = (badge: string, seat: string): Term => {
+  const [resource = "", id] = seat.split(":")
+  return id === undefined ? idItem(badge, seat) : idItem(resource, id)
+}
+
 export const protectedBy = (basic: Term): Term => Tree.variant(2, Tree.variant(0, basic))
 export const countOf = (many: number, ...items: ReadonlyArray<Term>): Term =>
   protectedBy(Tree.variant(2, Tree.u8(many), Tree.array("Enum", ...items)))

@@ -1,7 +1,4 @@
-/**
- * A treasury whose rule counts key badges of its signers instead of admin badges. The site does not offer it
- * (docs/decisions/0110); what the ledger makes of it is held here.
- */
+/** What the ledger makes of a rule that counts the keys of signers instead of admin badges (docs/decisions/0110). */
 import { Either } from "effect"
 import { assert, beforeEach, describe, it } from "vitest"
 import { badgeOfKey, parseManifest, renderManifest, type Signer, signerOf, Templates, Tree } from "~/ledger/index"

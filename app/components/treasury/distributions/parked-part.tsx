@@ -8,6 +8,7 @@ import { useFresh } from "~/components/base/site/use-fresh"
 import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
+import { shortRule } from "~/effects/treasury/deployment/seatIds"
 import type { ParkingView, RunPage } from "~/effects/treasury/distributions/views"
 import { AskKeepers } from "./ask-keepers"
 import { mostText } from "./escrow-notice"
@@ -84,7 +85,7 @@ export function ParkedPart({ page, parking, reply }: Props) {
           <Fact name="Batches" value={`${counted(parking.batches, "batch", "batches")} by the site`} />
           {rate !== null && <Fact name="Rate" value={rate} />}
           {parking.kept !== null && (
-            <Fact name="Who controls the escrow account" value={`${parking.kept}, or the relayer`} />
+            <Fact name="Who controls the escrow account" value={`${shortRule(parking.kept)}, or the relayer`} />
           )}
           <Fact name="Cost so far" value={`${readable(parking.spent)} XRD${feesText(parking.escrow)}`} />
         </dl>

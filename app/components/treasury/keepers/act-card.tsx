@@ -54,7 +54,7 @@ export function ActCard({ act, page, reply }: Props) {
         )}
         {ends.length > 0 && <p>When this happens, what waits for today's signers ends: {ends.join(", ")}.</p>}
         {problem !== null && <p>{problem}</p>}
-        <p className="label">Who signs</p>
+        <p className="label">{act.isAnyOf ? `Any ${needed} of these can sign` : "Who signs"}</p>
         <ul className="checklist" aria-label="Signatures">
           {[...named, ...others].map((approval) => (
             <Approval key={approval.seat.id} approval={approval} now={now} />

@@ -128,7 +128,7 @@ function SignersTab({ page, reply }: Props) {
       <Signers page={page} />
       {page.mine !== null && <RuleForm page={page} reply={replyTo(reply, "propose-rule")} />}
       {page.mine !== null && <ReleaseForm page={page} reply={replyTo(reply, "propose-release")} />}
-      <WhatHolds needed={page.needed} keepers={page.seats.length} />
+      <WhatHolds needed={page.needed} keepers={page.seats.length} isByKeys={page.isByKeys} />
     </>
   )
 }

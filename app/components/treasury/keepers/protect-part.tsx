@@ -76,7 +76,7 @@ function MayProtect({ page, reply }: Props) {
   )
 }
 
-function ProtectForm({ page: { holders, needsProof, plan }, reply }: Props) {
+function ProtectForm({ page: { holders, keys, needsProof, plan }, reply }: Props) {
   const isSending = useNavigation().formData?.get("intent") === "protect"
   const candidates = holders.flatMap(({ address, ids, name }) => ids.map((id) => ({ id, account: address, name })))
   const isWanted = ({ id }: { readonly id: string }) => plan === null || plan.people.some(({ badge }) => badge === id)
@@ -89,6 +89,8 @@ function ProtectForm({ page: { holders, needsProof, plan }, reply }: Props) {
           reply={reply}
           chosen={candidates.filter(isWanted).map(({ id }) => id)}
           needed={plan?.needed ?? Math.max(2, candidates.length - 1)}
+          isByKeys={false}
+          keys={keys}
         />
         <Notice tone="warn">
           <p>

@@ -50,14 +50,20 @@ export function RequestForm(props: Props) {
           value={typed(reply, "reason", reason.given)}
           reply={reply}
         />
-        <BadgeFields
-          name="sign"
-          id={`${id}-sign`}
-          legend={`Who signs: choose ${page.needed}, or nobody, and you are asked with others who can`}
-          badges={page.seats}
-          chosen={[]}
-          reply={reply}
-        />
+        {page.isByKeys ? (
+          <p>
+            Any {page.needed} of the {page.seats.length} signers can sign it, so nobody is named.
+          </p>
+        ) : (
+          <BadgeFields
+            name="sign"
+            id={`${id}-sign`}
+            legend={`Who signs: choose ${page.needed}, or nobody, and you are asked with others who can`}
+            badges={page.seats}
+            chosen={[]}
+            reply={reply}
+          />
+        )}
         <div className="form-end">
           <BusyButton className="button" type="submit" name="intent" value={intent} isBusy={isSending}>
             {isSending ? "Asking…" : word}

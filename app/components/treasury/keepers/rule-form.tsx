@@ -1,14 +1,27 @@
 import { Link } from "@remix-run/react"
 import { useFrame } from "~/components/base/site/use-frame"
 import { badgesHref } from "~/effects/communities/communities/hrefs"
+import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
+import type { SeatView } from "~/effects/treasury/keepers/views"
+import { listed } from "~/effects/treasury/keepers/words"
+import { nameOf } from "./names"
 import { type FormProps, RequestForm } from "./request-form"
 import { SeatFields } from "./seat-fields"
 
-/** Another keeper, one fewer, or another number of them: also where one of them has lost their wallet. */
+type Seat = Pick<SeatView, "account" | "id">
+
+/** Adds, replaces or retires a signer, or changes how many must approve. */
 export function RuleForm({ page, reply }: FormProps) {
-  const { from, needed, others, seats } = page
+  const { from, isByKeys, keys, needed, others, seats } = page
   const { id } = useFrame()
   const given = from?.payload.kind === "rule" ? from.payload : null
+  const wanted = given?.seats ?? seats
+  const candidates = isByKeys ? others : [...seats, ...others]
+  const keyed = wanted.filter((seat) => isKeySeat(seat.id))
+  // A key is chosen by a badge of the same account: candidates are those who hold one.
+  const badgeOf = ({ account, id: seat }: Seat) =>
+    candidates.find((each) => (isKeySeat(seat) ? each.account === account : each.id === seat))?.id
+  const left = keyed.filter((seat) => badgeOf(seat) === undefined)
   return (
     <RequestForm
       id="change"
@@ -25,13 +38,21 @@ export function RuleForm({ page, reply }: FormProps) {
         <Link to={badgesHref(id)}>give one</Link>.
       </p>
       <p>Requests that wait for the signature of a signer who leaves end when the change happens.</p>
-      {/* Ticks are about the keepers of now. */}
+      {left.length > 0 && (
+        <p>
+          {listed(left.map(nameOf))} cannot be ticked and would leave, because their account holds no admin badge. Give
+          them one first.
+        </p>
+      )}
+      {/* The ticks are about the current signers. */}
       <SeatFields
         key={seats.map((seat) => seat.id).join()}
-        candidates={[...seats, ...others]}
+        candidates={candidates}
         reply={reply}
-        chosen={(given?.seats ?? seats).map((seat) => seat.id)}
+        chosen={wanted.flatMap((seat) => badgeOf(seat) ?? [])}
         needed={given?.needed ?? needed}
+        isByKeys={given === null ? isByKeys : keyed.length > 0}
+        keys={{ ...keys, ...Object.fromEntries(keyed.map((seat) => [seat.account, seat.id])) }}
       />
     </RequestForm>
   )

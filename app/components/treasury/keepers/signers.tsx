@@ -1,6 +1,7 @@
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
 import type { KeptView } from "~/effects/treasury/keepers/views"
 import { nameOf } from "./names"
 
@@ -16,11 +17,11 @@ export function Signers({ page: { now, seats, time } }: { readonly page: KeptVie
               {seat.isYou && ", you"}
             </h3>
             <p className="small">
-              Badge <span className="digest">{seat.id}</span>
+              {isKeySeat(seat.id) ? "Key" : "Badge"} <span className="digest">{seat.id}</span>
               {seat.account !== null && (
                 <>
                   {" "}
-                  in <LedgerAddress kind="account" address={seat.account} />
+                  {isKeySeat(seat.id) ? "of" : "in"} <LedgerAddress kind="account" address={seat.account} />
                 </>
               )}
             </p>

@@ -4,6 +4,7 @@ import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { readable } from "~/effects/base/amounts/readable"
 import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
+import { isKeySeat, shortSeat } from "~/effects/treasury/deployment/seatIds"
 import type {
   CheckedRequest,
   CheckedSigner,
@@ -87,8 +88,8 @@ function RequestReport({ isCommitted, request }: { readonly request: CheckedRequ
         </ul>
         {others > 0 && (
           <p className="small muted">
-            {others === 1 ? "One more signature holds" : `${others} more signatures hold`}, of keys that none of these
-            accounts names.
+            {others === 1 ? "One more signature holds" : `${others} more signatures hold`}, of keys that{" "}
+            {badge === null ? "the rule does not count." : "none of these accounts names."}
           </p>
         )}
         <dl className="facts">
@@ -101,7 +102,16 @@ function RequestReport({ isCommitted, request }: { readonly request: CheckedRequ
           <div>
             <dt>Its rule then</dt>
             <dd>
-              {rule.needed} of {rule.ids.join(", ")} of <LedgerAddress kind="resource" address={badge} />
+              {rule.needed} of{" "}
+              {badge === null ? (
+                <>
+                  the keys <span className="digest request-key">{rule.ids.join(", ")}</span>
+                </>
+              ) : (
+                <>
+                  {rule.ids.join(", ")} of <LedgerAddress kind="resource" address={badge} />
+                </>
+              )}
             </dd>
           </div>
           <div>
@@ -146,16 +156,23 @@ function Signer({ counts, one }: { readonly one: CheckedSigner; readonly counts:
       </span>
       <span>
         <b>
-          Badge {id}
+          {isKeySeat(id) ? "Key" : "Badge"} {shortSeat(id)}
           {name !== null && `, ${name}`}
         </b>
       </span>
       <small>
         {word}
-        {!counts && "; this badge did not count then"}. Account <LedgerAddress kind="account" address={account} />
+        {!counts && "; this badge did not count then"}.
+        {account !== null && (
+          <>
+            {" "}
+            Account <LedgerAddress kind="account" address={account} />
+          </>
+        )}
         {key !== null && (
           <>
-            , key <span className="digest request-key">{key}</span>
+            {account === null ? " Public key " : ", key "}
+            <span className="digest request-key">{key}</span>
           </>
         )}
         {note !== null && ` ${note}`}

@@ -2,7 +2,7 @@ import { KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
 import { Notice } from "~/components/base/parts/notice"
 import { inWords } from "./numbers"
 
-type Props = { readonly needed: number; readonly keepers: number }
+type Props = { readonly needed: number; readonly keepers: number; readonly isByKeys?: boolean }
 
 export const rules = (many: string) =>
   [
@@ -19,7 +19,7 @@ export const rules = (many: string) =>
   ] as const
 
 /** What needs several people, and whether the ledger or this site holds to it. */
-export function WhatHolds({ keepers, needed }: Props) {
+export function WhatHolds({ isByKeys = false, keepers, needed }: Props) {
   const many = `${inWords(needed)} of ${inWords(keepers)}`
   return (
     <section className="stack" aria-labelledby="holds">
@@ -52,6 +52,12 @@ export function WhatHolds({ keepers, needed }: Props) {
           back here. Nobody undoes one alone. A rule of before that is set again makes signatures under it good again,
           as long as they have not ended.
         </p>
+        {isByKeys && (
+          <p>
+            The rule counts keys, not badges or accounts. A signer who loses or replaces their key cannot approve until
+            the other signers put a new key in its place.
+          </p>
+        )}
       </Notice>
     </section>
   )

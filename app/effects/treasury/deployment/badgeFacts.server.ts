@@ -1,13 +1,18 @@
 /** Where a community's admin badges are, and what its treasury lists as its own, read from the ledger. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Schema } from "effect"
+import { hexToBytes } from "@noble/hashes/utils.js"
+import { Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textsIn } from "~/effects/chain/ledger/metadata"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { ENTITY, wellKnown, writeAddress } from "~/ledger/index"
 import type { BadgeHolder, Claimed } from "./badges"
 import { claimedEntities } from "./linksStep.server"
+import type { KeeperRule } from "./roles"
+import { countsKeys } from "./seatIds"
 import type { OnLedger } from "./TreasuryHolders.server"
 
 /** Badges are numbered from 1; the gateway returns at most this many in one response. */
@@ -24,6 +29,40 @@ export const badgesOf = Effect.fn("badgesOf")(function* (badge: ResourceAddress)
     if (typeof owner === "string") held.set(owner, [...(held.get(owner) ?? []), id])
   }
   return { time, held, free: numbers.find((id) => !owners.has(id)) ?? null }
+})
+
+/** The account whose address derives from this key. */
+const accountOfKey = (seat: string): string => {
+  const [resource, id = ""] = seat.split(":")
+  const entity = resource === wellKnown("ed25519Badge", NETWORK_ID) ? ENTITY.ed25519Account : ENTITY.secp256k1Account
+  return Option.getOrElse(writeAddress(Uint8Array.of(entity, ...hexToBytes(id.slice(1, -1))), NETWORK_ID), () => "")
+}
+
+/**
+ * Which accounts sign for the badges or keys of a rule. The ledger says who holds a badge. Whose a key is was stored when
+ * the rule was made; for a key that is not stored, it is the account that derives from it.
+ */
+export const seatsHeld = Effect.fn("seatsHeld")(function* (
+  communityId: string,
+  badge: ResourceAddress,
+  rule: KeeperRule
+) {
+  if (!countsKeys(rule)) return yield* badgesOf(badge)
+  const sql = yield* SqlClient.SqlClient
+  const ledger = yield* Ledger
+  const find = SqlSchema.findAll({
+    Request: Schema.String,
+    Result: Schema.Struct({ badgeId: Schema.String, account: AccountAddress }),
+    execute: (id) => sql`SELECT badge_id, account FROM keeper_seats WHERE community_id = ${id}`
+  })
+  const { time } = yield* orGatewayDown(ledger.currentState())
+  const stored = new Map((yield* Effect.orDie(find(communityId))).map((row) => [row.badgeId, row.account]))
+  const held = new Map<string, Array<string>>()
+  for (const id of rule.ids) {
+    const account = stored.get(id) ?? accountOfKey(id)
+    held.set(account, [...(held.get(account) ?? []), id])
+  }
+  return { time, held }
 })
 
 export const namesOf = (accounts: ReadonlyArray<string>) =>

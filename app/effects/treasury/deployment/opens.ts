@@ -7,7 +7,7 @@
 export type Opens = "one" | "other" | { readonly needed: number; readonly keepers: number } | null
 
 export const OTHER_RULE =
-  "The treasury has a rule on the ledger that this site does not support, for example one over keys. Those who satisfy it spend with their own wallets; this site cannot pay from it."
+  "The treasury has a rule on the ledger that this site does not support, for example one over badges and keys together. Those who satisfy it spend with their own wallets; this site cannot pay from it."
 
 /** Says nothing about the rule while the ledger does not respond. */
 export const opensWords = (opens: Opens): string => {

@@ -2,10 +2,10 @@
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { AccountAddress } from "~/ledger/index"
-import { badgesOf } from "./badgeFacts.server"
+import { seatsHeld } from "./badgeFacts.server"
 import { type HeldTreasury, TreasuryHolders } from "./TreasuryHolders.server"
 
-/** Like `TreasuryHolders.must`, with the signers of a multisig treasury read from the ledger. */
+/** Like `TreasuryHolders.must`, with the signers of a multisig treasury. */
 export const mustPrepare = Effect.fn("mustPrepare")(function* (
   here: Pick<Inside, "community" | "standing">,
   action: string
@@ -14,7 +14,7 @@ export const mustPrepare = Effect.fn("mustPrepare")(function* (
   const rule = Option.getOrUndefined(yield* TreasuryHolders.keepers(held))
   if (rule === undefined) return held satisfies HeldTreasury as HeldTreasury
   const { badge } = held
-  const owners = [...(yield* badgesOf(badge)).held]
+  const owners = [...(yield* seatsHeld(here.community.id, badge, rule)).held]
   const seats = rule.ids.flatMap((id) => {
     const [account] = owners.find(([, ids]) => ids.includes(id)) ?? []
     return account === undefined ? [] : [{ account: account as AccountAddress, badge, id }] // the gateway returned it

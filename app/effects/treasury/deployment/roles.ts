@@ -1,5 +1,8 @@
 /** Access roles of ledger entities, read from the gateway's response. Pure. */
 import { Option, Schema } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { wellKnown } from "~/ledger/index"
+import { KEY_ID } from "./seatIds"
 
 const text = Schema.String
 const Badge = Schema.Struct({ type: Schema.Literal("Resource"), resource: text })
@@ -47,9 +50,9 @@ export const roleOf = (assignments: unknown, name: string): string | undefined =
     onSome: ({ entries }) => whoOf(entries.find(({ role_key }) => role_key.name === name)?.assignment.explicit_rule)
   })
 
-/** Rule of a multisig treasury: the badges that count, and how many of them are needed (docs/ledger.md). */
+/** Rule of a multisig treasury: the badges or the keys that count, and how many of them are needed (docs/ledger.md). */
 export interface KeeperRule {
-  /** For example `#1#`. */
+  /** For example `#1#`; or only keys, by the global ids of their badges. */
   readonly ids: ReadonlyArray<string>
   readonly needed: number
 }
@@ -82,12 +85,27 @@ const KeeperRoles = Schema.Struct({
 })
 const readKeepers = Schema.decodeUnknownOption(KeeperRoles)
 
-/** None if one badge is enough, or for any other kind of rule. */
-export const keeperRuleOf = (assignments: unknown, badge: string): Option.Option<KeeperRule> =>
+const KEYS: ReadonlySet<string> = new Set([
+  wellKnown("ed25519Badge", NETWORK_ID),
+  wellKnown("secp256k1Badge", NETWORK_ID)
+])
+
+/**
+ * None if one badge is enough, or for any other kind of rule, as one that counts badges and keys together. If `badge` is
+ * null, only rules over keys are read.
+ */
+export const keeperRuleOf = (assignments: unknown, badge: string | null): Option.Option<KeeperRule> =>
   Option.flatMap(readKeepers(assignments), ({ owner }) => {
-    const { count, list } = owner.rule.access_rule.proof_rule
-    return list.every(({ non_fungible }) => non_fungible.resource_address === badge)
-      ? Option.some({ ids: list.map(({ non_fungible }) => non_fungible.local_id.simple_rep), needed: count })
+    const { count: needed, list } = owner.rule.access_rule.proof_rule
+    const counted = list.map(({ non_fungible: { local_id, resource_address: of } }) => ({
+      of,
+      id: local_id.simple_rep
+    }))
+    if (badge !== null && counted.every(({ of }) => of === badge)) {
+      return Option.some({ ids: counted.map(({ id }) => id), needed })
+    }
+    return counted.length > 0 && counted.every(({ id, of }) => KEYS.has(of) && KEY_ID.test(id))
+      ? Option.some({ ids: counted.map(({ id, of }) => `${of}:${id}`), needed })
       : Option.none()
   })
 

@@ -3,6 +3,7 @@ import { Effect, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { TreasuryShort } from "~/effects/treasury/settler/errors"
 import {
@@ -49,10 +50,11 @@ export const dropOf = (
 
 /**
  * The same manifest as the signers of a multisig would authorize it, to measure its cost: all of them prove their
- * badges.
+ * badges. A key needs no proof, since its signature is one.
  */
 const triedOf = (treasury: HeldTreasury, drop: Manifest): Manifest => {
-  const others = (treasury.keepers?.seats ?? []).filter(({ id }) => id !== treasury.admin.id)
+  const seats = treasury.keepers?.seats ?? []
+  const others = seats.filter(({ id }) => id !== treasury.admin.id && !isKeySeat(id))
   return Tree.manifest(...others.map(Templates.proofOfAdmin), ...drop.instructions)
 }
 

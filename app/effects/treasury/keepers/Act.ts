@@ -36,7 +36,7 @@ export const Payment = Schema.Struct({
 })
 export type Payment = typeof Payment.Type
 
-/** A badge that counts, and who held it when that was decided. */
+/** A badge or a key that counts, and whose it was when that was decided. */
 export const Seat = Schema.Struct({
   id: Schema.String,
   account: AccountAddress,
@@ -122,7 +122,7 @@ const ActKind = Schema.Literal("payment", "rule", "release", "issue", "parking",
 export const Request = Schema.Struct({
   /** `subtxid_…` */
   hash: Schema.String,
-  /** As it is compiled, with the proofs of the signers' badges. */
+  /** As it is compiled, with the proofs of the signers' badges where these count. */
   manifest: Schema.String,
   message: Schema.String,
   startEpoch: Schema.Int,
@@ -130,7 +130,9 @@ export const Request = Schema.Struct({
   /** Unix seconds, exclusive. */
   maxTimestamp: Schema.Int,
   /** A safe integer, since wallets get it as a JSON number. */
-  discriminator: Schema.Int
+  discriminator: Schema.Int,
+  /** Under a rule over keys: so many of the signers, whoever they are. Left out where every one of them is named. */
+  needed: Schema.optionalWith(Schema.Int, { exact: true })
 })
 export type Request = typeof Request.Type
 
@@ -165,7 +167,7 @@ export const Act = Schema.Struct({
   /** Who proposed it. */
   account: AccountAddress,
   state: ActState,
-  /** Those who are asked to sign it; of what was done before requests, those who signed. */
+  /** Those who are asked to sign it; those who signed, once any of several could and it happened. */
   signers: Schema.parseJson(Schema.Array(Seat)),
   /** Once it is sent: `subtxid_…` of what must be in its transaction. */
   parts: Schema.parseJson(Schema.Array(Schema.String)),

@@ -15,12 +15,12 @@ import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutco
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import type { OnLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { Act, ActState, Payment } from "./Act"
-import { completeIn } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { AnswersRepo } from "./AnswersRepo.server"
 import { outdated } from "./actView"
 import { actName, isRuleAct, isStepAct, paidBy, ruleLeft, totalOf } from "./actWords"
 import { closedWords } from "./ends"
+import { completeIn } from "./signatures"
 import { isVotedPayment } from "./votedPayment"
 
 /** As ledger records name them. */

@@ -1,7 +1,7 @@
 /** What became of acts that were sent: read from the ledger, written once (docs/ledger.md, "prove it"). */
 import { SqlClient } from "@effect/sql"
 import { hexToBytes } from "@noble/hashes/utils.js"
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect, Either, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
@@ -17,6 +17,8 @@ import { ActEnds } from "./ActEnds.server"
 import { ActRoots, isAsked } from "./ActRoots.server"
 import { type ActChange, ActsRepo } from "./ActsRepo.server"
 import { isRuleAct, isStepAct, takenBy } from "./actWords"
+import { signedPartsIn } from "./check/signedParts"
+import { keyBadge } from "./keySeats"
 
 /** After its end nothing can be committed any more; so much later the ledger has caught up. */
 const LATER_MS = 10 * 60_000
@@ -32,6 +34,18 @@ const mismatch = (act: Act, treasury: string, { fungibleChanges, subintents }: C
     .filter(({ entity, resource: of }) => entity === treasury && of === resource)
     .reduce((sum, { change }) => sum - amountOf(change), 0n)
   return left === takenBy(act.payload) ? undefined : "another amount left the treasury"
+}
+
+/**
+ * Reads from the transaction's bytes which signers signed a request that any of them could sign. Returns all who were
+ * asked where the bytes do not tell.
+ */
+const whoSigned = ({ request, signers }: Act, payload: string): Act["signers"] => {
+  if (request?.needed === undefined) return signers
+  const { parts } = Either.getOrElse(signedPartsIn(payload), () => ({ parts: [] }))
+  const keys = parts.filter(({ hash }) => hash === request.hash).flatMap((part) => part.keys.map(keyBadge))
+  const signed = signers.filter(({ id }) => keys.includes(id))
+  return signed.length === 0 ? signers : signed
 }
 
 export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/ActOutcomes", {
@@ -81,11 +95,13 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       return problem?.replace(/\.$/, "") ?? "it left another state behind"
     })
 
-    const committed = Effect.fnUntraced(function* (act: Act, txId: string, place: OnLedger) {
+    const committed = Effect.fnUntraced(function* (asked: Act, txId: string, place: OnLedger) {
       const { transaction } = yield* Effect.mapError(
         ledger.committedDetails(txId),
         (cause) => new GatewayDown({ cause })
       )
+      const act = { ...asked, signers: whoSigned(asked, transaction.payload) }
+      if (act.signers !== asked.signers) yield* acts.move(act.id, act.state, act.state, { signers: act.signers })
       const wrong = mismatch(act, place.treasury, transaction)
       const isThere = yield* isRuleThere(act, place, transaction.stateVersion)
       if (wrong === undefined && isThere && (yield* isStepDone(act, transaction)))

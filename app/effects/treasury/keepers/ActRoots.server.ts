@@ -9,6 +9,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
+import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
 import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { renderManifest, Tree } from "~/ledger/index"
 import type { Act, Answer, Request } from "./Act"
@@ -18,17 +19,10 @@ import { isStepAct } from "./actWords"
 import { ActWouldFail, KeepersRefused, PREPARED_ANEW, wrongActState } from "./errors"
 import { rootManifest, writtenBefore } from "./manifests"
 import { signedRequest } from "./request"
+import { completeIn } from "./signatures"
 
 export type Asked = Act & { readonly request: Request }
 export const isAsked = (act: Act): act is Asked => act.request !== null
-
-/** The signatures of all who are asked; none where one is missing. */
-export const completeIn = ({ signers }: Act, given: ReadonlyArray<Answer>): Option.Option<ReadonlyArray<Answer>> =>
-  Option.all(
-    signers.map(({ id }) =>
-      Option.fromNullable(given.find(({ answer, badgeId }) => badgeId === id && answer === "signed"))
-    )
-  )
 
 export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoots", {
   dependencies: [ActsRepo.Default, AnswersRepo.Default, Settler.Default, Ownership.Default],
@@ -77,6 +71,8 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
     /** A key may have been replaced since it signed: the ledger would not take it. */
     const mustOwn = Effect.fnUntraced(function* (act: Act, given: ReadonlyArray<Answer>) {
       for (const { account, badgeId, curve, name, publicKey } of given) {
+        // The rule names the key itself, which no account replaces.
+        if (isKeySeat(badgeId)) continue
         const claim = { kind: "account", address: account, curve: curve ?? "curve25519" } as const
         if (yield* owns({ ...claim, publicKey: hexToBytes(publicKey ?? "") })) continue
         yield* answers.drop(act.id, badgeId)

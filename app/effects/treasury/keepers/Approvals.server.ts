@@ -14,20 +14,23 @@ import { Ownership } from "~/effects/people/wallet-session/proof/Ownership.serve
 import { PartRefused } from "~/effects/treasury/bonds/errors"
 import { OWN_HEADER, readExactPart } from "~/effects/treasury/bonds/signedPart"
 import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
+import { isKeySeat, seatName } from "~/effects/treasury/deployment/seatIds"
 import { signerOfSignature, subintentHash } from "~/ledger/index"
 import type { Act, Answer } from "./Act"
 import { ActEnds } from "./ActEnds.server"
 import { ActOutcomes } from "./ActOutcomes.server"
-import { ActRoots, type Asked, completeIn, isAsked } from "./ActRoots.server"
+import { ActRoots, type Asked, isAsked } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { AnswersRepo } from "./AnswersRepo.server"
 import { outdated } from "./actView"
 import { actName, isStepAct } from "./actWords"
-import { KeepersRefused, OLD_FORM, OWN_REQUEST, PREPARED_ANEW, wrongActState } from "./errors"
+import { KeepersRefused, OLD_FORM, OWN_REQUEST, otherKeyWords, PREPARED_ANEW, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
+import { keyBadge } from "./keySeats"
 import { PaymentVotes } from "./PaymentVotes.server"
 import { Requests } from "./Requests.server"
 import { codeOf, headerOf, signatureRow, subintentOf } from "./request"
+import { completeIn, missingIn, missingWords } from "./signatures"
 import { namesText } from "./words"
 
 const refused = (message: string) => new KeepersRefused({ message })
@@ -90,10 +93,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
       yield* mustBeNamed(act, kept)
       const given = yield* answers.of(actId)
       if (given.some(({ answer, badgeId }) => badgeId === kept.keeper.id && answer === "signed")) {
-        const missing = act.signers.filter(({ id }) => !given.some((each) => each.badgeId === id))
-        return yield* refused(
-          `You have signed this already.${missing.length === 0 ? "" : ` The signature of ${namesText(missing)} is missing.`}`
-        )
+        return yield* refused(`You have signed this already.${missingWords(act, given)}`)
       }
       const { time } = yield* orGatewayDown(ledger.currentState())
       if (Date.parse(time.at) >= act.request.maxTimestamp * 1000)
@@ -114,7 +114,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
       }
     })
 
-    /** Exactly this subintent, with a signature of the account's own key. */
+    /** Exactly this subintent, with a signature of the account's own key, or of the one that counts. */
     const read = Effect.fnUntraced(function* (act: Asked, { keeper }: Kept, signedHex: string) {
       const part = readExactPart(signedHex, subintentOf(act.request))
       if (Either.isLeft(part)) {
@@ -126,8 +126,10 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
         const key = Option.getOrNull(signerOfSignature(signature, hash))
         if (key === null) continue
         const claim = { kind: "account", address: keeper.account, curve: key.curve, publicKey: key.bytes } as const
-        if (yield* owns(claim)) return signatureRow(signature, key)
+        const isOwn = isKeySeat(keeper.id) ? keyBadge(key) === keeper.id : yield* owns(claim)
+        if (isOwn) return signatureRow(signature, key)
       }
+      if (isKeySeat(keeper.id)) return yield* refused(otherKeyWords(seatName(keeper.id)))
       return yield* new PartRefused({ what: "the key is not this account's" })
     })
 
@@ -191,16 +193,12 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
         kept,
         Effect.gen(function* () {
           yield* answers.put(answer)
-          const missing = act.signers.filter(({ id }) => id !== kept.keeper.id)
-          const given = yield* answers.of(actId)
-          const left = missing.filter(
-            ({ id }) => !given.some(({ answer: is, badgeId }) => badgeId === id && is === "signed")
-          )
-          if (left.length !== 1) return
+          const { count, from } = missingIn(act, yield* answers.of(actId))
+          if (count !== 1) return
           const text = `${actName(act)} needs one more signature: yours sends it. Code ${codeOf(act.request)}.`
           yield* ends.tell(
             act,
-            left.map(({ account }) => account),
+            from.map(({ account }) => account),
             text
           )
         })

@@ -13,7 +13,7 @@ import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { type Act, isClosed } from "./Act"
 import { ActEnds } from "./ActEnds.server"
 import { ActOutcomes } from "./ActOutcomes.server"
-import { completeIn, isAsked } from "./ActRoots.server"
+import { isAsked } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { AnswersRepo } from "./AnswersRepo.server"
 import { Approvals } from "./Approvals.server"
@@ -21,6 +21,7 @@ import { actName, isStepAct } from "./actWords"
 import { OLD_FORM, PREPARED_ANEW } from "./errors"
 import { Keeping } from "./Keeping.server"
 import { codeOf } from "./request"
+import { completeIn } from "./signatures"
 
 const DAY_MS = 86_400_000
 /** Those whose signature is missing are reminded so long before its end. */

@@ -5,8 +5,10 @@
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { NotSignedIn } from "~/effects/base/failures/failures"
+import { seatsHeld } from "~/effects/treasury/deployment/badgeFacts.server"
 import { DeployFirst, OtherRule } from "~/effects/treasury/deployment/errors"
 import type { KeeperRule } from "~/effects/treasury/deployment/roles"
+import { countsKeys } from "~/effects/treasury/deployment/seatIds"
 import { type OnLedger, onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { AccountAddress, Admin } from "~/ledger/index"
 import { NotKeeper, NotProtected, TwoBadges } from "./errors"
@@ -34,12 +36,15 @@ export class Keeping extends Effect.Service<Keeping>()("effects/keepers/Keeping"
       return { place: place.value, rule }
     })
 
-    /** The badge of an account that counts. `action` completes "Only keepers of …'s treasury can …". */
+    /** The badge, or the key, of an account that counts. `action` completes "Only keepers of …'s treasury can …". */
     const mustKeep = Effect.fn("Keeping.mustKeep")(function* ({ community, standing }: Here, action: string) {
       if (standing.account === null) return yield* new NotSignedIn({ action })
       const { place, rule } = yield* mustBeKept({ community })
       const account: AccountAddress = standing.account
-      const held = yield* holders.badges(place.badge, account)
+      const byKeys = countsKeys(rule)
+      const held = byKeys
+        ? ((yield* seatsHeld(community.id, place.badge, rule)).held.get(account) ?? [])
+        : yield* holders.badges(place.badge, account)
       const counting = held.filter((id) => rule.ids.includes(id))
       const [id, another] = counting
       if (id === undefined) return yield* new NotKeeper({ name: community.name, action, hasBadge: held.length > 0 })

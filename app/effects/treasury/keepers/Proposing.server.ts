@@ -13,16 +13,17 @@ import { Settler } from "~/effects/treasury/settler/Settler.server"
 import { amountOf } from "~/ledger/index"
 import type { ActPayload, Payment, Seat } from "./Act"
 import { ActEnds } from "./ActEnds.server"
-import { completeIn } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { AnswersRepo } from "./AnswersRepo.server"
 import { actName } from "./actWords"
 import { KeepersRefused, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
+import { keyedSeats } from "./keySeats"
 import { DECIDED, PaymentVotes } from "./PaymentVotes.server"
 import { payeeFields } from "./payees"
 import { Requests } from "./Requests.server"
 import { seatProblem } from "./seats"
+import { completeIn } from "./signatures"
 
 interface WantedPayee {
   readonly amount: AmountText
@@ -43,6 +44,8 @@ export interface WantedPayment extends WantedPayee {
 export interface WantedRule {
   readonly ids: ReadonlyArray<string>
   readonly needed: number
+  /** By badge, as it was typed: the rule counts these keys instead of the badges. */
+  readonly keys?: ReadonlyMap<string, string> | undefined
   readonly reason: string
   readonly sign?: ReadonlyArray<string>
 }
@@ -127,26 +130,30 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       })
     })
 
-    /** Who holds these badges now, in their order; why they cannot keep, where they cannot. */
+    /** Who holds these badges now, in their order, or their keys; why they cannot keep, where they cannot. */
     const seatsOf = Effect.fn("Proposing.seatsOf")(function* (
       badge: Kept["place"]["badge"],
-      { ids, needed }: Pick<WantedRule, "ids" | "needed">
+      { ids, keys, needed }: Pick<WantedRule, "ids" | "keys" | "needed">
     ) {
       const { held } = yield* badgesOf(badge)
       const problem = seatProblem({ ids, needed, held })
       if (problem !== null) return yield* new InvalidFields({ fields: problem })
       const holderOf = new Map([...held].flatMap(([account, own]) => own.map((id) => [id, account] as const)))
       const names = yield* namesOf([...new Set(holderOf.values())])
-      return ids.map((id) => {
+      const seats: ReadonlyArray<Seat> = ids.map((id) => {
         const account = holderOf.get(id) ?? ""
         return { id, account: account as AccountAddress, name: names.get(account) ?? null } // as the gateway told it
-      }) satisfies ReadonlyArray<Seat>
+      })
+      if (keys === undefined) return seats
+      const keyed = keyedSeats(seats, keys)
+      return "seats" in keyed ? keyed.seats : yield* new InvalidFields(keyed)
     })
 
-    const rule = Effect.fn("Proposing.rule")(function* (here: Here, { ids, needed, reason, sign }: WantedRule) {
+    const rule = Effect.fn("Proposing.rule")(function* (here: Here, { needed, reason, sign, ...wanted }: WantedRule) {
       const kept = yield* keeping.mustKeep(here, "propose other signers")
       yield* settler.must
-      const seats = yield* seatsOf(kept.place.badge, { ids, needed })
+      const seats = yield* seatsOf(kept.place.badge, { ...wanted, needed })
+      const ids = seats.map(({ id }) => id)
       const { ids: before, needed: neededBefore } = kept.rule
       const isSame = neededBefore === needed && before.length === ids.length && before.every((id) => ids.includes(id))
       if (isSame) return yield* wrong("keepers", "This is the rule as it is.")

@@ -92,7 +92,13 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
       yield* settler.must
       const seats = yield* proposing.seatsOf(badge, wanted)
       yield* mustBeFinished(community.id)
-      const manifest = Templates.guardTreasury({ admin, treasury, badge, ids: wanted.ids, needed: wanted.needed })
+      const manifest = Templates.guardTreasury({
+        admin,
+        treasury,
+        badge,
+        ids: seats.map(({ id }) => id),
+        needed: wanted.needed
+      })
       const tried = yield* orGatewayDown(
         ledger.previewManifest(renderManifest(manifest), [], { assumeAllSignatures: true })
       )

@@ -11,12 +11,13 @@ import { randomId, randomToken, sha256 } from "~/effects/base/text/random.server
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
-import { badgesOf, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
+import { namesOf, seatsHeld } from "~/effects/treasury/deployment/badgeFacts.server"
+import type { KeeperRule } from "~/effects/treasury/deployment/roles"
+import { countsKeys } from "~/effects/treasury/deployment/seatIds"
 import { noVoteWords } from "~/effects/treasury/distributions/voteRule"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import type { Act, ActPayload, Payment, Seat } from "./Act"
 import { ActEnds } from "./ActEnds.server"
-import { completeIn } from "./ActRoots.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { AnswersRepo } from "./AnswersRepo.server"
 import { actName, promisedIn, shortPayWords, standsAs, takenBy, titleOf, wholeTitleOf } from "./actWords"
@@ -24,10 +25,15 @@ import { KeepersRefused, OLD_FORM, wrongActState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
 import { requestManifest } from "./manifests"
 import { codeOf, newRequest } from "./request"
-import { signingSeats } from "./seats"
+import { seatsIn, signingSeats } from "./seats"
+import { completeIn } from "./signatures"
 import { namesText } from "./words"
 
 const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
+
+/** Under a rule over keys. */
+const anySigns = ({ ids, needed }: KeeperRule): string =>
+  `Any ${needed} of the ${ids.length} signers can sign this, so nobody is named.`
 
 /** Of a letter, which is not cut in the middle of whom a payment pays. */
 const MOST_TITLE = 100
@@ -47,9 +53,9 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
     const activity = yield* Activity
     const notifications = yield* Notifications
 
-    /** Who holds the badges that count, but for one account. */
-    const others = ({ keeper, place, rule }: Kept) =>
-      Effect.map(badgesOf(place.badge), ({ held }) =>
+    /** Who signs, but for one account. */
+    const others = (communityId: string, { keeper, place, rule }: Kept) =>
+      Effect.map(seatsHeld(communityId, place.badge, rule), ({ held }) =>
         [...held]
           .filter(([account, ids]) => account !== keeper.account && ids.some((id) => rule.ids.includes(id)))
           .map(([account]) => account)
@@ -77,11 +83,21 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
       )
     })
 
-    /** Whose signatures it will be: those that were named, or else who proposes and others whose badges can sign. */
-    const askedOf = Effect.fnUntraced(function* ({ keeper, place, rule }: Kept, sign: ReadonlyArray<string>) {
-      const { held } = yield* badgesOf(place.badge)
+    /**
+     * Whose signatures it will be: those that were named, or else who proposes and others whose badges can sign. Of a
+     * rule over keys all, since any of them can sign the same text.
+     */
+    const askedOf = Effect.fnUntraced(function* (
+      communityId: string,
+      { keeper, place, rule }: Kept,
+      sign: ReadonlyArray<string>
+    ) {
+      const { held } = yield* seatsHeld(communityId, place.badge, rule)
       const names = yield* namesOf([...held.keys()])
-      const chosen = signingSeats({ rule, held, names, first: keeper.id, sign })
+      if (countsKeys(rule) && sign.length > 0) return yield* wrong("sign", anySigns(rule))
+      const chosen = countsKeys(rule)
+        ? { seats: seatsIn(rule.ids, held, names) }
+        : signingSeats({ rule, held, names, first: keeper.id, sign })
       if ("problem" in chosen) return yield* wrong("sign", chosen.problem)
       return chosen.seats.map(({ account, id, name }) => ({
         id,
@@ -100,11 +116,12 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
     const requestOf = (
       act: Pick<Act, "digest" | "kind" | "number" | "onceKey" | "payload">,
       seats: ReadonlyArray<Seat>,
-      { name, place }: { readonly name: string; readonly place: Kept["place"] },
+      { name, place, rule }: Pick<Kept, "place" | "rule"> & { readonly name: string },
       { random, ...moment }: Effect.Effect.Success<typeof momentNow>
     ) => {
       const message = `${actName(act)} of ${name}: ${wholeTitleOf(act)}. ${act.payload.reason}`
-      const request = newRequest(requestManifest(act, seats, place), message, moment, random)
+      const made = newRequest(requestManifest(act, seats, place), message, moment, random)
+      const request = countsKeys(rule) ? { ...made, needed: rule.needed } : made
       return { request, signers: seats, endsAt: request.maxTimestamp * 1000 }
     }
 
@@ -121,9 +138,9 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
         readonly sign?: ReadonlyArray<string> | undefined
       }
     ) {
-      const { keeper, place } = kept
-      const toTell = yield* others(kept)
-      const seats = yield* askedOf(kept, sign)
+      const { keeper, place, rule } = kept
+      const toTell = yield* others(community.id, kept)
+      const seats = yield* askedOf(community.id, kept, sign)
       const moment = yield* momentNow
       const id = yield* randomId()
       const now = yield* Clock.currentTimeMillis
@@ -136,7 +153,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
         }
         const number = yield* acts.nextNumber(community.id)
         const wanted = { number, kind: payload.kind, payload, digest: sha256(canonical({ id, ...payload })), onceKey }
-        const asked = requestOf(wanted, seats, { name: community.name, place }, moment)
+        const asked = requestOf(wanted, seats, { name: community.name, place, rule }, moment)
         const act = yield* acts.insert({
           ...wanted,
           ...asked,
@@ -169,7 +186,8 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
             text: `${actName(act)} of ${community.name} ${text} ${code}${noVoteOf(payload)} ${told}.`,
             importance: "important"
           })
-        yield* asks(toTell.filter(isNamed), "waits for your signature.")
+        const whose = countsKeys(rule) ? `any ${rule.needed} of its ${seats.length} signers.` : "your signature."
+        yield* asks(toTell.filter(isNamed), `waits for ${whose}`)
         yield* asks(
           toTell.filter((account) => !isNamed(account)),
           `waits for ${namesText(seats)}.`
@@ -190,7 +208,8 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
     const askOthers = Effect.fn("Proposing.askOthers")(function* (here: Here, id: string, sign: ReadonlyArray<string>) {
       const kept = yield* keeping.mustKeep(here, "ask others to sign")
       const { community } = here
-      const seats = yield* askedOf(kept, sign)
+      if (countsKeys(kept.rule)) return yield* new KeepersRefused({ message: anySigns(kept.rule) })
+      const seats = yield* askedOf(community.id, kept, sign)
       const moment = yield* momentNow
       return yield* Effect.gen(function* () {
         yield* acts.turn(community.id)
@@ -203,7 +222,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
         if (seats.every((seat) => act.signers.some((each) => each.id === seat.id && each.account === seat.account))) {
           return yield* wrong("sign", "They are asked already.")
         }
-        const asked = requestOf(act, seats, { name: community.name, place: kept.place }, moment)
+        const asked = requestOf(act, seats, { ...kept, name: community.name }, moment)
         yield* answers.forgetSignatures(id)
         const former = [...act.former, { request: act.request, signers: act.signers }]
         yield* acts.move(id, "waiting", "waiting", { ...asked, former, remindedAt: null, problem: null })

@@ -10,7 +10,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import type { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
-import { badgesOf, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
+import { namesOf, seatsHeld } from "~/effects/treasury/deployment/badgeFacts.server"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { ActsRepo } from "./ActsRepo.server"
 import { isInAccount, reachWords } from "./reach"
@@ -37,7 +37,8 @@ export class SeatWatch extends Effect.Service<SeatWatch>()("effects/keepers/Seat
       if (found === null || place === null) return
       const rule = Option.getOrNull(yield* holders.keepers(place))
       if (rule === null) return
-      const { held } = yield* badgesOf(place.badge)
+      // Of keys the ledger names no place, so what was written down stays.
+      const { held } = yield* seatsHeld(communityId, place.badge, rule)
       const names = yield* namesOf([...held.keys()])
       const seats = seatsIn(rule.ids, held, names)
       const reach = reachWords({ needed: rule.needed, seats })

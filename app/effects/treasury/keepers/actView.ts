@@ -4,6 +4,7 @@ import type { KeeperRule } from "~/effects/treasury/deployment/roles"
 import type { Act, Said } from "./Act"
 import { isRuleAct, paidBy } from "./actWords"
 import { codeOf } from "./request"
+import { neededOf } from "./signatures"
 import type { ActView, ApprovalView, SeatView } from "./views"
 
 interface Seen {
@@ -48,11 +49,11 @@ const UNPAYABLE =
 const CHANGED_RULE = "The signers changed since this was proposed. Propose it again under today's rule."
 
 /** Why the ledger would not carry it out with all its signatures; null where it would. */
-export const outdated = (act: Pick<Act, "payload" | "signers">, rule: KeeperRule): string | null => {
+export const outdated = (act: Pick<Act, "payload" | "request" | "signers">, rule: KeeperRule): string | null => {
   if (act.payload.kind === "payment" && !paidBy(act.payload).every(({ payee }) => isPayableAccount(payee)))
     return UNPAYABLE
   const counting = act.signers.filter(({ id }) => rule.ids.includes(id))
-  return counting.length >= rule.needed && counting.length === act.signers.length && isUnderItsRule(act, rule)
+  return neededOf(act) >= rule.needed && counting.length === act.signers.length && isUnderItsRule(act, rule)
     ? null
     : CHANGED_RULE
 }
@@ -78,7 +79,8 @@ export const actView = (seen: Seen): ActView => {
   const named = approvals.filter(({ isNamed }) => isNamed)
   const given = named.filter((each) => each.state === "signed").length
   const isWaiting = state === "waiting"
-  const isComplete = request !== null && given === signers.length && signers.length > 0
+  const needed = neededOf(act)
+  const isComplete = request !== null && given >= needed && needed > 0
   const own = approvals.find(({ seat }) => seat.id === mine)
   const whyNot = isWaiting && mine !== null ? outdated(act, rule) : null
   const isOpen = isWaiting && mine !== null && request !== null && !isComplete
@@ -100,10 +102,11 @@ export const actView = (seen: Seen): ActView => {
     mayTakeBack: isWaiting && !isComplete && (account === reader || mine !== null),
     maySign: isOpen && whyNot === null && own?.isNamed === true && own.state !== "signed",
     mayRefuse: isOpen && own?.state !== "refused",
-    mayAskOthers: isOpen && whyNot === null,
+    mayAskOthers: isOpen && whyNot === null && request.needed === undefined,
+    isAnyOf: request?.needed !== undefined,
     approvals,
     given,
-    needed: signers.length,
+    needed,
     signers: signers.map(({ account: of, name }) => name ?? shortName(of)),
     ends: endsOthers(seen),
     refusal: whyNot,

@@ -1,5 +1,6 @@
 /** What acts and rules are called. Pure, and without the schemas: pages load it. */
 import { readable } from "~/effects/base/amounts/readable"
+import { countsKeys, shortSeat } from "~/effects/treasury/deployment/seatIds"
 import { type Amount, amountOf, formatAmount } from "~/ledger/amount"
 import type { Act, ActPayload, PaidOne, Payment, Release, RuleChange, StepAct } from "./Act"
 import { listed } from "./words"
@@ -75,7 +76,7 @@ const payWords = (payment: Payment): string =>
 const NAMED = 3
 
 const rule = ({ ids, needed }: { readonly ids: ReadonlyArray<string>; readonly needed: number }) =>
-  `${needed} of ${ids.join(" ")}`
+  `${needed} of ${countsKeys({ ids }) ? "the keys " : ""}${ids.map(shortSeat).join(" ")}`
 
 /** "120 GRD and 5 XRD"; once, where both are the same. */
 const sumWords = ({ amounts }: StepAct): string =>

@@ -70,6 +70,10 @@ export class PaymentNotApproved extends Schema.TaggedError<PaymentNotApproved>()
 export const OWN_REQUEST =
   "Your wallet made its own request; update it to a version that signs the request of a site (Radix Wallet with wallet core 1.2.48 or later). Nothing moved."
 
+/** Under a rule over keys. `key`: the one that counts, as "key …0b1c2d3e". */
+export const otherKeyWords = (key: string): string =>
+  `Your wallet did not sign with the key that counts here, ${key}. Radix Wallet (wallet core 1.2.46 or later) signs for this treasury only with a factor key of a security shield. Nothing moved.`
+
 /** Proposed before requests: what was signed for it cannot be used. */
 export const OLD_FORM = "Signers approve in another way since an upgrade of this site. Propose it again."
 

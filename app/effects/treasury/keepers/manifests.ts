@@ -1,6 +1,7 @@
 /** What a request does, and the transaction that carries it out. Pure. */
 import { Either } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
 import {
   type AccountAddress,
   amountOf,
@@ -42,10 +43,10 @@ const actOf = ({ digest, onceKey, payload }: Wanted, { badge, treasury }: Place)
   return Templates.paymentsAct({ ...once, payments })
 }
 
-/** What every one of these signers signs. */
+/** What every one of these signers signs. Who counts by a key shows nothing: the signature itself is the proof. */
 export const requestManifest = (wanted: Wanted, signers: ReadonlyArray<Seat>, place: Place): Manifest =>
   Templates.signersRequest(
-    signers.map(({ account, id }) => ({ account, badge: place.badge, id })),
+    signers.filter(({ id }) => !isKeySeat(id)).map(({ account, id }) => ({ account, badge: place.badge, id })),
     actOf(wanted, place)
   )
 

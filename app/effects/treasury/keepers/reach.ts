@@ -1,4 +1,5 @@
 /** Which signers can approve by where their badges are, in words. Pure; pages load this file. */
+import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
 
 interface Placed {
   readonly id: string
@@ -17,7 +18,7 @@ export const placeWords = (seats: ReadonlyArray<Placed>, seat: Placed): string |
     return "This account holds two of these badges, so it approves with neither of them."
   }
   return seat.name === null
-    ? "Nobody with an active profile here has this account, so nobody approves with this badge."
+    ? `Nobody with an active profile here has this account, so nobody approves with this ${isKeySeat(seat.id) ? "key" : "badge"}.`
     : null
 }
 
@@ -30,8 +31,9 @@ interface Reach {
 export const reachWords = ({ needed, seats }: Reach): string | null => {
   const reachable = seats.filter((seat) => placeWords(seats, seat) === null).length
   if (reachable > needed) return null
+  const byKeys = seats.some(({ id }) => isKeySeat(id))
   const counts = `${reachable} of ${seats.length} signers can approve, and ${needed} must:`
   return reachable === needed
-    ? `${counts} one more lost badge shuts this treasury for good. Add or replace a signer while enough of you can approve.`
-    : `Only ${counts} nothing leaves this treasury until a badge is back with somebody here.`
+    ? `${counts} one more ${byKeys ? "key that is lost or replaced" : "lost badge"} shuts this treasury for good. Add or replace a signer while enough of you can approve.`
+    : `Only ${counts} nothing leaves this treasury until ${byKeys ? "another signer has an active profile" : "a badge is back with somebody"} here.`
 }

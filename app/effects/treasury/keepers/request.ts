@@ -40,7 +40,7 @@ export const subintentOf = ({
   maxTimestamp,
   message,
   startEpoch
-}: Omit<Request, "hash">): Subintent =>
+}: Omit<Request, "hash" | "needed">): Subintent =>
   buildSubintent(
     {
       networkId: NETWORK_ID,

@@ -5,7 +5,7 @@ import type { Act, ActPayload } from "./Act"
 import type { StateTab, Tab } from "./tabs"
 
 export interface SeatView {
-  /** As `#1#`. */
+  /** As `#1#`, or the global id of a key's badge. */
   readonly id: string
   /** Null where the ledger does not say who holds it. */
   readonly account: string | null
@@ -54,6 +54,8 @@ export interface ActView
   readonly maySign: boolean
   readonly mayRefuse: boolean
   readonly mayAskOthers: boolean
+  /** By a rule over keys: any of those who are asked can sign it, and none of them has to. */
+  readonly isAnyOf: boolean
   readonly approvals: ReadonlyArray<ApprovalView>
   readonly given: number
   /** How many signatures it needs. */
@@ -95,6 +97,9 @@ export interface PlanView {
   }>
 }
 
+/** By account, the key that a form for a rule over keys begins with; of practice wallets, and of signers of today. */
+export type OfferedKeys = Readonly<Record<string, string>>
+
 export interface OpenView {
   readonly state: "open"
   readonly time: LedgerTime
@@ -110,6 +115,7 @@ export interface OpenView {
   readonly plan: PlanView | null
   /** What keepers did while they kept. */
   readonly acts: ReadonlyArray<ActView>
+  readonly keys: OfferedKeys
 }
 
 export interface KeptView {
@@ -117,15 +123,18 @@ export interface KeptView {
   readonly now: number
   readonly time: LedgerTime
   readonly needed: number
+  /** The rule counts keys: any of the signers sign the same request. */
+  readonly isByKeys: boolean
   readonly seats: ReadonlyArray<SeatView>
   /** What one more lost badge would do, in words; null where it does no harm. */
   readonly reach: string | null
-  /** The reader's badge that counts. */
+  /** The reader's badge or key that counts. */
   readonly mine: string | null
   /** Why the reader, who holds badges, does not keep; null otherwise. */
   readonly mineRefused: string | null
-  /** Badges of others, who could keep. */
+  /** Badges of others, who could keep; under a rule over keys all badges. */
   readonly others: ReadonlyArray<SeatView>
+  readonly keys: OfferedKeys
   /** May hide comments. */
   readonly moderates: boolean
   readonly isMember: boolean

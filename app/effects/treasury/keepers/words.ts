@@ -1,4 +1,5 @@
 /** Lists in sentences. Pure. */
+import { seatName } from "~/effects/treasury/deployment/seatIds"
 
 interface Named {
   readonly id: string
@@ -11,4 +12,4 @@ export const listed = (texts: ReadonlyArray<string>): string =>
 
 /** "Marta and badge #3#". */
 export const namesText = (given: ReadonlyArray<Named>): string =>
-  listed(given.map(({ id, name }) => name ?? `badge ${id}`))
+  listed(given.map(({ id, name }) => name ?? seatName(id)))

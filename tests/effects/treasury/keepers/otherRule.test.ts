@@ -1,4 +1,4 @@
-/** A treasury whose rule was set past this site: no page says that one badge opens it, and nothing is asked of a wallet. */
+/** A treasury with a rule that this site does not offer: no page says that one badge opens it, and nothing is prepared. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
@@ -13,18 +13,23 @@ import { STOKENET } from "../../../ledger/signing"
 import { ADA } from "../../chain/ledger/transactions"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { registered } from "../claims/world"
-import { ada, bea, cas, hereOf, open, propose, ruleOf, submit, world } from "./world"
+import { ada, bea, hereOf, open, propose, ruleOf, submit, world } from "./world"
 
 const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(program), ({ message }) => message)
 
-describeOnBothDatabases("a treasury with a rule over keys", (database) => {
+describeOnBothDatabases("a treasury whose rule counts badges and keys together", (database) => {
   it.effect("is said to have another rule, and nothing is prepared for it", () =>
     Effect.gen(function* () {
       const community = yield* open
       assert.strictEqual(yield* whoOpens(community), "one")
-      const keys = [ada, bea, cas].map(({ publicKey }) => badgeOfKey(publicKey, STOKENET))
-      const items = keys.map(({ id, resource }) => `Enum<0u8>(NonFungibleGlobalId("${resource}:${id}"))`).join(", ")
+      const { id: key, resource: ofKeys } = badgeOfKey(bea.publicKey, STOKENET)
+      const counted = [
+        { resource: ofKeys, id: key },
+        { resource: community.ownerBadge, id: "#1#" },
+        { resource: community.ownerBadge, id: "#2#" }
+      ]
+      const items = counted.map(({ id, resource }) => `Enum<0u8>(NonFungibleGlobalId("${resource}:${id}"))`).join(", ")
       const admin = { account: ADA, badge: community.ownerBadge ?? assert.fail("no badge"), id: "#1#" }
       const proof = renderManifest(Tree.manifest(Templates.proofOfAdmin(admin)))
       const treasury = community.treasuryAccount ?? assert.fail("no treasury")

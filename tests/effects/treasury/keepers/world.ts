@@ -62,10 +62,15 @@ export const open = Effect.gen(function* () {
 })
 
 /** Prepared as the page does, signed by Ada, and told. */
-export const protect = (community: Community, ids: ReadonlyArray<string> = NUMBERS, needed = 2) =>
+export const protect = (
+  community: Community,
+  ids: ReadonlyArray<string> = NUMBERS,
+  needed = 2,
+  keys?: ReadonlyMap<string, string>
+) =>
   Effect.gen(function* () {
     const protecting = yield* Protecting
-    const step = yield* protecting.prepare(hereOf(community), { ids, needed })
+    const step = yield* protecting.prepare(hereOf(community), { ids, needed, keys })
     const checks = yield* StepChecks
     const ledger = yield* Ledger
     const { epoch } = yield* ledger.currentState()
@@ -137,7 +142,8 @@ export const askedOf = (community: Community, actId: string, ...signers: Readonl
     const acts = yield* ActsRepo
     const act = yield* acts.mustFind(community.id, actId)
     const sign = signers.map((each) => BADGES.get(each) ?? "")
-    const isAsked = sign.every((id) => act.signers.some((seat) => seat.id === id))
+    const isAnyOf = act.request?.needed !== undefined
+    const isAsked = isAnyOf || sign.every((id) => act.signers.some((seat) => seat.id === id))
     if (!isAsked) yield* askOthers(community, signers[0] ?? ada, actId, ...sign)
     return yield* acts.mustFind(community.id, actId)
   })

@@ -8,11 +8,15 @@ import type { AmountText } from "~/ledger/amount"
  */
 export type KeyState = "signed" | "missing" | "unknown"
 
-/** One badge that the request shows, and whose key signed for the account that held it. */
+/**
+ * One badge that the request shows, and whose key signed for the account that held it; under a rule over keys, one of them
+ * that signed.
+ */
 export interface CheckedSigner {
-  /** As `#1#`. */
+  /** As `#1#`, or the global id of a key's badge. */
   readonly id: string
-  readonly account: string
+  /** Of a key the ledger names none. */
+  readonly account: string | null
   /** Of a profile of this site, for who may read the community; else null. */
   readonly name: string | null
   readonly state: KeyState
@@ -23,7 +27,7 @@ export interface CheckedSigner {
 }
 
 export interface CheckedRule {
-  /** As `#1#`. */
+  /** As `#1#`, or the global ids of keys' badges. */
   readonly ids: ReadonlyArray<string>
   readonly needed: number
 }
@@ -35,11 +39,12 @@ export interface CheckedRequest {
   /** As its signers read and signed it; null without one. */
   readonly message: string | null
   readonly treasury: string
-  readonly badge: string
+  /** Null under a rule over keys. */
+  readonly badge: string | null
   /** That the treasury had just before the transaction. */
   readonly rule: CheckedRule
   readonly signers: ReadonlyArray<CheckedSigner>
-  /** Signatures of keys that belong to none of these accounts. */
+  /** Signatures of keys that belong to none of these accounts, or that the rule does not count. */
   readonly others: number
   /** As many as the rule needed signed it, by keys that the accounts had then. */
   readonly isEnough: boolean

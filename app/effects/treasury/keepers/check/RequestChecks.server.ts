@@ -12,13 +12,14 @@ import { textIn } from "~/effects/chain/ledger/metadata"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { IntentStatus } from "~/effects/chain/ledger/replies"
 import { keeperRuleOf } from "~/effects/treasury/deployment/roles"
+import { countsKeys } from "~/effects/treasury/deployment/seatIds"
 import { renderManifest, wellKnown } from "~/ledger/index"
 import { askedTransaction } from "./askedTransaction"
 import type { CheckedRequest, CheckedTransaction } from "./CheckedTransaction"
 import { NotCheckable } from "./errors"
-import { requestWords, resourcesIn, type Shown, shownIn, touchedIn } from "./requestWords"
+import { openedIn, requestWords, resourcesIn, type Shown, shownIn, touchedIn } from "./requestWords"
 import { type SignedPart, signedPartsIn } from "./signedParts"
-import { type KeysThen, keyWords, signerOf, verdictOf } from "./signers"
+import { type KeysThen, keySigners, keyWords, signerOf, verdictOf } from "./signers"
 
 /** Accounts of one part that are looked at, and badges that it shows: more than a rule has. */
 const MOST_ACCOUNTS = 40
@@ -42,7 +43,7 @@ const UNDECIDED: Readonly<Record<Exclude<IntentStatus, "CommittedSuccess" | "Com
 const WITHOUT_PARTS =
   "This transaction has no request in it: its signatures cover all of it, and no part of it was signed separately."
 const WITHOUT_RULE =
-  "This transaction has parts that were signed separately, and none of them is a request to several signers: none shows badges that an account's rule counted then, as a treasury of several signers has."
+  "This transaction has parts that were signed separately, and none of them is a request to several signers: for none of them an account's rule counted the badges that it shows, or its keys, as a treasury of several signers has."
 
 export class RequestChecks extends Effect.Service<RequestChecks>()("effects/keepers/RequestChecks", {
   effect: Effect.gen(function* () {
@@ -92,16 +93,18 @@ export class RequestChecks extends Effect.Service<RequestChecks>()("effects/keep
         orGatewayDown
       )
 
-    /** The account whose rule counted the badges that are shown, and that rule. */
+    /** The account whose rule counted the badges that are shown, or keys where none is shown, and that rule. */
     const ruleThen = Effect.fnUntraced(function* (part: SignedPart, shown: ReadonlyArray<Shown>, at: number) {
-      const accounts = touchedIn(part.manifest).slice(0, MOST_ACCOUNTS)
+      const byKeys = shown.length === 0
+      const accounts = (byKeys ? openedIn : touchedIn)(part.manifest).slice(0, MOST_ACCOUNTS)
+      if (accounts.length === 0) return null
       const { byAddress } = yield* orGatewayDown(ledger.entityDetails(accounts, { at }))
       for (const treasury of accounts) {
         const details = Option.getOrNull(byAddress.get(treasury)?.details ?? Option.none())
         if (details?.type !== "Component") continue
-        for (const badge of new Set(shown.map((one) => one.badge))) {
+        for (const badge of byKeys ? [null] : new Set(shown.map((one) => one.badge))) {
           const rule = Option.getOrNull(keeperRuleOf(details.role_assignments, badge))
-          if (rule !== null) return { treasury, badge, rule }
+          if (rule !== null && countsKeys(rule) === byKeys) return { treasury, badge, rule }
         }
       }
       return null
@@ -110,15 +113,16 @@ export class RequestChecks extends Effect.Service<RequestChecks>()("effects/keep
     const requestIn = Effect.fnUntraced(function* (part: SignedPart, { stateVersion, status }: CommittedTransaction) {
       const before = stateVersion - 1
       const all = shownIn(part.manifest).slice(0, MOST_SHOWN)
-      const place = all.length === 0 ? null : yield* ruleThen(part, all, before)
+      const place = yield* ruleThen(part, all, before)
       if (place === null) return null
       const { badge, rule, treasury } = place
       const isCommitted = status === "CommittedSuccess"
-      const signers = yield* Effect.forEach(
+      const shown = yield* Effect.forEach(
         all.filter((one) => one.badge === badge),
         (one) => Effect.map(keysThen(one.account, before), (keys) => signerOf(one, part.keys, keys, isCommitted)),
         { concurrency: 4 }
       )
+      const signers = badge === null ? keySigners(rule, part.keys) : shown
       const names = yield* namesOf(resourcesIn(part.manifest))
       const own = new Set(signers.map(({ key }) => key))
       return {

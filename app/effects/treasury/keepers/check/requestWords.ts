@@ -45,6 +45,13 @@ export const touchedIn = ({ instructions }: Manifest): ReadonlyArray<string> => 
   )
 ]
 
+const isDeposit = ({ args: [, method], name }: Instruction): boolean =>
+  name === "CALL_METHOD" && textIn(method) === "try_deposit_or_abort"
+
+/** Of those, whose owner it needs: anybody may pay into an account. */
+export const openedIn = ({ instructions }: Manifest): ReadonlyArray<string> =>
+  touchedIn({ instructions: instructions.filter((given) => !isDeposit(given)) })
+
 export const resourcesIn = ({ instructions }: Manifest): ReadonlyArray<string> => [
   ...new Set(
     instructions.flatMap(({ args }) =>
@@ -56,8 +63,6 @@ export const resourcesIn = ({ instructions }: Manifest): ReadonlyArray<string> =
 const short = (address: string): string => `…${address.slice(-8)}`
 const asWritten = (given: Instruction): string => renderManifest(Tree.manifest(given)).trim()
 
-const isDeposit = ({ args: [, method], name }: Instruction): boolean =>
-  name === "CALL_METHOD" && textIn(method) === "try_deposit_or_abort"
 const bucketIn = (term: Term | undefined) => (term?.kind === "Bucket" ? term.name : undefined)
 
 interface Reading {

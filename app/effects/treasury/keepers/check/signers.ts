@@ -4,6 +4,7 @@ import { Option } from "effect"
 import type { OwnerKey } from "~/connector/index"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { deriveAddress, type PublicKey, publicKeyHash } from "~/ledger/index"
+import { keyBadge } from "../keySeats"
 import type { CheckedRule, CheckedSigner } from "./CheckedTransaction"
 import type { Shown } from "./requestWords"
 
@@ -41,6 +42,15 @@ export const signerOf = (
   if (isCommitted) return { ...base, state: "unknown", key: null, note: OTHER_RULE }
   return { ...base, state: "missing", key: null, note: derived === undefined ? null : REPLACED }
 }
+
+/** Those of a rule over keys that signed. */
+export const keySigners = ({ ids }: CheckedRule, keys: ReadonlyArray<PublicKey>): ReadonlyArray<CheckedSigner> =>
+  ids.flatMap((id) => {
+    const own = keys.find((key) => keyBadge(key) === id)
+    return own === undefined
+      ? []
+      : [{ id, account: null, name: null, state: "signed" as const, key: keyWords(own), note: null }]
+  })
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 

@@ -23,7 +23,7 @@ import { PROTECT } from "../protectStep.server"
 import { answerCommands } from "./answers.server"
 import { bondCommands } from "./bonds.server"
 import { budgetCommands } from "./budgets.server"
-import { idsIn, neededIn, once, payeesIn, reasonIn, signIn, wrong } from "./fields.server"
+import { once, payeesIn, reasonIn, ruleIn, signIn, wrong } from "./fields.server"
 import { payoutCommands } from "./payouts.server"
 
 /** Which badges keep is the owner's decision, by their own badge, with a proof of today. */
@@ -38,7 +38,7 @@ const protect = (form: FormData) =>
     }
     yield* must(withFreshProof(standing, standing.now))
     const protecting = yield* Protecting
-    yield* protecting.prepare(here, { ids: idsIn(form), needed: neededIn(form) })
+    yield* protecting.prepare(here, yield* ruleIn(form))
     return { to: keepersHref(community.id) } satisfies Done
   })
 
@@ -87,11 +87,7 @@ const rule = (form: FormData) =>
   Effect.gen(function* () {
     const { here, proposing } = yield* asking("propose other signers")
     const reason = yield* reasonIn(form)
-    return yield* once(
-      here,
-      form,
-      proposing.rule(here, { ids: idsIn(form), needed: neededIn(form), reason, ...signIn(form) })
-    )
+    return yield* once(here, form, proposing.rule(here, { ...(yield* ruleIn(form)), reason, ...signIn(form) }))
   })
 
 const release = (form: FormData) =>

@@ -9,7 +9,7 @@ import { visitor } from "~/effects/people/wallet-session/visitor.server"
 import { namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { ActsRepo } from "../ActsRepo.server"
 import { actName } from "../actWords"
-import type { CheckedTransaction, TransactionReply } from "../check/CheckedTransaction"
+import type { CheckedSigner, CheckedTransaction, TransactionReply } from "../check/CheckedTransaction"
 import { RequestChecks } from "../check/RequestChecks.server"
 
 /** What was typed; null where nobody asks. */
@@ -27,13 +27,16 @@ const withPlace = Effect.fnUntraced(function* (found: CheckedTransaction) {
   const place = Option.getOrNull(yield* Effect.option(communities.byId(act.communityId, who?.account ?? null)))
   if (place === null) return found
   const { id, name } = place.community
-  const accounts = found.requests.flatMap(({ signers }) => signers.map(({ account }) => account))
+  // Whose key it is stands in no transaction: this site was told when the key came into the rule.
+  const accountOf = ({ account, id: seat }: CheckedSigner) =>
+    account ?? act.signers.find((signer) => signer.id === seat)?.account ?? null
+  const accounts = found.requests.flatMap(({ signers }) => signers.flatMap((one) => accountOf(one) ?? []))
   const names = yield* namesOf([...new Set(accounts)])
   return {
     ...found,
     requests: found.requests.map((request) => ({
       ...request,
-      signers: request.signers.map((one) => ({ ...one, name: names.get(one.account) ?? null }))
+      signers: request.signers.map((one) => ({ ...one, name: names.get(accountOf(one) ?? "") ?? null }))
     })),
     known: { href: keepersHref(id, act.number), title: `${actName(act)} of ${name}` }
   } satisfies CheckedTransaction

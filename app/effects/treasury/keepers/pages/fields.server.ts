@@ -9,6 +9,7 @@ import { Once } from "~/effects/base/limits/Once.server"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { keepersHref } from "~/effects/communities/communities/hrefs"
 import { payeeIn } from "~/effects/treasury/deployment/payee.server"
+import { keyField } from "~/effects/treasury/deployment/seatIds"
 import type { Act } from "../Act"
 import { MOST_PAYEES, payeeFields } from "../payees"
 
@@ -21,9 +22,18 @@ export const idsIn = (form: FormData, field = "keepers"): ReadonlyArray<string> 
     .getAll(field)
     .map(String)
     .filter((id) => BADGE.test(id))
+/** The chosen badges, how many must approve, and each signer's key as typed where the rule is to count keys. */
+export const ruleIn = (form: FormData) =>
+  Effect.gen(function* () {
+    const [ids, needed, mode] = [idsIn(form), neededIn(form), textOf(form, "mode")]
+    if (mode === "keys") return { ids, needed, keys: new Map(ids.map((id) => [id, textOf(form, keyField(id))])) }
+    return mode === "named" || mode === ""
+      ? { ids, needed }
+      : yield* wrong("mode", "Choose whose signatures count: named signers, or any of the signers by their keys.")
+  })
 /** Badges of those who are asked to sign; left out where the form named none. */
 export const signIn = (form: FormData) => ({ sign: idsIn(form, "sign") })
-export const neededIn = (form: FormData): number => {
+const neededIn = (form: FormData): number => {
   const text = textOf(form, "needed").trim()
   return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
 }

@@ -5,12 +5,12 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { encodeTransaction, renderManifest } from "~/ledger/index"
-import { completeIn } from "../ActRoots.server"
 import { ActsRepo } from "../ActsRepo.server"
 import { AnswersRepo } from "../AnswersRepo.server"
 import { Keeping } from "../Keeping.server"
 import { rootManifest } from "../manifests"
 import { codeOf, signedRequest } from "../request"
+import { completeIn } from "../signatures"
 
 const HOW =
   "signedPartialTransaction is a signed partial transaction of version 2, in hexadecimal. Give it as a child to any transaction that locks a fee and yields to it, as rootManifest does with the faucet of the test network; sign that transaction with any key, and submit it before expiresAt. It happens once."

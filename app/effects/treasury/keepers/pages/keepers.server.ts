@@ -9,10 +9,11 @@ import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { lookAt } from "~/effects/chain/ledger-steps/lookAt.server"
 import { isOver, mayTryAgain } from "~/effects/chain/ledger-steps/Step"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { badgesOf, holdersIn, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
+import { badgesOf, holdersIn, namesOf, seatsHeld } from "~/effects/treasury/deployment/badgeFacts.server"
 import type { Act as WalletAct } from "~/effects/treasury/deployment/badges"
 import { plannedKeepers } from "~/effects/treasury/deployment/plannedKeepers.server"
 import type { KeeperRule } from "~/effects/treasury/deployment/roles"
+import { countsKeys } from "~/effects/treasury/deployment/seatIds"
 import { type OnLedger, onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { treasuryTokens } from "~/effects/treasury/distributions/pages/holding.server"
 import { freePayoutOf, signersRuleWords } from "~/effects/treasury/distributions/voteRule"
@@ -29,6 +30,7 @@ import { seatsIn } from "../seats"
 import { isOpen, type StateTab, tabIn, tabStates } from "../tabs"
 import type { ActView, KeepersPage, KeptView, OpenView, SeatView } from "../views"
 import { effectsOf } from "./effects.server"
+import { offeredKeys } from "./keys.server"
 
 /** No keepers: nothing of what they did can be approved any more. */
 const NOBODY = { ids: [], needed: 0 }
@@ -88,6 +90,7 @@ const openView = Effect.fnUntraced(function* ({ community, standing }: Inside, p
             }))
           },
     hasSettler: isThere,
+    keys: isOwner ? yield* offeredKeys([...held.keys()]) : {},
     needsProof: !withFreshProof(standing, standing.now).ok,
     act,
     now,
@@ -135,7 +138,9 @@ const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rul
   const acts = yield* ActsRepo
   const repo = yield* AnswersRepo
   const now = yield* Clock.currentTimeMillis
-  const { held, time } = yield* badgesOf(place.badge)
+  const { held: badges, time } = yield* badgesOf(place.badge)
+  const isByKeys = countsKeys(rule)
+  const held = isByKeys ? (yield* seatsHeld(community.id, place.badge, rule)).held : badges
   const { found, next, source, tab, wanted } = yield* requestsOf(community.id, new URL(request.url).searchParams)
   const counted = yield* acts.counts(community.id)
   // Of those that wait, the one whose card is shown has its comments.
@@ -147,7 +152,7 @@ const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rul
   const since =
     tab === "signers" ? new Map((yield* acts.seats(community.id)).map((seat) => [seat.badgeId, seat.since])) : new Map()
   const speakers = [...found, ...said].map(({ account }) => account)
-  const names = yield* namesOf([...new Set([...held.keys(), ...speakers])])
+  const names = yield* namesOf([...new Set([...held.keys(), ...badges.keys(), ...speakers])])
   const all = seatsIn(rule.ids, held, names)
   const seatOf = (seat: (typeof all)[number]): SeatView => ({
     ...seat,
@@ -155,9 +160,9 @@ const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rul
     place: rule.ids.includes(seat.id) ? placeWords(all, seat) : null,
     since: since.get(seat.id) ?? null
   })
-  const others = [...held.values()].flat().filter((id) => !rule.ids.includes(id))
-  const own = held.get(standing.account ?? "") ?? []
-  const counting = own.filter((id) => rule.ids.includes(id))
+  const others = [...badges.values()].flat().filter((id) => !rule.ids.includes(id))
+  const own = badges.get(standing.account ?? "") ?? []
+  const counting = (held.get(standing.account ?? "") ?? []).filter((id) => rule.ids.includes(id))
   const mine = counting.length === 1 ? (counting[0] ?? null) : null
   const seats = all.map(seatOf)
   const open = found.filter(isOpen)
@@ -178,6 +183,7 @@ const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rul
     now,
     time,
     needed: rule.needed,
+    isByKeys,
     seats,
     reach: reachWords({ needed: rule.needed, seats: all }),
     mine,
@@ -185,9 +191,12 @@ const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rul
       counting.length > 1
         ? `Your account holds ${counting.join(" and ")}, and both count. The other signers must replace one of them before you can approve.`
         : own.length > 0 && counting.length === 0
-          ? `Your badge ${own[0]} does not count among the signers, or no longer.`
+          ? isByKeys
+            ? `This treasury counts the keys of its signers, and none of them is yours. Your badge ${own[0]} does not approve.`
+            : `Your badge ${own[0]} does not count among the signers, or no longer.`
           : null,
-    others: seatsIn(others, held, names).map(seatOf),
+    others: seatsIn(others, badges, names).map(seatOf),
+    keys: tab === "signers" && mine !== null ? yield* offeredKeys([...badges.keys()]) : {},
     moderates: permissions.moderate(standing).ok,
     isMember: permissions.post(standing).ok,
     tab,

@@ -1,0 +1,28 @@
+/** Keys that a form for a rule over keys begins with. */
+import { Effect, Option } from "effect"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { known } from "~/effects/chain/ledger/known.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { keySeatOf, keysOfAccount } from "../keySeats"
+import type { OfferedKeys } from "../views"
+
+/**
+ * The key that each account has now, where people sign with practice wallets: these sign with it. A real wallet does not,
+ * so there the signers paste a key of its multi-factor settings.
+ */
+export const offeredKeys = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
+  const { practiceWallet } = yield* Settings
+  if (!practiceWallet) return {} satisfies OfferedKeys as OfferedKeys
+  const ledger = yield* Ledger
+  const found = yield* Effect.forEach(
+    accounts,
+    (account) =>
+      Effect.map(known(ledger.ownerKeys(account)), (answer) => {
+        if (answer === null) return []
+        const [key] = Option.getOrElse(answer.keys, () => keysOfAccount(account))
+        return key === undefined ? [] : [[account, keySeatOf(key)] as const]
+      }),
+    { concurrency: 4 }
+  )
+  return Object.fromEntries(found.flat()) satisfies OfferedKeys as OfferedKeys
+})

@@ -1,0 +1,82 @@
+/** Which keys the practice wallet signs with for accounts of others, by the rules that these have on the ledger. */
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { Gateway } from "~/connector/index"
+import { badgeOfKey, type Signer, signerOf } from "~/ledger/index"
+import { keysOf } from "~/practice/keys"
+import { signersForOthers } from "~/practice/signers"
+import { accountOf, STOKENET, signer } from "../ledger/signing"
+
+const keys = keysOf(new Uint8Array(32).fill(17), STOKENET)
+const [main, savings] = keys.accounts
+const [TREASURY, PAYEE] = [accountOf(signer(2)), accountOf(signer(3))]
+const MANIFEST = `CALL_METHOD Address("${TREASURY}") "withdraw" Address("resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc") Decimal("1");
+TAKE_ALL_FROM_WORKTOP Address("resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc") Bucket("payment");
+CALL_METHOD Address("${PAYEE}") "try_deposit_or_abort" Bucket("payment") None;
+YIELD_TO_PARENT;`
+
+const keyOf = ({ publicKey }: Signer) => {
+  const { id = "", resource } = badgeOfKey(publicKey, STOKENET)
+  return { id, resource }
+}
+const counting = (...counted: ReadonlyArray<{ readonly resource: string; readonly id: string }>) => ({
+  type: "CountOf",
+  count: 2,
+  list: counted.map(({ id, resource }) => ({
+    type: "NonFungible",
+    non_fungible: { resource_address: resource, local_id: { simple_rep: id } }
+  }))
+})
+const stranger = keyOf(signer(9))
+
+/** Each account has this rule; what was asked about is noted. */
+const asked: Array<string> = []
+const ruled = (proof_rule: object) =>
+  Gateway.layerScript({
+    methods: {
+      entityDetails: (addresses) =>
+        Effect.sync(() => {
+          asked.push(...addresses)
+          const rule = { type: "Protected", access_rule: { type: "ProofRule", proof_rule } }
+          const details = { type: "Component", role_assignments: { owner: { rule }, entries: [] } }
+          const ledger_state = {
+            network: "stokenet",
+            state_version: 1,
+            epoch: 1,
+            round: 1,
+            proposer_round_timestamp: ""
+          }
+          return { ledger_state, items: addresses.map((address) => ({ address, details })) }
+        })
+    }
+  })
+const signing = (manifest: string) =>
+  Effect.map(signersForOthers(manifest, keys, STOKENET), (found) => found.map(({ account, label }) => [label, account]))
+
+it.effect("signs with each of its keys that the treasury's rule counts, and asks nothing of a payee", () =>
+  Effect.gen(function* () {
+    asked.length = 0
+    assert.deepStrictEqual(yield* signing(MANIFEST), [[savings?.label, TREASURY]])
+    assert.deepStrictEqual(asked, [TREASURY])
+  }).pipe(
+    Effect.provide(
+      ruled(counting(stranger, keyOf(signerOf("curve25519", savings?.secret ?? assert.fail("no account")))))
+    )
+  )
+)
+
+it.effect("does not sign where the rule counts keys of others, or is of another kind", () =>
+  Effect.gen(function* () {
+    assert.deepStrictEqual(yield* Effect.provide(signing(MANIFEST), ruled(counting(stranger))), [])
+    const one = { type: "Require", requirement: { type: "Resource", resource: stranger.resource } }
+    assert.deepStrictEqual(yield* Effect.provide(signing(MANIFEST), ruled(one)), [])
+  })
+)
+
+it.effect("asks the ledger nothing about its own accounts, and fails where it does not answer about others", () =>
+  Effect.gen(function* () {
+    const own = MANIFEST.replaceAll(TREASURY, main?.address ?? "")
+    assert.deepStrictEqual(yield* signing(own), [])
+    assert.strictEqual((yield* Effect.flip(signing(MANIFEST)))._tag, "RequestStatusNotOk")
+  }).pipe(Effect.provide(Gateway.layerScript()))
+)

@@ -54,7 +54,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
     await page.getByRole("link", { name: "Signers of the treasury" }).click()
     await expect(plan.getByText(`Badge of ${name}`)).toBeVisible()
   }
-  await expect(plan.getByText("Everybody has a badge.", { exact: false })).toBeVisible()
+  await expect(plan.getByText("Everyone has a badge.", { exact: false })).toBeVisible()
 
   // 1. Protected by one transaction of the owner.
   await expect(page.getByLabel(/Priya Nair, badge #2#/)).toBeChecked()
@@ -172,7 +172,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   await others.getByLabel(SECOND).check()
   await others.getByLabel(THIRD).check()
   await button(page, "Ask these").click()
-  await expect(signatures.getByRole("listitem").filter({ hasText: THIRD })).toContainText("Asked, not yet")
+  await expect(signatures.getByRole("listitem").filter({ hasText: THIRD })).toContainText("Not signed yet")
   await doubter.page.goto(compost)
   await preAuthorize(origin, doubter, THIRD, "Approve in my wallet")
   await expect(doubter.page.getByText("1 of 2 signatures.", { exact: false })).toBeVisible()
@@ -186,7 +186,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   })
   await looksWell(device.page, "signed")
 
-  // Taken back, made anew from what it asked for, and left until its end.
+  // Withdrawn, made anew from what it asked for, and left until its end.
   await signInAgain(page, keepers)
   await form.getByLabel("Amount").fill("30")
   await form.getByLabel("To", { exact: true }).fill(PAYEE)
@@ -194,10 +194,10 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   await form.getByRole("button", { name: "Ask the signers" }).click()
   await expect(page.getByRole("heading", { name: `Pay 30 QRM to ${PAYEE}` })).toBeVisible()
   await signInAgain(second.page, page.url())
-  await button(second.page, "Take it back").click()
-  await expect(second.page.getByText("Taken back.", { exact: false })).toBeVisible()
+  await button(second.page, "Withdraw the request").click()
+  await expect(second.page.getByText("Withdrawn.", { exact: false })).toBeVisible()
   await page.goto(`${keepers}?tab=refused`)
-  await page.getByRole("link", { name: "Make a new one from it" }).first().click()
+  await page.getByRole("link", { name: "Propose it again" }).first().click()
   await expect(form.getByLabel("What it is for")).toHaveValue("A second pump")
   await expect(form.getByLabel("Amount")).toHaveValue("30")
   await form.getByRole("button", { name: "Ask the signers" }).click()
@@ -248,6 +248,6 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
   await second.page.goto(keepers)
   await preAuthorize(origin, second, SECOND, "Approve in my wallet")
-  await expect(second.page.getByRole("heading", { name: "Who opens it alone today" })).toBeVisible({ timeout: 30_000 })
+  await expect(second.page.getByRole("heading", { name: "Who can spend alone today" })).toBeVisible({ timeout: 30_000 })
   await expect(second.page.getByText("Pay 420 QRM to", { exact: false })).toBeVisible()
 })

@@ -15,7 +15,7 @@ import { OtherSigners } from "./other-signers"
 
 type Props = { readonly act: ActView; readonly page: KeptView; readonly reply: PageReply | undefined }
 
-/** One request that waits: what it does, who has signed, and the reader's own buttons. */
+/** A waiting request: what it does, who has signed, and the reader's own buttons. */
 export function ActCard({ act, page, reply }: Props) {
   const { approvals, code, endsAt, ends, given, id, mayTakeBack, maySign, needed, number, problem, proposer } = act
   const { now } = page
@@ -47,12 +47,12 @@ export function ActCard({ act, page, reply }: Props) {
           <div className="short-code">
             <b>{code}</b>
             <span>
-              The code of exactly this request, as everybody here sees it. Where your wallet shows a code, it must be
-              the same: if one letter differs, refuse there and tell the others.
+              This code identifies exactly this request; everyone here sees the same one. If your wallet shows a code,
+              it must be the same: if one character differs, refuse there and tell the others.
             </span>
           </div>
         )}
-        {ends.length > 0 && <p>When this happens, what waits for today's signers ends: {ends.join(", ")}.</p>}
+        {ends.length > 0 && <p>When this is executed, these requests of today's signers end: {ends.join(", ")}.</p>}
         {problem !== null && <p>{problem}</p>}
         <p className="label">{act.isAnyOf ? `Any ${needed} of these can sign` : "Who signs"}</p>
         <ul className="checklist" aria-label="Signatures">
@@ -66,7 +66,7 @@ export function ActCard({ act, page, reply }: Props) {
           <Form method="post" preventScrollReset>
             <input type="hidden" name="act" value={id} />
             <button className="button" type="submit" name="intent" value="withdraw">
-              Take it back
+              Withdraw the request
             </button>
           </Form>
         )}
@@ -111,7 +111,7 @@ const hasSigned = ({ approvals }: ActView): boolean =>
   approvals.some(({ seat, state }) => seat.isYou && state === "signed")
 
 const icons = { signed: "check", refused: "cross", missing: "clock" } as const
-const words = { signed: "Signed", refused: "Refused", missing: "Asked, not yet" } as const
+const words = { signed: "Signed", refused: "Refused", missing: "Not signed yet" } as const
 
 function Approval({
   approval: { at, isNamed, reason, seat, state },
@@ -127,26 +127,27 @@ function Approval({
       <span>
         <b>{seat.isYou ? `You, ${nameOf(seat)}` : nameOf(seat)}</b>
       </span>
-      {/* Below the name: beside it a phone has no room for both. */}
+      {/* Below the name, because a phone has no room next to it. */}
       <small>
         {words[state]} {at !== null && <TimePair at={at} now={now} short />}
         {reason !== null && <>: {reason}</>}
-        {!isNamed && reason === null && " Is not asked to sign this one."}
+        {!isNamed && reason === null && "Not asked to sign this one."}
       </small>
     </li>
   )
 }
 
-/** Nobody needs this site for what all have signed. */
+/** Offers the fully signed request as a file, so that it can be submitted without this site. */
 function SignedFile({ act: { id } }: { readonly act: ActView }) {
   const { id: communityId } = useFrame()
   return (
     <p className="small">
-      All have signed. Should this site not send it:{" "}
+      All required signers have signed. If this site does not send it,{" "}
       <a href={`/api/keepers/${communityId}/${id}/file`} download>
-        the signed partial transaction
+        {" "}
+        the signed partial transaction{" "}
       </a>{" "}
-      can be submitted by anybody, under a transaction that pays the fee.
+      can be submitted by anyone, under a transaction that pays the fee.
     </p>
   )
 }

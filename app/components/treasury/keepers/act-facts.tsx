@@ -7,10 +7,10 @@ import { noVoteWords } from "~/effects/treasury/distributions/voteRule"
 import { isStepAct, ruleAfter, ruleBefore } from "~/effects/treasury/keepers/actWords"
 import type { ActView } from "~/effects/treasury/keepers/views"
 
-/** Where a step is approved: its words, and those of bonds with them. */
+/** Loads only for requests about escrow, bonds and budgets, with the texts of bonds. */
 const StepFacts = later(async () => (await import("./step-facts")).StepFacts, "waits")
 
-/** Why it is asked for, and what stands behind it. */
+/** The reason for a request, and the vote or the rule it is about. */
 export function ActFacts({ act: { number, payload }, now }: { readonly act: ActView; readonly now: number }) {
   const { id: communityId } = useFrame()
   return (
@@ -40,7 +40,7 @@ export function ActFacts({ act: { number, payload }, now }: { readonly act: ActV
               {payload.vote !== null && (
                 <>
                   <Link to={proposalPath(communityId, payload.vote.number)}>Vote {payload.vote.number}</Link>
-                  {payload.noVote === null ? " decided it." : " is named, and does not decide exactly this. "}
+                  {payload.noVote === null ? " decided it." : "is named, but does not decide exactly this."}
                 </>
               )}
               {(payload.vote === null || payload.noVote !== null) && noVoteWords(payload.noVote)}

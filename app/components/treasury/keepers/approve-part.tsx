@@ -35,7 +35,7 @@ export function ApprovePart({ act, reply }: Props) {
           </div>
           {state.status !== "signing" && (
             <p className="small muted">
-              It is tried on the ledger before your wallet opens. If you do nothing, nothing moves.
+              We test it on the ledger before your wallet opens. If you do nothing, nothing moves.
             </p>
           )}
         </>
@@ -53,7 +53,7 @@ export function ApprovePart({ act, reply }: Props) {
       )}
       {state.status === "done" && (
         <Notice tone="ok" role="status">
-          <p>Your approval is taken.</p>
+          <p>Your approval was recorded.</p>
         </Notice>
       )}
       {act.mayRefuse && (
@@ -64,7 +64,7 @@ export function ApprovePart({ act, reply }: Props) {
             <PlainField
               name="reason"
               label="Why you refuse"
-              hint="Everybody can read it."
+              hint="Everyone can read it."
               maxLength={200}
               value={typed(reply, "reason")}
               reply={reply}

@@ -8,17 +8,17 @@ type Badge = Pick<SeatView, "account" | "id" | "name">
 
 interface BadgesProps {
   readonly name: "keepers" | "sign"
-  /** Of the message below it. */
+  /** Id of the error message below it. */
   readonly id: string
   readonly legend: string
   readonly badges: ReadonlyArray<Badge>
-  /** Ticked before anything was sent. */
+  /** Ticked before the form is sent. */
   readonly chosen: ReadonlyArray<string>
   readonly reply: PageReply | undefined
   readonly children?: (badge: Badge) => ReactNode
 }
 
-/** Some of these badges. */
+/** Checkboxes for badges. */
 export function BadgeFields({ badges, children = nameOf, chosen, id, legend, name, reply }: BadgesProps) {
   const ticked = reply === undefined ? chosen : (reply.sent[name] ?? [])
   return (

@@ -13,7 +13,7 @@ import { nameOf } from "./names"
 
 type Props = {
   readonly act: ActView
-  /** Where signers still open the treasury: what is over can be asked for again. */
+  /** Present while the treasury has signers: a closed request can then be proposed again. */
   readonly page?: KeptView
   readonly now?: number
   readonly reply?: PageReply | undefined
@@ -21,9 +21,9 @@ type Props = {
 
 const heads: Readonly<Partial<Record<ActView["state"], string>>> = {
   committed: "Signed and sent",
-  mismatch: "Carried out otherwise",
+  mismatch: "Executed differently",
   refused: "Refused",
-  withdrawn: "Taken back",
+  withdrawn: "Withdrawn",
   expired: "Expired",
   failed: "Did not happen",
   void: "Ended"
@@ -35,17 +35,17 @@ const endOf = (act: ActView, now: number): string => {
     closedAs === null ? "" : ` It ${closedWords[closedAs]} here; somebody else submitted it with all signatures.`
   if (state === "committed") return `Done by ${signers.join(" and ")}.${late}`
   if (state === "mismatch") {
-    return `Carried out by ${signers.join(" and ")}, and otherwise than proposed: ${problem ?? ""}${late} Look at the transaction before anything is paid in its place.`
+    return `Executed by ${signers.join(" and ")}, but not as proposed: ${problem ?? ""}${late} Look at the transaction before you pay anything in its place.`
   }
   const nothing = nothingMoved(act, now)
-  if (state === "withdrawn") return `Taken back. ${nothing}`
+  if (state === "withdrawn") return `Withdrawn. ${nothing}`
   if (state === "refused") return `Refused. ${problem ?? ""} ${nothing}`
-  if (state === "expired") return `Expired before all had signed here. ${nothing}`
+  if (state === "expired") return `Expired before enough signers had signed here. ${nothing}`
   if (state === "void") return `Ended. ${problem ?? ""} ${nothing}`
-  return `Not carried out before its end. ${problem ?? ""} ${nothing}`
+  return `Not executed before it expired. ${problem ?? ""} ${nothing}`
 }
 
-/** A request that is over: how it ended, who said what, and what came of it on the ledger. */
+/** A closed request: how it ended, who answered what, and its result on the ledger. */
 export function ClosedRequest({ act, page, now = page?.now ?? 0, reply }: Props) {
   const { approvals, code, decidedAt, number, payload, proposer, state, txId } = act
   const isDone = state === "committed"
@@ -123,7 +123,7 @@ export function ClosedRequest({ act, page, now = page?.now ?? 0, reply }: Props)
   )
 }
 
-/** The form of what was asked for, with what it asked for in it. */
+/** Links to the form of the request, filled with what it asked for. */
 function Again({ act: { isFinal, number, payload } }: { readonly act: ActView }) {
   if (payload.kind !== "payment" && !isRuleAct(payload)) return null
   const form = { payment: ["", "pay"], rule: ["tab=signers&", "change"], release: ["tab=signers&", "release"] } as const
@@ -131,7 +131,7 @@ function Again({ act: { isFinal, number, payload } }: { readonly act: ActView })
   return (
     <p className="row">
       <Link className="button" to={`?${tab}from=${number}#${anchor}`}>
-        Make a new one from it
+        Propose it again
       </Link>
       {payload.kind === "payment" && isFinal && (
         <span className="small muted">

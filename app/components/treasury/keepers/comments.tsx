@@ -10,7 +10,7 @@ import type { ActView, KeptView } from "~/effects/treasury/keepers/views"
 
 type Props = { readonly act: ActView; readonly page: KeptView; readonly reply: PageReply | undefined }
 
-/** What was said about one request. */
+/** Comments on one request. */
 export function Comments({ act: { comments, id, number }, page: { isMember, moderates, now }, reply }: Props) {
   const { formKey } = useFrame()
   const sent = useNavigation().formData
@@ -74,7 +74,7 @@ function OwnComment(of: Of) {
   )
 }
 
-/** By a moderator, with a reason that stands in the public log. */
+/** Form of a moderator, who gives a reason for the public log. */
 function Moderate({ isShown, reply, ...of }: Of & Pick<Props, "reply"> & { readonly isShown: boolean }) {
   const intent = isShown ? "hide-comment" : "show-comment"
   const own = replyAbout(reply, intent, of)
@@ -86,7 +86,7 @@ function Moderate({ isShown, reply, ...of }: Of & Pick<Props, "reply"> & { reado
         <PlainField
           name="reason"
           label="Why"
-          hint="Everybody can read it in the moderation log."
+          hint="Everyone can read it in the moderation log."
           maxLength={200}
           value={typed(own, "reason")}
           reply={own}

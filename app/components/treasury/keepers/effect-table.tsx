@@ -16,7 +16,7 @@ export function EffectTable({ act, page: { balances, effects } }: Props) {
         {payload.kind === "payment" ? (
           <>
             <Row
-              what="Out of the treasury"
+              what="From the treasury"
               change={`-${totalOf(payload)}`}
               symbol={payload.symbol}
               more={
@@ -49,7 +49,7 @@ export function EffectTable({ act, page: { balances, effects } }: Props) {
 
 interface Line {
   readonly what: string
-  /** Signed. */
+  /** Signed decimal. */
   readonly change: string
   readonly symbol: string
   readonly more?: ReactNode
@@ -73,7 +73,7 @@ function Row({ change, more, symbol, what }: Line) {
 
 const WHERE = { parking: "The escrow", back: "The escrow", recovery: "The locker", issue: "Another account" } as const
 
-/** As the ledger's preview tells it now. */
+/** One line of the ledger's preview. */
 function Previewed({
   effect: { account, change, name, symbol },
   kind
@@ -83,31 +83,27 @@ function Previewed({
 }) {
   if (account === null) {
     const what =
-      kind === "issue"
-        ? "Made in the treasury"
-        : change.startsWith("-")
-          ? "Out of the treasury"
-          : "Back to the treasury"
+      kind === "issue" ? "Made in the treasury" : change.startsWith("-") ? "From the treasury" : "Back to the treasury"
     return (
       <Row
         what={what}
         change={change}
         symbol={symbol}
-        more="By a preview of now; it may change until the last signature"
+        more="By a preview just now; it may change until the last signature"
       />
     )
   }
-  // What a transaction makes has another address in each preview.
+  // What a transaction creates has another address in each preview.
   const more = kind === "parking" ? "Made by this request" : <LedgerAddress kind="account" address={account} />
   return <Row what={name ?? WHERE[kind]} change={change} symbol={symbol} more={more} />
 }
 
-/** As it was proposed, where the ledger does not say; a change of the rule moves nothing. */
+/** The amounts as proposed, if the ledger does not respond. A change of the rule moves nothing. */
 function Said({ payload }: Pick<ActView, "payload">) {
-  if (!isStepAct(payload)) return <Row what="Out of the treasury" change="0" symbol="XRD" more="No money moves" />
+  if (!isStepAct(payload)) return <Row what="From the treasury" change="0" symbol="XRD" more="No money moves" />
   const comesIn = payload.kind !== "parking"
   const what =
-    payload.kind === "issue" ? "Made in the treasury" : comesIn ? "Back to the treasury" : "Out of the treasury"
+    payload.kind === "issue" ? "Made in the treasury" : comesIn ? "Back to the treasury" : "From the treasury"
   return payload.amounts
     .filter(({ amount }) => amount !== "0")
     .map(({ amount, symbol }) => (

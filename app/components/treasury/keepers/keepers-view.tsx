@@ -7,7 +7,7 @@ import { ProtectPart } from "./protect-part"
 
 type Props = { readonly page: KeepersPage; readonly reply: PageReply | undefined }
 
-/** /community/detail/{id}/keepers: a treasury that opens for n of m people, or how it comes to that. */
+/** /community/detail/{id}/keepers: the signers of a multisig treasury, or the form that makes it one. */
 export function KeepersView({ page, reply }: Props) {
   const { name } = useFrame()
   switch (page.state) {
@@ -15,7 +15,7 @@ export function KeepersView({ page, reply }: Props) {
       return (
         <div className="stack" data-gap="l">
           <h1>Signers of the treasury</h1>
-          <p>{name} has no treasury yet. Once it is on the ledger, several people can keep it together.</p>
+          <p>{name} has no treasury yet. Once it is on the ledger, several people can approve its payments together.</p>
         </div>
       )
     case "other":

@@ -18,7 +18,10 @@ import { WhatHolds } from "./what-holds"
 
 type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
 
-/** Beside what the forms of this page answer themselves: the pages of payouts, budgets and bonds ask here, too. */
+/**
+ * Intents whose answer is shown at the top of the page; the forms show the others. Payouts, budgets and bonds send some
+ * of them from their own pages.
+ */
 const answered = [
   "withdraw",
   "hide-comment",
@@ -42,7 +45,7 @@ const tabWords: Readonly<Record<Tab, string>> = {
   signers: "Signers"
 }
 
-/** What signers are asked for, by where it stands, and who they are. */
+/** Requests by their state, and the signers. */
 export function KeptPage({ page, reply }: Props) {
   const { counts, mine, mineRefused, needed, reach, seats, tab } = page
   const names = seats.filter(({ isYou }) => !isYou).map(nameOf)

@@ -5,7 +5,7 @@ import { BadgeFields } from "./badge-fields"
 
 type Props = { readonly act: ActView; readonly reply: PageReply | undefined }
 
-/** Others sign in the place of those who were asked. What was signed before is void then. */
+/** Asks other signers in place of some. It voids the signatures so far. */
 export function OtherSigners({ act: { approvals, id, needed }, reply }: Props) {
   return (
     <details open={reply !== undefined}>
@@ -20,7 +20,9 @@ export function OtherSigners({ act: { approvals, id, needed }, reply }: Props) {
           chosen={approvals.filter(({ isNamed }) => isNamed).map(({ seat }) => seat.id)}
           reply={reply}
         />
-        <p className="small">It gets another code, and signatures that were given are void. All signers are told.</p>
+        <p className="small">
+          The request gets a new code, and the signatures so far become void. All signers are notified.
+        </p>
         <button className="button" type="submit" name="intent" value="ask-others">
           Ask these
         </button>

@@ -6,7 +6,7 @@ import { paidBy } from "~/effects/treasury/keepers/actWords"
 import { MOST_PAYEES, payeeFields, rowsIn } from "~/effects/treasury/keepers/payees"
 import { type FormProps, RequestForm } from "./request-form"
 
-/** A payment that the other keepers are asked for. */
+/** Proposes a payment to the other signers. */
 export function PaymentForm({ page, reply }: FormProps) {
   const given = page.from?.payload.kind === "payment" ? page.from.payload : null
   const paid = given === null ? [] : paidBy(given)
@@ -17,7 +17,7 @@ export function PaymentForm({ page, reply }: FormProps) {
       title="Propose a payment"
       intent="propose-payment"
       word="Ask the signers"
-      reason={{ label: "What it is for", hint: "Stands in the record and in statements.", given: given?.reason }}
+      reason={{ label: "What it is for", hint: "Shown in the record and in statements.", given: given?.reason }}
       page={page}
       reply={reply}
       more={
@@ -51,7 +51,7 @@ export function PaymentForm({ page, reply }: FormProps) {
   )
 }
 
-/** One who is paid. Of several, one whose two fields are empty is left out. */
+/** One payee. With several payees, a row with two empty fields is left out. */
 function PayeeRow({
   given,
   isAlone,
@@ -74,7 +74,7 @@ function PayeeRow({
         hint={
           place === 1
             ? "The name of an active member, or an account address"
-            : "Leave both fields empty to pay nobody here."
+            : "Leave both fields empty to remove this payee."
         }
         value={typed(reply, payee, given?.payee)}
         reply={reply}

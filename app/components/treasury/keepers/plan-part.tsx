@@ -7,7 +7,7 @@ import { counted } from "~/effects/base/text/counted"
 import { badgesHref } from "~/effects/communities/communities/hrefs"
 import type { PlanView } from "~/effects/treasury/keepers/views"
 
-/** Who was chosen at the founding, and step by step what is left until the treasury opens for them alone. */
+/** The signers chosen at the founding, and the steps left until the treasury needs their approval. */
 export function PlanPart({ plan: { needed, people } }: { readonly plan: PlanView }) {
   const { id } = useFrame()
   const missing = people.filter(({ badge }) => badge === null).length
@@ -16,7 +16,7 @@ export function PlanPart({ plan: { needed, people } }: { readonly plan: PlanView
       <div className="stack">
         <p>
           {missing === 0
-            ? "Everybody has a badge. One transaction is left: protect the treasury below."
+            ? "Everyone has a badge. One transaction is left: protect the treasury below."
             : `${counted(missing, "badge")} to hand out, then one transaction that protects the treasury.`}
         </p>
         <ol className="checklist">
@@ -38,14 +38,14 @@ export function PlanPart({ plan: { needed, people } }: { readonly plan: PlanView
                   Give
                 </Link>
               )}
-              <small>{badge === null ? "One transaction of yours makes it." : badge}</small>
+              <small>{badge === null ? "You sign one transaction for it." : badge}</small>
             </li>
           ))}
           <li>
             <Icon name="circle" />
             <span>Protect the treasury</span>
             <small>
-              From then on the ledger asks for {needed} of {people.length}. Until then any one badge opens it.
+              From then on {needed} of {people.length} must approve. Until then any one badge is enough.
             </small>
           </li>
         </ol>

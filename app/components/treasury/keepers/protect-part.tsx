@@ -17,7 +17,7 @@ import { SeatFields } from "./seat-fields"
 
 type Props = { readonly page: OpenView; readonly reply: PageReply | undefined }
 
-/** One badge opens the treasury. Who may change that does so here; everybody else reads how it is. */
+/** A treasury that one badge can spend from. The owner can change that here; everyone else reads how it is. */
 export function ProtectPart({ page, reply }: Props) {
   const { id, name } = useFrame()
   const isAsked = useIsAsked(page.act)
@@ -27,11 +27,11 @@ export function ProtectPart({ page, reply }: Props) {
         <h1>Signers of the treasury</h1>
         <p>
           Today anyone with an admin badge can spend from the treasury of {name} alone. With signers, the ledger itself
-          asks for several of them before anything leaves.
+          requires several of them for every payment.
         </p>
       </header>
       {page.plan !== null && <PlanPart plan={page.plan} />}
-      <Block id="holders" title="Who opens it alone today">
+      <Block id="holders" title="Who can spend alone today">
         <ul className="entries">
           {page.holders.map(({ address, ids, name: holder }) => (
             <HolderEntry key={address} address={address} name={holder}>
@@ -58,15 +58,15 @@ export function ProtectPart({ page, reply }: Props) {
   )
 }
 
-/** The form, or in a sentence why there is none. */
+/** The form, or the reason why there is none. */
 function MayProtect({ page, reply }: Props) {
   const { hasSettler, holders, isOwner, mine } = page
   const why = !hasSettler
-    ? "Signers need a settlement key of this site, which joins what they sign. The operator of this site has not set one up."
+    ? "Signers need a relayer key of this site, which submits what they sign. The operator of this site has not set one up."
     : !isOwner || mine === null
       ? "The owner can protect the treasury, with an admin badge of their own."
       : holders.length < 2
-        ? "It takes two people with an admin badge each. Give a member one first."
+        ? "At least two people need an admin badge each. Give a member one first."
         : null
   if (why === null) return <ProtectForm page={page} reply={reply} />
   return (
@@ -94,9 +94,9 @@ function ProtectForm({ page: { holders, keys, needsProof, plan }, reply }: Props
         />
         <Notice tone="warn">
           <p>
-            From then on no single admin signs for payouts and bonds: signers approve together what is set aside for
-            them, and the site's key pays and settles from it. Should more signers lose their wallets than the rule
-            spares, nobody can spend from this treasury again.
+            From then on no single admin signs for payouts and bonds: signers approve the money for them together, and
+            the relayer pays and settles from it. If more signers lose their wallets than the rule allows for, nobody
+            can spend from this treasury again.
           </p>
         </Notice>
         {needsProof && reply === undefined && (

@@ -1,6 +1,6 @@
 import { type FormProps, RequestForm } from "./request-form"
 
-/** Back to one admin badge, by as many keepers as a payment needs. */
+/** Ends multisig: any one admin badge is enough again. */
 export function ReleaseForm({ page, reply }: FormProps) {
   const given = page.from?.payload.kind === "release" ? page.from.payload.reason : undefined
   return (
@@ -14,8 +14,8 @@ export function ReleaseForm({ page, reply }: FormProps) {
       reply={reply}
     >
       <p>
-        Afterwards any one admin badge opens the treasury again, including badges that never counted. Every other
-        request ends with it.
+        Afterwards any one admin badge can spend from the treasury again, including badges that never counted. Every
+        other request ends with it.
       </p>
     </RequestForm>
   )

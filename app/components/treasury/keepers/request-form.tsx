@@ -23,7 +23,7 @@ interface Props extends FormProps {
   readonly more?: ReactNode
 }
 
-/** What signers are asked for, why, and who of them signs. Nothing moves by it. */
+/** Form of a request: what it asks for, why, and who signs it. Sending it moves nothing. */
 export function RequestForm(props: Props) {
   const { children, id, intent, more, page, reason, reply, title, word } = props
   const { formKey } = useFrame()
@@ -58,7 +58,7 @@ export function RequestForm(props: Props) {
           <BadgeFields
             name="sign"
             id={`${id}-sign`}
-            legend={`Who signs: choose ${page.needed}, or nobody, and you are asked with others who can`}
+            legend={`Who signs: choose ${page.needed}. If you choose nobody, you are asked with others who can sign`}
             badges={page.seats}
             chosen={[]}
             reply={reply}

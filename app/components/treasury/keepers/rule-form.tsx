@@ -18,7 +18,7 @@ export function RuleForm({ page, reply }: FormProps) {
   const wanted = given?.seats ?? seats
   const candidates = isByKeys ? others : [...seats, ...others]
   const keyed = wanted.filter((seat) => isKeySeat(seat.id))
-  // A key is chosen by a badge of the same account: candidates are those who hold one.
+  // A key's signer is chosen by a badge in the same account: only accounts with a badge can be ticked.
   const badgeOf = ({ account, id: seat }: Seat) =>
     candidates.find((each) => (isKeySeat(seat) ? each.account === account : each.id === seat))?.id
   const left = keyed.filter((seat) => badgeOf(seat) === undefined)
@@ -44,7 +44,7 @@ export function RuleForm({ page, reply }: FormProps) {
           them one first.
         </p>
       )}
-      {/* The ticks are about the current signers. */}
+      {/* Remounts when the signers change, so that the ticks show the current ones. */}
       <SeatFields
         key={seats.map((seat) => seat.id).join()}
         candidates={candidates}

@@ -9,15 +9,15 @@ import { nameOf } from "./names"
 type Props = {
   readonly candidates: ReadonlyArray<Pick<SeatView, "account" | "id" | "name">>
   readonly reply: PageReply | undefined
-  /** Ticked before anything was sent. */
+  /** Ticked before the form is sent. */
   readonly chosen: ReadonlyArray<string>
   readonly needed: number
   readonly isByKeys: boolean
-  /** By account, before anything was sent. */
+  /** Keys by account, before the form is sent. */
   readonly keys: OfferedKeys
 }
 
-/** Which badges count, and how many of them must approve. */
+/** Which badges or keys count, and how many signers must approve. */
 export function SeatFields({ candidates, chosen, isByKeys, keys, needed, reply }: Props) {
   const mode = typed(reply, "mode", isByKeys ? "keys" : "named")
   return (

@@ -5,7 +5,7 @@ import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
 import type { KeptView } from "~/effects/treasury/keepers/views"
 import { nameOf } from "./names"
 
-/** Whose badges count, and where the ledger says they are. */
+/** The badges or keys that count, and whose they are. */
 export function Signers({ page: { now, seats, time } }: { readonly page: KeptView }) {
   return (
     <div>

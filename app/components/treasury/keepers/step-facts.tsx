@@ -5,18 +5,18 @@ import { readable } from "~/effects/base/amounts/readable"
 import { EVERY } from "~/effects/treasury/bonds/words"
 import type { Offer, StepAct } from "~/effects/treasury/keepers/Act"
 
-const PARKED = "It lies in an account made for it, which opens for these signers together or for the site's key."
+const PARKED = "The money is in an account made for it, which these signers control together, or the relayer."
 const payoutWords: Readonly<Record<Exclude<StepAct["kind"], "issue">, string>> = {
-  parking: `${PARKED} The key pays the rows of this list and returns the rest; it could send what is parked elsewhere, which this site would name within about a minute.`,
-  back: "Everything that is left in the parked account comes back to the treasury. The site's key pays nothing more from it.",
-  recovery: "It goes back to the treasury. Who did not claim in time has nothing waiting any more."
+  parking: `${PARKED} The relayer pays the rows of this list and refunds the rest; it could send the money in escrow elsewhere, and this site would report that within about a minute.`,
+  back: "Everything left in escrow comes back to the treasury. The relayer pays nothing more from it.",
+  recovery: "It goes back to the treasury. Those who did not claim in time can no longer claim it."
 }
-const BUDGET_WORDS = `${PARKED} Until its last day any one signer orders payments within its terms, and the key makes them; it could send what is parked elsewhere, which this site would name within about a minute.`
+const BUDGET_WORDS = `${PARKED} Until its last day any one signer orders payments within its terms, and the relayer makes them; it could send the money in escrow elsewhere, and this site would report that within about a minute.`
 const bondWords: Readonly<Record<Exclude<StepAct["kind"], "recovery">, string>> = {
   issue:
     "The units are issued into the treasury, and their terms never change. Nobody can make more of them, and nothing is sold yet.",
-  parking: `${PARKED} The key settles what buyers or holders have signed, for exactly what they signed, and returns the rest; it could send what is parked elsewhere, which this site would name within about a minute. Money that buyers pay goes to the treasury.`,
-  back: "Everything that is left in the parked account comes back to the treasury. The site's key settles nothing more from it."
+  parking: `${PARKED} The relayer settles what buyers or holders have signed, for exactly what they signed, and refunds the rest; it could send what is in escrow elsewhere, and this site would report that within about a minute. Money that buyers pay goes to the treasury.`,
+  back: "Everything left in escrow comes back to the treasury. The relayer settles nothing more from it."
 }
 
 const wordsOf = ({ about, kind }: StepAct): string => {
@@ -27,7 +27,7 @@ const wordsOf = ({ about, kind }: StepAct): string => {
 
 type Props = { readonly payload: StepAct; readonly now: number }
 
-/** What a step is for, and what it leaves behind. */
+/** What a request about escrow, a bond or a budget is for, and its result. */
 export function StepFacts({ now, payload }: Props) {
   const { about, digest, offer } = payload
   return (
@@ -60,14 +60,14 @@ function About({ payload: { about, kind } }: Pick<Props, "payload">) {
   const inside = `/community/detail/${id}`
   if ("what" in about) return <Link to={`${inside}/budgets?b=${about.number}`}>Budget {about.number}</Link>
   if ("number" in about) {
-    return <Link to={`${inside}/tokenDistribution?d=${about.number}`}>Distribution {about.number}</Link>
+    return <Link to={`${inside}/tokenDistribution?d=${about.number}`}>Payout {about.number}</Link>
   }
-  // Until it is issued, a series is a draft on the page where it was written.
+  // A series is a draft on its own page until it is issued.
   const to = kind === "issue" ? `bondissue?draft=${about.series}` : `bondissued?series=${about.code}`
   return <Link to={`${inside}/${to}`}>Bond {about.code}</Link>
 }
 
-/** The terms that bind the community once it is issued. */
+/** The terms that bind the community once the bond is issued. */
 function Promised({ now, offer }: { readonly offer: Offer; readonly now: number }) {
   const { couponEvery, couponRatePct, faceValue, issuePrice, minRaiseUnits, symbol } = offer
   return (

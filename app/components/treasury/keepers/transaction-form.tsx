@@ -4,10 +4,10 @@ import { Icon } from "~/components/base/parts/icon"
 import { later } from "~/components/base/site/later"
 import type { TransactionReply } from "~/effects/treasury/keepers/check/CheckedTransaction"
 
-/** Only for who asks. */
+/** Loads only with a result. */
 const TransactionReport = later(async () => (await import("./transaction-report")).TransactionReport)
 
-/** A payment that several signers approved, checked from its transaction on the ledger. */
+/** Form of /verify that checks from a transaction on the ledger who approved it. */
 export function TransactionForm({ reply }: { readonly reply: TransactionReply | null }) {
   const isBusy = useNavigation().location?.search.includes("transaction=") === true
   const problem = reply?.kind === "refused" ? reply.message : undefined
@@ -15,9 +15,9 @@ export function TransactionForm({ reply }: { readonly reply: TransactionReply | 
     <section className="stack" aria-labelledby="signed-by" id="transaction">
       <h2 id="signed-by">A request of several signers</h2>
       <p>
-        Which signers of a treasury signed what a transaction did, and whether that was as many as its rule then needed.
-        This server reads the transaction and the rule of that moment from the ledger, and checks each signature; it
-        does not rely on what this site stores.
+        Which signers of a treasury signed a transaction, and whether that was as many as the rule then required. This
+        server reads the transaction and the rule at that time from the ledger, and checks each signature; it does not
+        rely on data that this site stores.
       </p>
       <Form className="field" method="get" action="/verify" noValidate preventScrollReset>
         <label htmlFor="verify-transaction">Transaction id, or a link that has it</label>

@@ -11,7 +11,7 @@ import type {
   CheckedTransaction
 } from "~/effects/treasury/keepers/check/CheckedTransaction"
 
-/** What the ledger says of one transaction: each request in it first, then what moved. */
+/** What the ledger says about one transaction: each request in it first, then what moved. */
 export function TransactionReport({ found }: { readonly found: CheckedTransaction }) {
   const { at, error, instead, known, moved, requests, stateVersion, status, transaction } = found
   return (
@@ -37,7 +37,7 @@ export function TransactionReport({ found }: { readonly found: CheckedTransactio
             </dd>
           </div>
           <div>
-            <dt>Carried out</dt>
+            <dt>Executed</dt>
             <dd>
               {status === "CommittedSuccess" ? "Yes" : `No, it failed${error === null ? "" : `: ${error}`}`}, on{" "}
               {inUtc("moment", Date.parse(at))} UTC, version {grouped(stateVersion)}
@@ -143,7 +143,7 @@ function RequestReport({ isCommitted, request }: { readonly request: CheckedRequ
 const looks = {
   signed: { tone: "ok", icon: "check", word: "Signed" },
   missing: { tone: "bad", icon: "cross", word: "Did not sign" },
-  unknown: { tone: "warn", icon: "circle", word: "Not known by key" }
+  unknown: { tone: "warn", icon: "circle", word: "Key unknown" }
 } as const
 
 function Signer({ counts, one }: { readonly one: CheckedSigner; readonly counts: boolean }) {

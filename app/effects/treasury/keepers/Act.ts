@@ -1,6 +1,6 @@
 /**
- * Requests to the signers of a treasury, and what each of them answers (docs/ledger.md, 1.9; docs/product/keepers.md).
- * Isomorphic: pages load this file.
+ * Requests to the signers of a multisig treasury, and their answers (docs/product/keepers.md). Isomorphic: pages load
+ * this file.
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -10,7 +10,7 @@ import { rowOf } from "~/effects/base/amounts/rowOf"
 import { couponEveries } from "~/effects/treasury/bonds/schedule"
 import { noVotes } from "~/effects/treasury/distributions/voteRule"
 
-/** A proposal that decided on a payment. */
+/** The proposal that decided on a payment. */
 export const Vote = Schema.Struct({ id: Schema.String, number: Schema.Int, title: Schema.String })
 
 const paid = {
@@ -27,16 +27,16 @@ export const Payment = Schema.Struct({
   resource: ResourceAddress,
   symbol: Schema.String,
   ...paid,
-  /** Who is paid beside the first one, all in one transaction. */
+  /** Payees after the first, all paid by one transaction. */
   further: Schema.optionalWith(Schema.Array(PaidOne), { default: () => [] }),
   reason: Schema.String,
   vote: Schema.NullOr(Vote),
-  /** Why it was proposed without a vote that decided exactly this; null where one did, and in payments of before. */
+  /** Why no vote decided exactly this payment; null if one did, and in older payments. */
   noVote: Schema.optionalWith(Schema.NullOr(Schema.Literal(...noVotes)), { default: () => null })
 })
 export type Payment = typeof Payment.Type
 
-/** A badge or a key that counts, and whose it was when that was decided. */
+/** A badge or key that counts, with the account and name it had when the request was made. */
 export const Seat = Schema.Struct({
   id: Schema.String,
   account: AccountAddress,
@@ -48,7 +48,7 @@ const Rule = Schema.Struct({ ids: Schema.Array(Schema.String), needed: Schema.In
 
 export const RuleChange = Schema.Struct({
   kind: Schema.Literal("rule"),
-  /** The rule it was proposed under: another one meanwhile, and the change means something else. */
+  /** The rule it was proposed under. If the rule is another by now, the change means something else. */
   from: Rule,
   needed: Schema.Int,
   seats: Schema.Array(Seat),
@@ -64,14 +64,17 @@ export const Release = Schema.Struct({
 })
 export type Release = typeof Release.Type
 
-/** The bond series that something is for. */
+/** The bond series of a request. */
 export const OfBond = Schema.Struct({ series: Schema.String, code: Schema.String, title: Schema.String })
-/** The budget that something is for: told from a payout by its word, so it stands before that in a union. */
+/** The budget of a request. Comes before payouts in the union, which are recognised by lacking `what`. */
 export const OfBudget = Schema.Struct({ what: Schema.Literal("budget"), number: Schema.Int, title: Schema.String })
-/** The payout that something is for. */
+/** The payout of a request. */
 export const OfPayout = Schema.Struct({ number: Schema.Int, title: Schema.String })
 
-/** What a series promises, for who approves its issue. Amounts are decimals of the currency, times Unix milliseconds. */
+/**
+ * The terms of a series, for the signers who approve its issue. Amounts are decimals of the currency, times are Unix
+ * milliseconds.
+ */
 export const Offer = Schema.Struct({
   symbol: Schema.String,
   faceValue: AmountText,
@@ -87,15 +90,15 @@ export const Offer = Schema.Struct({
 export type Offer = typeof Offer.Type
 
 /**
- * A step of the treasury that one badge would sign, were there no keepers: issuing a bond series, parking for a payout or
- * a bond, taking back what is parked, taking back what nobody claimed. Its step (chain/ledger-steps) says what must be
- * read back.
+ * A prepared transaction of the treasury that would need one badge without signers: issuing a bond series, funding the
+ * escrow of a payout or a bond, withdrawing an escrow, recovering unclaimed money. Its prepared transaction
+ * (chain/ledger-steps) defines what must be read back.
  */
 export const StepAct = Schema.Struct({
   kind: Schema.Literal("issue", "parking", "back", "recovery"),
   step: Schema.String,
   about: Schema.Union(OfBond, OfBudget, OfPayout),
-  /** What moves, beside XRD for fees where there are any. */
+  /** What moves, next to XRD for fees where there are any. */
   amounts: Schema.Array(
     Schema.Struct({
       symbol: Schema.String,
@@ -103,11 +106,11 @@ export const StepAct = Schema.Struct({
       resource: Schema.optionalWith(ResourceAddress, { exact: true })
     })
   ),
-  /** Of the rows, or of a bond's terms, where there are any: what the site's key may pay or sell. */
+  /** Hash of the list or of the bond's terms, if any: what the relayer may pay or sell. */
   digest: Schema.NullOr(Schema.String),
-  /** Of an issue. */
+  /** Only of an issue. */
   offer: Schema.optionalWith(Schema.NullOr(Offer), { default: () => null }),
-  /** Without proofs: what stands here is what each signer's wallet shows. */
+  /** Without proofs; each signer's wallet shows this text. */
   manifest: Schema.String,
   from: Rule,
   reason: Schema.String
@@ -118,11 +121,11 @@ export const ActPayload = Schema.Union(Payment, RuleChange, Release, StepAct)
 export type ActPayload = typeof ActPayload.Type
 const ActKind = Schema.Literal("payment", "rule", "release", "issue", "parking", "back", "recovery")
 
-/** What every named signer signs: one subintent, so that their signatures go together. */
+/** The subintent that every signer signs, so that their signatures can be merged. */
 export const Request = Schema.Struct({
   /** `subtxid_…` */
   hash: Schema.String,
-  /** As it is compiled, with the proofs of the signers' badges where these count. */
+  /** As compiled, with the proofs of the signers' badges if badges count. */
   manifest: Schema.String,
   message: Schema.String,
   startEpoch: Schema.Int,
@@ -131,7 +134,7 @@ export const Request = Schema.Struct({
   maxTimestamp: Schema.Int,
   /** A safe integer, since wallets get it as a JSON number. */
   discriminator: Schema.Int,
-  /** Under a rule over keys: so many of the signers, whoever they are. Left out where every one of them is named. */
+  /** Under a rule over keys: how many of the signers have to sign. Absent if all of them are named. */
   needed: Schema.optionalWith(Schema.Int, { exact: true })
 })
 export type Request = typeof Request.Type
@@ -148,7 +151,7 @@ export type Request = typeof Request.Type
  * - `void`: something else ended it, as another rule
  */
 const closedStates = ["failed", "refused", "expired", "withdrawn", "void"] as const
-/** Closed here. Who has all signatures can submit it all the same until its end. */
+/** Closed here. With all signatures, anyone can still submit it until its end. */
 export type ClosedState = (typeof closedStates)[number]
 export const isClosed = (state: ActState): state is ClosedState => closedStates.some((closed) => closed === state)
 
@@ -162,36 +165,36 @@ export const Act = Schema.Struct({
   kind: ActKind,
   payload: Schema.parseJson(ActPayload),
   digest: Schema.String,
-  /** As it is locked on the treasury with the act. */
+  /** Locked on the treasury together with what the request does. */
   onceKey: Schema.String,
-  /** Who proposed it. */
+  /** The proposer. */
   account: AccountAddress,
   state: ActState,
-  /** Those who are asked to sign it; those who signed, once any of several could and it happened. */
+  /** The signers who are asked to sign it. After a request that any of several could sign, those who did. */
   signers: Schema.parseJson(Schema.Array(Seat)),
-  /** Once it is sent: `subtxid_…` of what must be in its transaction. */
+  /** Once sent: the `subtxid_…` that its transaction must contain. */
   parts: Schema.parseJson(Schema.Array(Schema.String)),
-  /** Null in what was proposed before requests. */
+  /** Null for proposals from before requests existed. */
   request: Schema.NullOr(Schema.parseJson(Request)),
-  /** Asked for before others were asked to sign: with all its signatures each of them is good until its end. */
+  /** Earlier subintents of this request, for other signers. With all its signatures, each is good until its end. */
   former: Schema.parseJson(Schema.Array(Schema.Struct({ request: Request, signers: Schema.Array(Seat) }))),
   txId: Schema.NullOr(Schema.String),
   txPayload: Schema.NullOr(Schema.String),
-  /** From here on nothing of it can be committed any more. */
+  /** Nothing of it can be committed after this time. */
   endsAt: Schema.NullOr(Schema.Number),
   problem: Schema.NullOr(Schema.String),
   remindedAt: Schema.NullOr(Schema.Number),
   decidedAt: Schema.NullOr(Schema.Number),
-  /** When the ledger, read after the end, had not carried it out; null as long as that is not known. */
+  /** When the ledger was read after the end and had not executed it; null until then. */
   finalAt: Schema.NullOr(Schema.Number),
-  /** The state that it had here when somebody else had submitted it. */
+  /** Its state here when somebody else had submitted it. */
   closedAs: Schema.NullOr(Schema.Literal(...closedStates)),
   createdAt: Schema.Number,
   updatedAt: Schema.Number
 }).annotations(rowOf("keeper_acts"))
 export type Act = typeof Act.Type
 
-/** What a signer said last: signed it with this key, or refused it for this reason. */
+/** A signer's latest answer: signed with this key, or refused for this reason. */
 export const Answer = Schema.Struct({
   actId: Schema.String,
   badgeId: Schema.String,
@@ -199,7 +202,7 @@ export const Answer = Schema.Struct({
   name: Schema.NullOr(Schema.String),
   answer: Schema.Literal("signed", "refused"),
   curve: Schema.NullOr(Schema.Literal("curve25519", "secp256k1")),
-  /** Hex, as the signature. */
+  /** Hexadecimal, like the signature. */
   publicKey: Schema.NullOr(Schema.String),
   signature: Schema.NullOr(Schema.String),
   reason: Schema.NullOr(Schema.String),
@@ -207,10 +210,10 @@ export const Answer = Schema.Struct({
 }).annotations(rowOf("keeper_answers"))
 export type Answer = typeof Answer.Type
 
-/** What a page shows of answers and comments: read together. */
+/** Answers and comments of a page, read together. */
 export const Said = Schema.Struct({
   actId: Schema.String,
-  /** The badge of an answer; of a comment its own. */
+  /** Badge id of an answer; the id of a comment. */
   id: Schema.String,
   account: AccountAddress,
   kind: Schema.Literal("signed", "refused", "comment"),

@@ -1,4 +1,4 @@
-/** The end of an act, written once: a record, who is told, and where it changed the rule, who keeps from now on. */
+/** Ends requests: writes the record, notifies, and stores the new rule if it changed. */
 
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
@@ -23,7 +23,7 @@ import { closedWords } from "./ends"
 import { completeIn } from "./signatures"
 import { isVotedPayment } from "./votedPayment"
 
-/** As ledger records name them. */
+/** Kinds of ledger records. */
 export const KEEPER_PAYMENT = "keeper-payment"
 export const KEEPER_RULE = "keeper-rule"
 
@@ -65,7 +65,7 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
         importance: "important"
       })
 
-    /** The vote that decided it is carried out where this is what was voted; else it goes on waiting. */
+    /** Marks the vote as executed if the payment is exactly what was voted on; otherwise the vote keeps waiting. */
     const carryOut = Effect.fnUntraced(function* (
       payment: Payment,
       { intentHash: txId, ...transaction }: CommittedTransaction,
@@ -77,20 +77,20 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       if (row === null || voted === null || Date.parse(transaction.at) < row.closesAt) return
       if (!isVotedPayment(voted, payment, place)) return
       yield* executions.report(place.communityId, row.id, { ok: true, txId, manifestMatches: true }).pipe(
-        // Over meanwhile, as after its thirty days: it stays as it is.
+        // The vote is over meanwhile, for example after thirty days; it stays as it is.
         Effect.catchTag("WrongState", () => Effect.void)
       )
     })
 
-    /** The step that it was for may be asked for again. */
+    /** Discards the prepared transaction of a request, so that it can be requested again. */
     const letGo = ({ payload }: Act, problem: string) =>
       isStepAct(payload)
         ? Effect.flatMap(Effect.orDie(steps.mustFind(payload.step)), (step) => checks.abandon(step, problem))
         : Effect.void
 
     /**
-     * In the caller's transaction, after `turn`: nothing waits for signers any more, and signatures that came in are let
-     * go. What all have signed anybody can submit, so it ends by its time alone. Answers whether it ended.
+     * Closes a waiting request and deletes its signatures. Runs in the caller's transaction, after `turn`. Fully signed
+     * requests only expire, since anyone can submit them. Returns whether it closed.
      */
     const close = Effect.fn("ActEnds.close")(function* (
       act: Act,
@@ -106,11 +106,14 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       return true
     })
 
-    /** In the caller's transaction, after `turn`: another request with its once-only key happened. Answers whether it ended. */
+    /**
+     * Voids a request after another one with its once-only key was executed. Runs in the caller's transaction, after
+     * `turn`. Returns whether it ended.
+     */
     const supersede = Effect.fn("ActEnds.supersede")(function* (rival: Act, act: Act) {
       if (rival.state !== "waiting" && rival.state !== "sent") return false
       const decidedAt = yield* Clock.currentTimeMillis
-      const problem = `${actName(act)} was carried out on the ledger, and only one of the two can happen.`
+      const problem = `${actName(act)} was executed on the ledger, and only one of the two can happen.`
       const change = { decidedAt, finalAt: decidedAt, problem }
       if (!(yield* acts.move(rival.id, rival.state, "void", change))) return false
       yield* answers.forgetSignatures(rival.id)
@@ -119,7 +122,7 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       return true
     })
 
-    /** What waits and cannot happen under the rule of now. */
+    /** Voids the waiting requests that can no longer be executed under the current rule. */
     const voidOutdated = Effect.fnUntraced(function* (
       communityId: string,
       rule: { readonly ids: ReadonlyArray<string>; readonly needed: number }
@@ -132,19 +135,19 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       }
     })
 
-    /** The ledger did it. */
+    /** Records that the ledger executed a request. */
     const succeed = Effect.fn("ActEnds.succeed")(
       function* (act: Act, transaction: CommittedTransaction, place: OnLedger) {
         yield* acts.turn(act.communityId)
         const decidedAt = Date.parse(transaction.at)
-        // Anybody may have submitted it, under another root than the one that is known.
+        // Anyone may have submitted it, under another root than the stored one.
         const change = { problem: null, decidedAt, txId: transaction.intentHash }
         const isNew = yield* acts.move(act.id, "sent", "committed", change)
         if (!isNew && !(yield* acts.move(act.id, "mismatch", "committed", change))) return
         const { communityId, payload } = act
         const left = ruleLeft(payload)
         const kind = payload.kind === "payment" ? KEEPER_PAYMENT : KEEPER_RULE
-        // A step has written its own.
+        // Prepared transactions write their own record.
         if (!isStepAct(payload)) yield* records.keep({ communityId, kind, related: act.id, transaction })
         if (payload.kind === "rule") {
           const { intentHash: txId, stateVersion } = transaction
@@ -187,7 +190,7 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       atomically(sql)
     )
 
-    /** Its end has passed on the ledger: nothing happened, and nothing will. */
+    /** Ends a request whose end has passed on the ledger without it. */
     const fail = Effect.fn("ActEnds.fail")(function* (act: Act, problem: string) {
       yield* acts.turn(act.communityId)
       const decidedAt = yield* Clock.currentTimeMillis
@@ -197,7 +200,7 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       yield* tell(act, to, `${actName(act)} did not happen before its end. Nothing moved; propose it again.`)
     }, atomically(sql))
 
-    /** A try failed; its signatures are good until its end, so it is tried again. Said once. */
+    /** Keeps a request open after a failed try, since its signatures are good until its end. Notifies once. */
     const retryLater = Effect.fn("ActEnds.retryLater")(function* (act: Act, problem: string) {
       yield* acts.turn(act.communityId)
       if (!(yield* acts.move(act.id, "sent", "sent", { problem })) || act.problem !== null) return
@@ -210,7 +213,8 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
     }, atomically(sql))
 
     /**
-     * The ledger did something else than was proposed. It happened, so its once-only key stays taken: signers look at the transaction before anything is paid in its place.
+     * Ends a request that the ledger executed differently than proposed. Its once-only key stays taken: signers look at
+     * the transaction before they pay anything in its place.
      */
     const miss = Effect.fn("ActEnds.miss")(function* (act: Act, transaction: CommittedTransaction, what: string) {
       const { communityId, id, payload } = act
@@ -227,7 +231,7 @@ export class ActEnds extends Effect.Service<ActEnds>()("effects/keepers/ActEnds"
       yield* tell(
         act,
         [...new Set([act.account, ...(yield* acts.seats(communityId)).map(({ account }) => account)])],
-        `${actName(act)} was carried out on the ledger, and otherwise than proposed. Look at its transaction before you pay anything in its place.`
+        `${actName(act)} was executed on the ledger, but not as proposed. Look at its transaction before you pay anything in its place.`
       )
     }, atomically(sql))
 

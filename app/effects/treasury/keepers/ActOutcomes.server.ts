@@ -1,4 +1,4 @@
-/** What became of acts that were sent: read from the ledger, written once (docs/ledger.md, "prove it"). */
+/** Reads the outcome of submitted requests from the ledger and records it once. */
 import { SqlClient } from "@effect/sql"
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Either, Option } from "effect"
@@ -20,12 +20,15 @@ import { isRuleAct, isStepAct, takenBy } from "./actWords"
 import { signedPartsIn } from "./check/signedParts"
 import { keyBadge } from "./keySeats"
 
-/** After its end nothing can be committed any more; so much later the ledger has caught up. */
+/** After the end nothing can be committed; by then the ledger has surely caught up. */
 const LATER_MS = 10 * 60_000
 /** Longer than a root can be committed (Settler). */
 const ROOT_MS = 25 * 60_000
 
-/** What the ledger must show of a payment: the subintent in it, and the amount gone from the treasury. */
+/**
+ * Compares a payment with the ledger: its subintent in the transaction, and the amount that left the treasury. Returns
+ * what differs.
+ */
 const mismatch = (act: Act, treasury: string, { fungibleChanges, subintents }: CommittedTransaction) => {
   if (act.parts.some((hash) => !subintents.includes(hash))) return "the request is not in it"
   if (act.payload.kind !== "payment") return undefined
@@ -69,7 +72,7 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
         })
       )
 
-    /** The rule that a change must have left behind. */
+    /** Whether the treasury has the rule that the request sets. */
     const isRuleThere = Effect.fnUntraced(function* ({ payload }: Act, place: OnLedger, at: number) {
       if (!isRuleAct(payload)) return true
       if (payload.kind === "release") return (yield* holders.rule(place, at)) === "one"
@@ -82,13 +85,13 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       )
     })
 
-    /** Of a step, what it must have left behind; then the step is done. */
+    /** Confirms the prepared transaction of a request from the ledger. */
     const isStepDone = Effect.fnUntraced(function* ({ payload }: Act, transaction: CommittedTransaction) {
       if (!isStepAct(payload)) return true
       return yield* checks.settleWithin(yield* Effect.orDie(steps.mustFind(payload.step)), transaction)
     })
 
-    /** In words that complete "…: {what}." */
+    /** Completes "…: {what}." */
     const whatIsOff = Effect.fnUntraced(function* ({ payload }: Act, isThere: boolean) {
       if (!isThere || !isStepAct(payload)) return "the treasury has another rule"
       const { problem } = yield* Effect.orDie(steps.mustFind(payload.step))
@@ -111,7 +114,7 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       yield* miss(act, transaction, what)
     })
 
-    /** The transaction that carried a subintent out; none as long as the ledger knows of none. */
+    /** The transaction that executed a subintent; none while the ledger knows of none. */
     const transactionOf = (hash: string) =>
       ledger.subintentStatus(hash).pipe(
         Effect.map(({ finalizedBy }) => Option.map(finalizedBy, ({ intentHash }) => intentHash)),
@@ -121,7 +124,7 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
         })
       )
 
-    /** What carried a request out in any form that was asked for, no matter who submitted it. */
+    /** The transaction that executed any form of a request, no matter who submitted it. */
     const carriedOut = Effect.fnUntraced(function* ({ former, request, signers }: Act) {
       for (const form of request === null ? [] : [{ request, signers }, ...former]) {
         const txId = Option.getOrNull(yield* transactionOf(form.request.hash))
@@ -135,21 +138,24 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
         now > (endsAt ?? 0) + LATER_MS ? hasPassed(ledger, endsAt ?? 0) : Effect.succeed(false)
       )
 
-    /** Of a root that did not do it: the signatures are good until their end, so it is sent again until then. */
+    /**
+     * Handles a root that did not execute the request. The signatures are good until their end, so it is sent again
+     * until then.
+     */
     const again = Effect.fnUntraced(function* (act: Act, status: string, error: string) {
       if (yield* isOver(act.endsAt)) return yield* fail(act, act.problem ?? "The ledger never saw this transaction.")
       const now = yield* Clock.currentTimeMillis
       const isLost = status === "Unknown" && now - act.updatedAt < ROOT_MS
-      // Submitted again with every look, so what stands in its way now is asked again then.
+      // Each poll submits it again, and so tests again what was in its way.
       if (isLost || !isAsked(act)) return yield* known(ledger.submit(hexToBytes(act.txPayload ?? "")))
-      // Without the relayer's key it waits for somebody else to submit it.
+      // Without the relayer key, somebody else has to submit it.
       const refused = yield* Effect.catchTag(sendAgain(act), "NoSettler", ({ message }) => Effect.succeed(message))
       if (refused !== null || status === "CommittedFailure") yield* retryLater(act, refused ?? error)
     })
 
     /**
-     * Looks once at what became of an act; again at one that was read back otherwise than proposed, since a gateway can
-     * answer wrongly. Fails only where the ledger cannot be read.
+     * Reads the outcome of a request once; also of one that differed from its proposal, since a gateway can answer
+     * wrongly. Fails only if the ledger cannot be read.
      */
     const check = Effect.fn("ActOutcomes.check")(function* (act: Act, place: OnLedger) {
       const { request, state: before, txId } = act
@@ -168,7 +174,10 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
       if (isRefused || state.status === "Unknown") yield* again(act, state.status, state.error)
     })
 
-    /** In its turn: what has the same once-only key cannot happen any more. */
+    /**
+     * Takes over a request that was executed elsewhere, and voids others with the same once-only key. Runs under the
+     * lock of its treasury.
+     */
     const take = Effect.fnUntraced(function* (act: Act, carried: ActChange) {
       yield* acts.turn(act.communityId)
       const rival = Option.getOrNull(yield* acts.alive(act.communityId, act.onceKey))
@@ -179,8 +188,8 @@ export class ActOutcomes extends Effect.Service<ActOutcomes>()("effects/keepers/
     }, atomically(sql))
 
     /**
-     * A request that this site did not send, or closed: somebody may have collected the signatures and submitted it.
-     * Answers whether the ledger carried it out, and then it is as if it had been sent.
+     * Looks up a request that this site did not send, or closed: somebody may have collected the signatures and
+     * submitted it. Returns whether the ledger executed it; from then on it counts as sent.
      */
     const adopt = Effect.fn("ActOutcomes.adopt")(function* (act: Act, place: OnLedger) {
       const carried = yield* carriedOut(act)

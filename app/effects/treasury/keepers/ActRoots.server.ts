@@ -1,4 +1,7 @@
-/** The transaction of a request: its subintent with all signatures, under a root that the relayer pays (docs/ledger.md, 1.9). */
+/**
+ * Builds the transaction of a request: its subintent with all signatures, under a root that the relayer pays for
+ * (docs/ledger.md).
+ */
 import { SqlClient } from "@effect/sql"
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Option } from "effect"
@@ -43,7 +46,7 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
         isSignatory: false
       }))
 
-    /** Whether the ledger would carry it out, once all have signed. */
+    /** Previews whether the ledger would execute it once all have signed. */
     const tryOut = Effect.fn("ActRoots.tryOut")(function* ({ request }: Asked) {
       const bytes = yield* settler.dryRun(yield* rootOf(request, []))
       const tried = yield* Effect.mapError(
@@ -54,9 +57,9 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
       return yield* new ActWouldFail({ reason: Option.getOrElse(tried.error, () => "it gives no reason") })
     })
 
-    /** What each account would have more or less; null where the ledger does not say. */
+    /** The change of each account's balance; null if the ledger does not say. */
     const effectsOf = Effect.fn("ActRoots.effectsOf")(function* ({ request }: Asked) {
-      // As one manifest, since previews of a request under its root do not tell.
+      // As one manifest, because previews of a request under its root do not return changes.
       const { instructions } = writtenBefore(request.manifest)
       const alone = Tree.manifest(...instructions.filter(({ name }) => name !== "YIELD_TO_PARENT"))
       const tried = yield* ledger.previewManifest(renderManifest(alone), [], { assumeAllSignatures: true })
@@ -68,7 +71,7 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
       return { txId, txPayload: bytesToHex(payload) }
     })
 
-    /** A key may have been replaced since it signed: the ledger would not take it. */
+    /** Refuses if an account has replaced the key that signed, since the ledger would refuse it. */
     const mustOwn = Effect.fnUntraced(function* (act: Act, given: ReadonlyArray<Answer>) {
       for (const { account, badgeId, curve, name, publicKey } of given) {
         // The rule names the key itself, which no account replaces.
@@ -77,12 +80,12 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
         if (yield* owns({ ...claim, publicKey: hexToBytes(publicKey ?? "") })) continue
         yield* answers.drop(act.id, badgeId)
         return yield* new KeepersRefused({
-          message: `The account of ${name ?? badgeId} has another key since they signed. Nothing moved. They approve once more.`
+          message: `The account of ${name ?? badgeId} has changed its key since they signed. Nothing moved. They need to approve again.`
         })
       }
     })
 
-    /** All have signed: stored, then submitted. `may` is asked in the transaction that stores it. */
+    /** Stores and then submits a fully signed request. `may` runs in the transaction that stores it. */
     const send = Effect.fn("ActRoots.send")(function* <E>(act: Asked, may: Effect.Effect<unknown, E>) {
       const complete = completeIn(act, yield* answers.of(act.id))
       if (Option.isNone(complete)) return
@@ -95,18 +98,18 @@ export class ActRoots extends Effect.Service<ActRoots>()("effects/keepers/ActRoo
         if (!(yield* acts.move(act.id, "waiting", "sent", change))) {
           return yield* wrongActState(yield* acts.mustFind(act.communityId, act.id), "approving it")
         }
-        // Its step is under way from here on; its transaction is the request's, which looks after it.
+        // From here on the request handles the prepared transaction, whose transaction is its own.
         if (isStepAct(act.payload) && !(yield* checks.take(act.payload.step))) {
           return yield* new KeepersRefused({ message: PREPARED_ANEW })
         }
       }).pipe(atomically(sql))
-      // Stored: from here on the minute job submits it again, should this server or the gateway go away.
+      // Stored, so the minute job submits it again if this server or the gateway fails now.
       yield* known(ledger.submit(hexToBytes(made.txPayload)))
     })
 
     /**
-     * Once more, under a new root: the former one failed, or its time is over. The ledger takes a subintent once, however
-     * many roots carry it. Answers why the ledger would refuse it, where it would.
+     * Sends a request again under a new root, after the former failed or expired. The ledger takes a subintent once,
+     * under however many roots. Returns why the ledger would refuse it, or null.
      */
     const sendAgain = Effect.fn("ActRoots.sendAgain")(function* (act: Asked) {
       const refused = yield* tryOut(act).pipe(

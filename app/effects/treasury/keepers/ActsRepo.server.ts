@@ -1,4 +1,4 @@
-/** Acts on disk, and the rule as it was last proven. */
+/** Stores requests, and the rule as last confirmed on the ledger. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -7,7 +7,7 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { Act, ActState, type Request, type Seat } from "./Act"
 
-/** What a change of state brings along. */
+/** Columns that change together with the state. */
 export type ActChange = Partial<
   Pick<Act, "txId" | "txPayload" | "endsAt" | "problem" | "remindedAt" | "decidedAt" | "finalAt" | "closedAs"> & {
     readonly former: Act["former"]
@@ -30,7 +30,10 @@ const SeatRow = Schema.Struct({
   badgeId: Schema.String,
   account: AccountAddress,
   since: Schema.Number,
-  /** Where the signers were last told that it is; null as long as it is where it was when that was proven. */
+  /**
+   * Account that the signers were last notified about; null while the badge is where it was when the rule was
+   * confirmed.
+   */
   place: Schema.NullOr(Schema.String)
 })
 type SeatRow = typeof SeatRow.Type
@@ -110,7 +113,7 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
     const notFinal = SqlSchema.findAll({
       Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
       Result: Id,
-      // The condition of the index, word for word.
+      // Must match the condition of the index word for word.
       execute: ({ after, limit }) => sql`SELECT id FROM keeper_acts WHERE final_at IS NULL
         AND state IN ('failed', 'refused', 'expired', 'withdrawn', 'void') AND id > ${after} ORDER BY id LIMIT ${limit}`
     })
@@ -129,7 +132,7 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
         WHERE community_id > ${after} ORDER BY community_id LIMIT ${limit}`
     })
 
-    /** Of one treasury, alone until the transaction ends. */
+    /** Locks a treasury until the transaction ends. */
     const turn = (communityId: string) => Effect.orDie(takeTurns(sql, [`keepers:${communityId}`]))
 
     const mustFind = (communityId: string, id: string) =>
@@ -138,17 +141,17 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
         Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
       )
 
-    /** In the caller's transaction, after `turn`. */
+    /** Runs in the caller's transaction, after `turn`. */
     const insert = Effect.fn("ActsRepo.insert")(function* (act: Act) {
       yield* sql`INSERT INTO keeper_acts ${sql.insert(yield* Schema.encode(Act)(act))}`
       return act
     }, Effect.orDie)
 
-    /** In the caller's transaction, after `turn`. */
+    /** Runs in the caller's transaction, after `turn`. */
     const nextNumber = (communityId: string) =>
       Effect.orDie(Effect.map(last(communityId), (found) => (Option.getOrNull(found)?.number ?? 0) + 1))
 
-    /** Writes only where the act is still in the given state. Answers whether it was. */
+    /** Writes only if the request is still in the given state. Returns whether it was. */
     const move = Effect.fn("ActsRepo.move")(function* (
       id: string,
       from: ActState,
@@ -167,14 +170,14 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       return rows.length > 0
     }, Effect.orDie)
 
-    /** The ledger did not carry it out, and cannot any more. */
+    /** The ledger did not execute it, and cannot any more. */
     const final = (id: string, at: number) =>
       Effect.orDie(sql`UPDATE keeper_acts SET final_at = ${at} WHERE id = ${id}`)
 
     const reminded = (id: string, at: number) =>
       Effect.orDie(sql`UPDATE keeper_acts SET reminded_at = ${at} WHERE id = ${id}`)
 
-    /** The rule as the ledger has just said it is; who keeps on keeps the day they began. */
+    /** Stores the rule as just read from the ledger. Signers who stay keep their start date. */
     const keepRule = Effect.fn("ActsRepo.keepRule")(function* ({
       communityId,
       needed,
@@ -198,7 +201,7 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       }
     }, Effect.orDie)
 
-    /** Any one badge opens the treasury again. */
+    /** Removes the rule: any one badge is enough again. */
     const endRule = (communityId: string) =>
       Effect.orDie(sql`DELETE FROM keeper_rules WHERE community_id = ${communityId}`)
 
@@ -207,28 +210,28 @@ export class ActsRepo extends Effect.Service<ActsRepo>()("effects/keepers/ActsRe
       mustFind,
       find: (id: string) => Effect.orDie(find(id)),
       ofTransaction: (txId: string) => Effect.orDie(ofTransaction(txId)),
-      /** In one of these states, the newest below a number. */
+      /** Requests in one of these states, newest first, below a number. */
       listed: (communityId: string, states: ReadonlyArray<ActState>, before: number, limit: number) =>
         Effect.orDie(listed({ communityId, states, before, limit })),
-      /** All that wait or are sent, those with the wanted numbers, and the newest of what is over; the newest first. */
+      /** Requests that wait or are sent, those with the wanted numbers, and the newest closed ones; newest first. */
       first: (communityId: string, wanted: ReadonlyArray<number>, over: number) =>
         Effect.orDie(first({ communityId, wanted: [0, ...wanted], over })),
       counts: (communityId: string) => Effect.orDie(counts(communityId)),
-      /** All that wait or are sent, the oldest first. */
+      /** Requests that wait or are sent, oldest first. */
       open: (communityId: string) => Effect.orDie(open(communityId)),
       alive: (communityId: string, onceKey: string) => Effect.orDie(alive({ communityId, onceKey })),
       waiting: (communityId: string) => Effect.orDie(waiting(communityId)),
       inState: (state: ActState) => (after: string | null, limit: number) =>
         Effect.map(Effect.orDie(inState({ state, after: after ?? "", limit })), (rows) => rows.map(({ id }) => id)),
-      /** Closed here, and not read on the ledger after their end. */
+      /** Closed here, and not yet read on the ledger after their end. */
       notFinal: (after: string | null, limit: number) =>
         Effect.map(Effect.orDie(notFinal({ after: after ?? "", limit })), (rows) => rows.map(({ id }) => id)),
-      /** As it was last proven. */
+      /** As last confirmed. */
       seats: (communityId: string) => Effect.orDie(seats(communityId)),
-      /** Treasuries that open for several signers, as last proven. */
+      /** Multisig treasuries, as last confirmed. */
       kept: (after: string | null, limit: number) =>
         Effect.map(Effect.orDie(kept({ after: after ?? "", limit })), (rows) => rows.map((row) => row.communityId)),
-      /** A badge is elsewhere; who holds it now is told of what waits. */
+      /** A badge moved; its new holder is notified of waiting requests. */
       moveSeat: (communityId: string, badgeId: string, { account, place }: Pick<SeatRow, "account" | "place">) =>
         Effect.orDie(sql`UPDATE keeper_seats SET account = ${account}, place = ${place}
           WHERE community_id = ${communityId} AND badge_id = ${badgeId}`),

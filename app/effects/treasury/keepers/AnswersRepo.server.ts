@@ -1,4 +1,4 @@
-/** What signers answered to requests, and what was said about them, on disk. */
+/** Stores signers' answers to requests, and comments. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere, TooMany } from "~/effects/base/failures/failures"
@@ -9,9 +9,9 @@ import { inUtc } from "~/effects/base/text/moments"
 import { randomId } from "~/effects/base/text/random.server"
 import { Answer, Comment, Said } from "./Act"
 
-/** Comments on one request that a page shows, the newest of them. */
+/** Newest comments that a page shows for one request. */
 const MOST_COMMENTS = 200
-/** Comments that one account writes within an hour, on requests of all communities. */
+/** Limit of comments from one account within an hour, for all communities. */
 const AN_HOUR = { max: 20, ms: 3_600_000 }
 
 export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/AnswersRepo", {
@@ -39,7 +39,7 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
       execute: ({ actId, id }) => sql`SELECT * FROM keeper_comments WHERE id = ${id} AND act_id = ${actId}`
     })
 
-    /** In the place of what the signer said before. */
+    /** Replaces the signer's former answer. */
     const put = Effect.fn("AnswersRepo.put")(function* (answer: Answer) {
       yield* sql`DELETE FROM keeper_answers WHERE act_id = ${answer.actId} AND badge_id = ${answer.badgeId}`
       yield* sql`INSERT INTO keeper_answers ${sql.insert(yield* Schema.encode(Answer)(answer))}`
@@ -77,13 +77,13 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
     return {
       of: (actId: string) => Effect.orDie(ofActs([actId])),
       put,
-      /** Another subintent is asked for, or nothing any more: signatures of before are let go. */
+      /** Deletes signatures when another subintent is requested, or none any more. */
       forgetSignatures: (actId: string) =>
         Effect.orDie(sql`DELETE FROM keeper_answers WHERE act_id = ${actId} AND answer = 'signed'`),
       drop: (actId: string, badgeId: string) =>
         Effect.orDie(sql`DELETE FROM keeper_answers WHERE act_id = ${actId} AND badge_id = ${badgeId}`),
       say,
-      /** What was answered to these requests, and what was said about some of them, the oldest first. */
+      /** Answers to these requests and comments on some of them, oldest first. */
       said: (ids: ReadonlyArray<string>, talkOf: ReadonlyArray<string>) => {
         const none: ReadonlyArray<Said> = []
         return ids.length === 0 ? Effect.succeed(none) : Effect.orDie(said({ ids, talkOf: ["", ...talkOf] }))
@@ -93,7 +93,7 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
           Effect.orDie(comment({ id, actId })),
           Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
         ),
-      /** Writes only where it was hidden by `from`, which is null for one that is shown. Answers whether it was. */
+      /** Writes only if it was hidden by `from`, which is null for a visible comment. Returns whether it was. */
       hide: (id: string, from: string | null, by: string | null) =>
         Effect.map(
           Effect.orDie(sql`UPDATE keeper_comments SET hidden_by = ${by}

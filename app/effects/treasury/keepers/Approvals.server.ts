@@ -1,5 +1,5 @@
 /**
- * What signers answer to a request: a signature of their wallet over its hash, or a refusal with a reason. The last
+ * Signers' answers to a request: a signature of their wallet over its hash, or a refusal with a reason. The last
  * signature sends it.
  */
 import { SqlClient } from "@effect/sql"
@@ -73,7 +73,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
       return act
     })
 
-    /** The reader is one of those whose signatures it needs, with the badge where it was. */
+    /** Requires that the reader is asked to sign, with the badge in the same account. */
     const mustBeNamed = ({ signers }: Act, { keeper }: Kept) => {
       const named = signers.find(({ id }) => id === keeper.id)
       if (named === undefined) {
@@ -83,10 +83,10 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
       }
       return named.account === keeper.account
         ? Effect.void
-        : refused("Your badge was in another account when this was proposed. Ask for the signatures once more.")
+        : refused("Your badge was in another account when this was proposed. Request the signatures again.")
     }
 
-    /** What the wallet is to sign. It is tried on the ledger first. */
+    /** Returns what the wallet has to sign. Previews it on the ledger first. */
     const ask = Effect.fn("Approvals.ask")(function* (here: Here, actId: string) {
       const kept = yield* keeping.mustKeep(here, "approve")
       const act = yield* mustWait(yield* acts.mustFind(here.community.id, actId), kept, "approving it")
@@ -99,7 +99,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
       if (Date.parse(time.at) >= act.request.maxTimestamp * 1000)
         return yield* refused("This request has expired. Propose it again.")
       if (act.payload.kind === "payment") {
-        // Members may have joined, or the rules have changed, since it was proposed.
+        // Members may have joined, or the rules changed, since it was proposed.
         yield* votes.must(here.community, act.payload, kept.place)
         yield* requests.mustCover(here.community.id, kept, act.payload, act.number)
       }
@@ -114,7 +114,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
       }
     })
 
-    /** Exactly this subintent, with a signature of the account's own key, or of the one that counts. */
+    /** Requires exactly this subintent with a signature by a key of the account, or by the key that counts. */
     const read = Effect.fnUntraced(function* (act: Asked, { keeper }: Kept, signedHex: string) {
       const part = readExactPart(signedHex, subintentOf(act.request))
       if (Either.isLeft(part)) {
@@ -133,13 +133,13 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
       return yield* new PartRefused({ what: "the key is not this account's" })
     })
 
-    /** In a transaction that is alone on its treasury; of what is stored, `change` tells what is said of it. */
+    /** Stores an answer under the lock of its treasury; `change` writes it. */
     const answered = <E, R>(here: Here, act: Asked, kept: Kept, change: Effect.Effect<void, E, R>) =>
       Effect.gen(function* () {
         yield* acts.turn(here.community.id)
         const now = yield* acts.mustFind(here.community.id, act.id)
         if (now.request?.hash !== act.request.hash)
-          return yield* refused("Other signers have been asked since. Look at it again.")
+          return yield* refused("Other signers have been asked since. Look at the request again.")
         yield* mustWait(now, kept, "answering it")
         yield* change
       }).pipe(atomically(sql))
@@ -152,7 +152,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
       return { ...none, ...base, answer: "signed" as const, ...given } satisfies Answer
     })
 
-    /** Where all have signed. What speaks against sending it now is said; the minute job tries it again. */
+    /** Sends a fully signed request. Fails with what prevents it; the minute job tries again. */
     const sendWhole = Effect.fn("Approvals.sendWhole")(function* (
       { community }: Pick<Here, "community">,
       act: Asked,
@@ -167,7 +167,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
       yield* known(outcomes.check(yield* acts.mustFind(community.id, act.id), place))
     })
 
-    /** A signer's signature arrives. The same one twice is answered the same. */
+    /** Takes a signer's signature. The same one twice gets the same result. */
     const accept = Effect.fn("Approvals.accept")(function* (
       here: Here,
       actId: string,
@@ -179,9 +179,10 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
       if (found.request === null || !found.signers.some(({ account }) => account === here.standing.account)) {
         return yield* new NotThere({})
       }
-      if (found.request.hash !== hash) return yield* refused("Other signers have been asked since. Look at it again.")
+      if (found.request.hash !== hash)
+        return yield* refused("Other signers have been asked since. Look at the request again.")
       const before = (yield* answers.of(actId)).find(({ account }) => account === here.standing.account)
-      // Taken already: a page that was reloaded may not have heard the answer.
+      // Already taken: a reloaded page may have missed the response.
       if (before?.answer === "signed") return found
       const kept = yield* keeping.mustKeep(here, "approve")
       const act = yield* mustWait(found, kept, "approving it")
@@ -207,7 +208,7 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
       return yield* acts.mustFind(communityId, actId)
     })
 
-    /** A signer says no, with words that everybody reads. As soon as too few are left it is over. */
+    /** Records a signer's refusal with its reason. Closes the request once too few signers are left. */
     const refuse = Effect.fn("Approvals.refuse")(function* (here: Here, actId: string, reason: string) {
       const kept = yield* keeping.mustKeep(here, "refuse it")
       const act = yield* mustWait(yield* acts.mustFind(here.community.id, actId), kept, "refusing it")
@@ -218,7 +219,9 @@ export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Appr
         kept,
         Effect.gen(function* () {
           if (Option.isSome(completeIn(act, yield* answers.of(actId)))) {
-            return yield* refused("All have signed this already. It goes to the ledger, and nobody can stop it here.")
+            return yield* refused(
+              "All have signed this already. It is being sent to the ledger, and nobody can stop it here."
+            )
           }
           yield* answers.put(answer)
           const { ids, needed } = kept.rule

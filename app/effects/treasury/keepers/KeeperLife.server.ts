@@ -1,4 +1,4 @@
-/** What becomes of requests by themselves, minute by minute: sent, read back, reminded of, expired. */
+/** Processes requests each minute: sends, reads back, reminds and expires them. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
@@ -24,7 +24,7 @@ import { codeOf } from "./request"
 import { completeIn } from "./signatures"
 
 const DAY_MS = 86_400_000
-/** Those whose signature is missing are reminded so long before its end. */
+/** Signers whose signature is missing are reminded this long before the end. */
 const BEFORE_END_MS = 2 * DAY_MS
 
 export class KeeperLife extends Effect.Service<KeeperLife>()("effects/keepers/KeeperLife", {
@@ -64,7 +64,7 @@ export class KeeperLife extends Effect.Service<KeeperLife>()("effects/keepers/Ke
       if (act !== undefined && Option.isSome(place)) yield* known(outcomes.check(act, place.value))
     })
 
-    /** Without all signatures, and its end is past on the ledger: over, unless somebody else had it carried out. */
+    /** Expires a request whose end has passed on the ledger without all signatures. */
     const expire = Effect.fnUntraced(function* (act: Act) {
       yield* Effect.gen(function* () {
         yield* acts.turn(act.communityId)
@@ -120,21 +120,21 @@ export class KeeperLife extends Effect.Service<KeeperLife>()("effects/keepers/Ke
       }
       const rule = yield* known(keeping.keepers(place))
       if (rule === null || Option.isNone(rule)) return
-      // What spoke against sending it may be over by now; it is said where it is not.
+      // What prevented it may be over by now; otherwise it is shown again.
       yield* approvals.sendWhole({ community }, act, { place, rule: rule.value }).pipe(
         Effect.catchTag("GatewayDown", () => Effect.void),
         Effect.catchAll(({ message }) => acts.move(id, "waiting", "waiting", { problem: message }))
       )
     })
 
-    /** Closed here, and good on the ledger until its end for who has all signatures. */
+    /** Looks up a request that was closed here: with all signatures it is good on the ledger until its end. */
     const lookAtClosed = Effect.fn("KeeperLife.lookAtClosed")(function* (id: string) {
       const act = Option.getOrUndefined(yield* acts.find(id))
       if (act === undefined || !isClosed(act.state) || act.finalAt !== null) return
       const community = yield* communityOf(act)
       const place = community === null ? null : Option.getOrNull(onLedger(community))
       if (place === null) return
-      // Asked before the ledger is: what it has not done after its end it never does.
+      // Read before the ledger's answer: what it has not executed after its end, it never will.
       const isOver = yield* known(outcomes.isOver(act.endsAt))
       const isDone = yield* known(outcomes.adopt(act, place))
       if (isDone === false && isOver === true) yield* acts.final(id, yield* Clock.currentTimeMillis)

@@ -1,6 +1,6 @@
 /**
- * Who keeps a treasury: the rule that it has on the ledger, and the badges in somebody's account, both read anew each
- * time. What is stored of it is for reminders alone.
+ * Who the signers of a treasury are: its rule and the badges in an account, both read from the ledger each time. The
+ * stored copy is for reminders only.
  */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -15,7 +15,7 @@ import { NotKeeper, NotProtected, TwoBadges } from "./errors"
 
 export type Here = Pick<Inside, "community" | "standing">
 
-/** A treasury with keepers, and the one of them who asks. */
+/** A multisig treasury, and the signer who makes the call. */
 export interface Kept {
   readonly place: OnLedger
   readonly rule: KeeperRule
@@ -36,7 +36,7 @@ export class Keeping extends Effect.Service<Keeping>()("effects/keepers/Keeping"
       return { place: place.value, rule }
     })
 
-    /** The badge, or the key, of an account that counts. `action` completes "Only keepers of …'s treasury can …". */
+    /** Returns the badge or key of the account that counts. `action` completes "Only signers of …'s treasury can …". */
     const mustKeep = Effect.fn("Keeping.mustKeep")(function* ({ community, standing }: Here, action: string) {
       if (standing.account === null) return yield* new NotSignedIn({ action })
       const { place, rule } = yield* mustBeKept({ community })

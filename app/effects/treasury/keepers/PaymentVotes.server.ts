@@ -1,6 +1,6 @@
 /**
  * Whether a vote decided on a payment of several signers, and whether one has to: the same rule as for payouts and
- * budgets (docs/product/keepers.md, "A payment").
+ * budgets (docs/product/keepers.md).
  */
 import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -14,7 +14,7 @@ import { type Paying, totalOf } from "./actWords"
 import { PaymentNotApproved } from "./errors"
 import { isVotedPayment } from "./votedPayment"
 
-/** These decided for it, and what they decided is not done. */
+/** Statuses of passed proposals that have not been executed. */
 export const DECIDED: ReadonlyArray<string> = ["passed", "awaitingExecution", "executionFailed"]
 
 type Deciding = Pick<Community, "id" | "memberCount" | "governance">
@@ -26,7 +26,7 @@ export class PaymentVotes extends Effect.Service<PaymentVotes>()("effects/keeper
     const approvals = yield* PayoutApprovals
     const proposals = yield* ProposalsRepo
 
-    /** The vote that it names has passed, waits, and pays exactly this. */
+    /** Whether the named vote has passed, waits, and pays exactly this. */
     const isVoted = Effect.fnUntraced(function* (communityId: Deciding["id"], wanted: Wanted, place: OnLedger) {
       if (wanted.vote === null) return false
       const row = Option.getOrNull(yield* proposals.findById(communityId, wanted.vote.id, null))
@@ -34,7 +34,7 @@ export class PaymentVotes extends Effect.Service<PaymentVotes>()("effects/keeper
       return row !== null && voted !== null && DECIDED.includes(row.status) && isVotedPayment(voted, wanted, place)
     })
 
-    /** Null where the named vote decided exactly this; else why none is needed. Refused where one is. */
+    /** Null if the named vote decided exactly this; otherwise why no vote is needed. Fails if one is. */
     const must = Effect.fn("PaymentVotes.must")(function* (community: Deciding, wanted: Wanted, place: OnLedger) {
       if (yield* isVoted(community.id, wanted, place)) return null
       const before = yield* approvals.paidFreely(community.id, wanted.resource)
@@ -50,7 +50,7 @@ export class PaymentVotes extends Effect.Service<PaymentVotes>()("effects/keeper
 
     return {
       must,
-      /** The same in the transaction that sends it, before any other turn. */
+      /** The same check in the transaction that sends it, before any other lock. */
       maySend: (community: Deciding, wanted: Wanted, place: OnLedger) =>
         Effect.zipRight(approvals.turn(community.id), must(community, wanted, place))
     }

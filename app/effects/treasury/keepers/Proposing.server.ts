@@ -1,4 +1,4 @@
-/** What signers are asked for: a payment, or another rule. Proposed by a signer; nothing is signed yet. */
+/** Proposes requests to signers: a payment, another rule, or the end of multisig. */
 
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
@@ -32,19 +32,19 @@ interface WantedPayee {
 
 export interface WantedPayment extends WantedPayee {
   readonly resource: ResourceAddress
-  /** Paid by the same request, after the first. */
+  /** Payees after the first. */
   readonly further?: ReadonlyArray<WantedPayee>
   readonly reason: string
   /** Number of the proposal that decided it. */
   readonly vote: number | null
-  /** Badges of those who are asked to sign it; those who can, where it is left out. */
+  /** Badges of the signers who are asked; if absent, of those who can sign. */
   readonly sign?: ReadonlyArray<string>
 }
 
 export interface WantedRule {
   readonly ids: ReadonlyArray<string>
   readonly needed: number
-  /** By badge, as it was typed: the rule counts these keys instead of the badges. */
+  /** Keys by badge, as typed: the rule counts these keys instead of the badges. */
   readonly keys?: ReadonlyMap<string, string> | undefined
   readonly reason: string
   readonly sign?: ReadonlyArray<string>
@@ -107,7 +107,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
         if (payees.findIndex((each) => each.payee === payee) < index) {
           return yield* wrong(ofPayee, "This account is in this payment already. Write one amount for it.")
         }
-        if (amountOf(amount) <= 0n) return yield* wrong(ofAmount, "More than nothing.")
+        if (amountOf(amount) <= 0n) return yield* wrong(ofAmount, "Must be more than zero.")
         if (amountOf(amount) % 10n ** BigInt(18 - token.divisibility) !== 0n) {
           return yield* wrong(ofAmount, `${symbol} has ${token.divisibility} decimals at most.`)
         }
@@ -130,7 +130,10 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       })
     })
 
-    /** Who holds these badges now, in their order, or their keys; why they cannot keep, where they cannot. */
+    /**
+     * The current holders of these badges, in the same order, or their keys. Fails with the reason why they cannot be
+     * signers.
+     */
     const seatsOf = Effect.fn("Proposing.seatsOf")(function* (
       badge: Kept["place"]["badge"],
       { ids, keys, needed }: Pick<WantedRule, "ids" | "keys" | "needed">
@@ -156,12 +159,12 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       const ids = seats.map(({ id }) => id)
       const { ids: before, needed: neededBefore } = kept.rule
       const isSame = neededBefore === needed && before.length === ids.length && before.every((id) => ids.includes(id))
-      if (isSame) return yield* wrong("keepers", "This is the rule as it is.")
+      if (isSame) return yield* wrong("keepers", "This is the current rule.")
       const payload: ActPayload = { kind: "rule", from: { ids: before, needed: neededBefore }, needed, seats, reason }
       return yield* requests.write(here, kept, { payload, key: null, sign })
     })
 
-    /** Back to one badge. What waits besides is over once it is done. */
+    /** Proposes to end multisig. Completing it voids all other waiting requests. */
     const release = Effect.fn("Proposing.release")(function* (
       here: Here,
       { reason, sign }: Pick<WantedRule, "reason" | "sign">
@@ -172,7 +175,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
       return yield* requests.write(here, kept, { payload, key: null, sign })
     })
 
-    /** By who proposed it or any signer, as long as a signature is missing. */
+    /** Withdraws a request, by its proposer or any signer, while a signature is missing. */
     const withdraw = Effect.fn("Proposing.withdraw")(function* (here: Here, id: string) {
       const found = yield* acts.mustFind(here.community.id, id)
       if (found.account !== here.standing.account) yield* keeping.mustKeep(here, "take it back")
@@ -181,7 +184,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
         const act = yield* acts.mustFind(here.community.id, id)
         if (act.request !== null && act.state === "waiting" && Option.isSome(completeIn(act, yield* answers.of(id)))) {
           return yield* new KeepersRefused({
-            message: "All have signed this already. It goes to the ledger, and nobody can stop it here."
+            message: "All have signed this already. It is being sent to the ledger, and nobody can stop it here."
           })
         }
         if (!(yield* ends.close(act, "withdrawn", "It was taken back before all had signed."))) {

@@ -1,4 +1,4 @@
-/** Protecting a treasury: one transaction of an admin, after which no single badge spends from it. */
+/** Makes a treasury a multisig treasury: one transaction of an admin, after which no single badge spends from it. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
@@ -29,7 +29,7 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
     const proposing = yield* Proposing
     const settler = yield* Settler
 
-    /** What single badges have begun and only they can finish; what keepers parked before opens for none of them. */
+    /** What single badges have begun and only they can finish; no single badge can open what signers put in escrow. */
     const unfinished = SqlSchema.findOne({
       Request: Schema.String,
       Result: Unfinished,
@@ -79,7 +79,10 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
       })
     })
 
-    /** What the admin's wallet signs. Without the site's key no keepers could open the treasury, so that must be there. */
+    /**
+     * Prepares the transaction for the admin's wallet. Requires the relayer key, without which signers could not use
+     * the treasury.
+     */
     const prepare = Effect.fn("Protecting.prepare")(function* (here: Here, wanted: Omit<WantedRule, "reason">) {
       const { community } = here
       const place = yield* holders.must(here, "protect the treasury")
@@ -87,7 +90,7 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
       const rule = yield* keeping.rule(place)
       if (rule === "other") return yield* new OtherRule()
       if (rule !== "one") {
-        return yield* new KeepersRefused({ message: "This treasury has signers already. They change the rule." })
+        return yield* new KeepersRefused({ message: "This treasury already has signers. They change the rule." })
       }
       yield* settler.must
       const seats = yield* proposing.seatsOf(badge, wanted)
@@ -116,7 +119,7 @@ export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Pr
         manifest,
         detail
       })
-      // Should the page vanish after signing, the transaction is found by who signed it.
+      // If the page is closed after signing, the transaction is found by its signer.
       yield* addresses.follow(community.id, [admin.account], time.stateVersion)
       return step
     })

@@ -1,4 +1,4 @@
-/** Hiding comments on requests: one's own at once, those of others by moderators, with a reason and in the public log. */
+/** Hides comments on requests: authors their own, moderators those of others with a reason in the public log. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -33,7 +33,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("effects/
         WHERE community_id = ${communityId} AND account_address = ${account} AND status = 'active'`
     })
 
-    /** The log is public: it names the request, and not the words that had to go. */
+    /** The log is public: it names the request, but not the hidden text. */
     const written = Effect.fnUntraced(function* (
       { communityId, kind, number }: Act,
       { account, id }: Comment,
@@ -67,7 +67,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("effects/
       yield* must(mayModerate(standing, { author: account, authorRole }))
     })
 
-    /** `reason` is asked for where somebody else wrote it. */
+    /** `reason` is required if somebody else wrote it. */
     const hide = Effect.fn("RequestComments.hide")(function* (
       here: Inside,
       act: Act,
@@ -84,7 +84,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("effects/
       }).pipe(atomically(sql))
     })
 
-    /** What its own author hid stays hidden. */
+    /** A comment that its author hid stays hidden. */
     const show = Effect.fn("RequestComments.show")(function* (
       here: Inside,
       act: Act,

@@ -1,4 +1,4 @@
-/** Requests to signers: made as one subintent, promised their money, and asked of others in place of some. */
+/** Writes requests to signers as one subintent each, reserves their money, and replaces the signers who are asked. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -35,7 +35,7 @@ const wrong = (field: string, text: string) => new InvalidFields({ fields: { [fi
 const anySigns = ({ ids, needed }: KeeperRule): string =>
   `Any ${needed} of the ${ids.length} signers can sign this, so nobody is named.`
 
-/** Of a letter, which is not cut in the middle of whom a payment pays. */
+/** In e-mails; a payment to many would be cut in the middle of its payees. */
 const MOST_TITLE = 100
 
 const noVoteOf = (payload: ActPayload): string =>
@@ -53,7 +53,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
     const activity = yield* Activity
     const notifications = yield* Notifications
 
-    /** Who signs, but for one account. */
+    /** The signers' accounts without one. */
     const others = (communityId: string, { keeper, place, rule }: Kept) =>
       Effect.map(seatsHeld(communityId, place.badge, rule), ({ held }) =>
         [...held]
@@ -61,7 +61,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
           .map(([account]) => account)
       )
 
-    /** The treasury's balance covers it beside what is promised to earlier requests, as the ledger says now. */
+    /** Requires that the treasury's current balance covers it, after what is promised to earlier requests. */
     const mustCover = Effect.fn("Proposing.mustCover")(function* (
       communityId: string,
       { place }: Pick<Kept, "place">,
@@ -84,8 +84,8 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
     })
 
     /**
-     * Whose signatures it will be: those that were named, or else who proposes and others whose badges can sign. Of a
-     * rule over keys all, since any of them can sign the same text.
+     * The signers who are asked: the named ones, or the proposer and others whose badges can sign. Under a rule over
+     * keys all of them, since any of them can sign the same text.
      */
     const askedOf = Effect.fnUntraced(function* (
       communityId: string,
@@ -106,13 +106,13 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
       })) satisfies ReadonlyArray<Seat>
     })
 
-    /** What headers are made of; read before any transaction begins. */
+    /** Values for the header, read before any transaction begins. */
     const momentNow = Effect.gen(function* () {
       const { epoch, time } = yield* orGatewayDown(ledger.currentState())
       return { epoch, at: Date.parse(time.at), random: yield* randomToken }
     })
 
-    /** The subintent of an act, under a header of that moment. */
+    /** The subintent of a request, with a header of that moment. */
     const requestOf = (
       act: Pick<Act, "digest" | "kind" | "number" | "onceKey" | "payload">,
       seats: ReadonlyArray<Seat>,
@@ -204,7 +204,10 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
       }).pipe(atomically(sql))
     })
 
-    /** Others sign in the place of some. It is another subintent with the same once-only key; the former one is void. */
+    /**
+     * Asks other signers in place of some. This makes another subintent with the same once-only key and voids the
+     * former.
+     */
     const askOthers = Effect.fn("Proposing.askOthers")(function* (here: Here, id: string, sign: ReadonlyArray<string>) {
       const kept = yield* keeping.mustKeep(here, "ask others to sign")
       const { community } = here
@@ -220,7 +223,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
           return yield* new KeepersRefused({ message: "All have signed this already." })
         }
         if (seats.every((seat) => act.signers.some((each) => each.id === seat.id && each.account === seat.account))) {
-          return yield* wrong("sign", "They are asked already.")
+          return yield* wrong("sign", "They are already asked.")
         }
         const asked = requestOf(act, seats, { ...kept, name: community.name }, moment)
         yield* answers.forgetSignatures(id)
@@ -230,7 +233,7 @@ export class Requests extends Effect.Service<Requests>()("effects/keepers/Reques
         yield* ends.tell(
           act,
           [...new Set(to)].filter((account) => account !== kept.keeper.account),
-          `${actName(act)} is for ${namesText(seats)} to sign now. Signatures of before are void. Code ${codeOf(asked.request)}.`
+          `${actName(act)} is for ${namesText(seats)} to sign now. Earlier signatures are void. Code ${codeOf(asked.request)}.`
         )
         return act
       }).pipe(atomically(sql))

@@ -1,4 +1,4 @@
-/** Looks each hour where the badges that count are, and tells the signers once of each that is elsewhere than before. */
+/** Reads hourly where the badges that count are, and notifies the signers once of each that moved. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
@@ -37,7 +37,7 @@ export class SeatWatch extends Effect.Service<SeatWatch>()("effects/keepers/Seat
       if (found === null || place === null) return
       const rule = Option.getOrNull(yield* holders.keepers(place))
       if (rule === null) return
-      // Of keys the ledger names no place, so what was written down stays.
+      // The ledger does not know whose keys they are, so the stored accounts stay.
       const { held } = yield* seatsHeld(communityId, place.badge, rule)
       const names = yield* namesOf([...held.keys()])
       const seats = seatsIn(rule.ids, held, names)

@@ -1,6 +1,6 @@
 /**
- * Steps of a treasury that one badge would sign, were there no keepers: they are prepared as ever, and keepers approve
- * them. What must be read back afterwards is the step's own matter (chain/ledger-steps).
+ * Prepared transactions of a treasury that signers approve instead of one badge. What must be read back is defined in
+ * chain/ledger-steps.
  */
 import { Effect, Option } from "effect"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
@@ -13,12 +13,12 @@ import { Requests } from "./Requests.server"
 
 interface WantedStep extends Pick<StepAct, "kind" | "amounts" | "digest"> {
   readonly step: Step
-  /** The payout, the budget, or the bond series, that it is for. */
+  /** The payout, budget or bond series it is for. */
   readonly run: StepAct["about"]
   readonly offer?: StepAct["offer"]
 }
 
-/** Of a whole row, what names it. */
+/** The part of a row that names it. */
 const aboutOf = (run: StepAct["about"]): StepAct["about"] => {
   if ("series" in run) return { series: run.series, code: run.code, title: run.title }
   const { number, title } = run
@@ -31,7 +31,7 @@ export class StepActs extends Effect.Service<StepActs>()("effects/keepers/StepAc
     const acts = yield* ActsRepo
     const requests = yield* Requests
 
-    /** Before anything is prepared anew: what keepers have before them is not replaced under their hands. */
+    /** Refuses to prepare something again while the signers have it before them. */
     const mustBeFree = Effect.fn("StepActs.mustBeFree")(function* (communityId: string, onceKey: string) {
       const before = Option.getOrUndefined(yield* acts.alive(communityId, onceKey))
       if (before === undefined) return

@@ -10,11 +10,11 @@ import type { ActView, ApprovalView, SeatView } from "./views"
 interface Seen {
   readonly act: Act
   readonly said: ReadonlyArray<Said>
-  /** All that wait, for what a change of the rule ends. */
+  /** All waiting requests, to find those that a change of the rule ends. */
   readonly open: ReadonlyArray<Act>
   readonly rule: KeeperRule
   readonly seats: ReadonlyArray<SeatView>
-  /** The reader's badge that counts. */
+  /** The reader's badge or key that counts. */
   readonly mine: string | null
   readonly names: ReadonlyMap<string, string>
   readonly reader: string | null
@@ -45,10 +45,10 @@ const isUnderItsRule = ({ payload }: Pick<Act, "payload">, { ids, needed }: Keep
     payload.from.ids.every((id) => ids.includes(id)))
 
 const UNPAYABLE =
-  "Nothing can be paid to this address: it is not an account on the test network. Take the payment back, and propose it again with the right address."
+  "Nothing can be paid to this address: it is not an account on the test network. Withdraw the payment, and propose it again with the right address."
 const CHANGED_RULE = "The signers changed since this was proposed. Propose it again under today's rule."
 
-/** Why the ledger would not carry it out with all its signatures; null where it would. */
+/** Why the ledger would refuse it even with all its signatures; null if it would not. */
 export const outdated = (act: Pick<Act, "payload" | "request" | "signers">, rule: KeeperRule): string | null => {
   if (act.payload.kind === "payment" && !paidBy(act.payload).every(({ payee }) => isPayableAccount(payee)))
     return UNPAYABLE
@@ -58,7 +58,7 @@ export const outdated = (act: Pick<Act, "payload" | "request" | "signers">, rule
     : CHANGED_RULE
 }
 
-/** The numbers of what a change of the rule ends, the moment that it happens. */
+/** Numbers of the requests that a change of the rule ends. */
 const endsOthers = ({ act, open }: Seen): ReadonlyArray<number> => {
   const { payload } = act
   if (!isRuleAct(payload) || act.state !== "waiting") return []

@@ -1,4 +1,4 @@
-/** What acts and rules are called. Pure, and without the schemas: pages load it. */
+/** Names of requests and rules. Pure, and without the schemas: pages load it. */
 import { readable } from "~/effects/base/amounts/readable"
 import { countsKeys, shortSeat } from "~/effects/treasury/deployment/seatIds"
 import { type Amount, amountOf, formatAmount } from "~/ledger/amount"
@@ -10,36 +10,36 @@ const KINDS: Readonly<Record<Act["kind"], string>> = {
   rule: "Change of signers",
   release: "End of multisig",
   issue: "Issue",
-  parking: "Parking",
-  back: "Taking back",
+  parking: "Escrow",
+  back: "Withdrawal",
   recovery: "Recovery"
 }
 
-/** It is a step of the treasury, proven as steps are. */
+/** Whether it has a prepared transaction. */
 export const isStepAct = (payload: ActPayload): payload is StepAct =>
   payload.kind === "issue" || payload.kind === "parking" || payload.kind === "back" || payload.kind === "recovery"
 
-/** It leaves another rule behind. */
+/** Whether it changes the rule. */
 export const isRuleAct = (payload: ActPayload): payload is RuleChange | Release =>
   payload.kind === "rule" || payload.kind === "release"
 
-/** "Payment 31", "Change of keepers 32". */
+/** "Payment 31", "Change of signers 32". */
 export const actName = ({ kind, number }: Pick<Act, "kind" | "number">): string => `${KINDS[kind]} ${number}`
 
-/** "2 of 3 keepers". */
+/** "2 of 3 signers". */
 export const ruleWords = ({ needed, seats }: Pick<RuleChange, "needed" | "seats">): string =>
   `${needed} of ${seats.length} signers`
 
-/** Completes its name, for who asks for the same once more. */
+/** Completes the name of a request, for a signer who proposes the same again. */
 export const standsAs = ({ kind, state }: Pick<Act, "kind" | "state">): string => {
   const whose = kind === "payment" ? " for this vote" : ""
   if (state === "committed") return `${whose} is ${kind === "payment" ? "made" : "done"} already.`
   if (state !== "mismatch") return `${whose} waits for the signers already.`
   const rest = kind === "payment" ? " What is missing can be proposed without the number of the vote." : ""
-  return `${whose} was carried out, and otherwise than proposed: look at its transaction first.${rest}`
+  return `${whose} was executed, but not as proposed: look at its transaction first.${rest}`
 }
 
-/** The rule that an act leaves behind, for sentences about the treasury; null for one that leaves it as it is. */
+/** The rule after a request, for sentences about the treasury; null if it stays as it is. */
 export const ruleLeft = (payload: ActPayload): string | null => {
   if (!isRuleAct(payload)) return null
   return payload.kind === "rule" ? ruleWords(payload) : "any one admin badge"
@@ -47,7 +47,7 @@ export const ruleLeft = (payload: ActPayload): string | null => {
 
 export type Paying = Pick<Payment, "amount" | "further" | "payee" | "resource">
 
-/** Everybody whom a payment pays. */
+/** All payees of a payment. */
 export const paidBy = ({
   amount,
   further,
@@ -55,7 +55,7 @@ export const paidBy = ({
   payeeName
 }: PaidOne & Pick<Payment, "further">): ReadonlyArray<PaidOne> => [{ amount, payee, payeeName }, ...further]
 
-/** What a payment takes out of the treasury; before it is checked, that can be more than one amount of the ledger. */
+/** What a payment takes from the treasury; before it is checked, this can exceed the ledger's largest amount. */
 export const takenBy = ({ amount, further }: Pick<Payment, "amount" | "further">): Amount =>
   further.reduce((sum, each) => sum + amountOf(each.amount), amountOf(amount))
 
@@ -72,7 +72,7 @@ export const shortPayWords = (payment: Payment): string =>
 const payWords = (payment: Payment): string =>
   `Pay ${listed(paidBy(payment).map((one) => `${readable(one.amount)} ${payment.symbol} to ${payeeWords(one)}`))}`
 
-/** A heading names as many; the table below it, and what a wallet shows, names all. */
+/** Payees that a heading names; the table below it and the wallet show all. */
 const NAMED = 3
 
 const rule = ({ ids, needed }: { readonly ids: ReadonlyArray<string>; readonly needed: number }) =>
@@ -85,7 +85,7 @@ const sumWords = ({ amounts }: StepAct): string =>
     .map(({ amount, symbol }) => `${readable(amount)} ${symbol}`)
     .join(" and ")
 
-/** What a request does: "Pay 420 XRD to Amir Haddad", "Keepers become 2 of #1# #2# #4#", "End multisig". */
+/** What a request does: "Pay 420 XRD to Amir Haddad", "Signers become 2 of #1# #2# #4#", "End multisig". */
 export const titleOf = ({ payload }: { readonly payload: ActPayload }): string => {
   switch (payload.kind) {
     case "payment":
@@ -97,26 +97,26 @@ export const titleOf = ({ payload }: { readonly payload: ActPayload }): string =
     case "issue":
       return `Issue ${sumWords(payload)}`
     case "parking":
-      return `Park ${sumWords(payload)}`
+      return `Move ${sumWords(payload)} into escrow`
     case "back":
-      return `Take ${sumWords(payload)} back`
+      return `Withdraw ${sumWords(payload)}`
     case "recovery":
-      return `Take ${sumWords(payload)} back that nobody claimed`
+      return `Recover ${sumWords(payload)} that nobody claimed`
   }
 }
 
-/** The same with everybody who is paid. */
+/** The same with all payees. */
 export const wholeTitleOf = (act: { readonly payload: ActPayload }): string =>
   act.payload.kind === "payment" ? payWords(act.payload) : titleOf(act)
 
-/** The rule that a change ends, and the one it begins. */
+/** The rule before a change. */
 export const ruleBefore = ({ from }: RuleChange | Release): string => rule(from)
 export const ruleAfter = (payload: RuleChange | Release): string =>
   payload.kind === "rule"
     ? rule({ ids: payload.seats.map(({ id }) => id), needed: payload.needed })
     : "any one admin badge"
 
-/** How much of a token it takes out of the treasury. */
+/** How much of a token a request takes from the treasury. */
 export const promisedIn = (payload: ActPayload, token: string): bigint => {
   if (payload.kind === "payment") return payload.resource === token ? takenBy(payload) : 0n
   if (payload.kind !== "parking") return 0n

@@ -1,26 +1,26 @@
-/** Why something about keepers is refused (docs/product/keepers.md). */
+/** Refusals about multisig treasuries (docs/product/keepers.md). */
 import { Schema } from "effect"
 import { readable } from "~/effects/base/amounts/readable"
 import { WrongState } from "~/effects/base/failures/failures"
 import { FREE_DAYS } from "~/effects/treasury/distributions/limits"
 import type { Act } from "./Act"
 
-/** Proposed by somebody whose badge does not count, or does not count any more. */
+/** Proposed by someone whose badge does not count, or no longer does. */
 export class NotKeeper extends Schema.TaggedError<NotKeeper>()("NotKeeper", {
   name: Schema.String,
   action: Schema.String,
-  /** Holds an admin badge that is not one of those that count: replaced, or never a keeper. */
+  /** Holds an admin badge that does not count: replaced, or never a signer's. */
   hasBadge: Schema.Boolean
 }) {
   readonly status = 403
   readonly code = "E-ROLE"
   override get message() {
-    const why = this.hasBadge ? " The badge in your account does not count, or no longer." : ""
+    const why = this.hasBadge ? "The badge in your account does not count, or no longer does." : ""
     return `Only signers of ${this.name}'s treasury can ${this.action}.${why}`
   }
 }
 
-/** One person with two of the badges would be two keepers. */
+/** One person with two of the badges would count as two signers. */
 export class TwoBadges extends Schema.TaggedError<TwoBadges>()("TwoBadges", { ids: Schema.Array(Schema.String) }) {
   readonly status = 409
   readonly code = "E-KEEPERS"
@@ -33,11 +33,11 @@ export class NotProtected extends Schema.TaggedError<NotProtected>()("NotProtect
   readonly status = 409
   readonly code = "E-STATE"
   override get message() {
-    return "One admin badge opens this treasury. There are no signers yet."
+    return "One admin badge is enough for this treasury. There are no signers yet."
   }
 }
 
-/** Anything that the rule or the state of a request does not allow now. */
+/** The rule or the state of a request does not allow it now. */
 export class KeepersRefused extends Schema.TaggedError<KeepersRefused>()("KeepersRefused", {
   message: Schema.String
 }) {
@@ -45,7 +45,7 @@ export class KeepersRefused extends Schema.TaggedError<KeepersRefused>()("Keeper
   readonly code = "E-KEEPERS"
 }
 
-/** A vote has to decide on a payment as on any other way of spending. `mismatched`: the number of a vote about something else. */
+/** A vote has to decide on a payment, as on any spending. `mismatched`: the number of a vote about something else. */
 export class PaymentNotApproved extends Schema.TaggedError<PaymentNotApproved>()("PaymentNotApproved", {
   limit: Schema.String,
   before: Schema.String,
@@ -66,22 +66,22 @@ export class PaymentNotApproved extends Schema.TaggedError<PaymentNotApproved>()
   }
 }
 
-/** The wallet ignored the header of the request, so its signature does not go together with those of others. */
+/** The wallet ignored the header of the request, so its signature cannot be merged with the others. */
 export const OWN_REQUEST =
   "Your wallet made its own request; update it to a version that signs the request of a site (Radix Wallet with wallet core 1.2.48 or later). Nothing moved."
 
-/** Under a rule over keys. `key`: the one that counts, as "key …0b1c2d3e". */
+/** Under a rule over keys. `key` is the one that counts, for example "key …0b1c2d3e". */
 export const otherKeyWords = (key: string): string =>
   `Your wallet did not sign with the key that counts here, ${key}. Radix Wallet (wallet core 1.2.46 or later) signs for this treasury only with a factor key of a security shield. Nothing moved.`
 
-/** Proposed before requests: what was signed for it cannot be used. */
-export const OLD_FORM = "Signers approve in another way since an upgrade of this site. Propose it again."
+/** Proposed before requests existed: its signatures cannot be used. */
+export const OLD_FORM = "Signers have approved in another way since an upgrade of this site. Propose it again."
 
-/** Of a step that was taken back, or asked for anew, while keepers had it. */
+/** The prepared transaction was withdrawn or prepared again while the signers had it. */
 export const PREPARED_ANEW =
-  "What this is about was taken back or prepared again since. Take it back, and propose it again."
+  "What this is about was withdrawn or prepared again since. Withdraw it, and propose it again."
 
-/** Nothing was asked of a wallet: the ledger would not do it. */
+/** The preview failed, so nothing was asked of a wallet. */
 export class ActWouldFail extends Schema.TaggedError<ActWouldFail>()("ActWouldFail", { reason: Schema.String }) {
   readonly status = 409
   readonly code = "E-PREVIEW"
@@ -96,7 +96,7 @@ const stateWords: Readonly<Record<Act["state"], string>> = {
   sent: "on its way to the ledger",
   committed: "made already",
   failed: "over without having happened",
-  mismatch: "carried out otherwise than proposed",
+  mismatch: "executed, but not as proposed",
   refused: "refused",
   expired: "expired",
   withdrawn: "withdrawn",

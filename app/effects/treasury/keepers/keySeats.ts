@@ -1,4 +1,4 @@
-/** Keys of signers, as somebody gives them: the global id of a key's badge, or the public key itself. Pure. */
+/** Reads signers' keys: the global id of a key badge, or the public key itself. Pure. */
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { secp256k1 } from "@noble/curves/secp256k1.js"
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
@@ -11,16 +11,16 @@ import type { Seat } from "./Act"
 
 const BADGE = { curve25519: wellKnown("ed25519Badge", NETWORK_ID), secp256k1: wellKnown("secp256k1Badge", NETWORK_ID) }
 
-/** What a rule counts of a key. */
+/** Global id of the badge of a key. */
 export const keyBadge = (key: PublicKey): string => {
   const { id, resource } = badgeOfKey(key, NETWORK_ID)
   return `${resource}:${id}`
 }
 
-/** The same of what an account names as its key. */
+/** The same for a key that an account names. */
 export const keySeatOf = ({ curve, hash }: OwnerKey): string => `${BADGE[curve]}:[${hash}]`
 
-/** The key behind an account's address, which opens it as long as the account names no other. */
+/** The key that an account's address derives from; it is valid while the account names no other. */
 export const keysOfAccount = (account: string): ReadonlyArray<OwnerKey> => {
   const [entity, ...hash] = Either.getOrElse(readAddress(account, NETWORK_ID), () => new Uint8Array())
   const key = { hash: bytesToHex(Uint8Array.from(hash)) }

@@ -1,4 +1,4 @@
-/** The step from one badge to n of m (docs/ledger.md, 1.9): the treasury's rule is read back afterwards. */
+/** The prepared transaction that makes a treasury a multisig treasury; its rule is read back afterwards. */
 
 import { Effect, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -15,7 +15,7 @@ import { ruleWords } from "./actWords"
 
 export const PROTECT = "protect-treasury"
 
-/** Kept beside the step. */
+/** Stored with the prepared transaction. */
 export const ProtectPlan = Schema.Struct({
   treasury: AccountAddress,
   badge: ResourceAddress,
@@ -59,7 +59,7 @@ export const protectStep = Effect.gen(function* () {
             type: "keepers",
             communityId,
             target: keepersHref(communityId),
-            text: `You keep the treasury of ${community} now: it opens for ${ruleWords(plan)}.`,
+            text: `You are a signer of the treasury of ${community} now: it needs the approval of ${ruleWords(plan)}.`,
             importance: "important"
           })
         })

@@ -3,7 +3,7 @@ import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
 
 interface Placed {
   readonly id: string
-  /** What the ledger names as the badge's place; null where it names none. */
+  /** The badge's account on the ledger; null if it is in none. */
   readonly account: string | null
   /** Null without an active profile here. */
   readonly name: string | null
@@ -11,7 +11,7 @@ interface Placed {
 
 export const isInAccount = ({ account }: Pick<Placed, "account">): boolean => account?.startsWith("account_") ?? false
 
-/** Why nobody approves with a badge where it is; null where somebody can. */
+/** Why nobody approves with a badge where it is; null if somebody can. */
 export const placeWords = (seats: ReadonlyArray<Placed>, seat: Placed): string | null => {
   if (!isInAccount(seat)) return "This badge is in no account, so nobody approves with it."
   if (seats.some(({ account, id }) => account === seat.account && id !== seat.id)) {
@@ -27,7 +27,7 @@ interface Reach {
   readonly seats: ReadonlyArray<Placed>
 }
 
-/** What one more loss would do; null where it does no harm. */
+/** What one more loss would do; null if it does no harm. */
 export const reachWords = ({ needed, seats }: Reach): string | null => {
   const reachable = seats.filter((seat) => placeWords(seats, seat) === null).length
   if (reachable > needed) return null

@@ -1,4 +1,4 @@
-/** A request as a subintent: made once when it is proposed, and built again from what is stored. Pure. */
+/** Builds the subintent of a request: when it is proposed, and again from the stored row. Pure. */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -21,12 +21,12 @@ import {
 import type { Answer, Request } from "./Act"
 import { writtenBefore } from "./manifests"
 
-/** A request can be signed for so long; the ledger allows thirty days. */
+/** How long a request can be signed; the ledger allows thirty days. */
 export const DAYS = 14
 const DAY_SECONDS = 86_400
 const EPOCHS_A_DAY = 288
 
-/** The ledger's clock when it was proposed. */
+/** The ledger's clock at the proposal. */
 interface Moment {
   readonly epoch: number
   /** Unix milliseconds. */
@@ -65,7 +65,7 @@ export const newRequest = (
     manifest: renderManifest(manifest),
     message,
     startEpoch: epoch,
-    // Its time ends it, never an epoch that began before.
+    // Ends by time, never by an epoch that began earlier.
     endEpoch: epoch + DAYS * EPOCHS_A_DAY + 1,
     maxTimestamp: Math.floor(at / 1000) + DAYS * DAY_SECONDS,
     discriminator: Number.parseInt(random.slice(0, 13), 16)
@@ -73,7 +73,7 @@ export const newRequest = (
   return { ...request, hash: writeHash("subtxid", subintentHash(subintentOf(request)), NETWORK_ID) }
 }
 
-/** For a wallet: the network is the connector's. */
+/** Header for a wallet; the connector adds the network. */
 export const headerOf = ({ discriminator, endEpoch, maxTimestamp, startEpoch }: Request) => ({
   startEpochInclusive: startEpoch,
   endEpochExclusive: endEpoch,
@@ -91,14 +91,14 @@ const signatureOf = ({ curve, publicKey, signature }: Answer): ReadonlyArray<Int
     : [{ curve, signature: hexToBytes(signature), publicKey: hexToBytes(publicKey) }]
 }
 
-/** As one row keeps it: the signature of this key. */
+/** A signature as stored, with its key. */
 export const signatureRow = (given: IntentSignature, { bytes, curve }: PublicKey) => ({
   curve,
   publicKey: bytesToHex(bytes),
   signature: bytesToHex(given.signature)
 })
 
-/** With the signatures of these answers, which were checked when they came in. */
+/** The subintent with the signatures of these answers, which were checked when they arrived. */
 export const signedRequest = (request: Request, answers: ReadonlyArray<Answer>): SignedPartial => {
   const root = subintentOf(request)
   const alone = (signatures: ReadonlyArray<IntentSignature>): SignedPartial => ({

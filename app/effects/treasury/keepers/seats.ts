@@ -1,18 +1,18 @@
-/** Whether badges can keep a treasury, as a form asks for it. Pure. */
+/** Whether badges can be those of signers, as a form sends them. Pure. */
 
 import { isInAccount } from "./reach"
 
-/** More are not asked for on one page, and each is one signature of one transaction. */
+/** Limit of signers; each adds one signature to a transaction. */
 export const MOST_KEEPERS = 9
 
 interface Wanted {
   readonly ids: ReadonlyArray<string>
   readonly needed: number
-  /** By account: the admin badges it holds. */
+  /** Admin badges by account. */
   readonly held: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
-/** The badges that count, each with the place and the person that it is with. */
+/** The badges or keys that count, each with its account and the person's name. */
 export const seatsIn = (
   ids: ReadonlyArray<string>,
   held: ReadonlyMap<string, ReadonlyArray<string>>,
@@ -23,7 +23,7 @@ export const seatsIn = (
     return { id, account, name: account === null ? null : (names.get(account) ?? null) }
   })
 
-/** The fields that are wrong; null where nothing is. */
+/** The fields that are wrong; null if none is. */
 export const seatProblem = ({ held, ids, needed }: Wanted): Readonly<Record<string, string>> | null => {
   if (new Set(ids).size !== ids.length) return { keepers: "Each badge counts once." }
   if (ids.length < 2) return { keepers: "Choose at least two signers." }
@@ -33,7 +33,7 @@ export const seatProblem = ({ held, ids, needed }: Wanted): Readonly<Record<stri
   const missing = ids.find((id) => !found.includes(id))
   if (missing !== undefined) return { keepers: `Nobody holds badge ${missing}.` }
   const double = holders.find(([, own]) => own.filter((id) => ids.includes(id)).length > 1)
-  if (double !== undefined) return { keepers: "One account holds two of these badges. One account keeps once." }
+  if (double !== undefined) return { keepers: "One account holds two of these badges. Each account can be one signer." }
   if (!Number.isInteger(needed) || needed < 2) return { needed: "At least two must approve." }
   if (needed > ids.length) return { needed: `There are ${ids.length} signers: no more than that can approve.` }
   return null
@@ -42,15 +42,15 @@ export const seatProblem = ({ held, ids, needed }: Wanted): Readonly<Record<stri
 interface Signing extends Pick<Wanted, "held"> {
   readonly rule: { readonly ids: ReadonlyArray<string>; readonly needed: number }
   readonly names: ReadonlyMap<string, string>
-  /** The badge of who proposes, who is asked first. */
+  /** The proposer's badge, which is asked first. */
   readonly first: string
-  /** Badges that were chosen; none where nothing was. */
+  /** Chosen badges; empty if none were chosen. */
   readonly sign: ReadonlyArray<string>
 }
 
 type Seats = ReturnType<typeof seatsIn>
 
-/** Exactly as many as must sign, each with a badge that can; or why they cannot be asked. */
+/** Exactly as many signers as must sign, each with a badge that can; or why they cannot be asked. */
 export const signingSeats = ({
   first,
   held,

@@ -11,7 +11,7 @@ export const neededOf = ({ request, signers }: Signable): number => request?.nee
 const signedIn = ({ signers }: Signable, given: ReadonlyArray<Answer>): ReadonlyArray<Answer> =>
   given.filter(({ answer, badgeId }) => answer === "signed" && signers.some(({ id }) => id === badgeId))
 
-/** The signatures of those who are asked; none as long as fewer than needed are there. */
+/** The signatures of the signers who are asked; none while fewer than needed are there. */
 export const completeIn = (act: Signable, given: ReadonlyArray<Answer>): Option.Option<ReadonlyArray<Answer>> =>
   Option.liftPredicate(signedIn(act, given), ({ length }) => length >= neededOf(act))
 
@@ -22,7 +22,7 @@ export const missingIn = (act: Signable, given: ReadonlyArray<Answer>) => {
   return { count: Math.max(0, neededOf(act) - signed.length), from }
 }
 
-/** "The signature of Bea is missing."; where any signer can give it, only how many are. Empty where none is. */
+/** "The signature of Bea is missing."; under a rule over keys only how many are. Empty if none is. */
 export const missingWords = (act: Signable, given: ReadonlyArray<Answer>): string => {
   const { count, from } = missingIn(act, given)
   if (count === 0) return ""

@@ -1,4 +1,4 @@
-/** The tabs of the page of requests, by where a request stands. Pure; pages load this file. */
+/** Tabs of the page of requests, by state. Pure; pages load this file. */
 import type { ActState } from "./Act"
 
 export const tabStates = {

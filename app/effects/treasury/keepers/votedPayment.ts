@@ -1,7 +1,7 @@
 /**
- * Whether a keepers' payment is what a vote decided: the voted manifest pays exactly this, in this order, and does nothing else. Who
- * proves what, and the once-only key of the decision, differ between one admin and several keepers, and are left out on
- * both sides; so are fee locks and assertions, which wallets add (D-21). Pure.
+ * Whether a payment of signers is what a vote decided: the voted manifest pays exactly this, in this order, and does
+ * nothing else. Proofs and the once-only key differ between one admin and several signers, so both sides leave them
+ * out, as well as fee locks and assertions, which wallets add. Pure.
  */
 import { Either } from "effect"
 import { fingerprintOf } from "~/effects/chain/ledger-steps/fingerprint"
@@ -49,7 +49,7 @@ const isOnceKey = ({ args, name }: Instruction, { treasury }: Place): boolean =>
 const essential = ({ instructions }: Manifest, place: Place): Manifest =>
   Tree.manifest(...instructions.filter((each) => !isProof(each, place) && !isOnceKey(each, place)))
 
-/** `voted`: a manifest as it was voted on. */
+/** @param voted the manifest as it was voted on */
 export const isVotedPayment = (voted: string, { amount, further, payee, resource }: Paying, place: Place): boolean => {
   const paid = Templates.paymentsAct({
     treasury: place.treasury,

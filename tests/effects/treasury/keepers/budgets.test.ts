@@ -114,7 +114,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
   )
 
   it.effect(
-    "may be asked for again after it was taken back from them",
+    "may be asked for again after it was withdrawn from them",
     () =>
       Effect.gen(function* () {
         const community = yield* kept()
@@ -167,7 +167,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
         assert.strictEqual((yield* budgetOf(id)).state, "ended")
         // Nothing of it is there any more, so nobody signs it in vain.
         const refused = yield* Effect.flip(approve(community, bea, back.id))
-        assert.include((refused as Error).message, "was taken back or prepared again since")
+        assert.include((refused as Error).message, "was withdrawn or prepared again since")
       }).pipe(Effect.provide(Live)),
     60_000
   )

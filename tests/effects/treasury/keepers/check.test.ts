@@ -140,7 +140,7 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
       assert.strictEqual(found.status, "CommittedFailure")
       assert.strictEqual(
         found.requests[0]?.verdict,
-        "1 of the 2 required signers signed this request; the rule then was 2 of 3. The ledger took the transaction as a failure, so nothing of it happened."
+        "1 of the 2 required signers signed this request; the rule then was 2 of 3.The transaction failed on the ledger, so nothing of it happened."
       )
       assert.deepStrictEqual(bySeat(found.requests[0]?.signers ?? []), ["#2# signed", "#3# missing"])
     }).pipe(Effect.provide(Live))

@@ -110,7 +110,7 @@ describeOnBothDatabases("a request that is closed here", (database) => {
         assert.strictEqual(yield* paid, 420)
         const said = (yield* lastActivity(community)).filter((words) => words.startsWith("The signers paid 420 XRD"))
         assert.lengthOf(said, 1)
-        assert.match(said[0] ?? "", /, although it (was taken back|was refused|had ended) here$/)
+        assert.match(said[0] ?? "", /, although it (was withdrawn|was refused|had ended) here$/)
         yield* minute
         assert.lengthOf(
           (yield* lastActivity(community)).filter((words) => words.includes("although")),

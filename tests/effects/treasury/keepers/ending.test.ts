@@ -32,7 +32,7 @@ describeOnBothDatabases("the end of keeping", (database) => {
       yield* TreasuryHolders.mustSpend(hereOf(community), "distribute")
       assert.strictEqual(
         yield* messageOf(ask(community, bea, waits.id)),
-        "One admin badge opens this treasury. There are no signers yet."
+        "One admin badge is enough for this treasury. There are no signers yet."
       )
       assert.strictEqual((yield* protect(community)).state, "verified")
       assert.strictEqual((yield* ruleOf(community))?.needed, 2)

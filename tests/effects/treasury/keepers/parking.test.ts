@@ -148,7 +148,7 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
       }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is asked for again after it was taken back, or failed on the ledger", () =>
+  it.effect("is asked for again after it was withdrawn, or failed on the ledger", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)

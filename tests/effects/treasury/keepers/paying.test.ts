@@ -96,7 +96,7 @@ describeOnBothDatabases("a treasury with signers", (database) => {
         const community = yield* kept()
         const amount = (text: string) => fieldsOf(propose(community, ada, { amount: text as never }))
         assert.deepStrictEqual(yield* amount("10000.5"), { amount: "The treasury holds 10000 XRD." })
-        assert.deepStrictEqual(yield* amount("0"), { amount: "More than nothing." })
+        assert.deepStrictEqual(yield* amount("0"), { amount: "Must be more than zero." })
         assert.deepStrictEqual(
           yield* fieldsOf(propose(community, ada, { payee: community.treasuryAccount ?? accountOf(eve) })),
           {
@@ -155,7 +155,7 @@ describeOnBothDatabases("a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("carried out otherwise than proposed: told in words, looked at again, and never paid twice", () =>
+  it.effect("executed, but not as proposed: told in words, looked at again, and never paid twice", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const [acts, ledger, sql] = [yield* ActsRepo, yield* Ledger, yield* SqlClient.SqlClient]
@@ -187,10 +187,7 @@ describeOnBothDatabases("a treasury with signers", (database) => {
         told.map(({ account }) => account),
         [ada, bea, cas].map(accountOf).sort()
       )
-      assert.match(
-        yield* messageOf(ask(community, ada, act.id)),
-        /^This payment is carried out otherwise than proposed;/
-      )
+      assert.match(yield* messageOf(ask(community, ada, act.id)), /^This payment is executed, but not as proposed;/)
       // The same vote is not paid a second time.
       const alive = yield* acts.alive(community.id, "proposal:voted")
       assert.isTrue(Option.isSome(alive))
@@ -233,7 +230,7 @@ describeOnBothDatabases("protecting", (database) => {
         assert.deepStrictEqual(yield* refused(["#1#", "#7#"], 2), { keepers: "Nobody holds badge #7#." })
         yield* giveBadge(community, bea, "#4#")
         assert.deepStrictEqual(yield* refused(["#1#", "#2#", "#4#"], 2), {
-          keepers: "One account holds two of these badges. One account keeps once."
+          keepers: "One account holds two of these badges. Each account can be one signer."
         })
         assert.match(
           yield* messageOf(protecting.prepare(hereOf(community, accountOf(eve)), { ids: ["#1#", "#2#"], needed: 2 })),

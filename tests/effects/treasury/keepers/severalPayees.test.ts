@@ -76,8 +76,10 @@ describeOnBothDatabases("a payment to several", (database) => {
         payee2: "This account is in this payment already. Write one amount for it."
       })
       assert.deepInclude(twice.sent, { payee2: accountOf(eve), amount2: "7.5", rows: "3", reason: "Pump repair" })
-      assert.deepStrictEqual(yield* fields({ amount2: "some" }), { amount2: "Write a number, as 420 or 12.5." })
-      assert.deepStrictEqual(yield* fields({ amount2: "0" }), { amount2: "More than nothing." })
+      assert.deepStrictEqual(yield* fields({ amount2: "some" }), {
+        amount2: "Write a number, for example 420 or 12.5."
+      })
+      assert.deepStrictEqual(yield* fields({ amount2: "0" }), { amount2: "Must be more than zero." })
       assert.deepStrictEqual(yield* fields({ payee2: "Nobody" }), {
         payee2: "No active member has this name, and it is not an account on the test network."
       })

@@ -1,6 +1,6 @@
 /**
- * Which signers of a treasury signed what a transaction carried out: read from the ledger's bytes of it and from the
- * ledger just before it, and from nothing that this site stored (docs/product/keepers.md, "Checked by anybody").
+ * Which signers of a treasury signed a transaction: read from its bytes and from the ledger just before it, never from
+ * what this site stored (docs/product/keepers.md).
  */
 import { Effect, Either, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
@@ -21,7 +21,7 @@ import { openedIn, requestWords, resourcesIn, type Shown, shownIn, touchedIn } f
 import { type SignedPart, signedPartsIn } from "./signedParts"
 import { type KeysThen, keySigners, keyWords, signerOf, verdictOf } from "./signers"
 
-/** Accounts of one part that are looked at, and badges that it shows: more than a rule has. */
+/** Limits of accounts and badges that are read for one subintent; no rule has more. */
 const MOST_ACCOUNTS = 40
 const MOST_SHOWN = 20
 const TIMEOUT = "20 seconds"
@@ -30,12 +30,12 @@ const XRD = wellKnown("xrd", NETWORK_ID)
 
 const refused = (message: string) => new NotCheckable({ message })
 
-/** Of what is not committed, so nothing happened as far as that is known. */
+/** Messages for transactions that are not committed, so nothing has happened as far as is known. */
 const UNDECIDED: Readonly<Record<Exclude<IntentStatus, "CommittedSuccess" | "CommittedFailure">, string>> = {
   Unknown: "The ledger does not know this transaction. One that was sent just now can take a minute.",
   Pending: "The ledger has not decided this transaction yet. Try again in a minute.",
   CommitPendingOutcomeUnknown: "The ledger is about to decide this transaction. Try again in a minute.",
-  PermanentlyRejected: "The ledger rejected this transaction for good: nothing of it happened, and nothing will.",
+  PermanentlyRejected: "The ledger permanently rejected this transaction: nothing of it happened, and nothing will.",
   LikelyButNotCertainRejection:
     "The ledger is likely to reject this transaction, which is not certain yet. Try again in a few minutes."
 }
@@ -43,13 +43,13 @@ const UNDECIDED: Readonly<Record<Exclude<IntentStatus, "CommittedSuccess" | "Com
 const WITHOUT_PARTS =
   "This transaction has no request in it: its signatures cover all of it, and no part of it was signed separately."
 const WITHOUT_RULE =
-  "This transaction has parts that were signed separately, and none of them is a request to several signers: for none of them an account's rule counted the badges that it shows, or its keys, as a treasury of several signers has."
+  "This transaction has parts that were signed separately, but none of them is a request to several signers: no account's rule counted the badges that they show, or their keys, as the rule of a multisig treasury does."
 
 export class RequestChecks extends Effect.Service<RequestChecks>()("effects/keepers/RequestChecks", {
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 
-    /** By symbol or name with the end of the address, since any token can call itself by any name. */
+    /** Symbol or name with the end of the address, since any token can use any name. */
     const namesOf = Effect.fnUntraced(function* (resources: ReadonlyArray<string>) {
       const found = yield* known(ledger.shown.entityDetails([...new Set(resources)]))
       return new Map(
@@ -62,7 +62,7 @@ export class RequestChecks extends Effect.Service<RequestChecks>()("effects/keep
       )
     })
 
-    /** The id of the transaction; of a request the ledger is asked which transaction carried it out. */
+    /** The id of the transaction; for a request's hash, of the transaction that executed it. */
     const transactionOf = Effect.fnUntraced(function* (typed: string) {
       const asked = askedTransaction(typed)
       if ("problem" in asked) return yield* refused(asked.problem)
@@ -70,7 +70,7 @@ export class RequestChecks extends Effect.Service<RequestChecks>()("effects/keep
       const { finalizedBy } = yield* Effect.catchTag(ledger.subintentStatus(asked.hash), "UnknownOnLedger", () =>
         Effect.succeed({ finalizedBy: Option.none() })
       )
-      if (Option.isNone(finalizedBy)) return yield* refused("The ledger has not carried this request out.")
+      if (Option.isNone(finalizedBy)) return yield* refused("The ledger has not executed this request.")
       return finalizedBy.value.intentHash
     })
 
@@ -85,7 +85,7 @@ export class RequestChecks extends Effect.Service<RequestChecks>()("effects/keep
       return (yield* orGatewayDown(ledger.committedDetails(txId))).transaction
     })
 
-    /** The keys of an account at a version; none where the ledger had nothing of it, so that its address decides. */
+    /** The keys of an account at a version; none if the ledger names none, so that its address decides. */
     const keysThen = (account: string, at: number): Effect.Effect<KeysThen, GatewayDown> =>
       ledger.ownerKeys(account, at).pipe(
         Effect.map(({ keys }): KeysThen => keys),
@@ -93,7 +93,7 @@ export class RequestChecks extends Effect.Service<RequestChecks>()("effects/keep
         orGatewayDown
       )
 
-    /** The account whose rule counted the badges that are shown, or keys where none is shown, and that rule. */
+    /** The account whose rule counted the shown badges, or keys if no badge is shown, and that rule. */
     const ruleThen = Effect.fnUntraced(function* (part: SignedPart, shown: ReadonlyArray<Shown>, at: number) {
       const byKeys = shown.length === 0
       const accounts = (byKeys ? openedIn : touchedIn)(part.manifest).slice(0, MOST_ACCOUNTS)
@@ -147,7 +147,7 @@ export class RequestChecks extends Effect.Service<RequestChecks>()("effects/keep
         const read = signedPartsIn(committed.payload)
         if (Either.isLeft(read)) return yield* refused(read.left)
         const { parts, transaction } = read.right
-        // Bytes of another transaction are no answer to this question.
+        // The gateway returned the bytes of another transaction.
         if (transaction !== txId) return yield* new GatewayDown({ cause: "the bytes are of another transaction" })
         const found = yield* Effect.forEach(parts, (part) => requestIn(part, committed))
         const requests = found.filter((one) => one !== null)

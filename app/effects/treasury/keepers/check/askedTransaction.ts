@@ -1,19 +1,19 @@
-/** The transaction that somebody asks about: its id, or a link that has it. Pure. */
+/** Reads a transaction id, or a link that contains one. Pure. */
 import { Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { networkSuffix, readHash } from "~/ledger/index"
 
 export interface AskedTransaction {
-  /** `subtxid`: of a request, whose transaction the ledger names. */
+  /** `subtxid`: hash of a request; the ledger names its transaction. */
   readonly kind: "txid" | "subtxid"
   readonly hash: string
 }
 
 export const NO_TRANSACTION =
-  "This is not a transaction id. It begins with txid_tdx_2_1, and stands in the address of the transaction's page in the ledger's explorer, too."
+  "This is not a transaction id. It begins with txid_tdx_2_1, and is also in the address of the transaction's page in a ledger explorer."
 export const NOTHING = "Give a transaction id. It begins with txid_tdx_2_1."
-export const SEVERAL = "There are several transactions in this. Give one of them."
-export const WRONG_HASH = "This transaction id has a wrong character, or a part of it is missing. Copy it once more."
+export const SEVERAL = "This contains several transactions. Give one of them."
+export const WRONG_HASH = "This transaction id has a wrong character, or a part of it is missing. Copy it again."
 export const OTHER_NETWORK =
   "This transaction is of another network. This site reads the test network, whose ids begin with txid_tdx_2_1."
 export const OTHER_HASH =

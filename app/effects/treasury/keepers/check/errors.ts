@@ -1,7 +1,7 @@
-/** Why nothing is said of a transaction that somebody asks about. */
+/** Why a transaction cannot be checked. */
 import { Schema } from "effect"
 
-/** What was typed is no such id, or the ledger has no such transaction, or has not decided it. */
+/** The text is not such an id, or the ledger does not know the transaction or has not decided it. */
 export class NotCheckable extends Schema.TaggedError<NotCheckable>()("NotCheckable", { message: Schema.String }) {
   readonly status = 422
   readonly code = "E-UNCHECKED"

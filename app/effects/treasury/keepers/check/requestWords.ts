@@ -1,4 +1,4 @@
-/** What a request shows and does, read from its instructions alone. Pure. */
+/** Describes what a request shows and does from its instructions alone. Pure. */
 import { readable } from "~/effects/base/amounts/readable"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import {
@@ -34,7 +34,7 @@ export const shownIn = ({ instructions }: Manifest): ReadonlyArray<Shown> =>
 
 const OPENED: ReadonlySet<string> = new Set(["CALL_METHOD", "SET_METADATA", "LOCK_METADATA", "SET_OWNER_ROLE"])
 
-/** Accounts that it does something with, in their order: one of them may be the treasury. */
+/** Accounts that the manifest touches, in order: one of them may be the treasury. */
 export const touchedIn = ({ instructions }: Manifest): ReadonlyArray<string> => [
   ...new Set(
     instructions.flatMap(({ args: [at], name }) => {
@@ -48,7 +48,7 @@ export const touchedIn = ({ instructions }: Manifest): ReadonlyArray<string> => 
 const isDeposit = ({ args: [, method], name }: Instruction): boolean =>
   name === "CALL_METHOD" && textIn(method) === "try_deposit_or_abort"
 
-/** Of those, whose owner it needs: anybody may pay into an account. */
+/** Of those, the ones whose owner must authorize it: anyone may pay into an account. */
 export const openedIn = ({ instructions }: Manifest): ReadonlyArray<string> =>
   touchedIn({ instructions: instructions.filter((given) => !isDeposit(given)) })
 
@@ -67,7 +67,7 @@ const bucketIn = (term: Term | undefined) => (term?.kind === "Bucket" ? term.nam
 
 interface Reading {
   readonly nameOf: (resource: string) => string
-  /** By bucket, what deposits pay. */
+  /** Payments by bucket. */
   readonly paid: ReadonlyMap<string, string>
 }
 
@@ -89,7 +89,7 @@ const callWords = ({ args: [first, second, third, fourth] }: Instruction, { name
   if (method === "withdraw" && sum !== undefined) return `Withdraws ${sum} from account ${short(at)}.`
   const part = paid.get(bucketIn(third) ?? "")
   return method === "try_deposit_or_abort" && part !== undefined
-    ? `Pays ${part} to account ${short(at)}; if that account refuses it, nothing of all this happens.`
+    ? `Pays ${part} to account ${short(at)}; if that account refuses it, none of this happens.`
     : undefined
 }
 
@@ -97,13 +97,13 @@ const metadataWords = ({ args: [first, second, third], name }: Instruction) => {
   const [at, key] = [addressIn(first), textIn(second)]
   if (at === undefined || key === undefined) return undefined
   if (name === "LOCK_METADATA") {
-    return `Locks “${key}” on account ${short(at)}, so that of all requests with this once-only key one at most can happen.`
+    return `Locks “${key}” on account ${short(at)}, so that of all requests with this once-only key at most one can happen.`
   }
   const value = third?.kind === "Enum" && third.fields.length === 1 ? textIn(third.fields[0]) : undefined
   return value === undefined ? undefined : `Writes “${key}” on account ${short(at)}: ${value}.`
 }
 
-/** Null for what only clears away; what has no sentence here stands as it was signed. */
+/** Null for instructions that only clean up; an instruction without a sentence is shown as signed. */
 const sentenceOf = (given: Instruction, reading: Reading): string | null => {
   const { args, name } = given
   if (name === "DROP_AUTH_ZONE_REGULAR_PROOFS" || (name === "YIELD_TO_PARENT" && args.length === 0)) return null
@@ -117,7 +117,7 @@ const sentenceOf = (given: Instruction, reading: Reading): string | null => {
   return words ?? asWritten(given)
 }
 
-/** @param nameOf of tokens and badges */
+/** @param nameOf names tokens and badges */
 export const requestWords = ({ instructions }: Manifest, nameOf: Reading["nameOf"]): ReadonlyArray<string> => {
   const deposited = new Set(instructions.filter(isDeposit).map(({ args }) => bucketIn(args[2])))
   const paid = new Map(

@@ -1,4 +1,4 @@
-/** The subintents in the bytes of a transaction, with whose signatures over them hold. Pure. */
+/** Subintents in the bytes of a transaction, with the keys whose signatures are valid. Pure. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -26,7 +26,7 @@ export interface SignedPart {
   readonly code: string
   readonly message: string | null
   readonly manifest: Manifest
-  /** Whose signatures hold over its hash. */
+  /** Keys with a valid signature over its hash. */
   readonly keys: ReadonlyArray<PublicKey>
 }
 
@@ -36,11 +36,11 @@ export interface SignedParts {
   readonly parts: ReadonlyArray<SignedPart>
 }
 
-export const UNREADABLE = "This transaction has instructions that this check cannot read, so nothing is said about it."
+export const UNREADABLE = "This transaction has instructions that this check cannot read, so it says nothing about it."
 export const FALSE_SIGNATURE =
-  "A signature in the bytes that the gateway gave does not hold, so nothing is said about it."
+  "A signature in the bytes from the gateway is not valid, so this check says nothing about it."
 
-/** Left where one of them does not hold: the ledger takes no such transaction, so these are not its bytes. */
+/** Left if one is invalid: the ledger accepts no such transaction, so these are not its bytes. */
 const keysOf = (given: ReadonlyArray<IntentSignature>, hash: Uint8Array) =>
   Either.fromOption(Option.all(given.map((one) => signerOfSignature(one, hash))), () => FALSE_SIGNATURE)
 

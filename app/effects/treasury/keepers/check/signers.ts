@@ -1,4 +1,6 @@
-/** Whether keys that an account had at a moment signed a request, and what follows from the rule of that moment. Pure. */
+/**
+ * Whether keys that an account had at a moment signed a request, and the verdict under the rule of that moment. Pure.
+ */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Option } from "effect"
 import type { OwnerKey } from "~/connector/index"
@@ -8,14 +10,13 @@ import { keyBadge } from "../keySeats"
 import type { CheckedRule, CheckedSigner } from "./CheckedTransaction"
 import type { Shown } from "./requestWords"
 
-/** What the ledger names as owner keys of an account just before; none where it names nothing, and its address decides. */
+/** Owner keys of an account just before; none if the ledger names none, so that its address decides. */
 export type KeysThen = Option.Option<ReadonlyArray<OwnerKey>>
 
 const REPLACED = "The key that the account began with signed, and the account had other keys by then."
-const SECURED =
-  "The account names no key: it opens by a rule of its own, so its keys cannot be told from a transaction."
+const SECURED = "The account names no key: it has a rule of its own, so its keys cannot be told from a transaction."
 const OTHER_RULE =
-  "None of the keys that the account names signed, and the ledger opened it all the same: by a rule of its own."
+  "None of the keys that the account names signed, but the ledger accepted its proof: by a rule of its own."
 
 const hashOf = ({ bytes }: PublicKey): string => bytesToHex(publicKeyHash(bytes))
 const isDerived = (account: string, { bytes, curve }: PublicKey): boolean =>
@@ -23,7 +24,7 @@ const isDerived = (account: string, { bytes, curve }: PublicKey): boolean =>
 
 export const keyWords = ({ bytes, curve }: PublicKey): string => `${curve}:${bytesToHex(bytes)}`
 
-/** @param isCommitted the ledger carried it out, so each badge was shown by who may open its account */
+/** @param isCommitted the ledger executed it, so each badge was shown by someone who may use its account */
 export const signerOf = (
   { account, id }: Shown,
   keys: ReadonlyArray<PublicKey>,
@@ -43,7 +44,7 @@ export const signerOf = (
   return { ...base, state: "missing", key: null, note: derived === undefined ? null : REPLACED }
 }
 
-/** Those of a rule over keys that signed. */
+/** The keys of a rule over keys that signed. */
 export const keySigners = ({ ids }: CheckedRule, keys: ReadonlyArray<PublicKey>): ReadonlyArray<CheckedSigner> =>
   ids.flatMap((id) => {
     const own = keys.find((key) => keyBadge(key) === id)
@@ -54,7 +55,7 @@ export const keySigners = ({ ids }: CheckedRule, keys: ReadonlyArray<PublicKey>)
 
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What the signatures come to under the rule; says nothing of how the ledger took it but that it did. */
+/** What the signatures amount to under the rule. Says only about failed transactions what the ledger did. */
 export const verdictOf = (
   { ids, needed }: CheckedRule,
   signers: ReadonlyArray<CheckedSigner>,
@@ -72,9 +73,9 @@ export const verdictOf = (
   if (isCommitted && !isEnough && unknown > 0) {
     return {
       isEnough,
-      verdict: `${signed} of the ${needed} required signers signed this request by a key that is known; of ${unknown} the key is unknown, and the ledger took their proof. The ledger's word is that enough did; ${rule}`
+      verdict: `${signed} of the ${needed} required signers signed this request by a key that is known; of ${unknown} the key is unknown, but the ledger accepted their proof. According to the ledger enough did; ${rule}`
     }
   }
-  const end = isCommitted ? "" : " The ledger took the transaction as a failure, so nothing of it happened."
+  const end = isCommitted ? "" : "The transaction failed on the ledger, so nothing of it happened."
   return { isEnough, verdict: `${first}; ${rule}${end}` }
 }

@@ -35,7 +35,7 @@ const askOthers = (form: FormData) =>
     return { to: keepersHref(here.community.id, act.number) } satisfies Done
   })
 
-/** Any member says something about a request. */
+/** Comments on a request, by any member. */
 const comment = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -61,7 +61,7 @@ const ofComment = (form: FormData) =>
     return { here, act, found, to, comments: yield* RequestComments }
   })
 
-/** One's own, or as a moderator, who says why. */
+/** Hides one's own comment, or as a moderator one of others with a reason. */
 const hideComment = (form: FormData) =>
   Effect.flatMap(ofComment(form), ({ act, comments, found, here, to }) =>
     Effect.as(comments.hide(here, act, found, reasonIn(form)), to)
@@ -84,7 +84,7 @@ const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })
 
 const view = ({ id, number, problem, state, txId }: Act) => ({ id, number, state, txId, problem })
 
-/** POST /api/keepers/{community}/{act}/parts: what the signer's wallet is to sign. */
+/** POST /api/keepers/{community}/{act}/parts: returns what the signer's wallet has to sign. */
 export const askPart = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const here = yield* inside

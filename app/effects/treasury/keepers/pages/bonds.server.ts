@@ -1,4 +1,4 @@
-/** What keepers are asked to approve of a bond: issuing it, parking units or face values, taking back what is parked. */
+/** Requests of signers about a bond: its issue, its escrow, and withdrawing it. */
 import { Effect } from "effect"
 import { mustBeAllowed } from "~/effects/access/must"
 import { AmountText } from "~/effects/base/amounts/AmountText"
@@ -19,10 +19,10 @@ import { broughtIn, keeperHere, toAct } from "./keeperHere.server"
 
 const aboutOf = ({ code, id, name }: Series) => ({ series: id, code, title: name })
 const unitsIn = ({ code }: Series) => `units of ${code}`
-/** What is parked: units in a sale, money in redemptions. */
+/** What is in escrow: units for sales, money for redemptions. */
 const symbolIn = (series: Series, direction: Direction) => (direction === "buy" ? unitsIn(series) : series.symbol)
 
-/** Beside it, XRD for fees. */
+/** Adds XRD for fees. */
 const sumsOf = (series: Series, direction: Direction, amount: AmountText, fees: AmountText) => [
   { symbol: symbolIn(series, direction), amount },
   { symbol: "XRD", amount: fees }
@@ -50,7 +50,7 @@ const offerOf = ({
   maturesAt
 })
 
-/** A series of this community, by the form. */
+/** The series of this community that the form names. */
 const seriesIn = (communityId: string, form: FormData) =>
   Effect.flatMap(SeriesRepo, (repo) => repo.mustFind(communityId, textOf(form, "series")))
 
@@ -69,7 +69,7 @@ const issue = (form: FormData) =>
     return toAct(yield* acts.propose(here, kept, wanted))
   })
 
-/** The series, and in which direction its orders go. */
+/** The series, and the direction of its orders. */
 const asked = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside

@@ -1,4 +1,4 @@
-/** What keepers are asked to approve of a budget: parking it, and taking back what is left of it. */
+/** Requests of signers about a budget: its escrow, and withdrawing it. */
 import { Effect, Option } from "effect"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { inside } from "~/effects/communities/communities/inside.server"
@@ -9,7 +9,7 @@ import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
 import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
 import { broughtIn, keeperHere, toAct } from "./keeperHere.server"
 
-/** The keeper who asks, the budget that the form names, and the treasury with all its keepers. */
+/** The signer, the budget that the form names, and the treasury with all its signers. */
 const asked = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside

@@ -1,4 +1,4 @@
-/** GET /verify?transaction=… and GET /api/verify?transaction=…: who signed what a transaction carried out, for anybody. */
+/** GET /verify?transaction=… and GET /api/verify?transaction=…: who signed a transaction, for anyone. */
 import { Effect, Option } from "effect"
 import { Limits } from "~/effects/base/limits/Limits.server"
 import { peerOf } from "~/effects/base/remix/peer.server"
@@ -12,13 +12,13 @@ import { actName } from "../actWords"
 import type { CheckedSigner, CheckedTransaction, TransactionReply } from "../check/CheckedTransaction"
 import { RequestChecks } from "../check/RequestChecks.server"
 
-/** What was typed; null where nobody asks. */
+/** The text as typed; null without the parameter. */
 const transactionAsked = Effect.map(
   RouteArgs,
   ({ request }) => new URL(request.url).searchParams.get("transaction")?.slice(0, 1_000) ?? null
 )
 
-/** The request on its page here, and its signers' names, for who may read them. */
+/** Adds the page of the request and its signers' names, if the reader may see them. */
 const withPlace = Effect.fnUntraced(function* (found: CheckedTransaction) {
   const act = Option.getOrNull(yield* (yield* ActsRepo).ofTransaction(found.transaction))
   if (act === null) return found
@@ -27,7 +27,7 @@ const withPlace = Effect.fnUntraced(function* (found: CheckedTransaction) {
   const place = Option.getOrNull(yield* Effect.option(communities.byId(act.communityId, who?.account ?? null)))
   if (place === null) return found
   const { id, name } = place.community
-  // Whose key it is stands in no transaction: this site was told when the key came into the rule.
+  // A transaction does not say whose a key is; this site stored it when the key came into the rule.
   const accountOf = ({ account, id: seat }: CheckedSigner) =>
     account ?? act.signers.find((signer) => signer.id === seat)?.account ?? null
   const accounts = found.requests.flatMap(({ signers }) => signers.flatMap((one) => accountOf(one) ?? []))
@@ -52,7 +52,7 @@ const checked = (asked: string) =>
 
 export const checkedTransaction = Effect.flatMap(transactionAsked, (asked) => checked(asked ?? ""))
 
-/** For the page, which keeps what was typed: the answer, and the status that belongs to it. */
+/** For the page, which shows the typed text again: the result, and its status. */
 export const transactionReply = Effect.gen(function* () {
   const asked = yield* transactionAsked
   if (asked === null) return { reply: null, status: 200 }

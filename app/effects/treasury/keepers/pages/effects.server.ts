@@ -1,4 +1,4 @@
-/** What a request would do to each account. */
+/** Previews what a request would do to each account. */
 import { Effect, Option, Schema } from "effect"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { known } from "~/effects/chain/ledger/known.server"
@@ -8,7 +8,7 @@ import type { Act } from "../Act"
 import { ActRoots, isAsked } from "../ActRoots.server"
 import { isStepAct } from "../actWords"
 
-/** Of escrow and bonds, by the ledger's preview. A payment's own text says it, and a change of the rule moves nothing. */
+/** Only of requests about escrow and bonds. A payment's own text says it, and a change of the rule moves nothing. */
 export const effectsOf = Effect.fnUntraced(function* (
   act: Act | undefined,
   { treasury }: OnLedger,

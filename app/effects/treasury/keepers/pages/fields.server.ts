@@ -1,4 +1,4 @@
-/** What the forms about signers hold. */
+/** Reads the forms about signers. */
 import { Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
@@ -22,7 +22,7 @@ export const idsIn = (form: FormData, field = "keepers"): ReadonlyArray<string> 
     .getAll(field)
     .map(String)
     .filter((id) => BADGE.test(id))
-/** The chosen badges, how many must approve, and each signer's key as typed where the rule is to count keys. */
+/** The chosen badges, how many must approve, and each signer's key as typed if the rule is to count keys. */
 export const ruleIn = (form: FormData) =>
   Effect.gen(function* () {
     const [ids, needed, mode] = [idsIn(form), neededIn(form), textOf(form, "mode")]
@@ -31,7 +31,7 @@ export const ruleIn = (form: FormData) =>
       ? { ids, needed }
       : yield* wrong("mode", "Choose whose signatures count: named signers, or any of the signers by their keys.")
   })
-/** Badges of those who are asked to sign; left out where the form named none. */
+/** Badges of the signers who are asked; absent if the form named none. */
 export const signIn = (form: FormData) => ({ sign: idsIn(form, "sign") })
 const neededIn = (form: FormData): number => {
   const text = textOf(form, "needed").trim()
@@ -44,7 +44,7 @@ export const reasonIn = (form: FormData): Effect.Effect<string, InvalidFields> =
     : Effect.succeed(reason)
 }
 
-/** One row of it; nobody, where both its fields are empty and it is not the first. */
+/** One payee row; empty if both its fields are empty and it is not the first. */
 const payeeAt = (communityId: CommunityId, form: FormData, place: number) =>
   Effect.gen(function* () {
     const [ofAmount, ofPayee] = payeeFields(place)
@@ -52,7 +52,7 @@ const payeeAt = (communityId: CommunityId, form: FormData, place: number) =>
     if (place > 1 && amount === "" && payee === "") return []
     if (place > MOST_PAYEES) return yield* wrong("payee", `At most ${MOST_PAYEES} payees in one request.`)
     const read = yield* Effect.mapError(Schema.decode(AmountText)(amount), () =>
-      wrong(ofAmount, isTooLarge(amount) ? TOO_LARGE : "Write a number, as 420 or 12.5.")
+      wrong(ofAmount, isTooLarge(amount) ? TOO_LARGE : "Write a number, for example 420 or 12.5.")
     )
     const account = yield* Effect.mapError(payeeIn(communityId, payee), (failure) =>
       failure._tag === "InvalidFields" ? wrong(ofPayee, failure.fields.payee ?? failure.message) : failure
@@ -60,10 +60,10 @@ const payeeAt = (communityId: CommunityId, form: FormData, place: number) =>
     return [{ amount: read, payee: account }]
   })
 
-/** Who is paid, and what each of them. */
+/** All payees with their amounts. */
 export const payeesIn = (communityId: CommunityId, form: FormData) =>
   Effect.gen(function* () {
-    // One row more than there may be, so that nobody is left out without a word.
+    // Reads one row more than allowed, so that nobody is left out silently.
     const rows = yield* Effect.forEach(
       Array.from({ length: MOST_PAYEES + 1 }, (_, index) => index + 1),
       (place) => payeeAt(communityId, form, place)
@@ -74,7 +74,7 @@ export const payeesIn = (communityId: CommunityId, form: FormData) =>
 
 const KEY = /^[\w-]{8,80}$/
 
-/** Once for each page it was sent from: a second submit does not propose a second payment, or say the same again. */
+/** Runs once for each page it is sent from: a second submit does not write a second request or comment. */
 export const once = <E, R>(here: Inside, form: FormData, write: Effect.Effect<Pick<Act, "number">, E, R>) =>
   Effect.gen(function* () {
     const service = yield* Once

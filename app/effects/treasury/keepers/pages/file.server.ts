@@ -1,4 +1,4 @@
-/** What all have signed, as a file that anybody can submit without this site. */
+/** A fully signed request as a file that anyone can submit without this site. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Option } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"

@@ -1,4 +1,4 @@
-/** The keeper who asks the others for something that a page of another feature offers. */
+/** The signer who asks the others for something that a page of another feature offers. */
 import { Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { Done } from "~/effects/base/remix/pageAction.server"
@@ -10,7 +10,10 @@ import { Back } from "~/effects/treasury/settler/parkedProofs.server"
 import { Keeping } from "../Keeping.server"
 import { StepActs } from "../StepActs.server"
 
-/** With the treasury as all its keepers open it. `action` completes "Only who holds an admin badge of {name} can …". */
+/**
+ * Returns the treasury with all its signers as well. `action` completes "Only who holds an admin badge of {name} can
+ * …".
+ */
 export const keeperHere = Effect.fn("keepers.keeperHere")(function* (here: Inside, action: string) {
   const keeping = yield* Keeping
   const kept = yield* keeping.mustKeep(here, "propose it")
@@ -18,13 +21,16 @@ export const keeperHere = Effect.fn("keepers.keeperHere")(function* (here: Insid
   return { kept, treasury: yield* mustPrepare(here, action), acts: yield* StepActs }
 })
 
-/** Where it then waits. */
+/** The page where the request then waits. */
 export const toAct = ({ communityId, number }: { readonly communityId: string; readonly number: number }) =>
   ({ to: keepersHref(communityId, number) }) satisfies Done
 
 const Moved = Schema.parseJson(Back)
 
-/** What a step brings back, as the ledger has it: others may have sent something there. Beside the `symbol` it is XRD for fees. */
+/**
+ * What a withdrawal brings back, by the ledger: others may have sent something there. Next to `symbol`, it is XRD for
+ * fees.
+ */
 export const broughtIn = ({ detail }: Pick<Step, "detail">, symbol: string) =>
   Effect.map(Effect.orDie(Schema.decode(Moved)(detail)), ({ amounts, resource }) =>
     amounts.map(([token, amount]) => ({ symbol: token === resource ? symbol : "XRD", amount }))

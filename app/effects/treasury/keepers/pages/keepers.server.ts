@@ -1,4 +1,6 @@
-/** GET /community/detail/{id}/keepers: who keeps, what waits for whom, and what was done (docs/product/keepers.md). */
+/**
+ * GET /community/detail/{id}/keepers: the signers, the waiting requests and the closed ones (docs/product/keepers.md).
+ */
 import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
@@ -32,15 +34,15 @@ import type { ActView, KeepersPage, KeptView, OpenView, SeatView } from "../view
 import { effectsOf } from "./effects.server"
 import { offeredKeys } from "./keys.server"
 
-/** No keepers: nothing of what they did can be approved any more. */
+/** Without signers, no request can be approved any more. */
 const NOBODY = { ids: [], needed: 0 }
 
-/** Requests on a page of what is over, and of those that are shown below what waits. */
+/** Requests on a page of closed ones, and closed ones shown below the waiting. */
 const SHOWN = 20
 const RECENT = 2
 const EVERY = Number.MAX_SAFE_INTEGER
 
-/** The transaction that protects the treasury, where one was prepared and there is something to say about it. */
+/** The transaction that protects the treasury, if one was prepared and there is something to show. */
 const stepOf = (communityId: CommunityId, account: string | null) =>
   Effect.gen(function* () {
     const steps = yield* LedgerSteps
@@ -56,7 +58,7 @@ const stepOf = (communityId: CommunityId, account: string | null) =>
       step: isOwn ? view : null,
       others: isOwn ? null : view,
       isOpen,
-      words: `Protects the treasury: from then on it opens for ${ruleWords(plan)}, and for no single admin badge.`
+      words: `Protects the treasury: from then on it needs the approval of ${ruleWords(plan)}, and no single admin badge is enough.`
     }
     return act
   })
@@ -77,7 +79,7 @@ const openView = Effect.fnUntraced(function* ({ community, standing }: Inside, p
     holders: holdersIn(held, names),
     mine: held.get(standing.account ?? "")?.[0] ?? null,
     isOwner,
-    // What keepers did once and ended is over with that choice.
+    // Once signers have been active and ended, the choice at the founding is over.
     plan:
       planned === null || acts.length > 0
         ? null
@@ -109,13 +111,13 @@ const openView = Effect.fnUntraced(function* ({ community, standing }: Inside, p
   } satisfies OpenView
 })
 
-/** A number in the address of the page; null where there is none. */
+/** A number in the page's address; null if there is none. */
 const numberOf = (query: URLSearchParams, name: string): number | null => {
   const asked = Number(query.get(name) ?? "")
   return Number.isSafeInteger(asked) && asked > 0 ? asked : null
 }
 
-/** What one tab shows, read by one statement. */
+/** Requests of one tab, read by one statement. */
 const requestsOf = Effect.fnUntraced(function* (communityId: string, query: URLSearchParams) {
   const acts = yield* ActsRepo
   const tab = tabIn(query.get("tab"))
@@ -143,7 +145,7 @@ const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rul
   const held = isByKeys ? (yield* seatsHeld(community.id, place.badge, rule)).held : badges
   const { found, next, source, tab, wanted } = yield* requestsOf(community.id, new URL(request.url).searchParams)
   const counted = yield* acts.counts(community.id)
-  // Of those that wait, the one whose card is shown has its comments.
+  // Comments of waiting requests and of the request that is shown.
   const talkOf = found.filter((act) => isOpen(act) || act.number === wanted)
   const said = yield* repo.said(
     found.map(({ id }) => id),
@@ -193,7 +195,7 @@ const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rul
         : own.length > 0 && counting.length === 0
           ? isByKeys
             ? `This treasury counts the keys of its signers, and none of them is yours. Your badge ${own[0]} does not approve.`
-            : `Your badge ${own[0]} does not count among the signers, or no longer.`
+            : `Your badge ${own[0]} does not count among the signers, or no longer does.`
           : null,
     others: seatsIn(others, badges, names).map(seatOf),
     keys: tab === "signers" && mine !== null ? yield* offeredKeys([...badges.keys()]) : {},
@@ -234,7 +236,7 @@ export const keepersPage = Effect.gen(function* () {
   const first = yield* keeping.rule(place)
   if (first === "other") return { state: "other" } satisfies KeepersPage as KeepersPage
   if (first !== "one") return (yield* keptView(here, place, first)) satisfies KeepersPage as KeepersPage
-  // Looking may prove the step, and with it the treasury is protected.
+  // Polling may confirm the prepared transaction, and with it the rule.
   const act = yield* stepOf(community.id, standing.account)
   const rule = act === null || act.isOpen ? null : Option.getOrNull(yield* keeping.keepers(place))
   const page: KeepersPage = rule === null ? yield* openView(here, place, act) : yield* keptView(here, place, rule)

@@ -7,8 +7,8 @@ import { keySeatOf, keysOfAccount } from "../keySeats"
 import type { OfferedKeys } from "../views"
 
 /**
- * The key that each account has now, where people sign with practice wallets: these sign with it. A real wallet does not,
- * so there the signers paste a key of its multi-factor settings.
+ * The current key of each account if people sign with practice wallets, which sign with it. Real wallets do not, so
+ * their signers paste a factor key of a security shield.
  */
 export const offeredKeys = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
   const { practiceWallet } = yield* Settings

@@ -1,4 +1,4 @@
-/** What keepers are asked to approve of a payout: parking for it, taking back what is parked or unclaimed. */
+/** Requests of signers about a payout: its escrow, withdrawing it, and recovering unclaimed money. */
 import { Effect, Option, Schema } from "effect"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { inside } from "~/effects/communities/communities/inside.server"
@@ -14,7 +14,7 @@ import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.ser
 import { amountOf, formatAmount } from "~/ledger/index"
 import { broughtIn, keeperHere, toAct } from "./keeperHere.server"
 
-/** The keeper who asks, the payout that the form names, and the treasury with all its keepers. */
+/** The signer, the payout that the form names, and the treasury with all its signers. */
 const asked = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -42,7 +42,7 @@ const takingBack = (form: FormData) =>
   Effect.gen(function* () {
     const { acts, here, kept, run, treasury } = yield* asked(form)
     const parking = Option.getOrUndefined(yield* (yield* ParkingsRepo).find(run.id))
-    if (parking === undefined) return yield* new ParkingRefused({ message: "Nothing is parked for this payout." })
+    if (parking === undefined) return yield* new ParkingRefused({ message: "Nothing is in escrow for this payout." })
     yield* acts.mustBeFree(here.community.id, backKeyOf(run.id, parking.moves))
     const step = yield* (yield* Parkings).takeBack(treasury, run)
     const amounts = yield* broughtIn(step, run.symbol)

@@ -116,7 +116,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
       OWNER,
       `CALL_METHOD Address("${FAUCET}") "free";\nCALL_METHOD Address("${treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
     )
-    await park(/^Park 100 units of .* XRD$/)
+    await park(/^Move 100 units of .* XRD into escrow$/)
     await expect(button(page, "Withdraw everything")).toHaveCount(0)
     await expect(button(page, "Ask the signers to withdraw everything")).toBeVisible()
     await looksWell(page, "bond-parked")
@@ -145,7 +145,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
     await expect(page.getByRole("heading", { name: "The signers approve once, the site pays" })).toBeVisible()
     const coupon = page.url()
     await button(page, "Ask the signers").click()
-    await expect(page.getByRole("heading", { name: /^Park .* XRD and .* XRD$/ })).toBeVisible()
+    await expect(page.getByRole("heading", { name: /^Move .* XRD and .* XRD into escrow$/ })).toBeVisible()
     await bothApprove()
     await ledger.advanceClock(60)
     await page.goto(coupon)
@@ -162,7 +162,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
     await button(page, "Ask the signers").click()
     await expect(page.getByText(/^Choose 1 to 12 units/)).toBeVisible()
     await expect(page.getByLabel("Units to cover from escrow")).toHaveValue("500")
-    await park(/^Park 1,200 XRD and .* XRD$/)
+    await park(/^Move 1,200 XRD and .* XRD into escrow$/)
     await buyer.page.goto(series.replace(/bondissued.*/, "purchasedbond"))
     await reads(buyer.page, /Redeem all/)
     await preAuthorize(origin, buyer, BUYER, "Redeem all")

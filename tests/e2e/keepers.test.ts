@@ -234,7 +234,9 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   // 6. Who was replaced is told so, and sees no button.
   const third = await visitAs(browser, origin, THIRD)
   await third.page.goto(keepers)
-  await expect(third.page.getByText("Your badge #3# does not count among the signers, or no longer.")).toBeVisible()
+  await expect(
+    third.page.getByText("Your badge #3# does not count among the signers, or no longer does.")
+  ).toBeVisible()
   await expect(third.page.getByRole("region", { name: "Propose a payment" })).toHaveCount(0)
 
   // 7. Two of them end multisig: any one badge opens the treasury again, and what was done stays to be read.

@@ -131,7 +131,7 @@ function Approval({
       <small>
         {words[state]} {at !== null && <TimePair at={at} now={now} short />}
         {reason !== null && <>: {reason}</>}
-        {!isNamed && reason === null && "Not asked to sign this one."}
+        {!isNamed && reason === null && " Not asked to sign this one."}
       </small>
     </li>
   )

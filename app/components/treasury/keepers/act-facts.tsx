@@ -40,7 +40,7 @@ export function ActFacts({ act: { number, payload }, now }: { readonly act: ActV
               {payload.vote !== null && (
                 <>
                   <Link to={proposalPath(communityId, payload.vote.number)}>Vote {payload.vote.number}</Link>
-                  {payload.noVote === null ? " decided it." : "is named, but does not decide exactly this."}
+                  {payload.noVote === null ? " decided it." : " is named, but does not decide exactly this. "}
                 </>
               )}
               {(payload.vote === null || payload.noVote !== null) && noVoteWords(payload.noVote)}

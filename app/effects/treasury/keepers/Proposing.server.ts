@@ -178,7 +178,7 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
     /** Withdraws a request, by its proposer or any signer, while a signature is missing. */
     const withdraw = Effect.fn("Proposing.withdraw")(function* (here: Here, id: string) {
       const found = yield* acts.mustFind(here.community.id, id)
-      if (found.account !== here.standing.account) yield* keeping.mustKeep(here, "take it back")
+      if (found.account !== here.standing.account) yield* keeping.mustKeep(here, "withdraw it")
       return yield* Effect.gen(function* () {
         yield* acts.turn(here.community.id)
         const act = yield* acts.mustFind(here.community.id, id)
@@ -187,11 +187,11 @@ export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Prop
             message: "All have signed this already. It is being sent to the ledger, and nobody can stop it here."
           })
         }
-        if (!(yield* ends.close(act, "withdrawn", "It was taken back before all had signed."))) {
-          return yield* wrongActState(act, "taking it back")
+        if (!(yield* ends.close(act, "withdrawn", "It was withdrawn before all had signed."))) {
+          return yield* wrongActState(act, "withdrawing it")
         }
         const to = act.signers.map(({ account }) => account).filter((account) => account !== here.standing.account)
-        yield* ends.tell(act, to, `${actName(act)} was taken back.`)
+        yield* ends.tell(act, to, `${actName(act)} was withdrawn.`)
         return act
       }).pipe(atomically(sql))
     })

@@ -15,7 +15,7 @@ export class NotKeeper extends Schema.TaggedError<NotKeeper>()("NotKeeper", {
   readonly status = 403
   readonly code = "E-ROLE"
   override get message() {
-    const why = this.hasBadge ? "The badge in your account does not count, or no longer does." : ""
+    const why = this.hasBadge ? " The badge in your account does not count, or no longer does." : ""
     return `Only signers of ${this.name}'s treasury can ${this.action}.${why}`
   }
 }

@@ -38,7 +38,7 @@ describeOnBothDatabases("A loan that is taken back while a vote opens", (databas
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("is not frozen where it was withdrawn first, and its lender hears of no vote", () =>
+  it.effect("is not frozen where it was taken back first, and its lender hears of no vote", () =>
     Effect.gen(function* () {
       const { frozen, opening, withdrawal } = yield* before
       const [open] = yield* overlapping(withdrawal, opening)

@@ -302,7 +302,7 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
       }).pipe(Effect.repeatN(many - 1))
     yield* play.close
     yield* rounds(3)
-    // Whatever was withdrawn is parked once more, for what is still to be settled.
+    // Whatever was taken back is parked once more, for what is still to be settled.
     yield* Effect.forEach(gone.keys(), (n) => moved(n, fund))
     yield* Effect.ignore(hands.park(community, direction, null))
     yield* rounds(4)

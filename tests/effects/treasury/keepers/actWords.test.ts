@@ -29,11 +29,11 @@ const step = (kind: StepAct["kind"], more: Partial<StepAct> = {}) => ({
 describe("what signers are asked for", () => {
   it("is named with what moves; what is nothing is left out", () => {
     const fees = [...amounts.slice(0, 1), { symbol: "XRD", amount: AmountText.make("7.25") }]
-    assert.match(titleOf(step("parking", { amounts: fees })), /^Park .*GRD and 7\.25 XRD$/)
+    assert.match(titleOf(step("parking", { amounts: fees })), /^Move .*GRD and 7\.25 XRD into escrow$/)
     const units = [{ symbol: "units of GRD-2027A", amount: AmountText.make("1000") }]
     assert.strictEqual(titleOf(step("issue", { amounts: units })), "Issue 1,000 units of GRD-2027A")
-    assert.match(titleOf(step("back")), /^Take [^ ]+ GRD back$/)
-    assert.match(titleOf(step("recovery")), /GRD back that nobody claimed$/)
+    assert.match(titleOf(step("back")), /^Withdraw [^ ]+ GRD$/)
+    assert.match(titleOf(step("recovery")), /^Recover .*GRD that nobody claimed$/)
   })
 
   it("names three whom it pays, and counts more; what a wallet shows names all", () => {

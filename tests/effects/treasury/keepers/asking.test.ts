@@ -86,7 +86,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
         onSuccess: () => "asked",
         onFailure: ({ message }) => message
       })
-      assert.match(said, /taken back or prepared again since/)
+      assert.match(said, /withdrawn or prepared again since/)
       assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 10_000)
     }).pipe(Effect.provide(Live))
   )

@@ -88,7 +88,7 @@ describeOnBothDatabases("the pages of a bond of signers", (database) => {
         const after = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
         const parking = after.view === "single" ? after.panel?.parked?.parking : undefined
         assert.deepInclude(parking, { state: "asked", kept: "2 of #1# #2# #3#", problem: null })
-        assert.match(yield* why(buy), /^Parking 2 waits for the signers already/)
+        assert.match(yield* why(buy), /^Escrow 2 waits for the signers already/)
         const waiting = (yield* (yield* ActsRepo).waiting(id))[0]
         yield* bothApprove(community, waiting?.id ?? "", bea, cas)
         const parked = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)

@@ -158,7 +158,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
       const bonds = yield* Bonds
       const changed = { ...terms, ...rolling, units: 90 }
       yield* bonds.saveDraft(community, accountOf(ada), { id: SERIES, version: 1, terms: changed })
-      assert.match(yield* messageOf(ask(community, cas, act.id)), /taken back or prepared again since/)
+      assert.match(yield* messageOf(ask(community, cas, act.id)), /withdrawn or prepared again since/)
       yield* (yield* Proposing).withdraw(as(community, ada), act.id)
       yield* TestClock.adjust("12 minutes")
       const again = yield* issueAgain(community, bea)
@@ -207,7 +207,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
       yield* TestClock.adjust("16 minutes")
       yield* looked(`${SERIES}-buy-1`)
       assert.deepInclude(yield* parking(`${SERIES}-buy-1`), { state: "ended", returned: "100" })
-      assert.match(yield* messageOf(ask(community, bea, second.id)), /taken back or prepared again since/)
+      assert.match(yield* messageOf(ask(community, bea, second.id)), /withdrawn or prepared again since/)
     }).pipe(Effect.provide(Live))
   )
 

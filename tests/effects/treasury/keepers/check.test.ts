@@ -140,7 +140,7 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
       assert.strictEqual(found.status, "CommittedFailure")
       assert.strictEqual(
         found.requests[0]?.verdict,
-        "1 of the 2 required signers signed this request; the rule then was 2 of 3.The transaction failed on the ledger, so nothing of it happened."
+        "1 of the 2 required signers signed this request; the rule then was 2 of 3. The transaction failed on the ledger, so nothing of it happened."
       )
       assert.deepStrictEqual(bySeat(found.requests[0]?.signers ?? []), ["#2# signed", "#3# missing"])
     }).pipe(Effect.provide(Live))
@@ -219,10 +219,7 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
     Effect.gen(function* () {
       const unknown = writeHash("txid", new Uint8Array(32).fill(3), 2)
       assert.match(yield* refusal(unknown), /^The ledger does not know this transaction\./)
-      assert.match(
-        yield* refusal(writeHash("subtxid", new Uint8Array(32).fill(3), 2)),
-        /has not carried this request out/
-      )
+      assert.match(yield* refusal(writeHash("subtxid", new Uint8Array(32).fill(3), 2)), /has not executed this request/)
       const faults = yield* Faults
       const { act } = yield* waits
       yield* faults.change({ nextTransaction: "Pending" })
@@ -231,7 +228,7 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
       yield* TestClock.adjust("2 minutes")
       assert.deepStrictEqual((yield* check(pending)).status, "CommittedSuccess")
       const rejected = yield* submitElsewhere(act, bea, cas)
-      assert.match(yield* refusal(rejected), /^The ledger rejected this transaction for good/)
+      assert.match(yield* refusal(rejected), /^The ledger permanently rejected this transaction/)
       yield* faults.change({ gateway: "down" })
       const away = yield* inTime(Effect.flip(check(unknown)))
       assert.deepInclude(away, { _tag: "GatewayDown", status: 503, retryAfter: 60 })

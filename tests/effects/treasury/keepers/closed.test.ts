@@ -144,7 +144,7 @@ describeOnBothDatabases("a request that is closed here", (database) => {
       const endsAt = act.endsAt ?? 0
       yield* minute
       const before = yield* found(community, act)
-      assert.match(saidOf(before, endsAt - 1), /^With all signatures anybody can still submit it until .* UTC/)
+      assert.match(saidOf(before, endsAt - 1), /^With all signatures anyone can still submit it until .* UTC/)
       const faults = yield* Faults
       yield* TestClock.adjust("15 days")
       yield* faults.change({ gateway: "down" })
@@ -206,7 +206,7 @@ describeOnBothDatabases("a request that is closed here", (database) => {
       assert.deepInclude(yield* found(community, act), { state: "committed", txId })
       const other = yield* found(community, again)
       assert.strictEqual(other.state, "void")
-      assert.strictEqual(other.problem, "Payment 1 was carried out on the ledger, and only one of the two can happen.")
+      assert.strictEqual(other.problem, "Payment 1 was executed on the ledger, and only one of the two can happen.")
     }).pipe(Effect.provide(Live))
   )
 })

@@ -159,7 +159,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
       // Past this site neither.
       const alone = yield* checked(yield* submitElsewhere(act, bea, eve))
       assert.deepInclude(alone, { isEnough: false, others: 1 })
-      assert.match(alone.verdict, /^1 of the 2 required signers signed .* took the transaction as a failure/)
+      assert.match(alone.verdict, /^1 of the 2 required signers signed .* The transaction failed on the ledger/)
       assert.strictEqual(yield* paid, 0)
       assert.match(yield* messageOf(ask(community, eve, act.id)), /^Only signers/)
     }).pipe(Effect.provide(Live))

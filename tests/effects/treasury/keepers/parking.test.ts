@@ -117,12 +117,12 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
       // Once more, by another keeper, and while it is approved.
       const acts = yield* StepActs
       const { onceKey } = act
-      assert.match(yield* messageOf(acts.mustBeFree(community.id, onceKey)), /^Parking 1 waits for the signers already/)
+      assert.match(yield* messageOf(acts.mustBeFree(community.id, onceKey)), /^Escrow 1 waits for the signers already/)
       yield* approve(community, bea, act.id)
       assert.match(yield* messageOf(ask(community, bea, act.id)), /^You have signed this already/)
       assert.match(yield* messageOf(ask(community, dan, act.id)), /^Only signers/)
       yield* approve(community, cas, act.id)
-      assert.match(yield* messageOf(acts.mustBeFree(community.id, onceKey)), /^Parking 1 is done already/)
+      assert.match(yield* messageOf(acts.mustBeFree(community.id, onceKey)), /^Escrow 1 is done already/)
       assert.match(yield* messageOf((yield* Parkings).mustBeAs(run, run.digest ?? "")), /Pay those who are left with a/)
     }).pipe(Effect.provide(Live))
   )
@@ -186,7 +186,7 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
       const act = yield* proposed(community, run)
       yield* approve(community, bea, act.id)
       yield* (yield* Parkings).forget(run)
-      assert.match(yield* messageOf(ask(community, cas, act.id)), /taken back or prepared again since/)
+      assert.match(yield* messageOf(ask(community, cas, act.id)), /withdrawn or prepared again since/)
       yield* giveBadge(community, dan, "#4#")
       const proposing = yield* Proposing
       const rule = { ids: ["#1#", "#2#", "#4#"], needed: 2, reason: "Cas moves away" }

@@ -19,7 +19,7 @@ import { ada, approve, ask, bea, cas, eve, kept, propose, world, XRD } from "./w
 const TYPO = "This is not an account address. A character may be wrong or missing."
 const ELSEWHERE = "This account is on another network. Only accounts on the test network can be paid."
 const UNPAYABLE =
-  /^Nothing can be paid to this address: it is not an account on the test network\. Take the payment back/
+  /^Nothing can be paid to this address: it is not an account on the test network\. Withdraw the payment/
 
 describeOnBothDatabases("payees of signers' payments", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Once.Default).pipe(

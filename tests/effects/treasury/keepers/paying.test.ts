@@ -182,7 +182,7 @@ describeOnBothDatabases("a treasury with signers", (database) => {
         readonly account: string
         readonly text: string
       }>`SELECT account_address AS account, text
-        FROM notifications WHERE text LIKE '%otherwise than proposed%' ORDER BY account_address`
+        FROM notifications WHERE text LIKE '%not as proposed%' ORDER BY account_address`
       assert.deepStrictEqual(
         told.map(({ account }) => account),
         [ada, bea, cas].map(accountOf).sort()

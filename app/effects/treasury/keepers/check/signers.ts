@@ -76,6 +76,6 @@ export const verdictOf = (
       verdict: `${signed} of the ${needed} required signers signed this request by a key that is known; of ${unknown} the key is unknown, but the ledger accepted their proof. According to the ledger enough did; ${rule}`
     }
   }
-  const end = isCommitted ? "" : "The transaction failed on the ledger, so nothing of it happened."
+  const end = isCommitted ? "" : " The transaction failed on the ledger, so nothing of it happened."
   return { isEnough, verdict: `${first}; ${rule}${end}` }
 }

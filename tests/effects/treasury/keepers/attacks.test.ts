@@ -278,7 +278,7 @@ describeOnBothDatabases("what is tried with requests", (database) => {
       )
       assert.match(
         yield* messageOf(Effect.provide(accept, since)),
-        /has changed its key since they signed\. Nothing moved\. They approve once more\.$/
+        /has changed its key since they signed\. Nothing moved\. They need to approve again\.$/
       )
       assert.deepStrictEqual([yield* signedBy(id), yield* paid], [["#3#"], 0])
       assert.deepInclude(yield* found(community, id), { state: "waiting", txId: null })

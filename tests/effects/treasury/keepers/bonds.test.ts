@@ -246,7 +246,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
       const community = yield* keptSale(rolling)
       const asked = yield* parkAsked(community)
       yield* (yield* Proposing).withdraw(as(community, ada), asked.id)
-      assert.match(String((yield* parking()).problem), /taken back before all had signed/)
+      assert.match(String((yield* parking()).problem), /withdrawn before all had signed/)
       const again = yield* parkAsked(community, "buy", 40, bea)
       yield* bothApprove(community, again.id, ada, cas)
       assert.deepInclude(yield* parking(), { state: "parked", total: "40" })

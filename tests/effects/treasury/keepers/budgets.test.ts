@@ -121,7 +121,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
         const { id } = yield* made(community)
         const act = yield* proposed(community, "parking", id)
         yield* (yield* Proposing).withdraw(as(community, ada), act.id)
-        assert.include((yield* budgetOf(id)).problem ?? "", "taken back")
+        assert.include((yield* budgetOf(id)).problem ?? "", "withdrawn")
         const again = yield* proposed(community, "parking", id)
         assert.isNull((yield* budgetOf(id)).problem)
         yield* approvedBy(community, again.id, bea, cas)

@@ -123,7 +123,10 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
       assert.match(yield* messageOf(ask(community, dan, act.id)), /^Only signers/)
       yield* approve(community, cas, act.id)
       assert.match(yield* messageOf(acts.mustBeFree(community.id, onceKey)), /^Escrow 1 is done already/)
-      assert.match(yield* messageOf((yield* Parkings).mustBeAs(run, run.digest ?? "")), /Pay those who are left with a/)
+      assert.match(
+        yield* messageOf((yield* Parkings).mustBeAs(run, run.digest ?? "")),
+        /Pay the remaining people with a new one/
+      )
     }).pipe(Effect.provide(Live))
   )
 
@@ -154,7 +157,7 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
       const run = yield* listed(community)
       const first = yield* proposed(community, run)
       yield* (yield* Proposing).withdraw(as(community, ada), first.id)
-      assert.match((yield* parkingOf(run)).problem ?? "", /taken back before all had signed/)
+      assert.match((yield* parkingOf(run)).problem ?? "", /withdrawn before all had signed/)
       assert.match(yield* messageOf(ask(community, bea, first.id)), /withdrawn/)
       const again = (by: Signer) =>
         Effect.gen(function* () {
@@ -207,7 +210,7 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
       yield* approve(community, bea, act.id)
       yield* (yield* Faults).change({ nextTransaction: "Pending" })
       assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "sent")
-      assert.match(yield* messageOf((yield* Parkings).forget(run)), /sent it/)
+      assert.match(yield* messageOf((yield* Parkings).forget(run)), /has already submitted it/)
       assert.deepInclude(yield* parkingOf(run), { state: "asked" })
       yield* TestClock.adjust("1 minute")
       yield* minute

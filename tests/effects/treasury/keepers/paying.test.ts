@@ -84,7 +84,7 @@ describeOnBothDatabases("a treasury with signers", (database) => {
         const protecting = yield* Protecting
         assert.match(
           yield* messageOf(protecting.prepare(here, { ids: ["#1#", "#2#"], needed: 2 })),
-          /has signers already/
+          /already has signers/
         )
       }).pipe(Effect.provide(Live))
   )

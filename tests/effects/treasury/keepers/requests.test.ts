@@ -318,7 +318,7 @@ describeOnBothDatabases("a request to signers", (database) => {
       yield* giveBadge(community, dan, "#4#")
       assert.match(
         yield* messageOf(propose(community, dan)),
-        /The badge in your account does not count, or no longer\.$/
+        /The badge in your account does not count, or no longer does\.$/
       )
       const act = yield* propose(community)
       assert.match(yield* messageOf(ask(community, dan, act.id)), /^Only signers of/)
@@ -328,7 +328,7 @@ describeOnBothDatabases("a request to signers", (database) => {
       assert.strictEqual((yield* approvedBy(community, change.id, ada, bea)).act.state, "committed")
       assert.deepStrictEqual(yield* ruleOf(community), { ids: ["#1#", "#2#", "#4#"], needed: 2 })
       const next = yield* propose(community, ada, { sign: ["#1#", "#4#"] })
-      assert.match(yield* messageOf(ask(community, cas, next.id)), /does not count, or no longer\.$/)
+      assert.match(yield* messageOf(ask(community, cas, next.id)), /does not count, or no longer does\.$/)
       assert.strictEqual((yield* approvedBy(community, next.id, dan, ada)).act.state, "committed")
       assert.strictEqual(yield* paid, 420)
     }).pipe(Effect.provide(Live))

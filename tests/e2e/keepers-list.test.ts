@@ -51,7 +51,7 @@ test("a list that two signers approve is paid by the site's key; another one com
   await expect(page.getByText(/^The treasury needs .* more XRD for the fees /)).toBeVisible()
   await fundTreasury(page, origin, OWNER)
   await page.reload()
-  await page.getByText("Who can do what while the payout runs").click()
+  await page.locator("summary", { hasText: "Who can do what while the payout runs" }).click()
   await expect(page.getByRole("columnheader", { name: "The signers" })).toBeVisible()
   await axeInAllLooks(page, [360, 1280])
   await button(page, "Ask the signers").click()

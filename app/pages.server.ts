@@ -13,7 +13,7 @@ import express from "express"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { endFailed } from "~/effects/server/http/failed.server"
 import { mayBeFile } from "~/effects/server/http/mayBeFile.server"
-import { inOwnTurn } from "~/effects/server/http/ownTurn.server"
+import { inOwnLock } from "~/effects/server/http/ownLock.server"
 import { takesEncoding } from "~/effects/server/http/pageCache"
 import { refusingMethods } from "~/effects/server/http/pageMethods.server"
 import { routesOf } from "~/effects/server/http/routeLabel"
@@ -68,7 +68,7 @@ export const makePages = (clientFolder: string): Pages => {
   const isLookedUp = mayBeFile(clientFolder)
   app.use((request, response, next) => (isLookedUp(request.path) ? files(request, response, next) : next()))
   const route = createRequestHandler({ build: remix, getLoadContext: (_, response) => response.locals.context })
-  app.all("*", inOwnTurn(route))
+  app.all("*", inOwnLock(route))
 
   // Errors outside of routes: a stream that broke, a request that express itself could not parse.
   app.use((error: unknown, _: express.Request, response: express.Response, next: express.NextFunction) => {

@@ -11,7 +11,8 @@ import { busyThread } from "./goals/busyThread"
 import { anonymousPage } from "./goals/cached"
 import { closings } from "./goals/closings"
 import { connectorSize } from "./goals/connector"
-import { bondDrill, parkedDrill, payoutDrill } from "./goals/drills"
+import { bondDrill, escrowDrill, payoutDrill } from "./goals/drills"
+import { escrowPayout } from "./goals/escrowPayout"
 import { fuzz } from "./goals/fuzz"
 import type { Goal } from "./goals/goal"
 import { growth, growthPostgres } from "./goals/growth"
@@ -20,10 +21,9 @@ import { insideTimes } from "./goals/insideTimes"
 import { journeys } from "./goals/journeys"
 import { compileSpeed, settleSpeed } from "./goals/ledgerSpeed"
 import { lighthouse } from "./goals/lighthouse"
-import { localDoors } from "./goals/localDoors"
+import { localEndpoints } from "./goals/localEndpoints"
 import { memoryUnderBodies } from "./goals/memory"
 import { mixedLoad } from "./goals/mix"
-import { parkedPayout } from "./goals/parkedPayout"
 import { doubleSubmits, lostUpdates } from "./goals/posts"
 import { pressToEvent } from "./goals/presses"
 import { randomBytesRead } from "./goals/reader"
@@ -86,11 +86,11 @@ const goals: Readonly<Record<string, Goal>> = {
     "every public page, the forms, the gate and the directory without JavaScript"
   ),
   C9: journeys(["public-pages"], "html-validate", "html-validate on every page of the sitemap"),
-  "D-18": localDoors,
-  "parked-payout": parkedPayout,
+  "D-18": localEndpoints,
+  "parked-payout": escrowPayout,
   "payout-drill": payoutDrill,
   "bond-drill": bondDrill,
-  "parked-drill": parkedDrill,
+  "parked-drill": escrowDrill,
   "busy-thread": busyThread,
   closings,
   "storage-drill": storageDrill,

@@ -15,7 +15,7 @@ const imports: Readonly<Record<string, ReadonlyArray<string>>> = {
     "/repo/app/components/form.tsx",
     "/repo/app/components/field.tsx"
   ],
-  [page("routes/_wallet.community.detail.$id.lending")]: [
+  [page("routes/_wallet.community.detail.$id.delegations")]: [
     "/repo/app/components/mark.tsx",
     "/repo/app/components/form.tsx",
     "/repo/app/components/field.tsx",

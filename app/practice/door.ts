@@ -49,7 +49,7 @@ export interface Door {
 }
 
 /** `onKnock` is called for each message that arrives before the wallet is open. */
-export const hangDoor = (target: EventTarget, onKnock: () => void): Door => {
+export const mountEndpoint = (target: EventTarget, onKnock: () => void): Door => {
   let kept: Array<Message> = []
   let inside: { readonly hear: (message: Message) => void; readonly leave: (interactionId: string) => void } | undefined
   const said = new WeakSet<object>()

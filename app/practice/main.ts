@@ -3,7 +3,7 @@
  *
  * Keys and signatures are real, the money is not. It stands in for extension and phone where the ledger is local.
  */
-import { hangDoor } from "./door"
+import { mountEndpoint } from "./door"
 
 export interface StartOptions {
   readonly networkId: number
@@ -18,7 +18,7 @@ export const startPracticeWallet = (options: StartOptions): void => {
   if (isRunning) return
   isRunning = true
   let isOpening = false
-  const door = hangDoor(window, () => {
+  const door = mountEndpoint(window, () => {
     if (isOpening) return
     isOpening = true
     import("./open")

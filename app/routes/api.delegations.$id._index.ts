@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { sendLoan } from "~/effects/governance/delegations/pages/actions.server"
+import { sendDelegation } from "~/effects/governance/delegations/pages/actions.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 
 /** POST: stores a signed delegation; sent twice, it is stored once. */
 export const action = (args: ActionFunctionArgs) =>
-  args.request.method === "POST" ? respondJson(args, sendLoan) : refuseMethod(args, "POST")
+  args.request.method === "POST" ? respondJson(args, sendDelegation) : refuseMethod(args, "POST")

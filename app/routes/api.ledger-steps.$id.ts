@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { readStep, reportStep } from "~/effects/chain/ledger-steps/pages/api.server"
+import { readStep, reportStep } from "~/effects/chain/prepared-transactions/pages/api.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET: the result of a prepared transaction; polls the ledger. */

@@ -34,7 +34,7 @@ const packageOf = (id) => /^(@[^/]+\/[^/]+|[^/]+)/.exec(id)?.[0] ?? id
 const isForeign = (id) => !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("\0")
 
 /** @param {string} id @param {string | undefined} from */
-const mustBeNamed = (id, from) => {
+const requireNamed = (id, from) => {
   if (Object.hasOwn(ranges, packageOf(id))) return true
   throw new Error(`${from ?? "a door"} imports ${id}, which scripts/connector/package.json does not name.`)
 }
@@ -57,7 +57,7 @@ const writeModules = async (out) => {
       {
         name: "connector-alone",
         resolveId: (id, from) => {
-          if (isForeign(id)) mustBeNamed(id, from)
+          if (isForeign(id)) requireNamed(id, from)
           return null
         },
         generateBundle: (_, bundle) => {

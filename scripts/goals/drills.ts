@@ -3,8 +3,8 @@
  * from parked money.
  */
 import { lifeOf as sellingLife } from "../../tests/effects/treasury/bonds/drill"
-import { lifeOf as payingLife } from "../../tests/effects/treasury/distributions/drill"
-import { lifeOf as parkedLife } from "../../tests/effects/treasury/settler/drill"
+import { lifeOf as payingLife } from "../../tests/effects/treasury/payouts/drill"
+import { lifeOf as escrowLife } from "../../tests/effects/treasury/relayer/drill"
 import { killDrill } from "./killing"
 
 export const payoutDrill = killDrill({
@@ -19,8 +19,8 @@ export const bondDrill = killDrill({
   words: "accounts, series and orders whose units or money are not what was settled"
 })
 
-export const parkedDrill = killDrill({
+export const escrowDrill = killDrill({
   id: "parked-drill",
-  life: parkedLife,
+  life: escrowLife,
   words: "accounts, series, orders and parkings whose amounts are not what was approved"
 })

@@ -12,7 +12,7 @@ import { connect, only, snapshot, world } from "./wallet"
 import { approve, DAPP, options, pass, persona, settle } from "./world"
 
 const configured = Layer.sync(ConnectorConfig, () => toConfig(options(), "https://dapp.example"))
-const onceItem = {
+const idempotencyItem = {
   ...newItem({ interactionId: "one", type: "dataRequest", isOneTimeRequest: true, createdAt: 0 }),
   walletInteraction: {
     interactionId: "one",
@@ -73,11 +73,11 @@ describe("two tabs", () => {
       const place = memoryPlace()
       // A tab that sleeps in the background: it holds its place in the queue, and does nothing.
       const asleep = yield* Layer.build(Storage.layerPlace(place).pipe(Layer.provide(configured)))
-      const { interactionId, walletInteraction } = onceItem
+      const { interactionId, walletInteraction } = idempotencyItem
       const isClosed = yield* Deferred.make<void>()
       yield* Effect.gen(function* () {
         const storage = yield* Storage
-        yield* storage.modify(RequestsStore, () => [undefined, { [interactionId]: onceItem }])
+        yield* storage.modify(RequestsStore, () => [undefined, { [interactionId]: idempotencyItem }])
         yield* Effect.fork(storage.exclusive(`wait:${interactionId}`, Deferred.await(isClosed)))
       }).pipe(Effect.provide(asleep))
       yield* settle

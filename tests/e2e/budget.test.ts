@@ -2,9 +2,10 @@
  * A budget from its terms to its end: parked by one approval of the treasurer's wallet, paid from by the site's key with
  * no further one, paused, and taken back. Every transaction is really signed and proven from the ledger.
  */
+
+import { looksWell } from "./approving"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { looksWell } from "./keeping"
 import { sendAs, signsAs } from "./ledger-signing"
 import { tooWide } from "./looks"
 import { deploy, OWNER, roomOf } from "./quiet-room"

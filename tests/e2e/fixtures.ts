@@ -23,7 +23,7 @@ export interface Mailbox {
   readonly lastCode: (email: string) => Promise<string>
 }
 
-export interface LocalDoors {
+export interface LocalEndpoints {
   readonly advanceClock: (seconds: number) => Promise<void>
   readonly setFaults: (faults: {
     readonly beacon?: "up" | "down"
@@ -41,7 +41,7 @@ interface WorkerFixtures {
 interface TestFixtures {
   readonly wallet: ScriptedWallet
   readonly mailbox: Mailbox
-  readonly local: LocalDoors
+  readonly local: LocalEndpoints
   /** Patterns of console errors this test causes on purpose. */
   readonly expectedErrors: Array<RegExp>
   readonly watch: undefined

@@ -1,8 +1,8 @@
 /** A treasury that any two of three signers open by their keys: made so, a payment by two of them, and its check. */
 import { bytesToHex } from "@noble/hashes/utils.js"
+import { giveBadge, joinAll, looksWell, SECOND } from "./approving"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { giveBadge, joinAll, looksWell, SECOND } from "./keeping"
 import { signerNamed, signsAs } from "./ledger-signing"
 import { preAuthorize } from "./pre-authorize"
 import { deploy, OWNER, roomOf } from "./quiet-room"

@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures"
 import { ask, bundlePage, expectNewest, openLedgerPage } from "./ledger-page/fixtures"
-import { type AskGateway, settle } from "./ledger-page/settler"
+import { type AskGateway, settle } from "./ledger-page/relayer"
 
 test.use({ serverEnvironment: { PRACTICE_WALLET: "on" } })
 

@@ -4,27 +4,27 @@
  */
 
 /** What the page's half knows without asking Node: `receivedByExtension` and the status must not wait for anybody. */
-export interface ScriptedSwitches {
+export interface ScriptedFlags {
   readonly present: boolean
   readonly linked: boolean
   readonly sessions: boolean
 }
 
 export interface ScriptedWindow extends Window {
-  scriptedWallet?: { switches: ScriptedSwitches; say: (message: object) => void; announce: () => void }
+  scriptedWallet?: { flags: ScriptedFlags; say: (message: object) => void; announce: () => void }
   scriptedWalletHears?: (message: unknown) => Promise<void>
 }
 
-export function speakAsExtension(switches: ScriptedSwitches): void {
+export function speakAsExtension(flags: ScriptedFlags): void {
   const page = window as ScriptedWindow
   if (page.scriptedWallet !== undefined) {
-    page.scriptedWallet.switches = switches
+    page.scriptedWallet.flags = flags
     return
   }
   const say = (message: object) =>
     window.dispatchEvent(new CustomEvent("radix#chromeExtension#receive", { detail: message }))
   const announce = () => {
-    const { linked, present, sessions } = wallet.switches
+    const { linked, present, sessions } = wallet.flags
     if (!present) return
     say({
       eventType: "extensionStatus",
@@ -33,11 +33,11 @@ export function speakAsExtension(switches: ScriptedSwitches): void {
       ...(sessions ? { canHandleSessions: true } : {})
     })
   }
-  const wallet = { switches, say, announce }
+  const wallet = { flags, say, announce }
   page.scriptedWallet = wallet
 
   window.addEventListener("radix#chromeExtension#send", (event) => {
-    if (!(event instanceof CustomEvent) || !wallet.switches.present) return
+    if (!(event instanceof CustomEvent) || !wallet.flags.present) return
     const message = event.detail
     if (typeof message?.interactionId === "string") {
       say({ eventType: "receivedByExtension", interactionId: message.interactionId })

@@ -6,7 +6,7 @@
  */
 import type { BrowserContext, Page } from "@playwright/test"
 import { type Behaviour, type HeardInteraction, makeAnswer } from "./scripted-wallet.answer"
-import { type ScriptedSwitches, type ScriptedWindow, speakAsExtension } from "./scripted-wallet.browser"
+import { type ScriptedFlags, type ScriptedWindow, speakAsExtension } from "./scripted-wallet.browser"
 import { type Holder, keyFromSeed, makeHolder } from "./scripted-wallet.keys"
 
 export type { Approval, Behaviour, HeardInteraction } from "./scripted-wallet.answer"
@@ -73,7 +73,7 @@ export const installScriptedWallet = async (
   const heard: Array<HeardInteraction> = []
   const cancelled: Array<string> = []
   let popups = 0
-  let switches: ScriptedSwitches = { present: true, linked: true, sessions: true }
+  let flags: ScriptedFlags = { present: true, linked: true, sessions: true }
 
   const openPages = () => ("pages" in target ? target.pages() : [target]).filter((page) => !page.isClosed())
 
@@ -96,7 +96,7 @@ export const installScriptedWallet = async (
       return
     }
     const asked = said.interaction ?? (said as HeardInteraction)
-    if (!switches.linked || heard.some(({ interactionId }) => interactionId === asked.interactionId)) return
+    if (!flags.linked || heard.some(({ interactionId }) => interactionId === asked.interactionId)) return
     // The extension knows which page asked, whatever the message claims.
     const interaction = { ...asked, metadata: { ...asked.metadata, origin: new URL(page.url()).origin } }
     heard.push(interaction)
@@ -109,17 +109,17 @@ export const installScriptedWallet = async (
     if (reply !== undefined) await deliver(page, reply)
   }
 
-  const turn = async (change: Partial<ScriptedSwitches>) => {
-    switches = { ...switches, ...change }
-    await target.addInitScript(speakAsExtension, switches)
+  const turn = async (change: Partial<ScriptedFlags>) => {
+    flags = { ...flags, ...change }
+    await target.addInitScript(speakAsExtension, flags)
     await Promise.all(
       openPages().map((page) =>
         page.evaluate((now) => {
           const { scriptedWallet } = window as ScriptedWindow
           if (scriptedWallet === undefined) return
-          scriptedWallet.switches = now
+          scriptedWallet.flags = now
           scriptedWallet.announce()
-        }, switches)
+        }, flags)
       )
     )
   }
@@ -130,7 +130,7 @@ export const installScriptedWallet = async (
       if (!page.isClosed()) throw error
     })
   })
-  await target.addInitScript(speakAsExtension, switches)
+  await target.addInitScript(speakAsExtension, flags)
 
   return {
     address: main.address,

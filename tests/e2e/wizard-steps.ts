@@ -1,10 +1,10 @@
 /** Going through sign-up as a person does, for the journeys that are about something else. */
 import { expect, type Page, type TestInfo } from "@playwright/test"
 import sharp from "sharp"
-import type { LocalDoors, Mailbox } from "./fixtures"
+import type { LocalEndpoints, Mailbox } from "./fixtures"
 
 /** A day holds ten codes for one network, and all tests share one: each starts some hours after the one before. */
-export const someHoursLater = (local: LocalDoors) => local.advanceClock(3 * 3_600)
+export const someHoursLater = (local: LocalEndpoints) => local.advanceClock(3 * 3_600)
 
 export const picture = async (name = "ada.png") => ({
   name,

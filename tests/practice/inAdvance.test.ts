@@ -13,7 +13,7 @@ const keeper = { account: KEEPER, badge: BADGE, id: "#2#" }
 describe("a request", () => {
   it("pays: what leaves the treasury, to whom, and what is written", () => {
     const payments = [{ resource: TOKEN, amount: 420n * ONE, payee: PAYEE }]
-    const act = Templates.paymentsAct({ treasury: TREASURY, payments, onceKey: "keepers:a", digest: "00" })
+    const act = Templates.paymentsRequest({ treasury: TREASURY, payments, onceKey: "keepers:a", digest: "00" })
     const part = readPart(Templates.signersRequest([keeper], act))
     assert.isTrue(part.isTold)
     assert.deepStrictEqual(part.shows, [{ from: KEEPER, resource: BADGE, many: "#2#" }])
@@ -27,7 +27,7 @@ describe("a request", () => {
     const part = readPart(
       Templates.signersRequest(
         [keeper],
-        Templates.ruleAct({
+        Templates.ruleRequest({
           treasury: asAccount(TREASURY),
           badge: BADGE,
           ids: ["#1#", "#2#", "#4#"],

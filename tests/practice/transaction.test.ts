@@ -16,7 +16,7 @@ import {
   writeHash
 } from "~/ledger/index"
 import type { Question } from "~/practice/ask"
-import { hangDoor } from "~/practice/door"
+import { mountEndpoint } from "~/practice/door"
 import { keysOf, Vault } from "~/practice/keys"
 import { Person } from "~/practice/Person"
 import { practiceWallet } from "~/practice/wallet"
@@ -64,7 +64,7 @@ const opened = (...answers: ReadonlyArray<boolean>) =>
         return Effect.zipRight(Queue.offer(news, told), Queue.take(acts))
       }
     })
-    const door = hangDoor(target, () => {})
+    const door = mountEndpoint(target, () => {})
     yield* practiceWallet({ networkId: 2, origin: "http://127.0.0.1:3000", door }).pipe(
       Effect.provide(Layer.merge(screen, Vault.layerMemory(SECRET, 2))),
       Effect.forkScoped

@@ -5,7 +5,7 @@ import { Gateway, type Proof, WalletResponse } from "~/connector/index"
 import { isHolderAddress } from "~/ledger/index"
 import type { Choice } from "~/practice/approve"
 import type { Question } from "~/practice/ask"
-import { hangDoor, type Message } from "~/practice/door"
+import { type Message, mountEndpoint } from "~/practice/door"
 import { keysOf, Vault } from "~/practice/keys"
 import { Person } from "~/practice/Person"
 import { rolaHash } from "~/practice/rola"
@@ -57,7 +57,7 @@ const opened = Effect.gen(function* () {
       lookInside: () => Effect.as(Deferred.succeed(looked, undefined), "away" as const)
     })
   )
-  const door = hangDoor(target, () => {})
+  const door = mountEndpoint(target, () => {})
   yield* practiceWallet({ networkId: 2, origin: ORIGIN, door }).pipe(Effect.provide(world), Effect.forkScoped)
 
   const say = (detail: object) => void target.dispatchEvent(new CustomEvent("radix#chromeExtension#send", { detail }))
@@ -110,7 +110,7 @@ describe("the practice wallet on the wire", () => {
     const target = new EventTarget()
     const heard: Array<string> = []
     const knocks: Array<number> = []
-    const door = hangDoor(target, () => void knocks.push(heard.length))
+    const door = mountEndpoint(target, () => void knocks.push(heard.length))
     const say = (detail: object) => void target.dispatchEvent(new CustomEvent("radix#chromeExtension#send", { detail }))
     say({ interactionId: "ping", discriminator: "extensionStatus" })
     assert.deepStrictEqual(knocks, [])

@@ -1,6 +1,6 @@
 import type { Community } from "./Community"
 import type { MembershipStatus, Role } from "./Membership"
-import type { CommunityStanding } from "./permissions"
+import type { CommunityRole } from "./permissions"
 import type { Visitor } from "./Visitor"
 
 /** A community and the reader's membership in it; null for a person who was never a member. */
@@ -21,5 +21,5 @@ export interface FoundCommunity {
 export interface Inside extends FoundCommunity {
   /** Null without a session: public and unlisted communities can be read without one. */
   readonly visitor: Visitor | null
-  readonly standing: CommunityStanding
+  readonly standing: CommunityRole
 }

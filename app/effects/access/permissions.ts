@@ -6,10 +6,10 @@
 import { inUtc } from "~/effects/base/text/moments"
 import type { GovernanceSettings, Stage } from "./Community"
 import type { MembershipStatus, Role } from "./Membership"
-import { type AccountStanding, allowed, refuse, type Verdict, withProfile } from "./rules"
+import { type AccountRole, allowed, refuse, type Verdict, withProfile } from "./rules"
 
 /** Facts about the person and the community that rules need. */
-export interface CommunityStanding extends AccountStanding {
+export interface CommunityRole extends AccountRole {
   /** The server's clock when the page or request began, in Unix milliseconds. */
   readonly now: number
   readonly community: {
@@ -40,7 +40,7 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
   owner: "the owner"
 }
 
-type Subject = Pick<CommunityStanding, "membership" | "now">
+type Subject = Pick<CommunityRole, "membership" | "now">
 
 /** A suspension ends automatically at its time; no job has to update the row. */
 export const isSuspended = ({ membership, now }: Subject): boolean =>
@@ -57,7 +57,7 @@ export const roleNow = (who: Subject): Role | null => {
 /** Requires at least this role. `action` completes "Only the owner can …"; `words` replaces that sentence. */
 const as =
   (role: Role, action: string, words?: string) =>
-  (who: CommunityStanding): Verdict => {
+  (who: CommunityRole): Verdict => {
     const person = withProfile(who, action)
     if (!person.ok) return person
     if (isSuspended(who)) {
@@ -72,8 +72,8 @@ const as =
 
 /** Nothing new can begin in an archived community, or in one that is not open yet. */
 const whileOpen =
-  (noun: string, rule: (who: CommunityStanding) => Verdict) =>
-  (who: CommunityStanding): Verdict => {
+  (noun: string, rule: (who: CommunityRole) => Verdict) =>
+  (who: CommunityRole): Verdict => {
     const verdict = rule(who)
     if (!verdict.ok) return verdict
     const { stage } = who.community
@@ -81,7 +81,7 @@ const whileOpen =
     return stage === "draft" ? refuse("E-DRAFT", { action: noun }) : allowed
   }
 
-const join = (who: CommunityStanding): Verdict => {
+const join = (who: CommunityRole): Verdict => {
   const person = withProfile(who, "join")
   if (!person.ok) return person
   return who.membership?.status === "active" || who.membership?.status === "suspended"
@@ -90,7 +90,7 @@ const join = (who: CommunityStanding): Verdict => {
 }
 
 /** Follow a community without being a member. A person who left while suspended is still suspended. */
-const follow = (who: CommunityStanding): Verdict => {
+const follow = (who: CommunityRole): Verdict => {
   const person = withProfile(who, "follow it")
   if (!person.ok) return person
   const until = who.membership?.suspendedUntil ?? null
@@ -105,7 +105,7 @@ const follow = (who: CommunityStanding): Verdict => {
     : refuse("E-STATE", { words: "Members get all notifications without following." })
 }
 
-const leave = (who: CommunityStanding): Verdict => {
+const leave = (who: CommunityRole): Verdict => {
   const person = withProfile(who, "leave")
   if (!person.ok) return person
   const { membership } = who
@@ -115,7 +115,7 @@ const leave = (who: CommunityStanding): Verdict => {
 }
 
 /** Requires the role that the community chose; new members must wait a day first. */
-const propose = (who: CommunityStanding): Verdict => {
+const propose = (who: CommunityRole): Verdict => {
   const member = as(who.community.proposerRole, "publish proposals")(who)
   if (!member.ok || who.membership === null || roleNow(who) !== "member") return member
   const from = who.membership.joinedAt + PROPOSER_HOURS * HOUR_MS
@@ -148,7 +148,7 @@ export const permissions = {
   draftBonds: whileOpen("issuing", as("moderator", "draft bonds")),
   openBonds: whileOpen("issuing", as("owner", "issue bonds")),
   exportAll: as("owner", "export the community")
-} as const satisfies Record<string, (who: CommunityStanding) => Verdict>
+} as const satisfies Record<string, (who: CommunityRole) => Verdict>
 export type Permission = keyof typeof permissions
 
 /**
@@ -156,7 +156,7 @@ export type Permission = keyof typeof permissions
  * moderators not on each other's.
  */
 export const mayActOn = (
-  who: CommunityStanding,
+  who: CommunityRole,
   target: { readonly account: string; readonly role: Role | null },
   action: string
 ): Verdict => {

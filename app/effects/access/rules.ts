@@ -8,7 +8,7 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
  * Facts about the person that rules need. `account` is a proven one: to the server, a wallet that is only connected is
  * nobody.
  */
-export interface AccountStanding {
+export interface AccountRole {
   readonly account: AccountAddress | null
   readonly hasProfile: boolean
   /** When their wallet last signed for this session, in Unix milliseconds. */
@@ -71,11 +71,11 @@ export const explain = ({ code, params }: Refusal): string =>
   (params.words ?? TEXTS[code]).replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
 
 /** Needs a proven account. `action` completes "Sign in with your wallet to …". */
-export const asAccount = (who: AccountStanding, action: string): Verdict =>
+export const asAccount = (who: AccountRole, action: string): Verdict =>
   who.account === null ? refuse("E-AUTH", { action }) : allowed
 
 /** Needs a profile too. `action` completes "Complete your profile to …". */
-export const withProfile = (who: AccountStanding, action: string): Verdict => {
+export const withProfile = (who: AccountRole, action: string): Verdict => {
   const account = asAccount(who, action)
   if (!account.ok) return account
   return who.hasProfile ? allowed : refuse("E-PROFILE", { action })
@@ -88,5 +88,5 @@ export const FRESH_MS = 24 * 60 * 60 * 1000
  * Requires a wallet's signature from the last 24 hours (docs/product/communities.md): hand-over, badges, e-mail change,
  * removal.
  */
-export const withFreshProof = (who: AccountStanding, now: number): Verdict =>
+export const withFreshProof = (who: AccountRole, now: number): Verdict =>
   who.provenAt !== undefined && now - who.provenAt < FRESH_MS ? allowed : refuse("E-FRESH")

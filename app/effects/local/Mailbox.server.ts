@@ -36,7 +36,7 @@ const Row = Schema.Struct({
 })
 
 /** One e-mail, as the page and /local/mailbox.json show it. `at` is an ISO timestamp. */
-export interface ReceivedLetter {
+export interface ReceivedEmail {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -44,7 +44,7 @@ export interface ReceivedLetter {
 }
 
 /** The newest e-mails, newest first. */
-export const readMailbox: Effect.Effect<ReadonlyArray<ReceivedLetter>, never, SqlClient.SqlClient> = Effect.gen(
+export const readMailbox: Effect.Effect<ReadonlyArray<ReceivedEmail>, never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql`SELECT recipient, subject, body, at FROM local_mailbox ORDER BY at DESC, id LIMIT ${SHOWN}`

@@ -15,7 +15,7 @@ const PAGES_MS = 20
 const OTHERS_MS = 2
 
 /** Measures how long the event loop's current tick has lasted; the first caller of a tick starts the measurement. */
-const makeTurn = (sliceMs: number) => {
+const makeLock = (sliceMs: number) => {
   let began: number | undefined
   return {
     isLong: () => {
@@ -54,7 +54,7 @@ const makeLine = (sliceMs: number) => {
 }
 
 const runnersFor = (sliceMs: number) => {
-  const turn = makeTurn(sliceMs)
+  const turn = makeLock(sliceMs)
   const wait = makeLine(sliceMs)
   return Scheduler.SchedulerRunner.cached((depth, drain) => {
     const goOn = () => (turn.isLong() ? wait(() => drain(0)) : drain(depth + 1))

@@ -3,26 +3,26 @@
  * takes one line here.
  */
 import { Effect, Layer } from "effect"
-import { bouncesJob } from "~/effects/activity/notifications/BounceNews.server"
+import { bouncesJob } from "~/effects/activity/notifications/BounceNotices.server"
 import { digestJob } from "~/effects/activity/notifications/Digests.server"
 import { atOnceJob } from "~/effects/activity/notifications/EmailsAtOnce.server"
 import { pushJob } from "~/effects/activity/notifications/push/PushDelivery.server"
 import { sweepNotifications } from "~/effects/activity/notifications/sweep.server"
 import { Revision } from "~/effects/base/db/Revision.server"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { type Job, runJobs } from "~/effects/base/jobs/Jobs.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
 import { sweepJob } from "~/effects/base/jobs/Sweep.server"
-import { sweepPieces } from "~/effects/base/jobs/sweepPieces.server"
+import { sweepWorkItems } from "~/effects/base/jobs/sweepWorkItems.server"
 import { sweepLimits } from "~/effects/base/limits/sweep.server"
 import { sweepOutbox } from "~/effects/base/mail/sweep.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
 import { indexerJob } from "~/effects/chain/indexer/Indexer.server"
-import { sweepStepLeases } from "~/effects/chain/ledger-steps/sweep.server"
+import { sweepTransactionLeases } from "~/effects/chain/prepared-transactions/sweep.server"
 import { inactivityJob } from "~/effects/communities/communities/Inactivity.server"
 import { verifiedMarkJob } from "~/effects/communities/communities/verifiedMark.server"
 import { suspensionsJob } from "~/effects/communities/members/Suspensions.server"
 import { announcementsJob } from "~/effects/conversation/announcements/AnnouncementPublications.server"
-import { followersJob } from "~/effects/conversation/discussion/FollowerNews.server"
+import { followersJob } from "~/effects/conversation/discussion/FollowerNotices.server"
 import { proposalsJob } from "~/effects/governance/proposals/job.server"
 import { sweepCodes } from "~/effects/people/signup/sweep.server"
 import { sweepSignatures } from "~/effects/people/uploads/sweep.server"
@@ -30,14 +30,14 @@ import { leftoversJob } from "~/effects/people/uploads/UploadLeftovers.server"
 import { webhooksJob } from "~/effects/publishing/webhooks/job.server"
 import { sweepWebhooks } from "~/effects/publishing/webhooks/sweep.server"
 import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
-import { parkedBondsJob } from "~/effects/treasury/bonds/parked/ParkedBondsJob.server"
+import { escrowBondsJob } from "~/effects/treasury/bonds/escrow/EscrowBondsJob.server"
 import { bondsJob } from "~/effects/treasury/bonds/SeriesLife.server"
 import { budgetsJob } from "~/effects/treasury/budgets/BudgetsJob.server"
 import { remindersJob } from "~/effects/treasury/claims/ClaimReminders.server"
-import { parkedJob } from "~/effects/treasury/distributions/parked/ParkedPayouts.server"
-import { standingJob } from "~/effects/treasury/distributions/standing/StandingNews.server"
-import { keepersJob } from "~/effects/treasury/keepers/KeeperLife.server"
-import { seatsJob } from "~/effects/treasury/keepers/SeatWatch.server"
+import { requestsJob } from "~/effects/treasury/multisig/RequestWorker.server"
+import { signersJob } from "~/effects/treasury/multisig/SignerWatch.server"
+import { escrowPayoutsJob } from "~/effects/treasury/payouts/escrow/EscrowPayouts.server"
+import { recurringJob } from "~/effects/treasury/payouts/recurring/RecurringNotices.server"
 
 const list = Effect.all([
   proposalsJob,
@@ -46,10 +46,10 @@ const list = Effect.all([
     signatures: sweepSignatures,
     limits: sweepLimits,
     outbox: sweepOutbox,
-    stepLeases: sweepStepLeases,
+    stepLeases: sweepTransactionLeases,
     notifications: sweepNotifications,
     webhooks: sweepWebhooks,
-    pieces: sweepPieces
+    pieces: sweepWorkItems
   }),
   remindersJob,
   atOnceJob,
@@ -63,14 +63,14 @@ const list = Effect.all([
   indexerJob,
   verifiedMarkJob,
   bondsJob,
-  keepersJob,
-  seatsJob,
+  requestsJob,
+  signersJob,
   coverJob,
   leftoversJob,
-  parkedJob,
-  parkedBondsJob,
+  escrowPayoutsJob,
+  escrowBondsJob,
   budgetsJob,
-  standingJob,
+  recurringJob,
   webhooksJob
 ])
 
@@ -81,5 +81,5 @@ const listed = Effect.gen(function* () {
 })
 
 export const JobsLive = Layer.scopedDiscard(
-  Effect.flatMap(Effect.all([listed, Switches]), ([jobs, { isReadOnly }]) => runJobs(jobs, isReadOnly))
-).pipe(Layer.provide(Layer.merge(Leases.Default, Switches.Default)))
+  Effect.flatMap(Effect.all([listed, FeatureFlags]), ([jobs, { isReadOnly }]) => runJobs(jobs, isReadOnly))
+).pipe(Layer.provide(Layer.merge(Leases.Default, FeatureFlags.Default)))

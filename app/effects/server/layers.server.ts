@@ -4,8 +4,8 @@ import { Effect, Layer } from "effect"
 import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
 import { Connections } from "~/effects/activity/live/Connections.server"
 import { Live } from "~/effects/activity/live/Live.server"
-import { Pulses } from "~/effects/activity/live/Pulses.server"
-import { BounceNews } from "~/effects/activity/notifications/BounceNews.server"
+import { LiveEvents } from "~/effects/activity/live/LiveEvents.server"
+import { BounceNotices } from "~/effects/activity/notifications/BounceNotices.server"
 import { Digests } from "~/effects/activity/notifications/Digests.server"
 import { AtOnceLive, EmailsAtOnce } from "~/effects/activity/notifications/EmailsAtOnce.server"
 import { PushDelivery, PushLive } from "~/effects/activity/notifications/push/PushDelivery.server"
@@ -15,20 +15,20 @@ import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { probeDatabase } from "~/effects/base/db/probe.server"
 import { Revision } from "~/effects/base/db/Revision.server"
 import { SqlLive } from "~/effects/base/db/Sql.server"
+import { FeatureFlagsLive } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { JobReports } from "~/effects/base/jobs/JobReports.server"
 import { OutboxWorkerLive } from "~/effects/base/jobs/OutboxWorker.server"
 import { CountedLimits } from "~/effects/base/limits/CountedLimits.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { Limits } from "~/effects/base/limits/Limits.server"
-import { Once } from "~/effects/base/limits/Once.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Unfinished } from "~/effects/base/settings/Unfinished.server"
-import { SwitchesLive } from "~/effects/base/switches/Switches.server"
 import { TracingLive } from "~/effects/base/tracing/layers.server"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { Inactivity } from "~/effects/communities/communities/Inactivity.server"
 import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
@@ -45,7 +45,7 @@ import { AnnouncementPublications } from "~/effects/conversation/announcements/A
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
-import { FollowerNews, FollowerNewsLive } from "~/effects/conversation/discussion/FollowerNews.server"
+import { FollowerNotices, FollowerNoticesLive } from "~/effects/conversation/discussion/FollowerNotices.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
@@ -67,11 +67,11 @@ import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { DistributionsLive, ParkedPayoutsLive } from "~/effects/treasury/distributions/layers.server"
-import { LockerWatchLive } from "~/effects/treasury/distributions/lockerWatch.server"
-import { BondsAndKeepersLive } from "~/effects/treasury/keepers/layers.server"
+import { BondsAndMultisigLive } from "~/effects/treasury/multisig/layers.server"
+import { DistributionsLive, EscrowPayoutsLive } from "~/effects/treasury/payouts/layers.server"
+import { LockerWatchLive } from "~/effects/treasury/payouts/lockerWatch.server"
 import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
-import { WithdrawalNewsLive } from "~/effects/treasury/settler/withdrawalNews.server"
+import { WithdrawalNoticesLive } from "~/effects/treasury/relayer/withdrawalNews.server"
 import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
 import { BackendLive } from "./backend.server"
 import { CommunitiesLive } from "./communities.server"
@@ -83,10 +83,10 @@ import { LoggingLive } from "./logging.server"
 import { MetricsLive } from "./metrics.server"
 import { OperatorsLive } from "./operating.server"
 import { PublishingLive } from "./publishing.server"
-import { ResealingLive } from "./seals.server"
+import { ReencryptingLive } from "./seals.server"
 import { MailerLive, PushSenderLive } from "./senders.server"
 import { SharedSettingsLive } from "./sharedSettings.server"
-import { StepChecksLive } from "./steps.server"
+import { TransactionChecksLive } from "./steps.server"
 import { TellingLive } from "./telling.server"
 
 /** The database, migrated and accepting writes. Nothing above it starts before that is known. */
@@ -145,24 +145,24 @@ const DemoLive = __LOCAL__
   : Layer.empty
 
 /** Prepared transactions: confirms them on the ledger, even if no wallet has reported them. */
-const LedgerStepsLive = Layer.merge(Indexer.Default, FollowedAddresses.Default).pipe(
-  Layer.provide(Layer.merge(WithdrawalNewsLive, LockerWatchLive)),
-  Layer.provideMerge(StepChecksLive),
-  Layer.provideMerge(LedgerSteps.Default),
+const PreparedTransactionsLive = Layer.merge(Indexer.Default, FollowedAddresses.Default).pipe(
+  Layer.provide(Layer.merge(WithdrawalNoticesLive, LockerWatchLive)),
+  Layer.provideMerge(TransactionChecksLive),
+  Layer.provideMerge(PreparedTransactions.Default),
   Layer.provide(Layer.mergeAll(Drafts.Default, TellingLive)),
   Layer.provideMerge(TreasuryHolders.Default),
   Layer.provideMerge(Ledger.Default)
 )
 
 /** Activity, notifications and automatic work of the server. */
-const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNewsLive, ResealingLive).pipe(
+const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNoticesLive, ReencryptingLive).pipe(
   Layer.provide(
     Layer.mergeAll(
-      BounceNews.Default,
+      BounceNotices.Default,
       Digests.Default,
       EmailsAtOnce.Default,
       Layer.provide(PushDelivery.Default, PushSenderLive),
-      FollowerNews.Default,
+      FollowerNotices.Default,
       Inactivity.Default,
       ClaimReminders.Default,
       MembershipBatches.Default,
@@ -171,7 +171,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNews
     )
   ),
   Layer.provideMerge(IssuedReceipts.Default),
-  Layer.provideMerge(Layer.mergeAll(BondsAndKeepersLive, ParkedPayoutsLive, BudgetsLive)),
+  Layer.provideMerge(Layer.mergeAll(BondsAndMultisigLive, EscrowPayoutsLive, BudgetsLive)),
   Layer.provideMerge(VotingLive),
   Layer.provideMerge(
     Layer.mergeAll(
@@ -182,7 +182,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNews
       AnnouncementCardsRepo.Default,
       WaitingAnnouncementsRepo.Default,
       TellingLive,
-      LedgerStepsLive
+      PreparedTransactionsLive
     )
   ),
   Layer.provide(Outbox.Default)
@@ -190,7 +190,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive, PushLive, FollowerNews
 
 /** Discussion, moderation and live updates. */
 const DiscussionLive = Proposals.Default.pipe(
-  Layer.provideMerge(Layer.mergeAll(ConversationLive, Live.Default, Pulses.Default, Connections.Default)),
+  Layer.provideMerge(Layer.mergeAll(ConversationLive, Live.Default, LiveEvents.Default, Connections.Default)),
   Layer.provideMerge(Posting.Default),
   Layer.provideMerge(ActivityLive)
 )
@@ -203,7 +203,7 @@ const FoundingLive = Layer.mergeAll(
   Archiving.Default,
   HandOver.Default,
   Layer.provide(HandOverAnswers.Default, OwnerChangedLive),
-  Once.Default
+  Idempotency.Default
 ).pipe(Layer.provide(Layer.merge(ActivityLive, SignUpLive)))
 
 /** Payouts and claims. */
@@ -230,7 +230,7 @@ export const AppLive = Layer.mergeAll(
   Layer.provide(OperatorsLive, Layer.mergeAll(DiscussionLive, Outbox.Default, Sessions.Default, ReadinessLive)),
   JobReports.Default,
   Limits.Default,
-  SwitchesLive,
+  FeatureFlagsLive,
   CountedLimits.Default,
   MetricsLive.pipe(Layer.provide(Connections.Default), Layer.provideMerge(ReadinessLive))
 ).pipe(

@@ -14,17 +14,17 @@ import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { AccountCare } from "~/effects/publishing/operating/AccountCare.server"
 import { CommunityCare } from "~/effects/publishing/operating/CommunityCare.server"
 import { ContentCare } from "~/effects/publishing/operating/ContentCare.server"
+import { FlagCare } from "~/effects/publishing/operating/FlagCare.server"
 import { FoundCommunities } from "~/effects/publishing/operating/FoundCommunities.server"
 import { FoundPeople } from "~/effects/publishing/operating/FoundPeople.server"
 import { FoundPosts } from "~/effects/publishing/operating/FoundPosts.server"
 import { JobCare } from "~/effects/publishing/operating/JobCare.server"
-import { LetterCare } from "~/effects/publishing/operating/LetterCare.server"
+import { MailCare } from "~/effects/publishing/operating/MailCare.server"
 import type { Operator } from "~/effects/publishing/operating/Operator"
 import { OperatorLog } from "~/effects/publishing/operating/OperatorLog.server"
 import { OwnReadiness } from "~/effects/publishing/operating/OwnReadiness.server"
 import { Closing } from "~/effects/publishing/operating/pages/Closing.server"
 import { readCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
-import { SwitchCare } from "~/effects/publishing/operating/SwitchCare.server"
 import { Readiness } from "./http/Readiness.server"
 import { TellingLive } from "./telling.server"
 
@@ -35,8 +35,8 @@ export const OperatingLive = Layer.mergeAll(
   CommunityCare.Default,
   ContentCare.Default,
   JobCare.Default,
-  LetterCare.Default,
-  SwitchCare.Default,
+  MailCare.Default,
+  FlagCare.Default,
   FoundPeople.Default,
   FoundCommunities.Default,
   FoundPosts.Default,
@@ -66,14 +66,14 @@ export class NoDatabase extends Schema.TaggedError<NoDatabase>()("NoDatabase", {
 }
 
 /** Commands neither create nor migrate a database: that is the server's task. */
-const mustBeThere = Effect.gen(function* () {
+const requirePresent = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* Settings
   if (Option.isNone(databaseUrl) && !existsSync(`${dataDir}/commonhold.sqlite`)) {
     return yield* new NoDatabase({ message: `There is no database in ${dataDir}. Set DATA_DIR to its folder.` })
   }
 })
 
-const mustBeMigrated = Effect.gen(function* () {
+const requireMigrated = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const newest = SqlSchema.findOne({
     Request: Schema.Void,
@@ -126,8 +126,8 @@ const Quiet = Layer.merge(
 export const operate = (words: ReadonlyArray<string>, by: Operator) =>
   Effect.flatMap(readCommandLine(words, by), (asked) =>
     Effect.isEffect(asked)
-      ? mustBeThere.pipe(
-          Effect.zipRight(Effect.provide(Effect.zipRight(mustBeMigrated, andSay(asked)), CommandLive)),
+      ? requirePresent.pipe(
+          Effect.zipRight(Effect.provide(Effect.zipRight(requireMigrated, andSay(asked)), CommandLive)),
           Effect.provide(Layer.merge(Settings.layer, Quiet))
         )
       : Effect.succeed(asked)

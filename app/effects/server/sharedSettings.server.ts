@@ -17,8 +17,8 @@ const shared = (settings: SettingsShape): Readonly<Record<string, string>> => ({
   LEDGER: settings.ledger,
   DAPP_DEFINITION_ADDRESS: settings.dAppDefinitionAddress,
   SESSION_SECRET: Redacted.value(settings.sessionSecret),
-  SEAL_KEY: secret(settings.sealKey),
-  SETTLER_KEY: secret(settings.settlerKey),
+  SEAL_KEY: secret(settings.encryptionKey),
+  SETTLER_KEY: secret(settings.relayerKey),
   VAPID_PUBLIC_KEY: Option.match(settings.vapid, { onNone: () => "", onSome: ({ publicKey }) => publicKey }),
   UPLOADS_URL: Option.match(settings.uploadHost, { onNone: () => "", onSome: ({ url }) => url }),
   UPLOADS_S3_BUCKET: Option.match(settings.uploadBucket, {
@@ -27,7 +27,7 @@ const shared = (settings: SettingsShape): Readonly<Record<string, string>> => ({
   })
 })
 
-const digestOf = (name: string, value: string) => hmacSha256(value, `shared setting ${name}`).slice(0, DIGEST_LENGTH)
+const hashOf = (name: string, value: string) => hmacSha256(value, `shared setting ${name}`).slice(0, DIGEST_LENGTH)
 
 /** Keys that the documented procedure replaces while the former one stays accepted (docs/operations/secrets.md). */
 const ROTATED = ["SESSION_SECRET", "SEAL_KEY"]
@@ -42,10 +42,10 @@ export const compareSettings = Effect.gen(function* () {
     Result: Schema.Struct({ name: Schema.String, digest: Schema.String }),
     execute: () => sql`SELECT name, digest FROM server_settings`
   })()
-  const rows = Object.entries(shared(settings)).map(([name, value]) => ({ name, digest: digestOf(name, value), since }))
+  const rows = Object.entries(shared(settings)).map(([name, value]) => ({ name, digest: hashOf(name, value), since }))
   const wasRotated = (name: string, digest: string) =>
     ROTATED.includes(name) &&
-    ["", ...settings.sealKeysAccepted.map(Redacted.value)].some((former) => digestOf(name, former) === digest)
+    ["", ...settings.encryptionKeysAccepted.map(Redacted.value)].some((former) => hashOf(name, former) === digest)
   const differing = rows.filter((row) =>
     before.some(({ digest, name }) => name === row.name && digest !== row.digest && !wasRotated(name, digest))
   )

@@ -1,23 +1,23 @@
 /**
  * The kinds of prepared transactions. A feature exports an effect that requires its services and returns its
- * `StepKind`.
+ * `TransactionKind`.
  */
 import { Effect, Layer } from "effect"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
-import { StepKinds } from "~/effects/chain/ledger-steps/StepKind.server"
 import { EscrowMovements } from "~/effects/chain/movements/EscrowMovements.server"
 import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import { TransactionKinds } from "~/effects/chain/prepared-transactions/TransactionKind.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { executionStep } from "~/effects/governance/proposals/executionStep.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { couponReceipts } from "~/effects/treasury/bonds/CouponReceipts.server"
+import { BondEscrowsRepo } from "~/effects/treasury/bonds/escrow/BondEscrowsRepo.server"
+import { bondEscrowSteps } from "~/effects/treasury/bonds/escrow/bondEscrowSteps.server"
 import { issueStep } from "~/effects/treasury/bonds/issueStep.server"
-import { BondParkingsRepo } from "~/effects/treasury/bonds/parked/BondParkingsRepo.server"
-import { bondParkSteps } from "~/effects/treasury/bonds/parked/parkSteps.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { BudgetPaymentsRepo } from "~/effects/treasury/budgets/BudgetPaymentsRepo.server"
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
@@ -28,24 +28,24 @@ import { deployStep } from "~/effects/treasury/deployment/deployStep.server"
 import { DeploymentProofs } from "~/effects/treasury/deployment/invariants.server"
 import { linksStep } from "~/effects/treasury/deployment/linksStep.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
-import { DistributionBatches } from "~/effects/treasury/distributions/DistributionBatches.server"
-import { DistributionCounters } from "~/effects/treasury/distributions/DistributionCounters.server"
-import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
-import { dropStep } from "~/effects/treasury/distributions/dropStep.server"
-import { PaidBatches } from "~/effects/treasury/distributions/PaidBatches.server"
-import { PaidMarks } from "~/effects/treasury/distributions/PaidMarks.server"
-import { PayableRows } from "~/effects/treasury/distributions/PayableRows.server"
-import { backSteps } from "~/effects/treasury/distributions/parked/backSteps.server"
-import { ParkingsRepo } from "~/effects/treasury/distributions/parked/ParkingsRepo.server"
-import { parkStep } from "~/effects/treasury/distributions/parked/parkStep.server"
-import { RecoveredClaims } from "~/effects/treasury/distributions/RecoveredClaims.server"
-import { recoverStep } from "~/effects/treasury/distributions/recoverStep.server"
-import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
-import { protectStep } from "~/effects/treasury/keepers/protectStep.server"
+import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
+import { protectStep } from "~/effects/treasury/multisig/protectStep.server"
+import { ClaimRecords } from "~/effects/treasury/payouts/ClaimRecords.server"
+import { DistributionBatches } from "~/effects/treasury/payouts/DistributionBatches.server"
+import { DistributionCounters } from "~/effects/treasury/payouts/DistributionCounters.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { dropStep } from "~/effects/treasury/payouts/dropStep.server"
+import { backSteps } from "~/effects/treasury/payouts/escrow/backSteps.server"
+import { fundStep } from "~/effects/treasury/payouts/escrow/fundStep.server"
+import { PayoutEscrowsRepo } from "~/effects/treasury/payouts/escrow/PayoutEscrowsRepo.server"
+import { PaidBatches } from "~/effects/treasury/payouts/PaidBatches.server"
+import { PaidMarks } from "~/effects/treasury/payouts/PaidMarks.server"
+import { PayableRows } from "~/effects/treasury/payouts/PayableRows.server"
+import { RecoveredClaims } from "~/effects/treasury/payouts/RecoveredClaims.server"
+import { recoverStep } from "~/effects/treasury/payouts/recoverStep.server"
 
-export const StepKindsLive = Layer.effect(
-  StepKinds,
+export const TransactionKindsLive = Layer.effect(
+  TransactionKinds,
   Effect.map(
     Effect.all([
       Effect.all([
@@ -57,11 +57,11 @@ export const StepKindsLive = Layer.effect(
         claimStep,
         issueStep,
         executionStep,
-        parkStep,
+        fundStep,
         protectStep
       ]),
       backSteps,
-      bondParkSteps,
+      bondEscrowSteps,
       budgetSteps
     ]),
     (kinds) => kinds.flat()
@@ -69,8 +69,8 @@ export const StepKindsLive = Layer.effect(
 ).pipe(
   Layer.provide(
     Layer.mergeAll(
-      LedgerSteps.Default,
-      ActsRepo.Default,
+      PreparedTransactions.Default,
+      ApprovalRequestsRepo.Default,
       TreasuryHolders.Default,
       FollowedAddresses.Default,
       EscrowMovements.Default,
@@ -88,8 +88,8 @@ export const StepKindsLive = Layer.effect(
       DeploymentProofs.Default,
       RecoveredClaims.Default,
       PaidMarks.Default,
-      ParkingsRepo.Default,
-      BondParkingsRepo.Default,
+      PayoutEscrowsRepo.Default,
+      BondEscrowsRepo.Default,
       BudgetsRepo.Default,
       BudgetPaymentsRepo.Default,
       Layer.provide(PaidBatches.Default, couponReceipts)
@@ -98,4 +98,4 @@ export const StepKindsLive = Layer.effect(
 )
 
 /** Confirms prepared transactions of every kind. */
-export const StepChecksLive = Layer.provide(StepChecks.Default, StepKindsLive)
+export const TransactionChecksLive = Layer.provide(TransactionChecks.Default, TransactionKindsLive)

@@ -3,11 +3,11 @@
  * form responds with what was typed; any other post gets it back on the error page, and JSON gets a code.
  */
 import { Effect } from "effect"
+import type { SiteReadOnly } from "~/effects/base/feature-flags/errors"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readForm } from "~/effects/base/remix/readForm.server"
 import { keepSent } from "~/effects/base/remix/sent.server"
-import type { SiteReadOnly } from "~/effects/base/switches/errors"
-import { Switches } from "~/effects/base/switches/Switches.server"
 
 /**
  * Exceptions: signing in and out and the theme, which store nothing that people create; posts that only read; the
@@ -24,10 +24,10 @@ const answersItself = (program: object): boolean => "intents" in program
 
 export const unlessReadOnly = <A, E, R>(
   program: Effect.Effect<A, E, R>
-): Effect.Effect<A, E | SiteReadOnly, R | RouteArgs | Switches> =>
+): Effect.Effect<A, E | SiteReadOnly, R | RouteArgs | FeatureFlags> =>
   Effect.gen(function* () {
     const { context, request } = yield* RouteArgs
-    const refusal = isWrite(request) ? yield* (yield* Switches).readOnly : undefined
+    const refusal = isWrite(request) ? yield* (yield* FeatureFlags).readOnly : undefined
     if (refusal === undefined) return yield* program
     if (answersItself(program)) {
       context.closed = refusal

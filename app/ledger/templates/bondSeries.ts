@@ -7,7 +7,7 @@ import { ONE } from "../amount"
 import { wellKnown } from "../entities"
 import type { Instruction, Manifest, Term } from "../manifest/Manifest"
 import * as Tree from "../manifest/Manifest"
-import { type Opener, ownersOf, proven } from "./parked"
+import { type Opener, ownersOf, proven } from "./escrowAccount"
 import {
   type Admin,
   allow,
@@ -27,7 +27,7 @@ import {
   withdraw,
   yieldDown,
   yieldUp
-} from "./pieces"
+} from "./snippets"
 
 /** Orders that one transaction settles (docs/ledger.md). */
 export const MAX_ORDERS = 20
@@ -181,7 +181,7 @@ export const settleBatch = (given: Settlement): Manifest => {
   )
 }
 
-export interface ParkedSettlement extends Delivery {
+export interface EscrowSettlement extends Delivery {
   /** Escrow account with the units, or the face values, and the fees. */
   readonly parked: AccountAddress
   readonly treasury: AccountAddress
@@ -193,7 +193,7 @@ export interface ParkedSettlement extends Delivery {
  * Like `settleBatch`, but signed only by the relayer key, which can spend from the escrow. What the orders pay goes to
  * the treasury.
  */
-export const settleParked = (given: ParkedSettlement): Manifest => {
+export const settleFromEscrow = (given: EscrowSettlement): Manifest => {
   const { batchHash, batchId, fee, orders, parked, treasury, units } = given
   const { paid, served, used } = delivering(given)
   return Tree.manifest(

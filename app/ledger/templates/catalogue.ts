@@ -1,21 +1,21 @@
 /** All manifests that the app builds, by purpose. The numbers are those of docs/ledger.md. */
-export { batchOffer, issueSeries, MAX_ORDERS, order, settleBatch, settleParked } from "./bondSeries" // 29-32
+export { batchOffer, issueSeries, MAX_ORDERS, order, settleBatch, settleFromEscrow } from "./bondSeries" // 29-32
 export { guardTreasury } from "./council"
 export { deployCommunity } from "./deployCommunity" // 01
 export { approveEscrow, escrowPayment, takeEscrow } from "./escrow" // 23-25
 export {
+  escrowBatch,
+  escrowPaymentOf,
+  fundForSwaps,
   type KeyBadge,
+  moveToEscrow,
   type Opener,
-  parkedBatch,
-  parkedPayment,
-  parkForSwaps,
-  parkMoney,
-  returnParked,
-  takeParkedBack
-} from "./parked"
-export { proofOfAdmin } from "./pieces"
+  refundEscrow,
+  withdrawEscrow
+} from "./escrowAccount"
 export { redemptionOffer, redemptionOrder, settleRedemption } from "./redemption" // 30-32 with the resources exchanged
-export { paymentsAct, releaseAct, requestRoot, ruleAct, signersRequest } from "./requests"
+export { paymentsRequest, releaseRequest, requestRoot, ruleRequest, signersRequest } from "./requests"
+export { proofOfAdmin } from "./snippets"
 export {
   addAdmin, // 03
   airdrop, // 07

@@ -5,9 +5,9 @@
 import type { AccountAddress, ResourceAddress } from "../address"
 import type { Instruction, Manifest } from "../manifest/Manifest"
 import * as Tree from "../manifest/Manifest"
-import { type Admin, countOf, proofOfAdmin, requires, seatItem } from "./pieces"
+import { type Admin, countOf, proofOfAdmin, requires, seatItem } from "./snippets"
 
-export interface Keepers {
+export interface SignerGroup {
   readonly treasury: AccountAddress
   readonly badge: ResourceAddress
   /** Ids of the badges that count, for example `#1#`; or only keys, by the global ids of their badges. */
@@ -16,7 +16,7 @@ export interface Keepers {
   readonly needed: number
 }
 
-export const setRule = ({ badge, ids: keepers, needed, treasury }: Keepers): Instruction =>
+export const setRule = ({ badge, ids: keepers, needed, treasury }: SignerGroup): Instruction =>
   Tree.instruction(
     "SET_OWNER_ROLE",
     Tree.address(treasury),
@@ -27,5 +27,5 @@ export const openedByOne = (treasury: AccountAddress, badge: ResourceAddress): I
   Tree.instruction("SET_OWNER_ROLE", Tree.address(treasury), requires(Tree.address(badge)))
 
 /** Changes a treasury from a single badge to n of m, signed by one of its admins. */
-export const guardTreasury = ({ admin, ...keepers }: Keepers & { readonly admin: Admin }): Manifest =>
+export const guardTreasury = ({ admin, ...keepers }: SignerGroup & { readonly admin: Admin }): Manifest =>
   Tree.manifest(proofOfAdmin(admin), setRule(keepers))

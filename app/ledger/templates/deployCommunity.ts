@@ -19,7 +19,7 @@ import {
   reserved,
   role,
   setMetadata
-} from "./pieces"
+} from "./snippets"
 
 export interface NewToken {
   /** Absent: the community's own. */

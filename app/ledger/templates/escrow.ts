@@ -27,7 +27,7 @@ import {
   role,
   take,
   withdraw
-} from "./pieces"
+} from "./snippets"
 
 export interface Escrow {
   readonly networkId: number

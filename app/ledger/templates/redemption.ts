@@ -7,7 +7,7 @@ import type { Amount } from "../amount"
 import { ONE } from "../amount"
 import type { Manifest } from "../manifest/Manifest"
 import { batchOffer, order, settleBatch } from "./bondSeries"
-import type { Admin } from "./pieces"
+import type { Admin } from "./snippets"
 
 export interface RedeemedSeries {
   /** Resource of the series. */

@@ -11,19 +11,19 @@ import type { Amount } from "../amount"
 import { wellKnown } from "../entities"
 import type { Manifest } from "../manifest/Manifest"
 import * as Tree from "../manifest/Manifest"
-import { type Keepers, openedByOne, setRule } from "./council"
-import { type Admin, call, give, once, proofOfAdmin, take, useChild, withdraw, yieldDown, yieldUp } from "./pieces"
+import { openedByOne, type SignerGroup, setRule } from "./council"
+import { type Admin, call, give, once, proofOfAdmin, take, useChild, withdraw, yieldDown, yieldUp } from "./snippets"
 
 /**
  * Idempotency key, locked on the treasury with the instructions, so that at most one request with this key is executed.
  */
-export interface OnceOnly {
+export interface IdempotencyField {
   readonly treasury: AccountAddress
   readonly onceKey: string
   readonly digest: string
 }
 
-export interface PaymentsAct extends OnceOnly {
+export interface PaymentsRequest extends IdempotencyField {
   readonly payments: ReadonlyArray<{
     readonly resource: ResourceAddress
     readonly amount: Amount
@@ -31,7 +31,7 @@ export interface PaymentsAct extends OnceOnly {
   }>
 }
 
-export const paymentsAct = ({ digest, onceKey, payments, treasury }: PaymentsAct): Manifest =>
+export const paymentsRequest = ({ digest, onceKey, payments, treasury }: PaymentsRequest): Manifest =>
   Tree.manifest(
     ...payments.flatMap(({ amount, payee, resource }, index) => [
       withdraw(treasury, resource, amount),
@@ -44,16 +44,16 @@ export const paymentsAct = ({ digest, onceKey, payments, treasury }: PaymentsAct
 /**
  * The idempotency key is locked first, because the current signers might not be allowed to lock it under the new rule.
  */
-export const ruleAct = ({ digest, onceKey, ...rule }: Keepers & OnceOnly): Manifest =>
+export const ruleRequest = ({ digest, onceKey, ...rule }: SignerGroup & IdempotencyField): Manifest =>
   Tree.manifest(...once(rule.treasury, onceKey, digest), setRule(rule))
 
 /** Reverts the treasury to any single admin badge, as it was created. */
-export const releaseAct = ({
+export const releaseRequest = ({
   badge,
   digest,
   onceKey,
   treasury
-}: OnceOnly & { readonly badge: ResourceAddress }): Manifest =>
+}: IdempotencyField & { readonly badge: ResourceAddress }): Manifest =>
   Tree.manifest(...once(treasury, onceKey, digest), openedByOne(treasury, badge))
 
 /** `act`: the treasury's instructions, without proofs and with the idempotency key. */

@@ -5,6 +5,7 @@ import { wellKnown } from "../entities"
 import type { Manifest } from "../manifest/Manifest"
 import * as Tree from "../manifest/Manifest"
 import { badgeData } from "./deployCommunity"
+import { type Share, sharesTerm, sumOf } from "./shares"
 import {
   type Admin,
   call,
@@ -19,8 +20,7 @@ import {
   take,
   takeAll,
   withdraw
-} from "./pieces"
-import { type Share, sharesTerm, sumOf } from "./shares"
+} from "./snippets"
 
 interface ByAdmin {
   readonly admin: Admin

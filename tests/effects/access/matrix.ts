@@ -55,7 +55,7 @@ const NOT_FOUND = Object.fromEntries(signedIn.map((who) => [who, 404]))
 const NOT_IN_FORCE = Object.fromEntries(signedIn.map((who) => [who, 409]))
 
 /** What a page posts as JSON, about nothing that is there. */
-const keeperJson = {
+const signerJson = {
   json: () => ({}),
   params: ({ id }: Stage) => ({ id, act: "nothing", part: "nothing" })
 }
@@ -193,9 +193,9 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...post("hide-comment", nobody, 303, () => ({ act: "nothing" }), { deny: NOT_FOUND }),
     ...post("show-comment", nobody, 303, () => ({ act: "nothing" }), { deny: NOT_FOUND })
   ],
-  "api.keepers.$id.$act.file.ts": inBoth("GET", nobody, { ...notDeployed, params: keeperJson.params }),
-  "api.keepers.$id.$act.parts._index.ts": inBoth("POST", nobody, { ...notDeployed, ...keeperJson }),
-  "api.keepers.$id.$act.parts.$part.ts": inBoth("POST", nobody, { ...notDeployed, ...keeperJson }),
+  "api.keepers.$id.$act.file.ts": inBoth("GET", nobody, { ...notDeployed, params: signerJson.params }),
+  "api.keepers.$id.$act.parts._index.ts": inBoth("POST", nobody, { ...notDeployed, ...signerJson }),
+  "api.keepers.$id.$act.parts.$part.ts": inBoth("POST", nobody, { ...notDeployed, ...signerJson }),
   [`${detail}.activity.tsx`]: [
     ...page(),
     ...post("uphold", moderators, 404, () => ({ report: "aaaaaaaaaaaa", reason: "For the test" })),

@@ -1,19 +1,19 @@
 /** The table of docs/product/access.md, 3.2, row by row: who may, and what everybody else reads. */
 import { describe, expect, it } from "vitest"
-import { type CommunityStanding, mayActOn, type Permission, permissions, roleNow } from "~/effects/access/permissions"
+import { type CommunityRole, mayActOn, type Permission, permissions, roleNow } from "~/effects/access/permissions"
 import { explain, statusOf } from "~/effects/access/rules"
 import { asAccount } from "../../addresses"
 
 const NOW = Date.UTC(2026, 10, 20)
 const HOUR = 3_600_000
 const community = { name: "Tool Library", stage: "live", proposerRole: "member" } as const
-const base: CommunityStanding = { account: null, hasProfile: false, now: NOW, community, membership: null }
+const base: CommunityRole = { account: null, hasProfile: false, now: NOW, community, membership: null }
 const person = { ...base, account: asAccount("account_1"), hasProfile: true }
-const member = (role: "member" | "moderator" | "owner", joinedAt = NOW - 48 * HOUR): CommunityStanding => ({
+const member = (role: "member" | "moderator" | "owner", joinedAt = NOW - 48 * HOUR): CommunityRole => ({
   ...person,
   membership: { role, status: "active", joinedAt, suspendedUntil: null }
 })
-const suspended = (until: number | null): CommunityStanding => ({
+const suspended = (until: number | null): CommunityRole => ({
   ...person,
   membership: { role: "moderator", status: "suspended", joinedAt: 0, suspendedUntil: until }
 })
@@ -103,7 +103,7 @@ describe("permissions (docs/product/access.md, 3.2)", () => {
   })
 
   it("nobody acts on themselves, on the owner, or as a moderator on another moderator", () => {
-    const on = (who: CommunityStanding, role: "member" | "moderator" | "owner" | null, account = "account_2") =>
+    const on = (who: CommunityRole, role: "member" | "moderator" | "owner" | null, account = "account_2") =>
       mayActOn(who, { account, role }, "suspend").ok
     expect(on(people.O, "moderator")).toBe(true)
     expect(on(people.O, "owner", "account_1")).toBe(false)

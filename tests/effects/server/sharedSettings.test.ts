@@ -15,21 +15,22 @@ describeOnBothDatabases("settings that servers share", (database) => {
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* startWith({}), [])
       assert.deepStrictEqual(yield* startWith({}), [])
-      const rotated = { sealKey: Option.some(key("a")), sessionSecret: key("b") }
+      const rotated = { encryptionKey: Option.some(key("a")), sessionSecret: key("b") }
       // A first SEAL_KEY takes nothing away; the secret was not accepted further.
       assert.deepStrictEqual(yield* startWith(rotated), ["SESSION_SECRET"])
       assert.deepStrictEqual(yield* startWith(rotated), [])
       // What opens sealed texts may differ while servers restart one by one.
-      assert.deepStrictEqual(yield* startWith({ ...rotated, sealKeysAccepted: [key("c")] }), [])
+      assert.deepStrictEqual(yield* startWith({ ...rotated, encryptionKeysAccepted: [key("c")] }), [])
       // Each documented step of replacing a key is silent: the former one is still accepted.
-      const former = { ...rotated, sealKeysAccepted: [key("a"), key("b")] }
-      assert.deepStrictEqual(yield* startWith({ ...former, sealKey: Option.some(key("d")) }), [])
-      assert.deepStrictEqual(yield* startWith({ ...former, sealKey: Option.some(key("a")), sessionSecret: key("e") }), [
-        "SEAL_KEY"
-      ])
+      const former = { ...rotated, encryptionKeysAccepted: [key("a"), key("b")] }
+      assert.deepStrictEqual(yield* startWith({ ...former, encryptionKey: Option.some(key("d")) }), [])
+      assert.deepStrictEqual(
+        yield* startWith({ ...former, encryptionKey: Option.some(key("a")), sessionSecret: key("e") }),
+        ["SEAL_KEY"]
+      )
       assert.deepStrictEqual(yield* startWith(rotated), ["SESSION_SECRET"])
       assert.deepStrictEqual(yield* startWith({ ...former, sessionSecret: key("e") }), [])
-      assert.deepStrictEqual(yield* startWith({ ...rotated, sealKeysAccepted: [key("e")] }), [])
+      assert.deepStrictEqual(yield* startWith({ ...rotated, encryptionKeysAccepted: [key("e")] }), [])
       assert.deepStrictEqual(yield* startWith({ ...rotated, appOrigin: "https://other.example" }), ["APP_ORIGIN"])
       const sql = yield* SqlClient.SqlClient
       assert.notMatch(JSON.stringify(yield* sql`SELECT * FROM server_settings`), /aaaa|bbbb|other\.example/)
@@ -54,7 +55,7 @@ describeOnBothDatabases("settings that servers share", (database) => {
       yield* start({ databaseUrl })
       assert.strictEqual(said.length, 1)
       assert.match(said[0] ?? "", /must share APP_ORIGIN, .*SESSION_SECRET, SEAL_KEY, SETTLER_KEY.*uploads/)
-      yield* start({ databaseUrl, settlerKey: Option.some(key("d")) })
+      yield* start({ databaseUrl, relayerKey: Option.some(key("d")) })
       assert.match(said.at(-1) ?? "", /^SETTLER_KEY: differs from the previously started/)
     }).pipe(Effect.provide(database))
   )

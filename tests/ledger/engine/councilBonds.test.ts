@@ -21,13 +21,13 @@ class BondCouncil extends Requests {
     super((early) => early.pay(XRD, 900n, early.ada))
   }
 
-  get keepersRule() {
+  get signersRule() {
     return { badge: this.admin.badge, ids: this.numbers, needed: 2 }
   }
 
   issue = (seriesId: string): Manifest =>
     Templates.issueSeries({
-      by: this.keepersRule,
+      by: this.signersRule,
       treasury: this.treasury,
       communityName: "Harbour Commons",
       seriesId,
@@ -44,9 +44,9 @@ class BondCouncil extends Requests {
     })
 
   parking = (what: string, resource: string, total: bigint): Manifest =>
-    Templates.parkForSwaps({
+    Templates.fundForSwaps({
       networkId: STOKENET,
-      by: this.keepersRule,
+      by: this.signersRule,
       treasury: this.treasury,
       settler: this.settlerBadge,
       resource: asResource(resource),
@@ -58,8 +58,8 @@ class BondCouncil extends Requests {
     })
 
   back = (units: bigint): Manifest =>
-    Templates.takeParkedBack({
-      by: this.keepersRule,
+    Templates.withdrawEscrow({
+      by: this.signersRule,
       parked: this.parked,
       treasury: this.treasury,
       amounts: [[this.series, units * ONE]]
@@ -99,7 +99,7 @@ class BondCouncil extends Requests {
     orders: ReadonlyArray<readonly [part: Part, amount: bigint]>,
     by: Signer = this.settler
   ) => {
-    const root = Templates.settleParked({
+    const root = Templates.settleFromEscrow({
       parked: asAccount(parked),
       treasury: this.treasury,
       orders: orders.map(([{ hash }, amount]) => ({ subintent: hash, amount })),

@@ -7,13 +7,13 @@ import { Requests } from "./requests"
 
 export const FEE = 5n * ONE
 
-export class ParkedCouncil extends Requests {
+export class EscrowCouncil extends Requests {
   parked = this.treasury
   payouts = this.locker
 
   constructor() {
     super((early) => early.pay(XRD, 200n, early.ada))
-    this.park()
+    this.fundEscrow()
   }
 
   get opener() {
@@ -21,7 +21,7 @@ export class ParkedCouncil extends Requests {
   }
 
   parking = (onceKey = "park:p1"): Manifest =>
-    Templates.parkMoney({
+    Templates.moveToEscrow({
       networkId: STOKENET,
       by: this.opener,
       treasury: this.treasury,
@@ -34,14 +34,14 @@ export class ParkedCouncil extends Requests {
       siteOrigin: "https://commons.example"
     })
   back = (token = 90n): Manifest =>
-    Templates.takeParkedBack({
+    Templates.withdrawEscrow({
       by: this.opener,
       parked: this.parked,
       treasury: this.treasury,
       amounts: [[this.token, token * ONE]]
     })
 
-  park = () => {
+  fundEscrow = () => {
     const done = this.together(this.parking(), 2, 1)
     if (done.status !== "CommittedSuccess") throw new Error(done.error)
     this.parked = asAccount(this.made(done, "account_"))
@@ -49,7 +49,7 @@ export class ParkedCouncil extends Requests {
   }
 
   batch = (batchId: string, each = 30n): Manifest =>
-    Templates.parkedBatch({
+    Templates.escrowBatch({
       parked: this.parked,
       locker: this.payouts,
       resource: this.token,

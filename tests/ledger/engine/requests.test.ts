@@ -158,7 +158,7 @@ describe("a request to two of three signers", () => {
 
   it("pays several at once, all or none", () => {
     const act = (last: bigint, onceKey: string) =>
-      Templates.paymentsAct({
+      Templates.paymentsRequest({
         treasury: bench.treasury,
         payments: [
           { resource: bench.token, amount: 5n * ONE, payee: accountOf(bench.ben) },
@@ -176,7 +176,7 @@ describe("a request to two of three signers", () => {
   })
 
   it("ends the rule, and one badge opens the treasury as it was made; one signer ends nothing", () => {
-    const act = Templates.releaseAct({
+    const act = Templates.releaseRequest({
       treasury: bench.treasury,
       badge: bench.admin.badge,
       onceKey: "keepers:end",

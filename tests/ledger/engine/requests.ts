@@ -41,14 +41,14 @@ export class Requests extends Council {
   }
 
   paying = (amount = 5n, onceKey = "keepers:a", payee = this.ben, resource: ResourceAddress = this.token): Manifest =>
-    Templates.paymentsAct({
+    Templates.paymentsRequest({
       treasury: this.treasury,
       payments: [{ resource, amount: amount * ONE, payee: accountOf(payee) }],
       onceKey,
       digest: "00"
     })
   becomes = (ids: ReadonlyArray<string>, onceKey: string, needed = 2) =>
-    Templates.ruleAct({ ...this.rule(ids, needed), onceKey, digest: "00" })
+    Templates.ruleRequest({ ...this.rule(ids, needed), onceKey, digest: "00" })
 
   rootOf = (request: Subintent) =>
     renderManifest(Templates.requestRoot({ networkId: STOKENET, subintent: hashOf(request), fee: 10n * ONE }))

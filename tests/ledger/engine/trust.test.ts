@@ -3,16 +3,16 @@
  * (what-holds.tsx) and that of docs/ledger.md, 1.8. A row names exactly those for whom the ledger carries it out.
  */
 import { assert, beforeEach, describe, it } from "vitest"
-import { rules } from "~/components/treasury/keepers/what-holds"
+import { rules } from "~/components/treasury/multisig/what-holds"
 import { badgeOfKey, type Manifest, ONE, renderManifest, type Signer, Templates } from "~/ledger/index"
 import { asAccount } from "../../addresses"
 import { failing, rejecting, XRD } from "../bench"
 import { accountOf, STOKENET, signer } from "../signing"
-import { ParkedCouncil } from "./parkedCouncil"
+import { EscrowCouncil } from "./parkedCouncil"
 import { merged, signedBy } from "./requests"
 
 /** Two of three signers, an escrow of theirs, a locker of it that holds something, and an admin whose badge does not count. */
-class Trusted extends ParkedCouncil {
+class Trusted extends EscrowCouncil {
   readonly other = signer(44)
 
   constructor() {
@@ -116,7 +116,9 @@ const rows: ReadonlyArray<
     CHANGE,
     "end the rule",
     (t) =>
-      text(Templates.releaseAct({ treasury: t.treasury, badge: t.admin.badge, onceKey: "keepers:end", digest: "00" })),
+      text(
+        Templates.releaseRequest({ treasury: t.treasury, badge: t.admin.badge, onceKey: "keepers:end", digest: "00" })
+      ),
     TWO
   ],
   [

@@ -5,9 +5,9 @@
 import {
   type LiveEvent,
   type LivePage,
+  liveEventsBetween,
   liveKinds,
   NO_SEQ,
-  pulsesBetween,
   readLiveEvent,
   readLivePage
 } from "~/effects/activity/live/LiveEvent"
@@ -55,7 +55,7 @@ const pollingOf = (address: string, hearing: Hearing) => {
       if (page.isCut) hearing.heard.onCut()
       hearing.last = page.last
     }
-    for (const event of pulsesBetween(far ?? page.far, page.far, Date.now())) hearing.take(event)
+    for (const event of liveEventsBetween(far ?? page.far, page.far, Date.now())) hearing.take(event)
     far = page.far
   }
 

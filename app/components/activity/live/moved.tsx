@@ -1,10 +1,10 @@
 import { useEffect } from "react"
-import type { LiveEvent, PulseKind } from "~/effects/activity/live/LiveEvent"
+import type { LiveEvent, LiveEventKind } from "~/effects/activity/live/LiveEvent"
 import { LiveLine } from "./live-line"
 import { useNews } from "./use-news"
 
 type Props = {
-  readonly kind: PulseKind
+  readonly kind: LiveEventKind
   /** Id of the payout or the series. */
   readonly thing: string
   /**

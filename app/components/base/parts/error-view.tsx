@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react"
 import { later } from "~/components/base/site/later"
-import { BlankSeal } from "./icon"
+import { BlankEmblem } from "./icon"
 
 // Forms that the browser sends itself, so they need no script.
 const LookElsewhere = later(async () => (await import("./trouble-forms")).LookElsewhere)
@@ -74,7 +74,7 @@ export function ErrorView() {
   const sent = sentOf(error)
   return (
     <div className="empty" role="alert">
-      <BlankSeal />
+      <BlankEmblem />
       <h1>{title}</h1>
       {reason !== null && <p>{reason}</p>}
       {isMissing === true && <LookElsewhere />}

@@ -33,7 +33,7 @@ export function Icon({ name }: { readonly name: IconName }) {
 }
 
 /** An empty emblem (ring and engraved band), shown where there is nothing to show yet. */
-export function BlankSeal() {
+export function BlankEmblem() {
   return (
     <svg className="seal" viewBox="0 0 64 64" aria-hidden="true">
       <circle cx="32" cy="32" r="30.5" strokeWidth="1.5" />

@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { BlankSeal } from "./icon"
+import { BlankEmblem } from "./icon"
 import { placeExists } from "./places"
 
 /** An empty place: what is missing, and one next step. */
 export function NothingYet({ children }: { readonly children: ReactNode }) {
   return (
     <div className="empty">
-      <BlankSeal />
+      <BlankEmblem />
       {children}
     </div>
   )

@@ -37,7 +37,7 @@ export const serviceWorker = (): Promise<ServiceWorkerRegistration | undefined> 
 const READ_MS = 2_000
 
 /** Pages reached by navigation load no document, so the worker is told about them; the Navigation API reports when. */
-const tellWalks = () => {
+const reportScans = () => {
   const { navigation } = window as { readonly navigation?: EventTarget } // not in every browser
   let timer: ReturnType<typeof setTimeout> | undefined
   navigation?.addEventListener("currententrychange", () => {
@@ -69,6 +69,6 @@ let isStarted = false
 export const startServiceWorker = async (): Promise<void> => {
   if ((await serviceWorker()) === undefined || isStarted) return
   isStarted = true
-  tellWalks()
+  reportScans()
   leaveLinksToTheBrowser()
 }

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react"
-import { BlankSeal } from "~/components/base/parts/icon"
+import { BlankEmblem } from "~/components/base/parts/icon"
 
 /** A founding form that was begun but is not yet saved as a draft community. */
 export function BegunRow({ begun }: { readonly begun: { readonly name: string; readonly savedAt: number } }) {
   return (
     <li>
-      <BlankSeal />
+      <BlankEmblem />
       <div>
         <h2 className="h3">{begun.name}</h2>
         <p className="muted">Not finished yet</p>

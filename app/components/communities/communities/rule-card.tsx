@@ -1,4 +1,4 @@
-import { KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
+import { EnforcedBy, KeptByKey } from "~/components/base/parts/enforced-by"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { governanceFacts, quorumInWords } from "~/effects/communities/communities/words"
 
@@ -18,7 +18,7 @@ export function RuleCard({ governance, members }: Props) {
         {governanceFacts(governance).map(([name, fact]) => (
           <div key={name}>
             <dt>
-              {name} <KeptBy keeper="site" />
+              {name} <EnforcedBy keeper="site" />
             </dt>
             <dd>{fact}</dd>
           </div>

@@ -2,7 +2,7 @@
  * The pages inside a community (docs/product/communities.md): nine tabs, some with a second row. Pure. A page that
  * needs a permission is left out for readers without it.
  */
-import { type CommunityStanding, type Permission, permissions } from "~/effects/access/permissions"
+import { type CommunityRole, type Permission, permissions } from "~/effects/access/permissions"
 
 export interface TabPage {
   /** Path below /community/detail/{id}; empty for the overview. */
@@ -89,7 +89,7 @@ export const currentTab = (pathname: string): Here | undefined => {
 }
 
 /** The second row, if there is more than one page to choose from. */
-export const secondRow = ({ pages }: Tab, standing: CommunityStanding): ReadonlyArray<TabPage> => {
+export const secondRow = ({ pages }: Tab, standing: CommunityRole): ReadonlyArray<TabPage> => {
   const open = pages.filter(
     ({ isAside, permission }) => isAside !== true && (permission === undefined || permissions[permission](standing).ok)
   )

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react"
-import { type CommunityStanding, isSuspended, mayActOn, permissions, roleNow } from "~/effects/access/permissions"
+import { type CommunityRole, isSuspended, mayActOn, permissions, roleNow } from "~/effects/access/permissions"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { Member } from "~/effects/communities/members/Member"
 import { type MembersQuery, membersHref } from "~/effects/communities/members/query"
-import { ActForm } from "./act-form"
 import { nameOf, Person } from "./person"
 import { ReplyField } from "./reply-field"
+import { RequestActionForm } from "./request-action-form"
 
 /** Actions that this reader may take on a member, by the same rules as the server. */
-export const actsOn = (standing: CommunityStanding, member: Member, showsWeight: boolean) => {
+export const actsOn = (standing: CommunityRole, member: Member, showsWeight: boolean) => {
   const may = mayActOn(standing, { account: member.account, role: member.role }, "").ok
   const isOwner = roleNow(standing) === "owner"
   return {
@@ -23,7 +23,7 @@ type Props = {
   readonly path: string
   readonly query: MembersQuery
   readonly member: Member
-  readonly standing: CommunityStanding
+  readonly standing: CommunityRole
   readonly showsWeight: boolean
   readonly formKey: string
   readonly reply: PageReply | undefined
@@ -46,17 +46,17 @@ export function ManageCard({ formKey, member, path, query, reply, showsWeight, s
       <Person {...member} />
       <div className="manage__forms">
         {acts.role && (
-          <ActForm {...common} intent="role" button={roleButton(member)} reply={replyTo(reply, "role")}>
+          <RequestActionForm {...common} intent="role" button={roleButton(member)} reply={replyTo(reply, "role")}>
             <input type="hidden" name="role" value={member.role === "moderator" ? "member" : "moderator"} />
             <p className="small muted">
               {member.role === "moderator"
                 ? "Moderators hide content, suspend and decide on applications."
                 : "A moderator may hide content, suspend members for up to 30 days, announce, and decide on applications."}
             </p>
-          </ActForm>
+          </RequestActionForm>
         )}
         {acts.weight && (
-          <ActForm {...common} intent="weight" button="Set weight" reply={replyTo(reply, "weight")}>
+          <RequestActionForm {...common} intent="weight" button="Set weight" reply={replyTo(reply, "weight")}>
             <ReplyField
               label="Weight"
               name="weight"
@@ -66,21 +66,32 @@ export function ManageCard({ formKey, member, path, query, reply, showsWeight, s
               maxLength={5}
               reply={replyTo(reply, "weight")}
             />
-          </ActForm>
+          </RequestActionForm>
         )}
         {acts.suspend && suspended && (
-          <ActForm {...common} intent="unsuspend" button="End the suspension" reply={replyTo(reply, "unsuspend")}>
+          <RequestActionForm
+            {...common}
+            intent="unsuspend"
+            button="End the suspension"
+            reply={replyTo(reply, "unsuspend")}
+          >
             <Reason reply={replyTo(reply, "unsuspend")} />
-          </ActForm>
+          </RequestActionForm>
         )}
         {acts.suspend && !suspended && (
           <SuspendForm {...common} isOwner={roleNow(standing) === "owner"} reply={replyTo(reply, "suspend")} />
         )}
         {acts.remove && (
-          <ActForm {...common} intent="remove" button={`Remove ${name}`} isDanger reply={replyTo(reply, "remove")}>
+          <RequestActionForm
+            {...common}
+            intent="remove"
+            button={`Remove ${name}`}
+            isDanger
+            reply={replyTo(reply, "remove")}
+          >
             <p className="small muted">A removed member can come back only when you accept a new application.</p>
             <Reason reply={replyTo(reply, "remove")} />
-          </ActForm>
+          </RequestActionForm>
         )}
       </div>
     </section>
@@ -97,7 +108,7 @@ type SuspendProps = {
 
 function SuspendForm({ isOwner, reply, ...common }: SuspendProps) {
   return (
-    <ActForm {...common} intent="suspend" button="Suspend" isDanger reply={reply}>
+    <RequestActionForm {...common} intent="suspend" button="Suspend" isDanger reply={reply}>
       <ReplyField
         label="Days"
         name="days"
@@ -108,7 +119,7 @@ function SuspendForm({ isOwner, reply, ...common }: SuspendProps) {
         reply={reply}
       />
       <Reason reply={reply} />
-    </ActForm>
+    </RequestActionForm>
   )
 }
 

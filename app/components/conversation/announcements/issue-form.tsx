@@ -9,7 +9,7 @@ import { useServerDraft } from "~/components/base/forms/use-server-draft"
 import { Notice } from "~/components/base/parts/notice"
 import { Composer } from "~/components/conversation/discussion/composer"
 import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
-import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy, type SigningState } from "~/components/wallet/signing/use-signed-form"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { BODY_MAX } from "~/effects/conversation/announcements/limits"
@@ -145,7 +145,7 @@ function SigningLine({ state }: { readonly state: SigningState }) {
       {state.status === "signing" && (
         <p className="small">
           Check your wallet. This code identifies exactly this announcement:{" "}
-          <span className="digest">{shortDigest(state.digest)}</span>
+          <span className="digest">{shortHash(state.digest)}</span>
         </p>
       )}
     </div>

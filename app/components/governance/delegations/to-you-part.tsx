@@ -5,12 +5,12 @@ import { Block } from "~/components/base/parts/block"
 import { nameOf } from "~/components/base/parts/person-line"
 import { TimePair } from "~/components/base/parts/time-pair"
 import type { PageReply } from "~/effects/base/remix/PageReply"
-import type { LendingPage } from "~/effects/governance/delegations/views"
+import type { DelegationsPage } from "~/effects/governance/delegations/views"
 import { kindsInWords } from "~/effects/governance/delegations/words"
-import { RecordTable } from "./lent-part"
+import { RecordTable } from "./delegated-part"
 import { TurnList } from "./turn-list"
 
-type Props = { readonly page: LendingPage; readonly reply: PageReply | undefined }
+type Props = { readonly page: DelegationsPage; readonly reply: PageReply | undefined }
 
 /** Delegations to this member, how they were used, and the member's statement as a delegate. */
 export function ToYouPart({ page, reply }: Props) {
@@ -81,7 +81,7 @@ function StatementForm({
   own,
   reply
 }: {
-  readonly own: NonNullable<LendingPage["own"]>
+  readonly own: NonNullable<DelegationsPage["own"]>
   readonly reply: PageReply | undefined
 }) {
   const sent = reply?.ok === false ? reply.sent : undefined

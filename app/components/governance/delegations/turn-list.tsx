@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react"
-import type { LendingPage, TurnedList } from "~/effects/governance/delegations/views"
-import { lendingPath } from "~/effects/governance/delegations/words"
+import type { DelegationsPage, TurnedList } from "~/effects/governance/delegations/views"
+import { delegationsPath } from "~/effects/governance/delegations/words"
 
 type Props = {
-  readonly page: Pick<LendingPage, "communityId" | "turned">
+  readonly page: Pick<DelegationsPage, "communityId" | "turned">
   readonly list: TurnedList
   /** Cursor of the next page; null on the last. */
   readonly next: string | null
@@ -15,7 +15,7 @@ const names: Readonly<Record<TurnedList, string>> = { from: "votes", done: "vote
 
 /** Links to older entries of a list and back to its newest. */
 export function TurnList({ list, next, page: { communityId, turned } }: Props) {
-  const path = lendingPath(communityId)
+  const path = delegationsPath(communityId)
   if (next === null && turned !== list) return null
   return (
     <p className="row">

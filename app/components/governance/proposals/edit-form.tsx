@@ -7,7 +7,7 @@ import { ErrorSummary } from "~/components/communities/founding/error-summary"
 import { Composer } from "~/components/conversation/discussion/composer"
 import { StoredText } from "~/components/conversation/discussion/form-trouble"
 import { ChoiceRows } from "~/components/governance/votes/choice-rows"
-import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy } from "~/components/wallet/signing/use-signed-form"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
@@ -69,7 +69,7 @@ export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
         {state.status === "signing" && (
           <p className="small">
             Check your wallet. This code identifies exactly this version:{" "}
-            <span className="digest">{shortDigest(state.digest)}</span>
+            <span className="digest">{shortHash(state.digest)}</span>
           </p>
         )}
       </div>

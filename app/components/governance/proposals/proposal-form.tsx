@@ -12,7 +12,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { ErrorSummary } from "~/components/communities/founding/error-summary"
 import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
 import { StepEnd } from "~/components/people/signup/step-end"
-import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy } from "~/components/wallet/signing/use-signed-form"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ProposalFormPage } from "~/effects/governance/proposals/views"
@@ -136,7 +136,7 @@ export function ProposalForm({ page, reply }: Props) {
           {state.status === "signing" && (
             <p className="small">
               Check your wallet. It will only ask you to prove that you own this account. This code identifies exactly
-              this proposal: <span className="digest">{shortDigest(state.digest)}</span>
+              this proposal: <span className="digest">{shortHash(state.digest)}</span>
             </p>
           )}
         </div>

@@ -11,8 +11,8 @@ import { VotePanel } from "~/components/governance/votes/vote-panel"
 import { hasPublicProfile } from "~/effects/access/visibility"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { grouped } from "~/effects/base/text/grouped"
-import { keepersHref } from "~/effects/communities/communities/hrefs"
-import { lendingPath } from "~/effects/governance/delegations/words"
+import { signersHref } from "~/effects/communities/communities/hrefs"
+import { delegationsPath } from "~/effects/governance/delegations/words"
 import { isOpened, isOpenNow } from "~/effects/governance/proposals/stateWords"
 import type { ProposalPage as Page, ProposalView } from "~/effects/governance/proposals/views"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
@@ -71,7 +71,7 @@ export function ProposalPage({ page, reply }: Props) {
           <ActionBlock proposal={proposal} now={now}>
             {proposal.keepers !== null && (
               <p>
-                The vote is one of two: {proposal.keepers} <Link to={keepersHref(frame.id)}>signers</Link> of the
+                The vote is one of two: {proposal.keepers} <Link to={signersHref(frame.id)}>signers</Link> of the
                 treasury must also approve the payment.
               </p>
             )}
@@ -153,7 +153,7 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
     proposal.lentTo === null ? null : (
       <p className="small">
         You delegated your vote to {proposal.lentTo}: it counts with their ballot. If you vote yourself, only your own
-        ballot counts. <Link to={lendingPath(frame.id)}>Your delegations</Link>
+        ballot counts. <Link to={delegationsPath(frame.id)}>Your delegations</Link>
       </p>
     )
   if (account === null || eligibility === null) return null

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { Block } from "~/components/base/parts/block"
+import { EnforcedBy, KeptByKey } from "~/components/base/parts/enforced-by"
 import { Help } from "~/components/base/parts/help"
-import { KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { kindNames } from "~/effects/access/proposalKinds"
 import { thresholdWords } from "~/effects/access/threshold"
@@ -113,7 +113,7 @@ function Fact({ children, isRule = false, name }: FactProps) {
   return (
     <div>
       <dt>
-        {name} {isRule && <KeptBy keeper="site" />}
+        {name} {isRule && <EnforcedBy keeper="site" />}
       </dt>
       <dd>{children}</dd>
     </div>

@@ -25,7 +25,7 @@ interface KnownRules {
 }
 
 const ownDigest = async ({ statement }: Prepared, form: FormData, known: KnownRules | null): Promise<string> => {
-  const [{ plainText, textOfForm }, { proposalStatement, statementDigest }, { digestOf }] = await Promise.all([
+  const [{ plainText, textOfForm }, { proposalStatement, statementDigest }, { hashOf }] = await Promise.all([
     import("./form-text"),
     import("~/effects/base/text/statement"),
     import("~/effects/base/text/digest")
@@ -39,7 +39,7 @@ const ownDigest = async ({ statement }: Prepared, form: FormData, known: KnownRu
     proposalStatement({
       ...own,
       rules: { ...text.rules, weightMode, resultsVisibility },
-      actionHash: manifest === "" ? known.action : digestOf({ manifest })
+      actionHash: manifest === "" ? known.action : hashOf({ manifest })
     })
   )
 }

@@ -56,7 +56,7 @@ function Standing({ live, now, proposal }: Props) {
               {results.lent !== null && (
                 <>
                   <h3 className="h4">Delegated votes</h3>
-                  <LentTally
+                  <DelegatedTally
                     lent={results.lent}
                     lines={results.lines}
                     unit={unitOf(proposal.weightMode, proposal.tokenSymbol)}
@@ -77,7 +77,7 @@ function Standing({ live, now, proposal }: Props) {
 }
 
 /** Needed only for votes with delegations. */
-const LentTally = later(async () => (await import("./lent-tally")).LentTally)
+const DelegatedTally = later(async () => (await import("./delegated-tally")).DelegatedTally)
 
 const tones = { passed: "ok", failed: "bad", noQuorum: "warn" } as const
 const outcomes = { passed: "Passed", failed: "Not passed", noQuorum: "Failed: quorum not reached" } as const

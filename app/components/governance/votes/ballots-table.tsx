@@ -5,7 +5,7 @@ import { Block } from "~/components/base/parts/block"
 import { Icon } from "~/components/base/parts/icon"
 import { nameOf } from "~/components/base/parts/person-line"
 import { TimePair } from "~/components/base/parts/time-pair"
-import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { counted } from "~/effects/base/text/counted"
 import type { BallotLine, BallotsPage, ProposalView } from "~/effects/governance/proposals/views"
 import { readVotes, showVotes } from "~/effects/governance/votes/weight"
@@ -126,7 +126,7 @@ const marks: Readonly<Record<string, Mark>> = { Yes: "yes", No: "no", Abstain: "
 /** A strip of all ballots of a basic vote; for a page of a longer vote only the hash of the last ballot. */
 function Strip({ page: { ballots, total }, proposal }: Pick<Props, "page" | "proposal">) {
   const foot =
-    proposal.headHash === null ? undefined : `Audit hash after ballot ${total}: ${shortDigest(proposal.headHash)}`
+    proposal.headHash === null ? undefined : `Audit hash after ballot ${total}: ${shortHash(proposal.headHash)}`
   const shown = ballots.flatMap(({ choice }) => {
     const mark = marks[choice ?? ""]
     return mark === undefined ? [] : [mark]
@@ -187,7 +187,7 @@ function Line({ ballot, isHidden, now }: LineProps) {
             {ballot.spoilt === null ? (ballot.reason ?? "") : `Not counted. ${ballot.spoilt}`}
             {ballot.isSealed && ballot.isReplaced === true && (
               <>
-                Not opened because it was replaced. Hash <span className="digest">{shortDigest(ballot.digest)}</span>
+                Not opened because it was replaced. Hash <span className="digest">{shortHash(ballot.digest)}</span>
               </>
             )}
           </td>

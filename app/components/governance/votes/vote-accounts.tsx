@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from "react"
 import { shortAddress } from "~/components/base/text/short-address"
-import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { type BallotState, isOffered, type SeveralVotes, signedInWords, type VoterLine } from "./several-votes"
 
 interface Props {
@@ -101,7 +101,7 @@ function BallotWords({ ballot }: { readonly ballot: BallotState }) {
       return (
         <>
           in your wallet, for up to 5 minutes. The code of this ballot:{" "}
-          <span className="digest">{shortDigest(ballot.digest)}</span>
+          <span className="digest">{shortHash(ballot.digest)}</span>
         </>
       )
     case "sending":

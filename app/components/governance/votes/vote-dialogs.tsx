@@ -1,6 +1,6 @@
 import { Notice } from "~/components/base/parts/notice"
 import { OwnTime } from "~/components/base/parts/time-pair"
-import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import { shortHash } from "~/components/wallet/signing/ask-signature"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import { type ChoiceRules, choiceWords } from "~/effects/governance/votes/ballot/choice"
 import { type Receipt, writeReceipt, writeSealedReceipt } from "~/effects/governance/votes/ballot/receipt"
@@ -37,7 +37,7 @@ export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: Summ
         <Notice tone="open">
           <p>
             Your wallet will only ask you to prove that you own this account; it cannot show your choice. This code
-            identifies exactly this ballot: <span className="digest">{shortDigest(digest)}</span>
+            identifies exactly this ballot: <span className="digest">{shortHash(digest)}</span>
           </p>
         </Notice>
       </div>

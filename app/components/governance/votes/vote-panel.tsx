@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { Notice } from "~/components/base/parts/notice"
 import { later } from "~/components/base/site/later"
-import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import { shortHash } from "~/components/wallet/signing/ask-signature"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
 import type { Seal } from "./cast-ballot"
@@ -205,7 +205,7 @@ function VoteForm({ foot, own, rules, seal, standing, vote, weightWords }: Props
           {state.at === "wallet" && (
             <p className="small">
               Check your wallet within 5 minutes. This code identifies exactly this ballot:{" "}
-              <span className="digest">{shortDigest(state.prepared.digest)}</span>
+              <span className="digest">{shortHash(state.prepared.digest)}</span>
             </p>
           )}
           {state.at === "sending" && <p className="small">Signed. Saving your ballot…</p>}

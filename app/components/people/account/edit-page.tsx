@@ -2,12 +2,12 @@ import { Link } from "@remix-run/react"
 import { Tabs } from "~/components/base/parts/tabs"
 import { later } from "~/components/base/site/later"
 import type { PageReply } from "~/effects/base/remix/PageReply"
-import type { LettersTab, PrivacyTab } from "~/effects/people/account/pages/tabs"
+import type { EmailsTab, PrivacyTab } from "~/effects/people/account/pages/tabs"
 import type { OwnProfile } from "~/effects/people/signup/Profile"
 import type { Tag } from "~/effects/people/tags/Tag"
 import { type EditReply, type EditTab, editTabs } from "~/effects/publishing/dashboard/EditReply"
+import { EmailChoicesForm } from "./email-choices-form"
 import { EmailForm } from "./email-form"
-import { LettersForm } from "./letters-form"
 import { PrivacyPanel } from "./privacy-panel"
 import { ProfileForm } from "./profile-form"
 import { WorkForm } from "./work-form"
@@ -22,7 +22,7 @@ interface Ready {
   readonly today: string
   readonly blankEntries: number
   /** Data of the e-mail tab and of the privacy tab; null on the other tabs. */
-  readonly letters: LettersTab | null
+  readonly letters: EmailsTab | null
   readonly privacy: PrivacyTab | null
 }
 export type EditPageData = Ready | { readonly state: "no-profile"; readonly tab: EditTab }
@@ -87,7 +87,7 @@ function Tab({ page, reply }: { readonly page: Ready; readonly reply: EditReply 
       {page.letters !== null && (
         <>
           <PushPanel tab={page.letters.push} reply={ofPage} />
-          <LettersForm tab={page.letters} reply={ofPage} />
+          <EmailChoicesForm tab={page.letters} reply={ofPage} />
         </>
       )}
       {page.privacy !== null && <PrivacyPanel profile={page.profile} tab={page.privacy} reply={ofPage} />}

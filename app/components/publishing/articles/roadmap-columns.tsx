@@ -1,6 +1,6 @@
 import { Day } from "~/components/base/parts/day"
 import type { Library, RoadmapItem } from "~/effects/publishing/articles/Article"
-import { WishLine } from "./wish-button"
+import { FeatureRequestLine } from "./wish-button"
 
 const columns = [
   { key: "now", title: "Now", text: "Being built." },
@@ -23,7 +23,7 @@ function Item({ item, mine, wanted }: { readonly item: RoadmapItem } & Wanted) {
       </h3>
       <p className="small muted">{item.text}</p>
       {item.done === undefined ? (
-        <WishLine item={item} people={wanted[item.id] ?? 0} isMine={mine?.includes(item.id) ?? null} />
+        <FeatureRequestLine item={item} people={wanted[item.id] ?? 0} isMine={mine?.includes(item.id) ?? null} />
       ) : (
         <p className="small">
           Released <Day day={item.done} />

@@ -9,9 +9,9 @@ function Picture({ children, label }: { readonly children: ReactNode; readonly l
   )
 }
 
-type SealProps = { readonly monogram: string; readonly x: number; readonly y: number; readonly size: number }
+type EmblemProps = { readonly monogram: string; readonly x: number; readonly y: number; readonly size: number }
 
-function Seal({ monogram, size, x, y }: SealProps) {
+function Seal({ monogram, size, x, y }: EmblemProps) {
   return (
     <g className="picture__seal" transform={`translate(${x} ${y}) scale(${size / 64})`}>
       <circle cx="32" cy="32" r="30.5" strokeWidth="1.5" />

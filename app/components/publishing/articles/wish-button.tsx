@@ -12,7 +12,7 @@ type Props = {
  * Shows how many people want an item and lets members add or remove their own wish. A plain form that needs no
  * JavaScript.
  */
-export function WishLine({ isMine, item, people }: Props) {
+export function FeatureRequestLine({ isMine, item, people }: Props) {
   const inWords = people === 0 ? null : `${counted(people, "person wants", "people want")} this`
   if (isMine === null) return inWords === null ? null : <p className="small">{inWords}</p>
   return (

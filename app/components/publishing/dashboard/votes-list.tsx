@@ -3,11 +3,11 @@ import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { later } from "~/components/base/site/later"
 import { proposalHref } from "~/components/governance/proposals/paths"
-import type { LentVotePage } from "~/effects/governance/votes/lent/LentVoteLine"
+import type { DelegatedVotePage } from "~/effects/governance/votes/delegated/DelegatedVoteLine"
 import { type OwnVote, ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 
 /** Loaded only for accounts with delegated votes. */
-const RecordTable = later(async () => (await import("~/components/governance/delegations/lent-part")).RecordTable)
+const RecordTable = later(async () => (await import("~/components/governance/delegations/delegated-part")).RecordTable)
 
 export interface VotesData {
   readonly now: number
@@ -15,8 +15,8 @@ export interface VotesData {
    * Votes in which this account delegated its voting power, or voted with power delegated to it; on the first page
    * only.
    */
-  readonly byMe: LentVotePage
-  readonly toMe: LentVotePage
+  readonly byMe: DelegatedVotePage
+  readonly toMe: DelegatedVotePage
   readonly votes: ReadonlyArray<OwnVote>
   readonly isFirst: boolean
   /** `after` of the next page; null on the last page. */
@@ -64,7 +64,7 @@ export function VotesList({ page: { byMe, isFirst, next, now, toMe, votes } }: {
       {byMe.lines.length > 0 && (
         <>
           <h3 className="h4">Votes you delegated, and how they were cast</h3>
-          <RecordTable lines={byMe.lines} now={now} isLender />
+          <RecordTable lines={byMe.lines} now={now} isDelegator />
           {byMe.next !== null && <Newest count={byMe.lines.length} />}
         </>
       )}

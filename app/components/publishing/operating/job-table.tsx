@@ -7,7 +7,7 @@ import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
 import { jobStateOf, lagWords } from "~/effects/publishing/operating/jobState"
-import { ActRow, actHref, ReasonForm, useOpenAct } from "./reason-form"
+import { ReasonForm, RequestRow, requestHref, useOpenRequest } from "./reason-form"
 
 const PAGE = "/operator"
 const RUN = "run-job"
@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function JobTable({ isReadOnly, jobs, reply }: Props) {
-  const isOpen = useOpenAct(reply)
+  const isOpen = useOpenRequest(reply)
   if (jobs.length === 0) return <p className="muted">No jobs have run yet. They start within a minute.</p>
   return (
     <table className="table operator-table" data-cards data-lines>
@@ -46,7 +46,7 @@ export function JobTable({ isReadOnly, jobs, reply }: Props) {
           <Fragment key={job.name}>
             <JobRow job={job} isReadOnly={isReadOnly} />
             {isOpen(RUN, job.name) && (
-              <ActRow columns={COLUMNS} title={`Run ${job.name} now`}>
+              <RequestRow columns={COLUMNS} title={`Run ${job.name} now`}>
                 <ReasonForm
                   action={PAGE}
                   intent={RUN}
@@ -56,7 +56,7 @@ export function JobTable({ isReadOnly, jobs, reply }: Props) {
                   cancel={PAGE}
                   reply={reply}
                 />
-              </ActRow>
+              </RequestRow>
             )}
           </Fragment>
         ))}
@@ -105,7 +105,7 @@ function JobRow({ isReadOnly, job }: { readonly job: JobReport; readonly isReadO
         <Link
           className="button"
           data-size="s"
-          to={actHref(PAGE, RUN, job.name)}
+          to={requestHref(PAGE, RUN, job.name)}
           preventScrollReset
           aria-label={`Run now: ${job.name}`}
         >

@@ -6,18 +6,18 @@ import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
 import type { OverviewPage } from "~/effects/publishing/operating/console"
+import { EmailTable } from "./email-table"
 import { FindForm } from "./find-form"
+import { FlagForm } from "./flag-form"
 import { HealthList } from "./health-list"
 import { JobTable, SetBackList } from "./job-table"
-import { LetterTable } from "./letter-table"
 import { LogTable } from "./log-table"
-import { SwitchForm } from "./switch-form"
 
 type Props = { readonly page: OverviewPage; readonly reply: PageReply | undefined }
 
 /** The operators' first page: health, jobs, outbox, feature flags and ledger reads. */
 export function OverviewView({ page, reply }: Props) {
-  const isReadOnly = page.switches.some(({ name }) => name === "readOnly")
+  const isReadOnly = page.flags.some(({ name }) => name === "readOnly")
   return (
     <>
       <HealthList lines={page.health} />
@@ -40,7 +40,7 @@ export function OverviewView({ page, reply }: Props) {
         </div>
         <aside className="stack" data-gap="l" aria-label="Feature flags, ledger and you">
           <Block id="switches" title="Feature flags">
-            <SwitchForm thrown={page.switches} reply={replyTo(reply, "switches")} />
+            <FlagForm thrown={page.flags} reply={replyTo(reply, "switches")} />
           </Block>
           <Block id="ledger" title="Ledger reads" more={<LedgerState isLeftAlone={isLeftAlone(page)} />}>
             <LedgerReads page={page} />
@@ -59,10 +59,10 @@ export function OverviewView({ page, reply }: Props) {
 
 function Outbox({ page, reply }: Props) {
   if (page.letters.length === 0) return <p className="muted">No e-mail is stuck.</p>
-  const more = page.stuckLetters - page.letters.length
+  const more = page.stuckEmails - page.letters.length
   return (
     <>
-      <LetterTable letters={page.letters} path="/operator" reply={reply} />
+      <EmailTable letters={page.letters} path="/operator" reply={reply} />
       {more > 0 && <p className="small muted">And {more} more.</p>}
     </>
   )

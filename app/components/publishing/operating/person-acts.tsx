@@ -5,35 +5,35 @@ import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import type { PersonPage } from "~/effects/publishing/operating/console"
 import { ReasonField } from "./reason-form"
 
-interface Act {
+interface ApprovalRequest {
   readonly intent: string
   readonly name: string
   readonly hint: string
 }
 
-const END: Act = {
+const END: ApprovalRequest = {
   intent: "end-sessions",
   name: "End all sessions",
   hint: "Signs the person out everywhere. They can sign in again immediately."
 }
-const SUSPEND: Act = {
+const SUSPEND: ApprovalRequest = {
   intent: "suspend",
   name: "Suspend",
   hint: "Blocks the account for some days, or until you lift the suspension. The person is shown the reason."
 }
-const CLOSE: Act = {
+const CLOSE: ApprovalRequest = {
   intent: "close",
   name: "Close the account",
   hint: "Removes the profile for good and blocks the account from signing up again. This cannot be undone."
 }
-const lift = (isClosed: boolean): Act => ({
+const lift = (isClosed: boolean): ApprovalRequest => ({
   intent: "unsuspend",
   name: isClosed ? "Let the account sign up again" : "Lift the suspension",
   hint: isClosed ? "The profile stays removed." : "The account can be used again immediately."
 })
 
 /** Only the actions that the server would accept for this account. */
-const actsOn = ({ isOperator, person: { suspension } }: PersonPage): ReadonlyArray<Act> => [
+const actsOn = ({ isOperator, person: { suspension } }: PersonPage): ReadonlyArray<ApprovalRequest> => [
   ...(suspension === null ? [END] : [lift(suspension.kind === "closed")]),
   ...(suspension === null && !isOperator ? [SUSPEND] : []),
   ...(suspension?.kind !== "closed" && !isOperator ? [CLOSE] : [])
@@ -47,7 +47,7 @@ export function PersonActs({ page, reply }: Props) {
   const acts = actsOn(page)
   const refused = reply?.ok === false ? reply : undefined
   const chosen = acts.find(({ intent }) => intent === refused?.intent) ?? acts[0]
-  const has = (act: Act) => acts.includes(act)
+  const has = (act: ApprovalRequest) => acts.includes(act)
   return (
     // Each response resets the form: with what was typed, or empty.
     <Form className="stack" method="post" noValidate key={reply?.requestId}>

@@ -8,11 +8,11 @@ import { type PageReply, typed } from "~/effects/base/remix/PageReply"
  * Address that opens an action's form below its row. The form posts to the page without these parameters, so that it is
  * closed afterwards.
  */
-export const actHref = (path: string, intent: string, on: string): string =>
+export const requestHref = (path: string, intent: string, on: string): string =>
   `${path}?${new URLSearchParams({ do: intent, on })}#act`
 
 /** Tells which form is open: the one that was requested, or the one whose submission was refused. */
-export const useOpenAct = (reply: PageReply | undefined) => {
+export const useOpenRequest = (reply: PageReply | undefined) => {
   const [params] = useSearchParams()
   return (intent: string, on: string): boolean =>
     reply === undefined
@@ -88,7 +88,7 @@ type RowProps = {
 }
 
 /** A table row for the form, below the row that it acts on. */
-export function ActRow({ children, columns, title }: RowProps) {
+export function RequestRow({ children, columns, title }: RowProps) {
   return (
     <tr className="act-row" id="act">
       <td colSpan={columns}>

@@ -1,4 +1,4 @@
-import { BlankSeal } from "~/components/base/parts/icon"
+import { BlankEmblem } from "~/components/base/parts/icon"
 import { GuideSection, Specimen } from "./guide-section"
 
 const colours = [
@@ -57,7 +57,7 @@ export function ColoursAndType() {
           <p className="digest">3f9a0c51d2e8</p>
         </Specimen>
         <Specimen state="Blank emblem">
-          <BlankSeal />
+          <BlankEmblem />
         </Specimen>
       </GuideSection>
     </>

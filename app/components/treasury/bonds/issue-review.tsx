@@ -6,20 +6,20 @@ import { StepProgress } from "~/components/base/forms/step-progress"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
-import { OthersStep } from "~/components/chain/ledger-steps/others-step"
-import { TransactionStep } from "~/components/chain/ledger-steps/transaction-step"
-import { useFollowedStep } from "~/components/chain/ledger-steps/use-step-topic"
-import { AskForm, KeepersLink } from "~/components/treasury/distributions/ask-keepers"
-import { keptByWords } from "~/components/treasury/distributions/kept-words"
+import { OthersStep } from "~/components/chain/prepared-transactions/others-step"
+import { TransactionStep } from "~/components/chain/prepared-transactions/transaction-step"
+import { useFollowedStep } from "~/components/chain/prepared-transactions/use-step-topic"
+import { AskForm, SignersLink } from "~/components/treasury/payouts/ask-signers"
+import { enforcedByText } from "~/components/treasury/payouts/kept-words"
 import { useWalletNow } from "~/components/wallet/wallet/use-wallet"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
-import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import { proposalPath } from "~/effects/governance/proposals/paths"
 import { stepNames } from "~/effects/treasury/bonds/formSteps"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import type { IssuePage, Review } from "~/effects/treasury/bonds/views"
 import { STATES } from "~/effects/treasury/bonds/words"
-import type { KeptBy } from "~/effects/treasury/distributions/views"
+import type { EnforcedBy } from "~/effects/treasury/payouts/views"
 import { BondCode } from "./bond-code"
 import { Glance } from "./glance"
 import { Calendar } from "./payment-calendar"
@@ -171,24 +171,24 @@ function KeptIssue({
   keptBy,
   review: { isAsked, series },
   version
-}: Pick<Props, "review"> & { readonly keptBy: KeptBy; readonly version: number }) {
+}: Pick<Props, "review"> & { readonly keptBy: EnforcedBy; readonly version: number }) {
   if (isAsked) {
     return (
       <>
         <p>
           {series.state === "issuing"
             ? "Enough signers have approved. The ledger has not decided yet."
-            : `The signers have a request to issue it: ${keptByWords(keptBy)} must approve. Changing the draft cancels the request.`}
+            : `The signers have a request to issue it: ${enforcedByText(keptBy)} must approve. Changing the draft cancels the request.`}
         </p>
         <p>
-          <KeepersLink />
+          <SignersLink />
         </p>
       </>
     )
   }
   return (
     <AskForm intent="propose-issue" about={{ series: series.id, version }} word="Ask the signers to issue it" isMain>
-      This treasury needs {keptByWords(keptBy)}. Once enough of them have approved, one transaction issues{" "}
+      This treasury needs {enforcedByText(keptBy)}. Once enough of them have approved, one transaction issues{" "}
       {series.units} units to the treasury and locks these terms.
     </AskForm>
   )

@@ -6,15 +6,15 @@ import { Notice } from "~/components/base/parts/notice"
 import { RowMore } from "~/components/base/parts/row-more"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
-import { holderName } from "~/components/chain/ledger-steps/step-server"
-import { keptByWords } from "~/components/treasury/distributions/kept-words"
+import { holderName } from "~/components/chain/prepared-transactions/step-server"
+import { enforcedByText } from "~/components/treasury/payouts/kept-words"
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { PanelView, Terms } from "~/effects/treasury/bonds/views"
-import { ParkedBonds } from "./parked-bonds"
+import { EscrowBonds } from "./escrow-bonds"
 import { SettlePart, WouldFail } from "./settle-part"
 import { usePreAuthorization } from "./use-pre-authorization"
 
@@ -76,12 +76,12 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
           </p>
         )}
         {panel.parked !== null && (
-          <ParkedBonds panel={panel} parked={panel.parked} series={series} now={now} reply={reply} />
+          <EscrowBonds panel={panel} parked={panel.parked} series={series} now={now} reply={reply} />
         )}
         {panel.parked === null && panel.keptBy !== null && (
           <p className="small">
-            This treasury needs {keptByWords(panel.keptBy)}. To settle orders they need this site's relayer key, which
-            the operator has not set up.
+            This treasury needs {enforcedByText(panel.keptBy)}. To settle orders they need this site's relayer key,
+            which the operator has not set up.
           </p>
         )}
         {panel.maySettle && !isBySite && panel.keptBy === null && (

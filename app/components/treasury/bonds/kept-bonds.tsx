@@ -1,14 +1,14 @@
-import { AskForm, KeepersLink } from "~/components/treasury/distributions/ask-keepers"
-import { keptByWords } from "~/components/treasury/distributions/kept-words"
+import { AskForm, SignersLink } from "~/components/treasury/payouts/ask-signers"
+import { enforcedByText } from "~/components/treasury/payouts/kept-words"
+import type { BondEscrowView, EscrowPanel } from "~/effects/treasury/bonds/escrow/views"
 import { moneyText } from "~/effects/treasury/bonds/money"
-import type { BondParkingView, ParkedPanel } from "~/effects/treasury/bonds/parked/views"
 import { counted } from "~/effects/treasury/bonds/unitWords"
-import type { KeptBy } from "~/effects/treasury/distributions/views"
-import { BondTrust, type OfSeries, parkedText, UnitsField } from "./parked-words"
+import type { EnforcedBy } from "~/effects/treasury/payouts/views"
+import { BondTrust, escrowText, type OfSeries, UnitsField } from "./escrow-messages"
 
 interface OfferProps extends OfSeries {
-  readonly offer: NonNullable<ParkedPanel["offer"]>
-  readonly keptBy: KeptBy
+  readonly offer: NonNullable<EscrowPanel["offer"]>
+  readonly keptBy: EnforcedBy
 }
 
 const aboutOf = ({ isSale, series }: OfSeries) => ({ series: series.id, direction: isSale ? "buy" : "redeem" })
@@ -29,9 +29,9 @@ export function KeptOffer({ keptBy, offer, ...of }: OfferProps) {
       fields={(reply) => (
         <>
           <p>
-            This treasury needs {keptByWords(keptBy)}, so no single wallet can settle orders. The signers approve once
-            to move {isSale ? `the ${counted(offer.units, "unit")} that are not sold` : "the face values"} into escrow,
-            and the site settles {when}. It returns the rest automatically.
+            This treasury needs {enforcedByText(keptBy)}, so no single wallet can settle orders. The signers approve
+            once to move {isSale ? `the ${counted(offer.units, "unit")} that are not sold` : "the face values"} into
+            escrow, and the site settles {when}. It returns the rest automatically.
           </p>
           {!isSale && <UnitsField offer={offer} symbol={series.symbol} reply={reply} />}
           <BondTrust {...of} total={offer.total} fees={offer.fees}>
@@ -46,25 +46,25 @@ export function KeptOffer({ keptBy, offer, ...of }: OfferProps) {
 }
 
 /** The signers have a request to fund the escrow. */
-export function KeptAsked({ parking, ...of }: OfSeries & { readonly parking: BondParkingView }) {
+export function KeptAsked({ parking, ...of }: OfSeries & { readonly parking: BondEscrowView }) {
   return (
     <div className="stack">
       <p>
-        The signers have a request to move {parkedText(of, parking.total)} and {moneyText(parking.fees)} XRD for fees
+        The signers have a request to move {escrowText(of, parking.total)} and {moneyText(parking.fees)} XRD for fees
         into escrow. The site then settles automatically. The person who proposed it can withdraw the request there.
       </p>
       <p>
-        <KeepersLink />
+        <SignersLink />
       </p>
     </div>
   )
 }
 
 /** Withdraws what the signers put into escrow. */
-export function KeptBack({ keptBy, ...of }: OfSeries & { readonly keptBy: KeptBy }) {
+export function KeptBack({ keptBy, ...of }: OfSeries & { readonly keptBy: EnforcedBy }) {
   return (
     <AskForm intent="propose-bond-back" about={aboutOf(of)} word="Ask the signers to withdraw everything">
-      {keptByWords(keptBy)} must approve within 15 minutes; after that the site returns it automatically.
+      {enforcedByText(keptBy)} must approve within 15 minutes; after that the site returns it automatically.
     </AskForm>
   )
 }

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react"
 import { Notice } from "~/components/base/parts/notice"
-import { EscrowNotice } from "~/components/treasury/distributions/escrow-notice"
+import { EscrowNotice } from "~/components/treasury/payouts/escrow-notice"
 import { daysSince, dayText } from "~/effects/treasury/bonds/codes"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { SeriesRow } from "~/effects/treasury/bonds/views"
-import type { EscrowView } from "~/effects/treasury/settler/EscrowView"
+import type { EscrowView } from "~/effects/treasury/relayer/EscrowView"
 import { BondCode } from "./bond-code"
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Block } from "~/components/base/parts/block"
-import { KeptByKey } from "~/components/base/parts/kept-by"
+import { KeptByKey } from "~/components/base/parts/enforced-by"
 import { later } from "~/components/base/site/later"
 import { withToday } from "~/effects/treasury/bonds/seriesHistory"
 import type { SeriesSheetView } from "~/effects/treasury/bonds/views"

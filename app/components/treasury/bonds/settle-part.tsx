@@ -2,9 +2,9 @@ import { useEffect, useId, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
-import { holderName } from "~/components/chain/ledger-steps/step-server"
-import { useIsOver } from "~/components/chain/ledger-steps/use-is-over"
-import { useFollowedStep } from "~/components/chain/ledger-steps/use-step-topic"
+import { holderName } from "~/components/chain/prepared-transactions/step-server"
+import { useIsOver } from "~/components/chain/prepared-transactions/use-is-over"
+import { useFollowedStep } from "~/components/chain/prepared-transactions/use-step-topic"
 import type { PanelView } from "~/effects/treasury/bonds/views"
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { type Keeper, KeptBy } from "~/components/base/parts/kept-by"
+import { EnforcedBy, type Enforcer } from "~/components/base/parts/enforced-by"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { MOST_COUNTED } from "~/effects/treasury/bonds/limits"
@@ -9,12 +9,12 @@ import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { Terms } from "~/effects/treasury/bonds/views"
 import { Fact, paysText } from "./facts"
 
-type RuleProps = { readonly name: string; readonly keeper: Keeper; readonly children: ReactNode }
+type RuleProps = { readonly name: string; readonly keeper: Enforcer; readonly children: ReactNode }
 
 function Rule({ children, keeper, name }: RuleProps) {
   const signed = (
     <>
-      {name} <KeptBy keeper={keeper} />
+      {name} <EnforcedBy keeper={keeper} />
     </>
   )
   return <Fact name={signed}>{children}</Fact>

@@ -4,10 +4,10 @@ import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFresh } from "~/components/base/site/use-fresh"
-import { AskKeepers } from "~/components/treasury/distributions/ask-keepers"
-import { mostText } from "~/components/treasury/distributions/escrow-notice"
-import { keptByWords } from "~/components/treasury/distributions/kept-words"
-import { ParkedAct, TakeBack } from "~/components/treasury/distributions/parked-act"
+import { AskSigners } from "~/components/treasury/payouts/ask-signers"
+import { EscrowApproval, TakeBack } from "~/components/treasury/payouts/escrow-approval"
+import { mostText } from "~/components/treasury/payouts/escrow-notice"
+import { enforcedByText } from "~/components/treasury/payouts/kept-words"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { BudgetPage } from "~/effects/treasury/budgets/views"
 
@@ -56,20 +56,20 @@ export function BudgetAct({ page, reply }: Props) {
 function Steer({ page: { budget, escrow } }: Pick<Props, "page">) {
   return (
     <Form className="stack" method="post" preventScrollReset>
-      <ParkedAct intent={budget.isPaused ? "resume" : "pause"} word={budget.isPaused ? "Resume" : "Pause"}>
+      <EscrowApproval intent={budget.isPaused ? "resume" : "pause"} word={budget.isPaused ? "Resume" : "Pause"}>
         {budget.isPaused
           ? "The site continues with the payments."
           : "No payments until you resume. One that was already sent still arrives."}
-      </ParkedAct>
+      </EscrowApproval>
       {budget.problem !== null && (escrow?.haltedTx ?? null) === null && (
-        <ParkedAct intent="retry" word="Try again now">
+        <EscrowApproval intent="retry" word="Try again now">
           Without waiting for the next try.
-        </ParkedAct>
+        </EscrowApproval>
       )}
-      <ParkedAct intent="finish" word="End this budget">
+      <EscrowApproval intent="finish" word="End this budget">
         Nothing more is paid. The site returns the rest
         {escrow === null ? "" : mostText(escrow, budget.symbol)}, and the unspent fees.
-      </ParkedAct>
+      </EscrowApproval>
     </Form>
   )
 }
@@ -82,13 +82,13 @@ function BringBack({ page, reply }: Props) {
   }
   if (keptBy === null) return null
   return (
-    <AskKeepers
+    <AskSigners
       intent="propose-budget-back"
       of="b"
       number={budget.number}
       word="Ask the signers to withdraw everything"
     >
-      {keptByWords(keptBy)} must approve. The site's key is needed only to combine their signatures.
-    </AskKeepers>
+      {enforcedByText(keptBy)} must approve. The site's key is needed only to combine their signatures.
+    </AskSigners>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { type Keeper, KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
+import { EnforcedBy, type Enforcer, KeptByKey } from "~/components/base/parts/enforced-by"
 import { UtcTime } from "~/components/base/parts/time-pair"
 import type { BudgetView } from "~/effects/treasury/budgets/views"
 import { lastDay, sumOf } from "./words"
@@ -39,13 +39,13 @@ export function Fact({
   name
 }: {
   readonly name: string
-  readonly by?: Keeper
+  readonly by?: Enforcer
   readonly children: ReactNode
 }) {
   return (
     <div>
       <dt>
-        {name} {by !== undefined && <KeptBy keeper={by} />}
+        {name} {by !== undefined && <EnforcedBy keeper={by} />}
       </dt>
       <dd>{children}</dd>
     </div>

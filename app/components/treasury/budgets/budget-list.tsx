@@ -3,7 +3,7 @@ import { Block } from "~/components/base/parts/block"
 import { DeployFirst } from "~/components/base/parts/nothing-here"
 import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { useFrame } from "~/components/base/site/use-frame"
-import { StateMark } from "~/components/treasury/distributions/state-mark"
+import { StateMark } from "~/components/treasury/payouts/state-mark"
 import { type BudgetsPage, stateWords } from "~/effects/treasury/budgets/views"
 import { SpendingRules } from "./spending-rules"
 import { lastDay, sumOf, toneOf } from "./words"
@@ -11,13 +11,13 @@ import { lastDay, sumOf, toneOf } from "./words"
 /** The spending rules with who enforces each, and the budgets. Visible to everybody who can read the community. */
 export function BudgetList({ page }: { readonly page: BudgetsPage }) {
   const { name, stage } = useFrame()
-  const { budgets, hasSettler, isFirstPage, isHolder, next } = page
+  const { budgets, hasRelayer, isFirstPage, isHolder, next } = page
   return (
     <div className="stack" data-gap="l">
       <header className="stack">
         <div className="block__head">
           <h1>Budgets</h1>
-          {isHolder && hasSettler && (
+          {isHolder && hasRelayer && (
             <Link className="button" data-kind="primary" data-size="s" to="?new=1">
               New budget
             </Link>
@@ -46,7 +46,7 @@ export function BudgetList({ page }: { readonly page: BudgetsPage }) {
 
 /** Why the list is empty, or why no budget can be set up. */
 function Missing({ isDeployed, page }: { readonly page: BudgetsPage; readonly isDeployed: boolean }) {
-  const { budgets, hasSettler, isHolder, isUnsure } = page
+  const { budgets, hasRelayer, isHolder, isUnsure } = page
   return (
     <>
       {isUnsure && (
@@ -54,12 +54,12 @@ function Missing({ isDeployed, page }: { readonly page: BudgetsPage; readonly is
       )}
       {budgets.length === 0 && <p>No budgets yet.</p>}
       {!isDeployed && <DeployFirst />}
-      {isDeployed && !hasSettler && (
+      {isDeployed && !hasRelayer && (
         <p className="small muted">
           Budgets are paid with this site's relayer key, which the operator of this site has not set up.
         </p>
       )}
-      {isDeployed && hasSettler && !isHolder && !isUnsure && (
+      {isDeployed && hasRelayer && !isHolder && !isUnsure && (
         <p className="small muted">Anyone with an admin badge of this community can set one up.</p>
       )}
     </>

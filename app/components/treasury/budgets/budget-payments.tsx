@@ -4,7 +4,7 @@ import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { shortAddress } from "~/components/base/text/short-address"
-import { StateMark } from "~/components/treasury/distributions/state-mark"
+import { StateMark } from "~/components/treasury/payouts/state-mark"
 import type { BudgetPage, PaymentView } from "~/effects/treasury/budgets/views"
 import { sumOf } from "./words"
 

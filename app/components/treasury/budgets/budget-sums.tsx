@@ -1,4 +1,4 @@
-import { ParkedTable } from "~/components/treasury/distributions/parked-table"
+import { EscrowTable } from "~/components/treasury/payouts/escrow-table"
 import { counted } from "~/effects/base/text/counted"
 import type { BudgetPage } from "~/effects/treasury/budgets/views"
 
@@ -7,7 +7,7 @@ export function BudgetSums({ page: { budget, escrow } }: { readonly page: Budget
   const { digest, fees, made, paid, parked, returned, returnedFees, spent, state } = budget
   if (parked === null || escrow === null) return null
   return (
-    <ParkedTable
+    <EscrowTable
       id="sums"
       title="Where the budget went"
       symbol={budget.symbol}

@@ -1,5 +1,5 @@
 import { Notice } from "~/components/base/parts/notice"
-import { keptByWords } from "~/components/treasury/distributions/kept-words"
+import { enforcedByText } from "~/components/treasury/payouts/kept-words"
 import type { BudgetPage } from "~/effects/treasury/budgets/views"
 import { sumOf } from "./words"
 
@@ -26,7 +26,7 @@ export function BudgetTrust({ page: { budget, opens } }: { readonly page: Budget
             ? "Those who control the treasury"
             : opens === "one"
               ? "Any admin"
-              : keptByWords(opens)}{" "}
+              : enforcedByText(opens)}{" "}
           can withdraw whatever is left with one transaction, at any time and without the site's key.
         </p>
       </Notice>

@@ -4,11 +4,11 @@ import { PlainField } from "~/components/base/forms/plain-field"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { useFrame } from "~/components/base/site/use-frame"
-import { TokenField } from "~/components/treasury/distributions/token-field"
+import { TokenField } from "~/components/treasury/payouts/token-field"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { PAYMENTS, TITLE } from "~/effects/treasury/budgets/limits"
 import type { NewBudgetPage } from "~/effects/treasury/budgets/views"
-import { voteRuleWords } from "~/effects/treasury/distributions/voteRule"
+import { voteRuleWords } from "~/effects/treasury/payouts/voteRule"
 
 type Props = { readonly page: NewBudgetPage; readonly reply: PageReply | undefined }
 

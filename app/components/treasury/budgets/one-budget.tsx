@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
-import { EscrowNotice, GoOnAfterAll } from "~/components/treasury/distributions/escrow-notice"
-import { StateMark } from "~/components/treasury/distributions/state-mark"
+import { EscrowNotice, GoOnAfterAll } from "~/components/treasury/payouts/escrow-notice"
+import { StateMark } from "~/components/treasury/payouts/state-mark"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { type BudgetPage, stateWords } from "~/effects/treasury/budgets/views"
 import { BudgetAct } from "./budget-act"
 import { BudgetFacts } from "./budget-facts"
 import { BudgetPayments } from "./budget-payments"
 import { BudgetSums } from "./budget-sums"
+import { FundBudget } from "./fund-budget"
 import { OrderForm } from "./order-form"
-import { ParkBudget } from "./park-budget"
 import { toneOf } from "./words"
 
 type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined }
@@ -41,7 +41,7 @@ export function OneBudget({ page, reply }: Props) {
       )}
       <BudgetFacts budget={budget} />
       <ReplyNotice reply={replyTo(reply, "order-back")} />
-      {isWaiting && <ParkBudget page={page} reply={reply} />}
+      {isWaiting && <FundBudget page={page} reply={reply} />}
       {state === "withdrawn" && <p>Cancelled before any money moved into escrow.</p>}
       {mayOrder && <OrderForm page={page} reply={replyTo(reply, "order")} />}
       {parked !== null && <BudgetPayments page={page} />}

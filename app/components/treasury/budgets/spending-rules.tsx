@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
-import { type Keeper, KeptBy, KeptByKey } from "~/components/base/parts/kept-by"
+import { EnforcedBy, type Enforcer, KeptByKey } from "~/components/base/parts/enforced-by"
 import { useFrame } from "~/components/base/site/use-frame"
-import { keptByWords } from "~/components/treasury/distributions/kept-words"
+import { enforcedByText } from "~/components/treasury/payouts/kept-words"
 import type { BudgetsPage } from "~/effects/treasury/budgets/views"
 import { OTHER_RULE } from "~/effects/treasury/deployment/opens"
-import { signersRuleWords, voteRuleWords } from "~/effects/treasury/distributions/voteRule"
+import { signersRuleWords, voteRuleWords } from "~/effects/treasury/payouts/voteRule"
 import { lastDay, sumOf } from "./words"
 
-type Rule = readonly [key: string, name: React.ReactNode, says: React.ReactNode, by: Keeper]
+type Rule = readonly [key: string, name: React.ReactNode, says: React.ReactNode, by: Enforcer]
 
 /** The rules of a funded budget: the ledger enforces the total, this site enforces the other terms. */
 const rulesOf = ({ most, number, payments, symbol, title, total, untilAt }: BudgetsPage["budgets"][number]) => {
@@ -40,7 +40,7 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
         ? "Any single admin"
         : opens === "other"
           ? OTHER_RULE
-          : keptByWords(opens),
+          : enforcedByText(opens),
     "ledger"
   ]
   const rules: ReadonlyArray<Rule> = [
@@ -89,7 +89,7 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
                   <th scope="row">{name}</th>
                   <td data-label="What it says">{says}</td>
                   <td data-label="Enforced by">
-                    <KeptBy keeper={by} />
+                    <EnforcedBy keeper={by} />
                   </td>
                 </tr>
               ))}

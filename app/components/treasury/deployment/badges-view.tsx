@@ -12,11 +12,11 @@ import { shortAddress } from "~/components/base/text/short-address"
 import { ErrorSummary } from "~/components/communities/founding/error-summary"
 import { HolderEntry } from "~/components/treasury/treasury/holder-entry"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
-import { badgesHref, keepersHref } from "~/effects/communities/communities/hrefs"
+import { badgesHref, signersHref } from "~/effects/communities/communities/hrefs"
 import type { BadgesPage } from "~/effects/treasury/deployment/badges"
 import { opensWords } from "~/effects/treasury/deployment/opens"
-import { ActPart } from "./act-part"
 import { holderWarning, lossWarning } from "./badge-warnings"
+import { RequestPart } from "./request-part"
 import { TreasuryLinksPart } from "./treasury-links-part"
 import { useIsAsked } from "./use-is-asked"
 
@@ -42,13 +42,13 @@ export function BadgesView({ page, reply }: Props) {
       <ReplyNotice reply={replyTo(reply, "drop-badge")} />
       {page.act !== null && (
         <Block id="act" title={isAsked ? "One transaction" : "The last transaction"}>
-          <ActPart act={page.act} drop="drop-badge" action={`${badgesHref(id)}&index`} />
+          <RequestPart act={page.act} drop="drop-badge" action={`${badgesHref(id)}&index`} />
         </Block>
       )}
       {!isAsked && <GivePart page={page} reply={replyTo(reply, "give-badge")} />}
       <TreasuryLinksPart page={page} reply={replyTo(reply, "name-links")} />
       <p>
-        <Link to={keepersHref(id)}>Signers of the treasury</Link>
+        <Link to={signersHref(id)}>Signers of the treasury</Link>
       </p>
       <p>
         <Link to={insidePath(id)}>Overview of {name}</Link>

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react"
 import { Notice } from "~/components/base/parts/notice"
 import { insidePath } from "~/components/base/site/inside-path"
 import { AddressList } from "~/components/communities/communities/address-list"
-import { badgesHref, keepersHref } from "~/effects/communities/communities/hrefs"
+import { badgesHref, signersHref } from "~/effects/communities/communities/hrefs"
 import type { DeployPage } from "~/effects/treasury/deployment/page"
 
 type DeployedPage = Extract<DeployPage, { readonly state: "deployed" }>
@@ -27,7 +27,7 @@ export function DeployedSummary({ page: { addresses, id, isNew, keepers, name } 
         <ul className="entries">
           {keepers !== null && (
             <li>
-              <Link to={keepersHref(id)}>
+              <Link to={signersHref(id)}>
                 Set up signers: {keepers.needed} of {keepers.many} must approve
               </Link>
               <p className="small muted">

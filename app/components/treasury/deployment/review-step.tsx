@@ -2,10 +2,10 @@ import { Link } from "@remix-run/react"
 import { Notice } from "~/components/base/parts/notice"
 import { useRootData } from "~/components/base/site/root-data"
 import { shortAddress } from "~/components/base/text/short-address"
-import { ManifestFold } from "~/components/chain/ledger-steps/manifest-fold"
+import { ManifestFold } from "~/components/chain/prepared-transactions/manifest-fold"
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
 import { readable } from "~/effects/base/amounts/readable"
-import type { Trial } from "~/effects/treasury/deployment/page"
+import type { DryRunOutcome } from "~/effects/treasury/deployment/page"
 import type { DeployValues } from "~/effects/treasury/deployment/values"
 import type { StepProps } from "./deploy-form"
 
@@ -14,7 +14,7 @@ export function ReviewStep({ page: { name, review, token, values } }: StepProps)
     <>
       <InWords name={name} values={values} linked={token?.symbol ?? token?.name ?? null} />
       {review?.manifest != null && <ManifestFold manifest={review.manifest} />}
-      {review?.trial != null && <TrialLine trial={review.trial} />}
+      {review?.dryRun != null && <DryRunLine dryRun={review.dryRun} />}
     </>
   )
 }
@@ -63,7 +63,7 @@ export function InWords({
 }
 
 /** The expected fee, and whether the account can pay it. */
-function TrialLine({ trial: { balance, fee, isEnough, problem } }: { readonly trial: Trial }) {
+function DryRunLine({ dryRun: { balance, fee, isEnough, problem } }: { readonly dryRun: DryRunOutcome }) {
   const { practiceWallet } = useRootData()
   if (fee === null) {
     return (

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react"
-import { TransactionStep } from "~/components/chain/ledger-steps/transaction-step"
+import { TransactionStep } from "~/components/chain/prepared-transactions/transaction-step"
 import type { DeployPage } from "~/effects/treasury/deployment/page"
 import { deployHref } from "~/effects/treasury/deployment/values"
 import { InWords } from "./review-step"

@@ -7,7 +7,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { badgesHref } from "~/effects/communities/communities/hrefs"
 import type { BadgesPage, Claimed } from "~/effects/treasury/deployment/badges"
-import { ActPart } from "./act-part"
+import { RequestPart } from "./request-part"
 import { useIsAsked } from "./use-is-asked"
 
 type Props = { readonly page: BadgesPage; readonly reply: PageReply | undefined }
@@ -43,7 +43,7 @@ export function TreasuryLinksPart({ page: { links, mine }, reply }: Props) {
             )}
           </>
         )}
-        {links.act !== null && <ActPart act={links.act} drop="drop-links" action={`${badgesHref(id)}&index`} />}
+        {links.act !== null && <RequestPart act={links.act} drop="drop-links" action={`${badgesHref(id)}&index`} />}
       </div>
     </Block>
   )

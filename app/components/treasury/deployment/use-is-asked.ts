@@ -1,8 +1,8 @@
-import { useIsOver } from "~/components/chain/ledger-steps/use-is-over"
-import type { Act } from "~/effects/treasury/deployment/badges"
+import { useIsOver } from "~/components/chain/prepared-transactions/use-is-over"
+import type { ApprovalRequest } from "~/effects/treasury/deployment/badges"
 
 /** Whether a wallet was asked to sign something, so that nothing else can be prepared in its place yet. */
-export function useIsAsked(act: Act | null): boolean {
+export function useIsAsked(act: ApprovalRequest | null): boolean {
   const isOver = useIsOver(act?.others?.lease ?? null)
   if (act === null || !act.isOpen) return false
   const { others } = act

@@ -3,7 +3,7 @@ import { UtcTime } from "~/components/base/parts/time-pair"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
 import { sumOf } from "~/components/treasury/budgets/words"
-import { StateMark } from "~/components/treasury/distributions/state-mark"
+import { StateMark } from "~/components/treasury/payouts/state-mark"
 import { grouped } from "~/effects/base/text/grouped"
 import type { NextPayout } from "~/effects/treasury/treasury/view"
 

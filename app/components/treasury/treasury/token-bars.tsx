@@ -4,7 +4,7 @@ import { Notice } from "~/components/base/parts/notice"
 import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { useFrame } from "~/components/base/site/use-frame"
 import { readable } from "~/effects/base/amounts/readable"
-import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { signersHref } from "~/effects/communities/communities/hrefs"
 import type { SetAside, ShownTreasury, TokenBar } from "~/effects/treasury/treasury/view"
 import { PartBar, PartSwatch } from "./part-bar"
 import { TreasuryHoldings } from "./treasury-holdings"
@@ -34,7 +34,7 @@ export function TokenBars({ setAside: { bars, unclear }, shown }: Props) {
         <Notice tone="warn">
           <p>
             Request {unclear.join(", ")} promises a token whose name is not unique, so it is not in these figures.{" "}
-            <Link to={keepersHref(id)}>Open the requests</Link>
+            <Link to={signersHref(id)}>Open the requests</Link>
           </p>
         </Notice>
       )}
@@ -100,7 +100,7 @@ function Holding({ bar }: { readonly bar: TokenBar }) {
                   {promisedTo.map((number, index) => (
                     <span key={number}>
                       {index > 0 && ", "}
-                      <Link to={keepersHref(id, number)}>Request {number}</Link>
+                      <Link to={signersHref(id, number)}>Request {number}</Link>
                     </span>
                   ))}
                 </small>

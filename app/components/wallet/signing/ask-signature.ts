@@ -12,4 +12,4 @@ export const proofIn = (proofs: SharedWalletData["proofs"], account: string, dig
   proofs.find(({ address, challenge }) => address === account && challenge === digest)?.proof
 
 /** First and last eight characters, for people to compare. */
-export const shortDigest = (digest: string): string => `${digest.slice(0, 8)}…${digest.slice(-8)}`
+export const shortHash = (digest: string): string => `${digest.slice(0, 8)}…${digest.slice(-8)}`

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { shortDigest } from "./ask-signature"
+import { shortHash } from "./ask-signature"
 
 type Props = {
   readonly signed: {
@@ -20,7 +20,7 @@ export function SignatureEntry({ covers, signed, whose }: Props) {
   return (
     <details className="disclosure">
       <summary>
-        Signed with {whose} wallet: {shortDigest(signed.digest)}
+        Signed with {whose} wallet: {shortHash(signed.digest)}
       </summary>
       <p className="small">
         The signature covers {covers}. Anybody can check it: download the file and open it on{" "}

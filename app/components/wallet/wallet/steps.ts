@@ -5,9 +5,15 @@
  * this page or on the next one. The handler of its kind then sends it to the server. The caller gets the result; if no
  * caller waits any more (a reload, another page), a notice tells the person.
  */
-import type { AnsweredStep, ContinuationInput, StepValue, StepVerdict, WalletAnswer } from "~/connector/WalletHandle"
+import type {
+  AnsweredStep,
+  ContinuationInput,
+  StepValue,
+  TransactionVerdict,
+  WalletAnswer
+} from "~/connector/WalletHandle"
 
-export type StepKind = "ballot" | "form" | "pre-authorization" | "transaction"
+export type TransactionKind = "ballot" | "form" | "pre-authorization" | "transaction"
 
 /** The server's result. */
 export type StepEnd =
@@ -19,7 +25,7 @@ export type StepEnd =
   | { readonly state: "kept"; readonly words: string }
 
 /** Must be idempotent: it may be called twice for one signature. */
-export type StepHandler = (data: unknown, value: StepValue) => Promise<StepEnd>
+export type TransactionHandler = (data: unknown, value: StepValue) => Promise<StepEnd>
 
 interface StepPayload {
   /** Id of the page's request. */
@@ -31,7 +37,7 @@ interface StepPayload {
   readonly data: unknown
 }
 
-export interface StepNews {
+export interface TransactionNotices {
   readonly step: string
   readonly tone: "ok" | "bad" | "warn"
   readonly message: string
@@ -39,14 +45,14 @@ export interface StepNews {
 }
 
 export interface Asked {
-  readonly kind: StepKind
+  readonly kind: TransactionKind
   readonly about: string
   readonly data: unknown
 }
 
 export interface StepStore {
   readonly subscribe: (onChange: () => void) => () => void
-  readonly news: () => ReadonlyArray<StepNews>
+  readonly news: () => ReadonlyArray<TransactionNotices>
   readonly dismiss: (step: string) => void
   /** Whether this page waits for a step that it requested. */
   readonly isUnderWay: () => boolean
@@ -56,10 +62,10 @@ export interface StepStore {
     readonly end: Promise<StepEnd>
     readonly leave: () => void
   }
-  readonly carryOn: (step: AnsweredStep) => Promise<StepVerdict>
+  readonly carryOn: (step: AnsweredStep) => Promise<TransactionVerdict>
 }
 
-const NONE: ReadonlyArray<StepNews> = []
+const NONE: ReadonlyArray<TransactionNotices> = []
 const MOST_NEWS = 3
 
 const isPayload = (value: unknown): value is StepPayload =>
@@ -71,7 +77,7 @@ const refusedByWallet = ({ result }: AnsweredStep): StepEnd | undefined =>
 /** Errors after which a transaction may still be committed (docs/product/errors.md). */
 const UNDECIDED = new Set(["transactionOutcomeUnknown", "failedToPoll", "walletResponseValidation"])
 
-const newsOf = ({ about, at, step }: StepPayload, end: StepEnd): StepNews => {
+const newsOf = ({ about, at, step }: StepPayload, end: StepEnd): TransactionNotices => {
   switch (end.state) {
     case "done":
       return { step, tone: "ok", message: `${about}: ${end.words}`, to: end.to ?? at }
@@ -86,7 +92,7 @@ const newsOf = ({ about, at, step }: StepPayload, end: StepEnd): StepNews => {
 const codeIn = (body: unknown): string | undefined =>
   typeof body === "object" && body !== null && "code" in body && typeof body.code === "string" ? body.code : undefined
 
-const verdictOf = (end: StepEnd): StepVerdict => {
+const verdictOf = (end: StepEnd): TransactionVerdict => {
   switch (end.state) {
     case "done":
       return "done"
@@ -99,7 +105,7 @@ const verdictOf = (end: StepEnd): StepVerdict => {
 
 /** @param handlerOf loads the handler of a kind; undefined for a kind that this version of the page does not know */
 export const createStepStore = (
-  handlerOf: (kind: string) => Promise<StepHandler | undefined>,
+  handlerOf: (kind: string) => Promise<TransactionHandler | undefined>,
   onToldElsewhere: () => void
 ): StepStore => {
   const waiting = new Map<string, (end: StepEnd) => void>()
@@ -107,7 +113,7 @@ export const createStepStore = (
   let news = NONE
   let count = 0
 
-  const change = (next: ReadonlyArray<StepNews>) => {
+  const change = (next: ReadonlyArray<TransactionNotices>) => {
     news = next
     for (const listener of [...listeners]) listener()
   }
@@ -152,7 +158,7 @@ export const createStepStore = (
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Result for the page that requested the step. */
-export type StepOutcome =
+export type TransactionOutcome =
   | StepEnd
   /** The wallet did not sign. `message` is empty if the person cancelled. */
   | { readonly state: "unsigned"; readonly message: string; readonly code: string }
@@ -162,7 +168,7 @@ export const askStep = async <A>(
   { continuation, end, leave }: ReturnType<StepStore["begin"]>,
   ask: (continuation: ContinuationInput) => Promise<WalletAnswer<A>>,
   onSigned: () => void = () => {}
-): Promise<StepOutcome> => {
+): Promise<TransactionOutcome> => {
   const answer = await ask(continuation)
   if (!answer.ok) {
     leave()

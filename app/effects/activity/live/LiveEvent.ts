@@ -11,12 +11,12 @@ export type LiveKind = (typeof liveKinds)[number]
  * Live events that are not persisted, because they are too frequent or concern one person. They have no sequence
  * number.
  */
-export type PulseKind = Extract<LiveKind, "ballot" | "chunk" | "order" | "step" | "notification">
+export type LiveEventKind = Extract<LiveKind, "ballot" | "chunk" | "order" | "step" | "notification">
 /** The `seq` of a live event that is not persisted. */
 export const NO_SEQ = 0
 
 /** The name in `data` of what such a live event is about, by kind. */
-const thingNames: Readonly<Record<PulseKind, string>> = {
+const thingNames: Readonly<Record<LiveEventKind, string>> = {
   ballot: "proposal",
   chunk: "distribution",
   order: "series",
@@ -24,9 +24,9 @@ const thingNames: Readonly<Record<PulseKind, string>> = {
   notification: "inbox"
 }
 
-const isPulseKind = (kind: string): kind is PulseKind => Object.hasOwn(thingNames, kind)
+const isLiveEventKind = (kind: string): kind is LiveEventKind => Object.hasOwn(thingNames, kind)
 
-export const pulseEvent = (kind: PulseKind, thing: string, far: string, at: number): LiveEvent => ({
+export const liveEventOf = (kind: LiveEventKind, thing: string, far: string, at: number): LiveEvent => ({
   seq: NO_SEQ,
   at,
   kind,
@@ -37,12 +37,16 @@ export const pulseEvent = (kind: PulseKind, thing: string, far: string, at: numb
 })
 
 /** What changed between two responses of `LivePage.far`. */
-export const pulsesBetween = (before: LivePage["far"], after: LivePage["far"], at: number): ReadonlyArray<LiveEvent> =>
+export const liveEventsBetween = (
+  before: LivePage["far"],
+  after: LivePage["far"],
+  at: number
+): ReadonlyArray<LiveEvent> =>
   Object.keys(after)
     .filter((name) => after[name] !== before[name])
     .flatMap((name) => {
       const [kind = "", thing = ""] = name.split(" ")
-      return isPulseKind(kind) ? [pulseEvent(kind, thing, after[name] ?? "", at)] : []
+      return isLiveEventKind(kind) ? [liveEventOf(kind, thing, after[name] ?? "", at)] : []
     })
 
 /** A community's event as it is sent: small, and without anything that its receiver may not read on a page. */

@@ -1,9 +1,9 @@
 /** The progress of things that change without an entry in a community's log. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import type { PulseKind } from "./LiveEvent"
+import type { LiveEventKind } from "./LiveEvent"
 
-const Kind: Schema.Schema<PulseKind> = Schema.Literal("ballot", "chunk", "order", "step", "notification")
+const Kind: Schema.Schema<LiveEventKind> = Schema.Literal("ballot", "chunk", "order", "step", "notification")
 
 const Position = Schema.Struct({
   kind: Kind,

@@ -8,7 +8,7 @@ import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Option } from "effect"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -22,11 +22,11 @@ import { nextMorning } from "./morning"
 const MANY = 500
 
 export class Digests extends Effect.Service<Digests>()("effects/Digests", {
-  dependencies: [DigestsRepo.Default, Pieces.Default, SecretLinks.Default],
+  dependencies: [DigestsRepo.Default, WorkItems.Default, SecretLinks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* DigestsRepo
-    const pieces = yield* Pieces
+    const pieces = yield* WorkItems
     const outbox = yield* Outbox
     const links = yield* SecretLinks
     const { appOrigin } = yield* Settings

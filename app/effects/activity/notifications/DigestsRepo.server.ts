@@ -1,7 +1,7 @@
 /** The waiting digests and their entries. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { notificationTypes } from "./kinds"
 
 /** Name of the job whose work items are digests (docs/operations.md, "Jobs"). */
@@ -32,10 +32,10 @@ const Entry = Schema.Struct({
 })
 
 export class DigestsRepo extends Effect.Service<DigestsRepo>()("effects/DigestsRepo", {
-  dependencies: [Pieces.Default],
+  dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { isFree } = yield* Pieces
+    const { isFree } = yield* WorkItems
 
     const selectDue = SqlSchema.findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),

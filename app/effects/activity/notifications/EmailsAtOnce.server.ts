@@ -7,7 +7,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Layer, Option, PubSub, Queue, Schema } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -34,12 +34,12 @@ const Email = Schema.Struct({
 })
 
 export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("effects/EmailsAtOnce", {
-  dependencies: [Pieces.Default, SecretLinks.Default],
+  dependencies: [WorkItems.Default, SecretLinks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const outbox = yield* Outbox
     const links = yield* SecretLinks
-    const pieces = yield* Pieces
+    const pieces = yield* WorkItems
     const { appOrigin } = yield* Settings
 
     const due = SqlSchema.findAll({

@@ -10,7 +10,7 @@ import { BackupRefused } from "./refusal.server"
 const inside = <A, E>({ url }: PostgresPlace, program: Effect.Effect<A, E, SqlClient.SqlClient>) =>
   Effect.provide(program, Layer.orDie(layerPostgres(url)))
 
-export const mustBeEmptyDatabase = (place: PostgresPlace) =>
+export const requireEmptyDatabase = (place: PostgresPlace) =>
   inside(
     place,
     Effect.gen(function* () {

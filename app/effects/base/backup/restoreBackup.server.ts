@@ -12,14 +12,14 @@ import { copyBelow, filesBelow, PRIVATE_FOLDER, syncFolder } from "./copiedFiles
 import { type Held, readHeldOfFile } from "./databaseSums.server"
 import { differences, type KeptFile, type Manifest } from "./Manifest"
 import type { Places, Tell } from "./places.server"
-import { mustBeEmptyDatabase, restoreDump } from "./postgresRestore.server"
+import { requireEmptyDatabase, restoreDump } from "./postgresRestore.server"
 import { readBackup } from "./readBackup.server"
 import { BackupRefused, onDisk } from "./refusal.server"
 
 const notEmpty = (what: string) =>
   new BackupRefused({ code: "E-RESTORE-TARGET", message: `${what} Restore into an empty place.` })
 
-const mustFit = Effect.fnUntraced(function* ({ database }: Manifest, { databaseUrl }: Places) {
+const requireFit = Effect.fnUntraced(function* ({ database }: Manifest, { databaseUrl }: Places) {
   const isPostgres = Option.isSome(databaseUrl)
   if ((database.kind === "postgres") === isPostgres) return
   const message = isPostgres
@@ -28,7 +28,7 @@ const mustFit = Effect.fnUntraced(function* ({ database }: Manifest, { databaseU
   return yield* new BackupRefused({ code: "E-RESTORE-VERSION", message })
 })
 
-const mustBeEmpty = Effect.fnUntraced(function* (dataDir: string) {
+const requireEmpty = Effect.fnUntraced(function* (dataDir: string) {
   const found = SQLITE_FILES.map((name) => join(dataDir, name)).find((path) => existsSync(path))
   if (found !== undefined) return yield* notEmpty(`${found} exists already.`)
   const uploads = join(dataDir, UPLOADS)
@@ -45,7 +45,7 @@ const copyWhole = Effect.fnUntraced(function* (source: string, folder: string, e
 })
 
 /** Fails if the tables differ from the manifest. */
-const mustHold = ({ schema, tables }: Manifest, held: Held): Effect.Effect<void, BackupRefused> => {
+const requireHolding = ({ schema, tables }: Manifest, held: Held): Effect.Effect<void, BackupRefused> => {
   const wrong = [
     ...(held.schema === schema ? [] : [`its schema is ${held.schema} instead of ${schema}`]),
     ...differences(tables, held.tables)
@@ -85,10 +85,10 @@ export const restoreBackup = (
   Effect.gen(function* () {
     const { dataDir, databaseUrl, variables } = places
     const manifest = yield* readBackup(source, newest)
-    yield* mustFit(manifest, places)
-    yield* mustBeEmpty(dataDir)
+    yield* requireFit(manifest, places)
+    yield* requireEmpty(dataDir)
     const postgres = Option.map(databaseUrl, (url) => ({ url, variables }))
-    if (Option.isSome(postgres)) yield* mustBeEmptyDatabase(postgres.value)
+    if (Option.isSome(postgres)) yield* requireEmptyDatabase(postgres.value)
     const { folder } = yield* staging(dataDir)
     tell("Copying the files and comparing each with the manifest.")
     for (const file of [manifest.database, ...manifest.files]) yield* copyWhole(source, folder, file)
@@ -96,11 +96,11 @@ export const restoreBackup = (
     const database = join(folder, manifest.database.path)
     const putFiles = put(folder, dataDir, [...new Set(manifest.files.map(({ path }) => path.split("/")[0] ?? path))])
     if (Option.isSome(postgres)) {
-      yield* restoreDump(postgres.value, database, (held) => Effect.zipRight(mustHold(manifest, held), putFiles))
+      yield* restoreDump(postgres.value, database, (held) => Effect.zipRight(requireHolding(manifest, held), putFiles))
     } else {
       const held = yield* readHeldOfFile(database)
       if ("problem" in held) return yield* damaged(`SQLite reports: ${held.problem}`)
-      yield* mustHold(manifest, held)
+      yield* requireHolding(manifest, held)
       yield* putFiles
       yield* onDisk(dataDir, () => rename(database, join(dataDir, SQLITE_FILE)))
     }

@@ -18,7 +18,7 @@ const JobRow = Schema.Struct({
   setBack: Schema.Int
 })
 
-const PieceCount = Schema.Struct({
+const WorkItemCount = Schema.Struct({
   job: Schema.String,
   /** Crashed, and will be retried. */
   setBack: Schema.Int,
@@ -29,7 +29,7 @@ const PieceCount = Schema.Struct({
   /** Set aside by an operator, so not tried. */
   setAside: Schema.Int
 })
-export type PieceCount = typeof PieceCount.Type
+export type WorkItemCount = typeof WorkItemCount.Type
 
 const toReport = (
   { diedAt, doneSlot, endedAt, leasedUntil, name, periodMs, reason, setBack }: typeof JobRow.Type,
@@ -68,7 +68,7 @@ export class JobReports extends Effect.Service<JobReports>()("effects/jobs/JobRe
     })
     const counts = SqlSchema.findAll({
       Request: Schema.Number,
-      Result: PieceCount,
+      Result: WorkItemCount,
       execute: (now) => sql`SELECT job,
           CAST(SUM(CASE WHEN tries > 0 AND set_aside_at IS NULL THEN 1 ELSE 0 END) AS INTEGER) AS set_back,
           CAST(SUM(CASE WHEN tries = 0 AND next_at > ${now} THEN 1 ELSE 0 END) AS INTEGER) AS waiting,

@@ -5,11 +5,11 @@
 import { type Cause, Duration, Effect, Layer, Option } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { reasonOf } from "~/effects/base/failures/reasonOf"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { type Email, Mailer } from "~/effects/base/mail/Mailer.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import type { Leased, Posted } from "~/effects/base/mail/OutboxRepo.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
-import { isOwnFault } from "./Pieces.server"
+import { isOwnFault } from "./WorkItems.server"
 
 const ROUND = Duration.seconds(3)
 const AT_ONCE = 4
@@ -71,8 +71,8 @@ const rounds = sendDue.pipe(
 export const OutboxWorkerLive = Layer.scopedDiscard(
   Effect.gen(function* () {
     const outbox = yield* Outbox
-    const { isReadOnly } = yield* Switches
+    const { isReadOnly } = yield* FeatureFlags
     const pause = Effect.race(outbox.awaitNews, Effect.sleep(ROUND))
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(pause, Effect.unlessEffect(rounds, isReadOnly))))
   })
-).pipe(Layer.provide(Switches.Default))
+).pipe(Layer.provide(FeatureFlags.Default))

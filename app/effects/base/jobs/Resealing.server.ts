@@ -4,8 +4,8 @@
  */
 import { Array, Effect, Layer, Option, Schedule, Schema } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
-import { Seal, type SealPurpose } from "~/effects/base/settings/Seal.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
+import { Seal, type SecretPurpose } from "~/effects/base/settings/Seal.server"
 
 /** Rows per statement. */
 const PIECE = 100
@@ -21,14 +21,14 @@ export type SealedRow = typeof SealedRow.Type
 
 /** One column of encrypted texts. */
 export interface SealedTexts {
-  readonly purpose: SealPurpose
+  readonly purpose: SecretPurpose
   /** The next rows by id, `limit` at most; `after` is empty at the beginning. */
   readonly next: (after: string, limit: number) => Effect.Effect<ReadonlyArray<SealedRow>>
   /** Does not touch a row whose text is no longer `sealed`: another server's newer value is as good. */
   readonly replace: (row: SealedRow, anew: string) => Effect.Effect<unknown>
 }
 
-interface Resealed {
+interface Reencrypted {
   /** Rows re-encrypted with the current key. */
   readonly anew: number
   /** Rows that none of the keys decrypts. */
@@ -51,7 +51,7 @@ export const sealAnew = Effect.fn("Resealing.sealAnew")(function* ({ next, purpo
       }
     }
     const last = rows.at(-1)
-    if (last === undefined || rows.length < PIECE) return { anew, closed } satisfies Resealed
+    if (last === undefined || rows.length < PIECE) return { anew, closed } satisfies Reencrypted
     after = last.id
   }
 })
@@ -85,10 +85,10 @@ const sealAllAnew = (all: ReadonlyArray<SealedTexts>) =>
   )
 
 /** After the start and hourly: while servers restart one by one, others still encrypt with the earlier key. */
-export const resealing = (all: ReadonlyArray<SealedTexts>) =>
+export const reencrypting = (all: ReadonlyArray<SealedTexts>) =>
   Effect.gen(function* () {
     const { hasFurtherKeys } = yield* Seal
-    const { isReadOnly } = yield* Switches
+    const { isReadOnly } = yield* FeatureFlags
     if (!hasFurtherKeys) return
     yield* Effect.unlessEffect(sealAllAnew(all), isReadOnly).pipe(
       Effect.repeat(Schedule.spaced("1 hour")),

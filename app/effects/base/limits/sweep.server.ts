@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Duration, Effect } from "effect"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
-import { takeTurns } from "./turns.server"
+import { withLocks } from "./locks.server"
 
 const TURNS_KEPT = Duration.toMillis("1 day")
 const KEYS_KEPT = Duration.toMillis("2 days")
@@ -12,12 +12,12 @@ const AT_ONCE = 500
  * Deletes locks that were last taken before `until`. They are locked again before deletion: Postgres locks the rows of
  * one statement in any order, which could deadlock with a caller that takes several locks.
  */
-const sweepTurns = (sql: SqlClient.SqlClient, until: number) =>
+const sweepLocks = (sql: SqlClient.SqlClient, until: number) =>
   Effect.gen(function* () {
     const old = yield* sql<{ readonly key: string }>`SELECT key FROM turns WHERE taken_at < ${until} LIMIT ${AT_ONCE}`
     const keys = old.map(({ key }) => key)
     if (keys.length === 0) return 0
-    yield* takeTurns(sql, keys)
+    yield* withLocks(sql, keys)
     yield* sql`DELETE FROM turns WHERE ${sql.in("key", keys)}`
     return keys.length
   }).pipe(sql.withTransaction, Effect.repeat({ while: (deleted) => deleted === AT_ONCE }))
@@ -38,7 +38,7 @@ export const sweepLimits: Sweep = Effect.map(
   SqlClient.SqlClient,
   (sql) => (now) =>
     Effect.all([
-      sweepTurns(sql, now - TURNS_KEPT),
+      sweepLocks(sql, now - TURNS_KEPT),
       sql`DELETE FROM submit_keys WHERE created_at < ${now - KEYS_KEPT}`,
       sweepBuckets(sql, now)
     ])

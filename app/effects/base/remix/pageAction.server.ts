@@ -8,7 +8,7 @@ import { Effect, Either } from "effect"
 import { MalformedBody } from "~/effects/base/failures/failures"
 import type { PageReply, Sent } from "./PageReply"
 import { ReplyHeaders, RouteArgs } from "./RouteArgs.server"
-import { mustBeText, readForm } from "./readForm.server"
+import { readForm, requireText } from "./readForm.server"
 import type { RouteFailure } from "./refusal.server"
 import { failing, keepSent } from "./sent.server"
 
@@ -42,7 +42,7 @@ const answering = <const C extends Commands>(commands: C) =>
 
     type Needs = Effect.Effect.Context<Program<C>>
     // The record's type is known by its bound only; together the programs need what each of them needs.
-    const program = Effect.zipRight(mustBeText(form), run(form)) as Effect.Effect<Done, RouteFailure, Needs>
+    const program = Effect.zipRight(requireText(form), run(form)) as Effect.Effect<Done, RouteFailure, Needs>
     const ended = yield* Effect.either<Done, RouteFailure, Needs | RouteArgs>(failing(program))
     if (Either.isRight(ended) && "to" in ended.right) return yield* Effect.fail(redirect(ended.right.to, 303))
     const reply: PageReply = Either.isRight(ended)

@@ -14,7 +14,7 @@ export const readForm = (request: Request): Effect.Effect<FormData, MalformedBod
   })
 
 /** Fails if any field contains text that no field may contain. */
-export const mustBeText = (form: FormData): Effect.Effect<void, InvalidFields> =>
+export const requireText = (form: FormData): Effect.Effect<void, InvalidFields> =>
   Effect.suspend(() => {
     const fields: Record<string, string> = {}
     for (const [name, value] of form) {

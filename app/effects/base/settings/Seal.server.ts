@@ -15,7 +15,7 @@ import { Settings } from "./Settings.server"
 export type DigestPurpose = "one-time codes" | "support senders" | "proven accounts"
 /** Each name is also used in the log. */
 export const sealPurposes = ["signed bond orders", "webhook secrets"] as const
-export type SealPurpose = (typeof sealPurposes)[number]
+export type SecretPurpose = (typeof sealPurposes)[number]
 
 export interface Opened {
   readonly bytes: Uint8Array
@@ -28,12 +28,14 @@ const TAG_BYTES = 16
 
 export class Seal extends Effect.Service<Seal>()("effects/Seal", {
   effect: Effect.gen(function* () {
-    const { sealKey, sealKeysAccepted, sessionSecret } = yield* Settings
-    const keyOf = (secret: string, purpose: DigestPurpose | SealPurpose) => hmacSha256(secret, purpose)
-    const cipherKeyOf = (secret: string, purpose: SealPurpose) => Buffer.from(keyOf(secret, purpose), "hex")
+    const { encryptionKey, encryptionKeysAccepted, sessionSecret } = yield* Settings
+    const keyOf = (secret: string, purpose: DigestPurpose | SecretPurpose) => hmacSha256(secret, purpose)
+    const cipherKeyOf = (secret: string, purpose: SecretPurpose) => Buffer.from(keyOf(secret, purpose), "hex")
     const sessions = Redacted.value(sessionSecret)
-    const sealing = Redacted.value(Option.getOrElse(sealKey, () => sessionSecret))
-    const further = [...new Set([...sealKeysAccepted.map(Redacted.value), sessions])].filter((key) => key !== sealing)
+    const sealing = Redacted.value(Option.getOrElse(encryptionKey, () => sessionSecret))
+    const further = [...new Set([...encryptionKeysAccepted.map(Redacted.value), sessions])].filter(
+      (key) => key !== sealing
+    )
 
     /** HMAC-SHA256 of a text with the purpose's key, 64 hex digits. Deterministic. */
     const digest = (purpose: DigestPurpose, text: string): string => hmacSha256(keyOf(sessions, purpose), text)
@@ -42,14 +44,14 @@ export class Seal extends Effect.Service<Seal>()("effects/Seal", {
      * AES-256-GCM, bound to the id of the row, which is needed again for decryption. Returns base64 of nonce, tag and
      * ciphertext.
      */
-    const encrypt = Effect.fn("Seal.encrypt")(function* (purpose: SealPurpose, boundTo: string, bytes: Uint8Array) {
+    const encrypt = Effect.fn("Seal.encrypt")(function* (purpose: SecretPurpose, boundTo: string, bytes: Uint8Array) {
       const nonce = Buffer.from(yield* randomToken, "hex").subarray(0, NONCE_BYTES)
       const cipher = createCipheriv("aes-256-gcm", cipherKeyOf(sealing, purpose), nonce).setAAD(Buffer.from(boundTo))
       const body = Buffer.concat([cipher.update(bytes), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64")
     })
 
-    const openWith = (secret: string, purpose: SealPurpose, boundTo: string, sealed: string) =>
+    const openWith = (secret: string, purpose: SecretPurpose, boundTo: string, sealed: string) =>
       Option.liftThrowable(() => {
         const bytes = Buffer.from(sealed, "base64")
         const decipher = createDecipheriv("aes-256-gcm", cipherKeyOf(secret, purpose), bytes.subarray(0, NONCE_BYTES))
@@ -60,7 +62,7 @@ export class Seal extends Effect.Service<Seal>()("effects/Seal", {
       })()
 
     /** None if the text was changed, belongs to another id, or was encrypted with none of the keys. */
-    const open = (purpose: SealPurpose, boundTo: string, sealed: string): Option.Option<Opened> =>
+    const open = (purpose: SecretPurpose, boundTo: string, sealed: string): Option.Option<Opened> =>
       Option.firstSomeOf(
         [sealing, ...further].map((secret) =>
           Option.map(openWith(secret, purpose, boundTo, sealed), (bytes) => ({ bytes, isCurrent: secret === sealing }))
@@ -68,7 +70,7 @@ export class Seal extends Effect.Service<Seal>()("effects/Seal", {
       )
 
     /** Like `open`, but dies if the text cannot be decrypted. */
-    const decrypt = Effect.fn("Seal.decrypt")((purpose: SealPurpose, boundTo: string, sealed: string) =>
+    const decrypt = Effect.fn("Seal.decrypt")((purpose: SecretPurpose, boundTo: string, sealed: string) =>
       Option.match(open(purpose, boundTo, sealed), {
         onNone: () => Effect.dieMessage("a sealed text does not open"),
         onSome: ({ bytes }) => Effect.succeed(bytes)

@@ -54,9 +54,9 @@ export interface SettingsShape {
   readonly mailFrom: string
   readonly sessionSecret: Redacted.Redacted
   /** Encrypts stored secrets; none means that the session secret does. */
-  readonly sealKey: Option.Option<Redacted.Redacted>
+  readonly encryptionKey: Option.Option<Redacted.Redacted>
   /** Further keys that decrypt: earlier ones, or the next one while servers restart one by one. */
-  readonly sealKeysAccepted: ReadonlyArray<Redacted.Redacted>
+  readonly encryptionKeysAccepted: ReadonlyArray<Redacted.Redacted>
   readonly uploadHost: Option.Option<UploadHost>
   readonly uploadBucket: Option.Option<UploadBucket>
   /** The beacon that opens sealed votes, with its parameters if it is not drand's quicknet. */
@@ -69,7 +69,7 @@ export interface SettingsShape {
       readonly period: number
     } | null
   }
-  readonly settlerKey: Option.Option<Redacted.Redacted>
+  readonly relayerKey: Option.Option<Redacted.Redacted>
   /** None: browser notifications are not offered. */
   readonly vapid: Option.Option<VapidKeys>
   /** Accounts of the site's operators, which nobody can suspend. */
@@ -145,8 +145,8 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
       smtpUrl: env.smtpUrl,
       mailFrom,
       sessionSecret: Option.getOrElse(env.sessionSecret, () => keptSecret(env.dataDir, "session-secret")),
-      sealKey: env.sealKey,
-      sealKeysAccepted: secretsIn(env.sealKeysAccepted),
+      encryptionKey: env.encryptionKey,
+      encryptionKeysAccepted: secretsIn(env.encryptionKeysAccepted),
       uploadHost: Option.all({
         url: Option.map(env.uploadsUrl, withoutSlash),
         cdnUrl: Option.map(env.uploadsCdnUrl, withoutSlash),
@@ -154,9 +154,9 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
         secretKey: env.uploadsSecretKey
       }),
       uploadBucket: uploadBucketOf(env),
-      settlerKey: local
-        ? Option.orElseSome(env.settlerKey, () => keptSecret(env.dataDir, "settler-key"))
-        : env.settlerKey,
+      relayerKey: local
+        ? Option.orElseSome(env.relayerKey, () => keptSecret(env.dataDir, "settler-key"))
+        : env.relayerKey,
       vapid: Option.flatMap(pushKey, (key) => vapidOf(key, mailFrom)),
       beacon: beaconOf(env),
       operators: Option.match(env.operators, { onNone: () => [], onSome: listed }),

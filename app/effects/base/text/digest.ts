@@ -13,7 +13,7 @@ export const blake2b256 = (...pieces: ReadonlyArray<Uint8Array>): Uint8Array =>
   blake2b(concatBytes(...pieces), { dkLen: DIGEST_BYTES })
 
 /** 64 hex digits, the form of a wallet's challenge. */
-export const digestOf = (value: Json): string => bytesToHex(blake2b256(utf8ToBytes(canonical(value))))
+export const hashOf = (value: Json): string => bytesToHex(blake2b256(utf8ToBytes(canonical(value))))
 
 /**
  * BLAKE2b-256(prevHash ‖ digest ‖ signature) over raw bytes; all three are hex. One link of the ballots' hash chain.

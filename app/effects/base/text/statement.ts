@@ -4,7 +4,7 @@
  * The wallet's challenge is `statementDigest(statement)`; only these fields are signed, written as RFC 8785 JSON.
  */
 import type { Json } from "./canonical"
-import { digestOf } from "./digest"
+import { hashOf } from "./digest"
 
 interface Issued {
   readonly networkId: number
@@ -101,8 +101,8 @@ const ruleMembers = (rules: StatedRules): Json => ({ ...rules })
 /** 64 hex digits: the challenge for the author's wallet. */
 export const statementDigest = (statement: Statement): string =>
   statement.kind === "announcement"
-    ? digestOf({ ...statement })
-    : digestOf({
+    ? hashOf({ ...statement })
+    : hashOf({
         ...statement,
         choices: statement.choices.map((choice) => ({ ...choice })),
         rules: ruleMembers(statement.rules)

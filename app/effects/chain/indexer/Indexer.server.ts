@@ -7,18 +7,18 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { LockerAddress } from "~/effects/base/addresses/addresses"
 import { inParts } from "~/effects/base/jobs/Jobs.server"
-import { Walks } from "~/effects/base/jobs/Walks.server"
+import { Scans } from "~/effects/base/jobs/Scans.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
-import { LedgerRecords } from "~/effects/chain/ledger-steps/LedgerRecords.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { EscrowMovements } from "~/effects/chain/movements/EscrowMovements.server"
 import { LockerWatch } from "~/effects/chain/movements/LockerWatch.server"
 import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
-import { WithdrawalNews } from "~/effects/chain/movements/WithdrawalNews.server"
+import { WithdrawalNotices } from "~/effects/chain/movements/WithdrawalNotices.server"
+import { LedgerRecords } from "~/effects/chain/prepared-transactions/LedgerRecords.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { type Followed, FollowedAddresses, type Looked } from "./FollowedAddresses.server"
 
 const isLocker = Schema.is(LockerAddress)
@@ -32,25 +32,25 @@ const logged = (address: string) => (error: { readonly _tag: string }) =>
 
 export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
   dependencies: [
-    LedgerSteps.Default,
+    PreparedTransactions.Default,
     LedgerRecords.Default,
     TreasuryMovements.Default,
     EscrowMovements.Default,
     FollowedAddresses.Default,
-    Walks.Default
+    Scans.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
-    const steps = yield* LedgerSteps
-    const checks = yield* StepChecks
+    const steps = yield* PreparedTransactions
+    const checks = yield* TransactionChecks
     const records = yield* LedgerRecords
     const movements = yield* TreasuryMovements
     const escrows = yield* EscrowMovements
-    const news = yield* WithdrawalNews
+    const news = yield* WithdrawalNotices
     const lockers = yield* LockerWatch
     const addresses = yield* FollowedAddresses
-    const { walk } = yield* Walks
+    const { walk } = yield* Scans
 
     /**
      * Records a movement of an escrow account. A withdrawal that this site did not make is notified in the same
@@ -106,7 +106,7 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
     })
 
     /** The same for decisions: fails if the ledger cannot be read to its end. */
-    const mustFollow = Effect.fn("Indexer.mustFollow")(function* (communityId: string) {
+    const requireFollows = Effect.fn("Indexer.requireFollows")(function* (communityId: string) {
       // An address unknown to the ledger has no transactions yet, like an account before its first one.
       const one = (row: Followed) => Effect.catchTag(followOne(row), "UnknownOnLedger", () => Effect.void)
       yield* orGatewayDown(Effect.forEach(yield* addresses.ofCommunity(communityId), one, { discard: true }))
@@ -114,7 +114,7 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
 
     const checkStep = (id: string) =>
       Effect.flatMap(
-        Effect.option(steps.mustFind(id)),
+        Effect.option(steps.findOrFail(id)),
         Option.match({ onNone: () => Effect.void, onSome: checks.check })
       )
     /** Polls submitted transactions that are not known to be decided. */
@@ -137,7 +137,7 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
     )
     const round = inParts({ steps: stepsRound, addresses: addressesRound }).pipe(Effect.withSpan("Indexer.round"))
 
-    return { followCommunity, mustFollow, round }
+    return { followCommunity, requireFollows, round }
   })
 }) {}
 

@@ -4,14 +4,14 @@
  */
 import { Effect } from "effect"
 import type { GatewayDown } from "~/effects/base/failures/failures"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { Indexer } from "./Indexer.server"
 
 /** Costs one statement if no wallet of this community has a pending request. */
-export const readFirst = (communityId: string): Effect.Effect<void, GatewayDown, LedgerSteps | Indexer> =>
+export const readFirst = (communityId: string): Effect.Effect<void, GatewayDown, PreparedTransactions | Indexer> =>
   Effect.gen(function* () {
-    const { leases } = yield* LedgerSteps
+    const { leases } = yield* PreparedTransactions
     if (!(yield* leases.isAsked(communityId))) return
     const indexer = yield* Indexer
-    yield* indexer.mustFollow(communityId)
+    yield* indexer.requireFollows(communityId)
   }).pipe(Effect.withSpan("readFirst"))

@@ -7,7 +7,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Array as Arr, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { rowOf } from "~/effects/base/amounts/rowOf"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { feesOf, movementsOf } from "./TreasuryMovements.server"
@@ -93,7 +93,7 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("effects/
     /** Records a movement of a tracked address. Returns the withdrawal if this site did not make it and it is new. */
     const keep = Effect.fn("EscrowMovements.keep")(function* (address: string, transaction: CommittedTransaction) {
       if (movementsOf(address, transaction).length === 0) return Option.none()
-      yield* Effect.orDie(takeTurns(sql, [`escrow:${address}`]))
+      yield* Effect.orDie(withLocks(sql, [`escrow:${address}`]))
       const escrow = Option.getOrUndefined(yield* find(address))
       if (escrow === undefined || !(yield* write(escrow, transaction))) return Option.none()
       const withdrawal = withdrawalIn(address, transaction)
@@ -117,7 +117,7 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("effects/
       const found = yield* Effect.orDie(sql<{ account: string }>`SELECT account FROM escrow_accounts
         WHERE community_id = ${communityId} AND ${sql.in("account", entities)} ORDER BY account`)
       for (const { account } of found) {
-        yield* Effect.orDie(takeTurns(sql, [`escrow:${account}`]))
+        yield* Effect.orDie(withLocks(sql, [`escrow:${account}`]))
         const escrow = Option.getOrUndefined(yield* find(account))
         if (escrow === undefined) continue
         yield* write(escrow, transaction)

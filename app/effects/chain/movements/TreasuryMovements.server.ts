@@ -5,7 +5,7 @@ import type { CommunityId } from "~/effects/access/Community"
 import { AmountFromText, type AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { amountOf, formatAmount } from "~/ledger/index"
 
@@ -74,7 +74,7 @@ export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("effe
         const { intentHash: txId, stateVersion } = transaction
         const at = Date.parse(transaction.at)
         // Locked before the day's balance is read, so that of two writers the second adds to the first.
-        yield* takeTurns(sql, [`treasury:${communityId}`])
+        yield* withLocks(sql, [`treasury:${communityId}`])
         for (const [resource, change] of moved) {
           const fee = formatAmount(fees.get(resource) ?? 0n)
           const row = { communityId, txId, resource, change, fee, stateVersion, at }

@@ -57,7 +57,7 @@ export class Communities extends Effect.Service<Communities>()("effects/Communit
       Effect.map(suggestions.candidates(account, CANDIDATES), (found) => rankSuggestions(found, limit))
     )
 
-    const mustSee = (found: Option.Option<FoundCommunity>, account: string | null) =>
+    const requireVisible = (found: Option.Option<FoundCommunity>, account: string | null) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         Option.isSome(found) && canRead(found.value.community, { account, membership: statusNow(found.value, now) })
           ? Effect.succeed(found.value)
@@ -67,12 +67,12 @@ export class Communities extends Effect.Service<Communities>()("effects/Communit
     /** Does not look up malformed ids. `account` is a proven account, or null. */
     const byId = Effect.fn("Communities.byId")(function* (id: string, account: string | null) {
       if (!isId(id)) return yield* new NotThere({})
-      return yield* mustSee(yield* repo.findById(id, account), account)
+      return yield* requireVisible(yield* repo.findById(id, account), account)
     })
 
     const bySlug = Effect.fn("Communities.bySlug")(function* (slug: string, account: string | null) {
       if (!isSlug(slug)) return yield* new NotThere({})
-      return yield* mustSee(yield* repo.findBySlug(slug, account), account)
+      return yield* requireVisible(yield* repo.findBySlug(slug, account), account)
     })
 
     /** The data of home, read at most once a minute for all readers (docs/product/publishing.md). */

@@ -48,6 +48,6 @@ export class CommunityUpdatesRepo extends Effect.Service<CommunityUpdatesRepo>()
       return yield* select(communityId)
     }, Effect.orDie)
 
-    return { mustFind: (id: CommunityId) => Effect.orDie(select(id)), store }
+    return { findOrFail: (id: CommunityId) => Effect.orDie(select(id)), store }
   })
 }) {}

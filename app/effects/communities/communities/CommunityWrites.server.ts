@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"
 import { isListed } from "~/effects/access/visibility"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityDeeds } from "./CommunityDeeds.server"
 import { CommunityFollows } from "./CommunityFollows.server"
 import { type CommunityChanges, CommunityUpdatesRepo } from "./CommunityUpdatesRepo.server"
@@ -36,8 +36,8 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/
     const follows = yield* CommunityFollows
 
     /** Locks the community, or the slug, until the transaction ends. */
-    const takeTurn = (key: { readonly id: CommunityId } | { readonly slug: string }) =>
-      Effect.orDie(takeTurns(sql, ["id" in key ? `community:${key.id}` : `slug:${key.slug}`]))
+    const withLock = (key: { readonly id: CommunityId } | { readonly slug: string }) =>
+      Effect.orDie(withLocks(sql, ["id" in key ? `community:${key.id}` : `slug:${key.slug}`]))
 
     const write = Effect.fnUntraced(function* (before: Community, changes: CommunityChanges, by: string) {
       const after = yield* repo.store(before, changes, by)
@@ -59,18 +59,18 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/
       by: string,
       decide: (now: Community) => Effect.Effect<CommunityChanges, E, R>
     ) {
-      yield* takeTurn({ id })
-      const before = yield* repo.mustFind(id)
+      yield* withLock({ id })
+      const before = yield* repo.findOrFail(id)
       if (version !== null && version !== before.version) return yield* new StaleCommunity({ stored: before })
       const changes = yield* decide(before)
       if (Object.keys(changes).length === 0) return before
       if (changes.slug !== undefined && changes.slug !== before.slug) {
-        yield* takeTurn({ slug: changes.slug })
+        yield* withLock({ slug: changes.slug })
         if (!(yield* slugs.isFree(changes.slug, id))) return yield* new SlugTaken()
       }
       return yield* write(before, changes, by)
     }, atomically(sql))
 
-    return { change, takeTurn }
+    return { change, withLock }
   })
 }) {}

@@ -7,7 +7,7 @@ import { Clock, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 
 const YEAR_MS = 365 * 86_400_000
@@ -17,11 +17,11 @@ const TELLING = "communities.inactive"
 const Inactive = Schema.Struct({ id: CommunityId, name: Schema.String, ownerAddress: Schema.String })
 
 export class Inactivity extends Effect.Service<Inactivity>()("effects/Inactivity", {
-  dependencies: [Notifications.Default, Pieces.Default],
+  dependencies: [Notifications.Default, WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const notifications = yield* Notifications
-    const pieces = yield* Pieces
+    const pieces = yield* WorkItems
 
     const isInactive = (now: number) =>
       sql`active_at <= ${now - YEAR_MS} AND quiet_told_at <= active_at AND stage IN ('live', 'deployed')`

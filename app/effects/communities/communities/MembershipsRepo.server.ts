@@ -8,7 +8,7 @@ import { Clock, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Membership, type MembershipStatus, Role, MembershipStatus as Status } from "~/effects/access/Membership"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityFollows } from "./CommunityFollows.server"
 import { AlreadyMember } from "./errors"
 import { MemberCounts } from "./MemberCounts.server"
@@ -69,9 +69,9 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
     }, atomically(sql))
 
     /** Locks the memberships of these communities until the transaction ends. */
-    const takeTurn = (...communities: ReadonlyArray<CommunityId>) =>
+    const withLock = (...communities: ReadonlyArray<CommunityId>) =>
       Effect.orDie(
-        takeTurns(
+        withLocks(
           sql,
           communities.map((id) => `members:${id}`)
         )
@@ -107,6 +107,6 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
       yield* after ? countIn(known.communityId, known.accountAddress) : memberCounts.change(known.communityId, -1)
     })
 
-    return { insert, takeTurn, findSome, change }
+    return { insert, withLock, findSome, change }
   })
 }) {}

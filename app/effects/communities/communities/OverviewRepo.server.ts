@@ -6,7 +6,7 @@ import { SqlClient, type Statement } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
-import { provenStep } from "~/effects/chain/ledger-steps/stepOfKey.server"
+import { provenStep } from "~/effects/chain/prepared-transactions/stepOfKey.server"
 import { nextDateKinds, nextDateOf } from "./nextDates"
 
 const Person = Schema.Struct({

@@ -2,7 +2,7 @@
 
 import type { Community } from "~/effects/access/Community"
 import type { Role } from "~/effects/access/Membership"
-import type { CommunityStanding } from "~/effects/access/permissions"
+import type { CommunityRole } from "~/effects/access/permissions"
 
 export interface CommunityFrame
   extends Pick<
@@ -31,7 +31,7 @@ export interface CommunityFrame
   /**
    * For the rules of access/permissions: pages disable and explain an action by the rules that the server refuses by.
    */
-  readonly standing: Omit<CommunityStanding, "provenAt">
+  readonly standing: Omit<CommunityRole, "provenAt">
   /** Idempotency key of the page, sent as `key`: a form that is sent twice has one effect. */
   readonly formKey: string
 }

@@ -7,7 +7,7 @@ export const joinedHref = (path: string): string => {
   url.searchParams.set(JOINED, "1")
   return `${url.pathname}${url.search}${url.hash}`
 }
-export const keepersHref = (communityId: string, number?: number): string =>
+export const signersHref = (communityId: string, number?: number): string =>
   `/community/detail/${communityId}/keepers${number === undefined ? "" : `?act=${number}`}`
 /** Claims of the reader there, who need not be a member. */
 export const claimsHref = (communityId: string): string => `/userDashboard/claims/${communityId}`

@@ -1,7 +1,7 @@
 /** The community of a page below /community/detail/{id} as the caller may see it, and what they may do there. */
 import { Clock, Effect } from "effect"
 import type { FoundCommunity, Inside } from "~/effects/access/Inside"
-import type { CommunityStanding } from "~/effects/access/permissions"
+import type { CommunityRole } from "~/effects/access/permissions"
 import type { NotThere } from "~/effects/base/failures/failures"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -14,7 +14,7 @@ export const insideOf = ({ community, isFollowing = false, membership }: FoundCo
   Effect.gen(function* () {
     const held = yield* session
     const visitor = held._tag === "None" ? null : held.value
-    const standing: CommunityStanding = {
+    const standing: CommunityRole = {
       account: visitor?.account ?? null,
       hasProfile: visitor !== null && visitor.profile !== null,
       ...(visitor === null ? {} : { provenAt: visitor.provenAt }),

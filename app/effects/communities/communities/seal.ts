@@ -2,7 +2,7 @@
  * Each community's emblem, drawn from its id and name: hue, engraved band, monogram (docs/product/publishing.md). Pure,
  * no imports.
  */
-export interface SealDrawing {
+export interface EmblemDrawing {
   /** 1 to 12. */
   readonly hue: number
   /** Lengths of strokes and gaps of the engraved band, for `stroke-dasharray`. */
@@ -30,7 +30,7 @@ const monogramOf = (name: string): string => {
   return letters.join("").toUpperCase()
 }
 
-export const sealOf = (id: string, name: string): SealDrawing => {
+export const sealOf = (id: string, name: string): EmblemDrawing => {
   const mixed = hash(id)
   return {
     hue: (mixed % HUES) + 1,

@@ -4,7 +4,7 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
-import { Walks } from "~/effects/base/jobs/Walks.server"
+import { Scans } from "~/effects/base/jobs/Scans.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn, textsIn } from "~/effects/chain/ledger/metadata"
@@ -17,7 +17,7 @@ export const verifiedMarkJob = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const ledger = yield* Ledger
   const { appOrigin } = yield* Settings
-  const { walk } = yield* Walks
+  const { walk } = yield* Scans
   const linked = SqlSchema.findAll({
     Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
     Result: Linked,
@@ -56,4 +56,4 @@ export const verifiedMarkJob = Effect.gen(function* () {
     together
   })
   return { name: "verified-mark", every: "hour" as const, run }
-}).pipe(Effect.provide(Walks.Default))
+}).pipe(Effect.provide(Scans.Default))

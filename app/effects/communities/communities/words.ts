@@ -7,7 +7,7 @@ import type {
   ResultsVisibility,
   WeightMode
 } from "~/effects/access/Community"
-import { lentLimitOf } from "~/effects/access/lending"
+import { delegationLimitOf } from "~/effects/access/delegation"
 import { thresholdWords } from "~/effects/access/threshold"
 import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
@@ -72,8 +72,8 @@ const payoutsInWords = ({ freePayout }: GovernanceSettings): string =>
 const signersPayInWords = ({ signersPayWithoutVote }: GovernanceSettings): string =>
   signersPayWithoutVote === true ? "Need no vote" : "Need a vote, like payouts"
 
-const lentInWords = (settings: GovernanceSettings): string => {
-  const limit = lentLimitOf(settings)
+const delegatedInWords = (settings: GovernanceSettings): string => {
+  const limit = delegationLimitOf(settings)
   return limit === 0 ? "Votes cannot be delegated" : limit === 100 ? "No limit" : `${limit}% of all voting power`
 }
 
@@ -88,7 +88,7 @@ export const governanceFacts = (settings: GovernanceSettings): ReadonlyArray<rea
   ["Bonds", settings.bondsNeedVote ? "Need a vote" : "Decided by the owner"],
   ["Payouts", payoutsInWords(settings)],
   ["Multisig payments", signersPayInWords(settings)],
-  ["Delegation cap", lentInWords(settings)],
+  ["Delegation cap", delegatedInWords(settings)],
   ["When results are shown", resultsNames[settings.resultsVisibility]]
 ]
 

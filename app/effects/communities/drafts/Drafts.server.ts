@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { type DraftForm, MAX_DRAFT, MAX_DRAFTS, type StoredDraft } from "./Draft"
 import { DraftsRepo, draftText } from "./DraftsRepo.server"
 import { DraftTooLong, StaleDraft, TooManyDrafts } from "./errors"
@@ -13,7 +13,7 @@ export class Drafts extends Effect.Service<Drafts>()("effects/Drafts", {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* DraftsRepo
 
-    const mustHaveRoom = Effect.fnUntraced(function* (account: string) {
+    const requireRoom = Effect.fnUntraced(function* (account: string) {
       if ((yield* repo.count(account)) >= MAX_DRAFTS) return yield* new TooManyDrafts()
     })
 
@@ -21,14 +21,14 @@ export class Drafts extends Effect.Service<Drafts>()("effects/Drafts", {
       Effect.gen(function* () {
         const text = draftText(data)
         if (text.length > MAX_DRAFT) return yield* new DraftTooLong()
-        if (Option.isNone(before)) yield* mustHaveRoom(account)
+        if (Option.isNone(before)) yield* requireRoom(account)
         const savedAt = yield* Clock.currentTimeMillis
         const version = Option.match(before, { onNone: () => 1, onSome: (draft) => draft.version + 1 })
         yield* repo.put({ account, place, data: text, version, savedAt })
         return { version, savedAt }
       })
 
-    const alone = (account: string) => Effect.orDie(takeTurns(sql, [`drafts:${account}`]))
+    const alone = (account: string) => Effect.orDie(withLocks(sql, [`drafts:${account}`]))
 
     /** Saves over a known version; if another device saved first, nothing is written (docs/product/errors.md). */
     const save = Effect.fn("Drafts.save")(function* (account: string, form: DraftForm) {

@@ -29,7 +29,7 @@ export class BasicsCheck extends Effect.Service<BasicsCheck>()("effects/BasicsCh
     /** The whole form, or the first message of each wrong field. */
     const check = Effect.fn("BasicsCheck.check")(function* (values: BasicsValues) {
       const checked = checkForm(BasicsForm, { ...values, links: linkRows(values) })
-      const known = yield* Effect.either(tags.mustExist(values.tags))
+      const known = yield* Effect.either(tags.requireExisting(values.tags))
       const logo = yield* picture("logo", values.logo)
       const both: Checked<Omit<BasicsForm, "logo"> & { readonly logo: string | null }> =
         Either.isRight(checked) && Either.isRight(logo) && Either.isRight(known)

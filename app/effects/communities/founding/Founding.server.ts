@@ -8,9 +8,9 @@ import { Effect } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { Once } from "~/effects/base/limits/Once.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
@@ -35,8 +35,8 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
     FoundingCheck.Default,
     NewCommunities.Default,
     OwnedCommunities.Default,
-    Once.Default,
-    Switches.Default,
+    Idempotency.Default,
+    FeatureFlags.Default,
     Drafts.Default
   ],
   effect: Effect.gen(function* () {
@@ -47,8 +47,8 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
     const owned = yield* OwnedCommunities
     const drafts = yield* Drafts
     const activity = yield* Activity
-    const once = yield* Once
-    const switches = yield* Switches
+    const once = yield* Idempotency
+    const flags = yield* FeatureFlags
 
     const update = (account: AccountAddress, id: CommunityId, facts: Checked, stage: Community["stage"]) =>
       Effect.as(
@@ -62,7 +62,7 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
 
     /** Returns the community's id. */
     const found = Effect.fn("Founding.found")(function* ({ account, as, draft, key, values }: Request) {
-      if (draft === null || as === "open") yield* switches.must("communities")
+      if (draft === null || as === "open") yield* flags.must("communities")
       const facts = yield* check(values)
       const stage = as === "open" ? "live" : "draft"
       const store = Effect.gen(function* () {
@@ -80,7 +80,7 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
 
     /** Deletes a draft that nobody else ever saw, with everything that belongs to it. */
     const discard = Effect.fn("Founding.discard")(function* (account: AccountAddress, id: CommunityId) {
-      yield* writes.takeTurn({ id })
+      yield* writes.withLock({ id })
       if (!(yield* owned.removeDraft(id, account))) return yield* new NoDraft()
       yield* drafts.remove(account, placeOf(id))
     }, atomically(sql))

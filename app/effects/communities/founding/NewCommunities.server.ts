@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
@@ -50,11 +50,11 @@ export class NewCommunities extends Effect.Service<NewCommunities>()("effects/Ne
       facts: Checked,
       stage: Community["stage"]
     ) {
-      yield* Effect.orDie(takeTurns(sql, [`owner:${account}`]))
+      yield* Effect.orDie(withLocks(sql, [`owner:${account}`]))
       if ((yield* owned.countOwned(account)) >= MAX_OWNED) return yield* new OwnsTooMany()
       const now = yield* Clock.currentTimeMillis
       const id = CommunityId.make(yield* randomId())
-      yield* writes.takeTurn({ slug: facts.slug })
+      yield* writes.withLock({ slug: facts.slug })
       const times = { activeAt: now, createdAt: now }
       yield* repo.insert({ ...facts, ...nothingYet, ...times, id, ownerAddress: account, stage })
       yield* memberships

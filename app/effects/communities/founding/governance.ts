@@ -1,8 +1,8 @@
 /** Converts a checked form to the settings that are stored. Pure. */
 
 import type { CommunityLink, GovernanceSettings, JoinToken, KindRules } from "~/effects/access/Community"
+import { LENT_LIMIT_PCT } from "~/effects/access/delegation"
 import { readThreshold } from "~/effects/access/exactThreshold"
-import { LENT_LIMIT_PCT } from "~/effects/access/lending"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { amountOf, formatAmount, isAmountText, isResourceAddress } from "~/ledger/index"
 import type { BasicsForm, DecisionsForm, PeopleForm } from "./forms"
@@ -26,7 +26,7 @@ const signersPayOf = (form: DecisionsForm): Pick<GovernanceSettings, "signersPay
   form.signersPayWithoutVote === "yes" ? { signersPayWithoutVote: true } : {}
 
 /** The default is not stored either, so that rules from before delegation stay the same. */
-const lentLimitPctOf = ({ lentLimitPct }: DecisionsForm): Pick<GovernanceSettings, "lentLimitPct"> =>
+const delegationLimitPctOf = ({ lentLimitPct }: DecisionsForm): Pick<GovernanceSettings, "lentLimitPct"> =>
   lentLimitPct === "" || Number(lentLimitPct) === LENT_LIMIT_PCT ? {} : { lentLimitPct: Number(lentLimitPct) }
 
 export const governanceOf = (form: DecisionsForm): GovernanceSettings => ({
@@ -44,7 +44,7 @@ export const governanceOf = (form: DecisionsForm): GovernanceSettings => ({
   minMembershipHours: Number(form.minMembershipHours),
   ...freePayoutOf(form),
   ...signersPayOf(form),
-  ...lentLimitPctOf(form)
+  ...delegationLimitPctOf(form)
 })
 
 export const linksOf = ({ links }: Pick<BasicsForm, "links">): ReadonlyArray<CommunityLink> =>

@@ -3,7 +3,7 @@
  * settings share the fields. Pure, types and plain functions only: pages load this file without Effect.
  */
 import type { Community, GovernanceSettings, KindRules } from "~/effects/access/Community"
-import { lentLimitOf } from "~/effects/access/lending"
+import { delegationLimitOf } from "~/effects/access/delegation"
 import { proposalKinds } from "~/effects/access/proposalKinds"
 import { type Template, templates } from "~/effects/communities/communities/templates"
 
@@ -73,7 +73,7 @@ export const decisionsOf = (template: string, governance: GovernanceSettings): D
   bondsNeedVote: governance.bondsNeedVote ? "yes" : "no",
   freePayout: governance.freePayout ?? "0",
   signersPayWithoutVote: governance.signersPayWithoutVote === true ? "yes" : "no",
-  lentLimitPct: String(lentLimitOf(governance))
+  lentLimitPct: String(delegationLimitOf(governance))
 })
 
 export const isTemplate = (text: string): text is Template => Object.hasOwn(templates, text)

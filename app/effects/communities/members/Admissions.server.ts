@@ -1,7 +1,7 @@
 /** The two ways into a community, each stored and announced: as a member immediately, or as a pending application. */
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeSignedIn } from "~/effects/access/must"
+import { requireSignedIn } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { type KnownMembership, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
@@ -28,7 +28,7 @@ export class Admissions extends Effect.Service<Admissions>()("effects/Admissions
       const joinedAt = yield* Clock.currentTimeMillis
       if (known !== undefined) return yield* memberships.change(known, { ...asNew, ...entry, joinedAt })
       const { ownerDecides, ...row } = entry
-      const accountAddress = yield* mustBeSignedIn(here.standing, "join it")
+      const accountAddress = yield* requireSignedIn(here.standing, "join it")
       const who = { communityId: here.community.id, accountAddress }
       const marks = { notifications: "all", lastReadAt: null } as const
       yield* memberships
@@ -50,7 +50,7 @@ export class Admissions extends Effect.Service<Admissions>()("effects/Admissions
       const target = `${membersPath(communityId)}?tab=applications`
       const actor = here.standing.account
       yield* activity.record({ communityId, actor, type: "applied", target, visibility: "moderators" })
-      const account = yield* mustBeSignedIn(here.standing, "join it")
+      const account = yield* requireSignedIn(here.standing, "join it")
       const group = { key: account, account, name: here.visitor?.profile?.username ?? "Somebody" }
       const to = {
         everyoneIn: communityId,

@@ -27,7 +27,7 @@ export class Applications extends Effect.Service<Applications>()("effects/Applic
     const decide = Effect.fn("Applications.decide")(function* (here: Inside, account: string, decision: Decision) {
       const { community } = here
       const actor = actorOf(here.standing)
-      yield* memberships.takeTurn(community.id)
+      yield* memberships.withLock(community.id)
       const known = yield* memberships.findSome(community.id, [actor, account])
       const standing = standingOf(here.standing, known.get(actor))
       yield* must(permissions.decideApplications(standing))

@@ -20,7 +20,7 @@ export class DailyMoves extends Effect.Service<DailyMoves>()("effects/DailyMoves
     })
 
     /** Fails if today's limit is reached. */
-    const mustFit = Effect.fn("DailyMoves.mustFit")(function* (account: string) {
+    const requireFit = Effect.fn("DailyMoves.requireFit")(function* (account: string) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* Effect.orDie(select({ account, since: now - DAY_MS }))
       const oldest = rows.at(-1)
@@ -33,6 +33,6 @@ export class DailyMoves extends Effect.Service<DailyMoves>()("effects/DailyMoves
       })
     })
 
-    return { mustFit }
+    return { requireFit }
   })
 }) {}

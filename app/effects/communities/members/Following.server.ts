@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, must, mustBeSignedIn } from "~/effects/access/must"
+import { actorOf, must, requireSignedIn } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -26,8 +26,8 @@ export class Following extends Effect.Service<Following>()("effects/Following", 
     const follow = Effect.fn("Following.follow")(function* ({ community: { id }, standing }: Inside) {
       yield* must(permissions.follow(standing))
       const account = actorOf(standing)
-      yield* writes.takeTurn({ id })
-      yield* memberships.takeTurn(id)
+      yield* writes.withLock({ id })
+      yield* memberships.withLock(id)
       const known = (yield* memberships.findSome(id, [account])).get(account)
       yield* must(permissions.follow(standingOf(standing, known)))
       if (!(yield* follows.begin(id, account))) {
@@ -37,7 +37,7 @@ export class Following extends Effect.Service<Following>()("effects/Following", 
 
     /** Always possible, whatever the state of the community. */
     const unfollow = Effect.fn("Following.unfollow")(function* ({ community: { id }, standing }: Inside) {
-      yield* follows.end(id, yield* mustBeSignedIn(standing, "stop following it"))
+      yield* follows.end(id, yield* requireSignedIn(standing, "stop following it"))
     })
 
     return { follow, unfollow }

@@ -7,10 +7,10 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { InviteEnded, TooManyInvites } from "./errors"
@@ -37,12 +37,12 @@ export class Invitations extends Effect.Service<Invitations>()("effects/Invitati
     )
 
     const create = Effect.fn("Invitations.create")(function* (here: Inside, uses: number, days: number) {
-      yield* mustBeAllowed(here, "invite")
+      yield* requireAllowed(here, "invite")
       const { id: communityId } = here.community
       const { account: actor } = here.standing
       const now = yield* Clock.currentTimeMillis
       const code = yield* randomId(16)
-      yield* Effect.orDie(takeTurns(sql, [`invites:${communityId}`]))
+      yield* Effect.orDie(withLocks(sql, [`invites:${communityId}`]))
       if ((yield* list(communityId)).length >= MAX_INVITES) return yield* new TooManyInvites()
       const expiresAt = now + days * DAY_MS
       yield* repo.insert({ code, communityId, createdBy: actor, maxUses: uses, expiresAt }, now)
@@ -53,7 +53,7 @@ export class Invitations extends Effect.Service<Invitations>()("effects/Invitati
 
     /** Revoking an invitation that has already ended is not an error. */
     const revoke = Effect.fn("Invitations.revoke")(function* (here: Inside, code: string) {
-      yield* mustBeAllowed(here, "invite")
+      yield* requireAllowed(here, "invite")
       const { id: communityId } = here.community
       const { account: actor } = here.standing
       if (!(yield* repo.revoke(communityId, code, yield* Clock.currentTimeMillis))) return

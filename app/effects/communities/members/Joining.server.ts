@@ -21,7 +21,7 @@ import { TokenGate } from "./TokenGate.server"
 
 const subjectOf = ({ community }: Inside, standing: Inside["standing"]) => ({ ...community, standing })
 
-const mustNotBeSuspended = (here: Inside, standing: Inside["standing"]) => {
+const requireNotSuspended = (here: Inside, standing: Inside["standing"]) => {
   const state = joinState(subjectOf(here, standing), "")
   return state.kind === "suspended"
     ? new NotAllowed({ status: 403, code: "E-SUSPENDED", message: state.message })
@@ -49,23 +49,23 @@ export class Joining extends Effect.Service<Joining>()("effects/Joining", {
       const { account } = here.standing
       const state = joinState(subjectOf(here, here.standing), "")
       if (account === null || state.kind !== "outside" || state.obstacle !== null || state.way !== "token") return
-      yield* gate.mustHold(here.community, account)
+      yield* gate.requireHolding(here.community, account)
     })
 
     /** Admits the caller, or stores the application. Call `checkGate` first, outside the transaction. */
     const enter = Effect.fn("Joining.enter")(function* (here: Inside, form: JoinForm) {
       const { community } = here
       const account = actorOf(here.standing)
-      yield* mustNotBeSuspended(here, here.standing)
+      yield* requireNotSuspended(here, here.standing)
       yield* must(permissions.join(here.standing))
-      yield* memberships.takeTurn(community.id)
+      yield* memberships.withLock(community.id)
       const known = (yield* memberships.findSome(community.id, [account])).get(account)
       const standing = standingOf(here.standing, known)
-      yield* mustNotBeSuspended(here, standing)
+      yield* requireNotSuspended(here, standing)
       yield* must(permissions.join(standing))
       const state = joinState(subjectOf(here, standing), form.invite)
       if (state.kind === "applied") return "applied" as const
-      yield* moves.mustFit(account)
+      yield* moves.requireFit(account)
       const way = wayIn(policyOf(community), known?.status === "removed", form.invite !== "")
       if (way === "approval") {
         yield* admissions.apply(here, known, form.note)

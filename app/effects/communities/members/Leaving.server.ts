@@ -28,12 +28,12 @@ export class Leaving extends Effect.Service<Leaving>()("effects/Leaving", {
     const leave = Effect.fn("Leaving.leave")(function* (here: Inside) {
       const { community } = here
       const account = actorOf(here.standing)
-      yield* memberships.takeTurn(community.id)
+      yield* memberships.withLock(community.id)
       const known = (yield* memberships.findSome(community.id, [account])).get(account)
       const standing = standingOf(here.standing, known)
       yield* must(permissions.leave(standing))
       if (known === undefined) return
-      yield* moves.mustFit(account)
+      yield* moves.requireFit(account)
       const isApplication = known.status === "applied"
       const status = isApplication && known.ownerDecides === 1 ? "removed" : "left"
       if (isApplication) yield* notifications.settle("applicationReceived", community.id, account)

@@ -32,7 +32,7 @@ export class MemberActs extends Effect.Service<MemberActs>()("effects/MemberActs
     ) {
       const { id } = here.community
       const actor = actorOf(here.standing)
-      yield* memberships.takeTurn(id)
+      yield* memberships.withLock(id)
       const known = yield* memberships.findSome(id, [actor, account])
       const standing = standingOf(here.standing, known.get(actor))
       yield* must(permissions[permission](standing))

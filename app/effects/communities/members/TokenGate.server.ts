@@ -21,7 +21,7 @@ export class TokenGate extends Effect.Service<TokenGate>()("effects/TokenGate", 
      * Fails with the amount that is missing. A gate that names no token admits nobody, because nobody meant to leave it
      * open.
      */
-    const mustHold = Effect.fn("TokenGate.mustHold")(function* (
+    const requireHolding = Effect.fn("TokenGate.requireHolding")(function* (
       { joinToken }: Pick<Community, "joinToken">,
       account: AccountAddress
     ) {
@@ -34,6 +34,6 @@ export class TokenGate extends Effect.Service<TokenGate>()("effects/TokenGate", 
       return yield* new HoldsTooLittle({ held, needed: minAmount, symbol: symbol ?? shortName(resource) })
     })
 
-    return { mustHold }
+    return { requireHolding }
   })
 }) {}

@@ -65,7 +65,7 @@ export class Weights extends Effect.Service<Weights>()("effects/Weights", {
     const meet = Effect.fn("Weights.meet")(function* (here: Inside, accounts: ReadonlyArray<string>) {
       const { id } = here.community
       const actor = actorOf(here.standing)
-      yield* memberships.takeTurn(id)
+      yield* memberships.withLock(id)
       const own = (yield* memberships.findSome(id, [actor])).get(actor)
       yield* must(permissions.assignWeight(standingOf(here.standing, own)))
       const known = new Map<string, { readonly status: string; readonly weight: number }>()

@@ -1,7 +1,7 @@
 /** The reader's standing under the lock of a write, since that of the request may be out of date. Pure. */
 
 import type { MembershipStatus, Role } from "~/effects/access/Membership"
-import type { CommunityStanding } from "~/effects/access/permissions"
+import type { CommunityRole } from "~/effects/access/permissions"
 
 interface Known {
   readonly role: Role
@@ -10,7 +10,7 @@ interface Known {
   readonly suspendedUntil: number | null
 }
 
-export const standingOf = (standing: CommunityStanding, known: Known | undefined): CommunityStanding => ({
+export const standingOf = (standing: CommunityRole, known: Known | undefined): CommunityRole => ({
   ...standing,
   membership:
     known === undefined

@@ -4,7 +4,7 @@
  */
 
 import type { Community, JoinPolicy } from "~/effects/access/Community"
-import { type CommunityStanding, isSuspended, permissions, roleNow } from "~/effects/access/permissions"
+import { type CommunityRole, isSuspended, permissions, roleNow } from "~/effects/access/permissions"
 import { explain, type Refusal } from "~/effects/access/rules"
 import { inUtc } from "~/effects/base/text/moments"
 
@@ -13,7 +13,7 @@ export type JoinSubject = Pick<
   Community,
   "id" | "slug" | "name" | "visibility" | "joinPolicy" | "joinToken" | "tokenResource" | "tokenSymbol"
 > & {
-  readonly standing: CommunityStanding
+  readonly standing: CommunityRole
 }
 
 /** The way a person gets in. */
@@ -45,7 +45,7 @@ export const policyOf = ({ joinPolicy, visibility }: Pick<JoinSubject, "joinPoli
   visibility === "private" ? "invite" : joinPolicy
 
 /** A person who left while suspended is still suspended, so that leaving does not end a suspension. */
-const suspendedBeforeLeaving = ({ membership, now }: CommunityStanding): number | null =>
+const suspendedBeforeLeaving = ({ membership, now }: CommunityRole): number | null =>
   membership !== null && membership.suspendedUntil !== null && membership.suspendedUntil > now
     ? membership.suspendedUntil
     : null

@@ -1,6 +1,6 @@
 /** Every service about members that routes need. */
 import { Layer } from "effect"
-import { Once } from "~/effects/base/limits/Once.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { Applications } from "./Applications.server"
 import { ApplicationsRepo } from "./ApplicationsRepo.server"
 import { Following } from "./Following.server"
@@ -24,6 +24,6 @@ export const MembersLive = Layer.mergeAll(
   MembersRepo.Default,
   ApplicationsRepo.Default,
   MemberFigures.Default,
-  Once.Default,
+  Idempotency.Default,
   Weights.Default
 )

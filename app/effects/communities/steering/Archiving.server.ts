@@ -3,10 +3,10 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
@@ -23,14 +23,14 @@ export class Archiving extends Effect.Service<Archiving>()("effects/Archiving", 
     const log = yield* ModerationLog
     const { tell } = yield* SettingsWrites
 
-    const mustNotBeClosed = (id: CommunityId) =>
+    const requireNotClosed = (id: CommunityId) =>
       Effect.flatMap(
         log.closedBecause(id),
         Option.match({ onNone: () => Effect.void, onSome: (reason) => new ClosedBySite({ reason }) })
       )
 
     const archive = Effect.fn("Archiving.archive")(function* (here: Inside) {
-      yield* mustBeAllowed(here, "settings")
+      yield* requireAllowed(here, "settings")
       const account = here.community.ownerAddress
       yield* Effect.gen(function* () {
         yield* writes.change(here.community.id, null, account, archived)
@@ -39,12 +39,12 @@ export class Archiving extends Effect.Service<Archiving>()("effects/Archiving", 
     })
 
     const unarchive = Effect.fn("Archiving.unarchive")(function* (here: Inside) {
-      yield* mustBeAllowed(here, "settings")
+      yield* requireAllowed(here, "settings")
       const account = here.community.ownerAddress
       yield* Effect.gen(function* () {
-        yield* Effect.orDie(takeTurns(sql, [`owner:${account}`]))
-        yield* writes.takeTurn({ id: here.community.id })
-        yield* mustNotBeClosed(here.community.id)
+        yield* Effect.orDie(withLocks(sql, [`owner:${account}`]))
+        yield* writes.withLock({ id: here.community.id })
+        yield* requireNotClosed(here.community.id)
         if ((yield* owned.countOwned(account)) >= MAX_OWNED) return yield* new OwnsTooMany()
         yield* writes.change(here.community.id, null, account, opened)
         yield* tell(here, "unarchived")

@@ -5,39 +5,39 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { AlreadyAsked } from "./errors"
-import { HandOverNews } from "./HandOverNews.server"
+import { HandOverNotices } from "./HandOverNotices.server"
 import { HandOversRepo } from "./HandOversRepo.server"
-import { mustBeFresh, mustNotBeArchived, over, pathOf, questionOf } from "./handOverRules"
+import { over, pathOf, questionOf, requireFresh, requireNotArchived } from "./handOverRules"
 
 const LIFE = Duration.days(7)
 const day = (at: number) => DateTime.formatUtc(DateTime.unsafeMake(at), { locale: "en-GB", dateStyle: "medium" })
 
 export class HandOver extends Effect.Service<HandOver>()("effects/HandOver", {
-  dependencies: [CommunityWrites.Default, HandOverNews.Default, HandOversRepo.Default],
+  dependencies: [CommunityWrites.Default, HandOverNotices.Default, HandOversRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const writes = yield* CommunityWrites
     const repo = yield* HandOversRepo
     const activity = yield* Activity
-    const news = yield* HandOverNews
+    const news = yield* HandOverNotices
 
     /** Asks an active member. */
     const start = Effect.fn("HandOver.start")(function* (here: Inside, nominee: string) {
-      yield* mustBeAllowed(here, "settings")
-      yield* mustNotBeArchived(here)
-      yield* mustBeFresh(here)
+      yield* requireAllowed(here, "settings")
+      yield* requireNotArchived(here)
+      yield* requireFresh(here)
       const { community, standing, visitor } = here
       const member = yield* repo.findMember(community.id, nominee)
       if (member === undefined || member.account === standing.account) {
         return yield* new InvalidFields({ fields: { nominee: "No other active member has this name or address." } })
       }
-      yield* writes.takeTurn({ id: community.id })
+      yield* writes.withLock({ id: community.id })
       const before = yield* repo.pending(community.id)
       if (Option.isSome(before)) return yield* new AlreadyAsked({ name: before.value.toName ?? "Somebody" })
       const createdAt = yield* Clock.currentTimeMillis
@@ -63,8 +63,8 @@ export class HandOver extends Effect.Service<HandOver>()("effects/HandOver", {
 
     /** The owner withdraws the offer. */
     const takeBack = Effect.fn("HandOver.takeBack")(function* (here: Inside) {
-      yield* mustBeAllowed(here, "settings")
-      yield* writes.takeTurn({ id: here.community.id })
+      yield* requireAllowed(here, "settings")
+      yield* writes.withLock({ id: here.community.id })
       const found = yield* repo.pending(here.community.id)
       if (Option.isNone(found)) return yield* over("withdrawing it")
       yield* repo.remove(here.community.id)

@@ -3,18 +3,18 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { NewEvent } from "~/effects/activity/activity/ActivityEvent"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
-import { HandOverNews } from "./HandOverNews.server"
+import { HandOverNotices } from "./HandOverNotices.server"
 import { HandOversRepo } from "./HandOversRepo.server"
-import { mustBeFresh, mustNotBeArchived, over, pathOf } from "./handOverRules"
+import { over, pathOf, requireFresh, requireNotArchived } from "./handOverRules"
 import { OwnerChanged } from "./OwnerChanged.server"
 
 const ownerChanged = (communityId: CommunityId, to: string): NewEvent => ({
@@ -29,7 +29,7 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("effects/
   dependencies: [
     CommunityWrites.Default,
     MembershipsRepo.Default,
-    HandOverNews.Default,
+    HandOverNotices.Default,
     HandOversRepo.Default,
     OwnedCommunities.Default
   ],
@@ -40,13 +40,13 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("effects/
     const memberships = yield* MembershipsRepo
     const repo = yield* HandOversRepo
     const activity = yield* Activity
-    const news = yield* HandOverNews
+    const news = yield* HandOverNotices
     const changed = yield* OwnerChanged
 
     /** The pending offer to this person, read under the lock. */
     const waitingFor = (here: Inside, action: string) =>
       Effect.gen(function* () {
-        yield* writes.takeTurn({ id: here.community.id })
+        yield* writes.withLock({ id: here.community.id })
         const found = yield* repo.pending(here.community.id)
         const mine = Option.filter(found, ({ toAccount }) => toAccount === here.standing.account)
         return Option.isNone(mine) ? yield* over(action) : mine.value
@@ -54,7 +54,7 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("effects/
 
     const swapRoles = (id: CommunityId, from: string, to: string) =>
       Effect.gen(function* () {
-        yield* memberships.takeTurn(id)
+        yield* memberships.withLock(id)
         const people = yield* memberships.findSome(id, [from, to])
         const [old, next] = [people.get(from), people.get(to)]
         if (old?.role !== "owner" || next?.status !== "active") return yield* over("accepting it")
@@ -64,12 +64,12 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("effects/
 
     /** Makes the nominee the owner; the former owner stays as a member. */
     const accept = Effect.fn("HandOver.accept")(function* (here: Inside) {
-      yield* mustBeAllowed(here, "post")
-      yield* mustNotBeArchived(here)
-      yield* mustBeFresh(here)
+      yield* requireAllowed(here, "post")
+      yield* requireNotArchived(here)
+      yield* requireFresh(here)
       const { community } = here
       const { fromAccount: from, toAccount: to, toName } = yield* waitingFor(here, "accepting it")
-      yield* Effect.orDie(takeTurns(sql, [`owner:${to}`]))
+      yield* Effect.orDie(withLocks(sql, [`owner:${to}`]))
       if ((yield* owned.countOwned(to)) >= MAX_OWNED) return yield* new OwnsTooMany()
       yield* swapRoles(community.id, from, to)
       yield* Effect.orDie(writes.change(community.id, null, to, () => Effect.succeed({ ownerAddress: to })))

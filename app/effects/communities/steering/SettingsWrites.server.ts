@@ -6,7 +6,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -28,7 +28,7 @@ export class SettingsWrites extends Effect.Service<SettingsWrites>()("effects/Se
     const writes = yield* CommunityWrites
     const activity = yield* Activity
 
-    const mustBeLiving = ({ stage }: Community) =>
+    const requireLiving = ({ stage }: Community) =>
       stage === "archived" || stage === "draft"
         ? new WrongState({ thing: "community", state: stage, action: "changing its settings" })
         : Effect.void
@@ -52,11 +52,11 @@ export class SettingsWrites extends Effect.Service<SettingsWrites>()("effects/Se
       decide: (now: Community) => Effect.Effect<CommunityChanges, E, R>
     ) =>
       Effect.gen(function* () {
-        yield* mustBeAllowed(here, "settings")
+        yield* requireAllowed(here, "settings")
         const account = here.community.ownerAddress // only the owner may do this
         const after = yield* writes.change(here.community.id, version, account, (now) =>
           Effect.zipRight(
-            mustBeLiving(now),
+            requireLiving(now),
             Effect.map(decide(now), (next) => differences(now, next))
           )
         )

@@ -46,7 +46,7 @@ export class SiteClosures extends Effect.Service<SiteClosures>()("effects/SiteCl
 
     /** Also closes a community that its owner has archived. Fails while votes or sales are open. */
     const close = Effect.fn("SiteClosures.close")(function* (id: CommunityId, reason: string) {
-      yield* writes.takeTurn({ id })
+      yield* writes.withLock({ id })
       if (Option.isSome(yield* log.closedBecause(id))) {
         return yield* new WrongState({ thing: "community", state: "closed", action: "closing it" })
       }
@@ -58,7 +58,7 @@ export class SiteClosures extends Effect.Service<SiteClosures>()("effects/SiteCl
     })
 
     const reopen = Effect.fn("SiteClosures.reopen")(function* (id: CommunityId, reason: string) {
-      yield* writes.takeTurn({ id })
+      yield* writes.withLock({ id })
       if (Option.isNone(yield* log.closedBecause(id))) {
         return yield* new WrongState({
           thing: "community",

@@ -14,10 +14,10 @@ export const questionOf = (id: CommunityId) => `${pathOf(id)}?panel=hand-over`
 export const over = (action: string) => new WrongState({ thing: "hand-over", state: "over", action })
 
 /** Requires a wallet proof from the last 24 hours. */
-export const mustBeFresh = ({ standing }: Inside) => must(withFreshProof(standing, standing.now))
+export const requireFresh = ({ standing }: Inside) => must(withFreshProof(standing, standing.now))
 
 /** Drafts are refused as well. */
-export const mustNotBeArchived = ({ community }: Inside) =>
+export const requireNotArchived = ({ community }: Inside) =>
   community.stage === "archived" || community.stage === "draft"
     ? new WrongState({ thing: "community", state: community.stage, action: "handing it over" })
     : Effect.void

@@ -29,14 +29,14 @@ export class AnnouncementChanges extends Effect.Service<AnnouncementChanges>()("
       { body, reason, title, version }: CorrectionForm
     ) {
       const at = yield* Clock.currentTimeMillis
-      const before = yield* repo.mustFind(communityId, id)
+      const before = yield* repo.findOrFail(communityId, id)
       if (before.state !== "published") {
         return yield* new WrongState({ thing: "announcement", state: before.state, action: "correcting it" })
       }
       if (before.title === title && before.body === body) return before.number
       const texts = { beforeTitle: before.title, beforeBody: before.body, afterTitle: title, afterBody: body }
       if (!(yield* repo.correct(id, { version, at, actor, reason, ...texts }))) {
-        const now = yield* repo.mustFind(communityId, id)
+        const now = yield* repo.findOrFail(communityId, id)
         return yield* new StaleAnnouncement({
           stored: { title: now.title, body: now.body, version: String(now.version) }
         })
@@ -54,7 +54,7 @@ export class AnnouncementChanges extends Effect.Service<AnnouncementChanges>()("
       actor: string,
       reason: string
     ) {
-      const known = yield* repo.mustFind(communityId, id)
+      const known = yield* repo.findOrFail(communityId, id)
       if (!(yield* repo.withdraw(id, reason, yield* Clock.currentTimeMillis))) {
         return yield* new WrongState({ thing: "announcement", state: known.state, action: "withdrawing it" })
       }

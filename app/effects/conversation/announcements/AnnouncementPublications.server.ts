@@ -5,7 +5,7 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Data, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
@@ -23,7 +23,7 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
       CommunityCounts.Default,
       ActivityLive,
       Notifications.Default,
-      Pieces.Default
+      WorkItems.Default
     ],
     effect: Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -31,7 +31,7 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
       const counts = yield* CommunityCounts
       const activity = yield* Activity
       const notifications = yield* Notifications
-      const pieces = yield* Pieces
+      const pieces = yield* WorkItems
 
       /** Joins the caller's transaction; returns the number. */
       const show = Effect.fn("AnnouncementPublications.show")(function* (row: Announcement) {

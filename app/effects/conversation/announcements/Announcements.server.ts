@@ -6,7 +6,7 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import type { Issue } from "./Announcement"
 import { AnnouncementPublications } from "./AnnouncementPublications.server"
 import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
@@ -29,7 +29,7 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
     const waiting = yield* WaitingAnnouncementsRepo
 
     /** The announcement must be the issuer's own and not published yet. */
-    const mustBeWaiting = Effect.fnUntraced(function* (issue: Issue, action: string) {
+    const requireWaiting = Effect.fnUntraced(function* (issue: Issue, action: string) {
       const known = yield* repo.find(issue.communityId, issue.id)
       if (Option.isNone(known)) return
       if (known.value.issuer !== issue.issuer) return yield* new NotThere({})
@@ -39,7 +39,7 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
     })
 
     const saveDraft = Effect.fn("Announcements.saveDraft")(function* (issue: Issue) {
-      yield* mustBeWaiting(issue, "editing it as a draft")
+      yield* requireWaiting(issue, "editing it as a draft")
       yield* waiting.put({ ...issue, signed: null }, "draft", yield* Clock.currentTimeMillis)
     }, atomically(sql))
 
@@ -48,13 +48,13 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
       const now = yield* Clock.currentTimeMillis
       const fields = wrongTimes(wanted, now)
       if (Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
-      yield* Effect.orDie(takeTurns(sql, [`announcements:${wanted.communityId}`]))
-      yield* mustBeWaiting(wanted, "publishing it")
+      yield* Effect.orDie(withLocks(sql, [`announcements:${wanted.communityId}`]))
+      yield* requireWaiting(wanted, "publishing it")
       const at = wanted.publishAt ?? now
-      if (wanted.importance === "important") yield* important.mustFit(wanted.communityId, wanted.id, at)
+      if (wanted.importance === "important") yield* important.requireFit(wanted.communityId, wanted.id, at)
       yield* waiting.put({ ...wanted, publishAt: at }, "scheduled", now)
       if (wanted.publishAt !== null) return null
-      const stored = yield* Effect.orDie(repo.mustFind(wanted.communityId, wanted.id))
+      const stored = yield* Effect.orDie(repo.findOrFail(wanted.communityId, wanted.id))
       return yield* Effect.orDie(publications.show(stored))
     }, atomically(sql))
 

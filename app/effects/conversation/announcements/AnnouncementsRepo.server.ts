@@ -49,7 +49,7 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()("effe
     return {
       find: (communityId: string, id: AnnouncementId) => Effect.orDie(find({ communityId, id })),
       /** `NotThere` if the community has no such announcement. */
-      mustFind: (communityId: string, id: AnnouncementId) =>
+      findOrFail: (communityId: string, id: AnnouncementId) =>
         Effect.flatMap(
           Effect.orDie(find({ communityId, id })),
           Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })

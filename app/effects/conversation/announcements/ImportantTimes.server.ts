@@ -20,7 +20,7 @@ export class ImportantTimes extends Effect.Service<ImportantTimes>()("effects/Im
     /**
      * Fails if one more important announcement at its time exceeds the limit. The caller holds the community's lock.
      */
-    const mustFit = Effect.fn("ImportantTimes.mustFit")(function* (
+    const requireFit = Effect.fn("ImportantTimes.requireFit")(function* (
       communityId: string,
       id: AnnouncementId,
       at: number
@@ -33,6 +33,6 @@ export class ImportantTimes extends Effect.Service<ImportantTimes>()("effects/Im
       if (from > at) return yield* new TooManyImportant({ from })
     })
 
-    return { mustFit }
+    return { requireFit }
   })
 }) {}

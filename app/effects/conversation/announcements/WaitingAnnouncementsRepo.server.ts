@@ -2,7 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { Announcement, type AnnouncementId, type Issue, SignedAs } from "./Announcement"
 
 /** Name of the job whose work items are scheduled announcements (docs/operations.md, "Jobs"). */
@@ -13,10 +13,10 @@ const encodeSigned = Schema.encodeSync(Schema.NullOr(Schema.parseJson(SignedAs))
 export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncementsRepo>()(
   "effects/WaitingAnnouncementsRepo",
   {
-    dependencies: [Pieces.Default],
+    dependencies: [WorkItems.Default],
     effect: Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const { isFree } = yield* Pieces
+      const { isFree } = yield* WorkItems
 
       const selectOwn = SqlSchema.findAll({
         Request: Schema.Struct({ communityId: Schema.String, issuer: Schema.String, limit: Schema.Int }),

@@ -5,10 +5,10 @@
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Either } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
-import type { CommunityStanding } from "~/effects/access/permissions"
+import type { CommunityRole } from "~/effects/access/permissions"
 import type { KeyReused, NotAllowed, NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
-import { Once, turnOf } from "~/effects/base/limits/Once.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { Idempotency, lockOf } from "~/effects/base/limits/Idempotency.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import type { CommentTarget } from "./CommentTarget"
 import { Conversations } from "./Conversations.server"
@@ -17,14 +17,14 @@ import { Follows } from "./Follows.server"
 import { Marks } from "./Marks.server"
 import { mayName } from "./mentions"
 import { Posting, type Writer } from "./Posting.server"
-import { PostingLimits, turnOfPosts } from "./PostingLimits.server"
-import { PostNews, turnOfNamed } from "./PostNews.server"
+import { lockOfPosts, PostingLimits } from "./PostingLimits.server"
+import { lockOfNamed, PostNotices } from "./PostNotices.server"
 import { WritersNow } from "./WritersNow.server"
 
 export interface NewComment extends AskedComment {
   readonly writer: Writer
   /** The writer's role and rights when the request began. */
-  readonly standing: CommunityStanding
+  readonly standing: CommunityRole
   readonly body: string
 }
 export interface CommentBatch {
@@ -37,8 +37,8 @@ export type CommentFailure = KeyReused | NotAllowed | NotThere | WrongState | To
 const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
 
 /** Locks of a batch whose comments may mention somebody: serialises mention notifications per conversation. */
-const turnOfNames = ({ id, type }: CommentTarget, comments: ReadonlyArray<NewComment>): ReadonlyArray<string> =>
-  comments.some(({ body }) => mayName(body)) ? [turnOfNamed({ id, type })] : []
+const lockOfNames = ({ id, type }: CommentTarget, comments: ReadonlyArray<NewComment>): ReadonlyArray<string> =>
+  comments.some(({ body }) => mayName(body)) ? [lockOfNamed({ id, type })] : []
 
 /** Runs in the caller's transaction. */
 export class CommentBatches extends Effect.Service<CommentBatches>()("effects/CommentBatches", {
@@ -47,9 +47,9 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
     Drafts.Default,
     Follows.Default,
     Marks.Default,
-    Once.Default,
+    Idempotency.Default,
     PostingLimits.Default,
-    PostNews.Default,
+    PostNotices.Default,
     WritersNow.Default
   ],
   effect: Effect.gen(function* () {
@@ -58,10 +58,10 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
     const drafts = yield* Drafts
     const follows = yield* Follows
     const marks = yield* Marks
-    const once = yield* Once
+    const once = yield* Idempotency
     const posting = yield* Posting
     const limits = yield* PostingLimits
-    const news = yield* PostNews
+    const news = yield* PostNotices
     const writers = yield* WritersNow
 
     /** The facts needed before writing any of them; their authors write nothing else until the transaction ends. */
@@ -69,8 +69,8 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
       Effect.gen(function* () {
         const accounts = unique(comments.map(({ writer }) => writer.account))
         const keys = comments.flatMap(({ keyed }) => (keyed === null ? [] : [keyed]))
-        const turns = [...accounts.map(turnOfPosts), ...keys.map(turnOf), ...turnOfNames(target, comments)]
-        yield* Effect.orDie(takeTurns(sql, turns))
+        const turns = [...accounts.map(lockOfPosts), ...keys.map(lockOf), ...lockOfNames(target, comments)]
+        yield* Effect.orDie(withLocks(sql, turns))
         return takeTogether(comments, {
           now,
           kept: yield* once.kept(keys),
@@ -113,7 +113,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
         yield* marks.markAllOf(target, new Map(rows.map(({ author, seq }) => [author, seq])))
         yield* news.ofComments(communityId, target, rows)
         yield* once.keep(all.flatMap(({ id, keyed }) => (keyed === null ? [] : [{ ...keyed, answer: id }])))
-        yield* writers.mustStillPost(
+        yield* writers.requireMayStillPost(
           communityId,
           all.map(({ standing }) => standing)
         )
@@ -137,7 +137,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("effects/Co
      */
     const whenOneFits = (writer: Writer, communityId: CommunityId, now: number) =>
       Effect.flatMap(
-        Effect.either(limits.mustFit(writer, communityId, "comments", now)),
+        Effect.either(limits.requireFit(writer, communityId, "comments", now)),
         Either.match({
           onLeft: Effect.succeed,
           onRight: () => Effect.dieMessage("an account's comments changed while it had its turn")

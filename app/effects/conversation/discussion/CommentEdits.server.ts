@@ -8,14 +8,14 @@ import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { Comments } from "./Comments.server"
 import { type CommentTarget, commentPath } from "./CommentTarget"
 import { StalePost } from "./errors"
 import type { CommentEdit } from "./forms"
 import { afterEdit, mayName } from "./mentions"
 import { Posting } from "./Posting.server"
-import { PostNews, turnOfNamed } from "./PostNews.server"
+import { lockOfNamed, PostNotices } from "./PostNotices.server"
 import { PostVersions } from "./PostVersions.server"
 import { mayEdit, mayRemove } from "./rights"
 
@@ -23,14 +23,14 @@ const stale = ({ body, version }: { readonly body: string; readonly version: num
   new StalePost({ stored: { body, version: String(version) } })
 
 export class CommentEdits extends Effect.Service<CommentEdits>()("effects/CommentEdits", {
-  dependencies: [Comments.Default, PostVersions.Default, PostNews.Default],
+  dependencies: [Comments.Default, PostVersions.Default, PostNotices.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const posting = yield* Posting
     const activity = yield* Activity
     const comments = yield* Comments
     const versions = yield* PostVersions
-    const news = yield* PostNews
+    const news = yield* PostNotices
 
     const save = Effect.fn("CommentEdits.save")(function* (
       who: Inside,
@@ -39,7 +39,7 @@ export class CommentEdits extends Effect.Service<CommentEdits>()("effects/Commen
       edit: CommentEdit
     ) {
       const writer = yield* posting.writer(who)
-      yield* posting.mustFit(writer, edit.body)
+      yield* posting.requireFit(writer, edit.body)
       const { account: actor } = writer
       const communityId = who.community.id
       const write = Effect.gen(function* () {
@@ -48,7 +48,7 @@ export class CommentEdits extends Effect.Service<CommentEdits>()("effects/Commen
         yield* must(mayEdit(who.standing, before))
         if (before.version !== edit.version) return yield* stale(before)
         if (before.body === edit.body) return
-        if (mayName(edit.body)) yield* Effect.orDie(takeTurns(sql, [turnOfNamed(target)]))
+        if (mayName(edit.body)) yield* Effect.orDie(withLocks(sql, [lockOfNamed(target)]))
         const [named = []] = yield* posting.mentionsOfComments(communityId, [edit.body])
         const { added, mentions } = afterEdit(before.mentions, named)
         const saved = yield* Effect.orDie(sql`UPDATE comments SET body = ${edit.body},

@@ -10,11 +10,11 @@ import { StorageUnavailable } from "~/effects/base/failures/failures"
 import { afterPages } from "~/effects/base/limits/afterPages"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { collectFor, makeBatcher } from "~/effects/base/limits/batcher.server"
-import { keyed } from "~/effects/base/limits/Once.server"
+import { keyed } from "~/effects/base/limits/Idempotency.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { type CommentBatch, CommentBatches, type CommentFailure, type NewComment } from "./CommentBatches.server"
 import type { CommentTarget } from "./CommentTarget"
-import { FollowerNews } from "./FollowerNews.server"
+import { FollowerNotices } from "./FollowerNotices.server"
 import type { CommentForm } from "./forms"
 import { Posting } from "./Posting.server"
 
@@ -35,11 +35,11 @@ type Ended = ReadonlyArray<Exit.Exit<string, CommentFailure>>
 const missing = Exit.die("an answer is missing")
 
 export class NewComments extends Effect.Service<NewComments>()("effects/NewComments", {
-  dependencies: [CommentBatches.Default, FollowerNews.Default],
+  dependencies: [CommentBatches.Default, FollowerNotices.Default],
   scoped: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const batches = yield* CommentBatches
-    const followers = yield* FollowerNews
+    const followers = yield* FollowerNotices
     const posting = yield* Posting
 
     /** Stores comments of one conversation in one transaction. The newest has its current title. */
@@ -79,7 +79,7 @@ export class NewComments extends Effect.Service<NewComments>()("effects/NewComme
       key: string | null
     ) {
       const writer = yield* posting.writer(who)
-      yield* posting.mustFit(writer, body)
+      yield* posting.requireFit(writer, body)
       const content = JSON.stringify([target.type, target.id, { body, parent }])
       const own = key === null ? null : keyed(`comment:${writer.account}`, key, content)
       const comment = { id: yield* randomId(), writer, standing: who.standing, body, parent, keyed: own }

@@ -3,8 +3,8 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { Once } from "~/effects/base/limits/Once.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { Follows } from "./Follows.server"
@@ -12,7 +12,7 @@ import type { ThreadForm } from "./forms"
 import { Marks } from "./Marks.server"
 import { Posting } from "./Posting.server"
 import { PostingLimits } from "./PostingLimits.server"
-import { PostNews } from "./PostNews.server"
+import { PostNotices } from "./PostNotices.server"
 import { ThreadsRepo } from "./ThreadsRepo.server"
 
 export class NewThreads extends Effect.Service<NewThreads>()("effects/NewThreads", {
@@ -22,8 +22,8 @@ export class NewThreads extends Effect.Service<NewThreads>()("effects/NewThreads
     Follows.Default,
     Marks.Default,
     PostingLimits.Default,
-    PostNews.Default,
-    Once.Default
+    PostNotices.Default,
+    Idempotency.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -33,20 +33,20 @@ export class NewThreads extends Effect.Service<NewThreads>()("effects/NewThreads
     const marks = yield* Marks
     const posting = yield* Posting
     const limits = yield* PostingLimits
-    const news = yield* PostNews
-    const once = yield* Once
+    const news = yield* PostNotices
+    const once = yield* Idempotency
 
     /** Stores a thread and returns its number. The same idempotency key twice is one thread. */
     const start = Effect.fn("NewThreads.start")(function* (who: Inside, form: ThreadForm, key: string | null) {
       const writer = yield* posting.writer(who)
-      yield* posting.mustFit(writer, form.body)
+      yield* posting.requireFit(writer, form.body)
       const communityId = who.community.id
       const { account } = writer
 
       const write = Effect.gen(function* () {
         const at = yield* Clock.currentTimeMillis
         yield* limits.takeOne(writer, communityId, "threads")
-        yield* Effect.orDie(takeTurns(sql, [`threads:${communityId}`]))
+        yield* Effect.orDie(withLocks(sql, [`threads:${communityId}`]))
         const mentions = yield* posting.mentionsOfThread(communityId, form.body)
         const number = yield* repo.nextNumber(communityId)
         const id = yield* randomId()

@@ -5,7 +5,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { parseMarkdown, readMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
@@ -46,14 +46,14 @@ export class Posting extends Effect.Service<Posting>()("effects/Posting", {
 
     /** The caller as a member who may post. */
     const writer = Effect.fn("Posting.writer")(function* (who: Inside) {
-      yield* mustBeAllowed(who, "post")
+      yield* requireAllowed(who, "post")
       const { membership, visitor } = who
       if (visitor?.profile == null || membership === null) return yield* new NotSignedIn({ action: "take part" })
       return { account: visitor.account, name: visitor.profile.username, joinedAt: membership.joinedAt }
     })
 
     /** Reports content that a text may not have, or not yet, as an error of its field. */
-    const mustFit = ({ joinedAt }: Writer, text: string) =>
+    const requireFit = ({ joinedAt }: Writer, text: string) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const tree = toTree(text)
@@ -98,6 +98,6 @@ export class Posting extends Effect.Service<Posting>()("effects/Posting", {
     const mentionsOfThread = (communityId: string, text: string) =>
       Effect.map(mentionsOf(communityId, [mayName(text) ? toTree(text) : []]), ([named = []]) => named)
 
-    return { toTree, toTrees, writer, mustFit, mentionsOfThread, mentionsOfComments }
+    return { toTree, toTrees, writer, requireFit, mentionsOfThread, mentionsOfComments }
   })
 }) {}

@@ -2,7 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { TooMany } from "~/effects/base/failures/failures"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { waitFor } from "~/effects/base/limits/windows.server"
 import {
   A_DAY,
@@ -26,7 +26,7 @@ const Counted = Schema.Struct({
 })
 
 /** The lock that is taken before an account's posts are counted. */
-export const turnOfPosts = (account: string): string => `posts:${account}`
+export const lockOfPosts = (account: string): string => `posts:${account}`
 
 export class PostingLimits extends Effect.Service<PostingLimits>()("effects/PostingLimits", {
   effect: Effect.gen(function* () {
@@ -41,7 +41,10 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("effects/Post
         ORDER BY created_at DESC LIMIT ${max}`
     })
 
-    const mustBeWithin = Effect.fn("PostingLimits.mustBeWithin")(function* (counted: typeof Counted.Type, now: number) {
+    const requireWithin = Effect.fn("PostingLimits.requireWithin")(function* (
+      counted: typeof Counted.Type,
+      now: number
+    ) {
       const times = yield* Effect.orDie(selectTimes({ ...counted, now }))
       const wait = waitFor(
         [{ max: counted.max, ms: DAY }],
@@ -56,16 +59,16 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("effects/Post
     })
 
     /** Fails if no more fits today, with the time when the next does. */
-    const mustFit = Effect.fn("PostingLimits.mustFit")(function* (
+    const requireFit = Effect.fn("PostingLimits.requireFit")(function* (
       { account, joinedAt }: Writer,
       communityId: string,
       table: Written,
       now: number
     ) {
       if (isNewMember(joinedAt, now)) {
-        yield* mustBeWithin({ table, account, communityId, max: A_NEW_MEMBERS_DAY[table] }, now)
+        yield* requireWithin({ table, account, communityId, max: A_NEW_MEMBERS_DAY[table] }, now)
       }
-      yield* mustBeWithin({ table, account, communityId: null, max: A_DAY[table] }, now)
+      yield* requireWithin({ table, account, communityId: null, max: A_DAY[table] }, now)
     })
 
     /**
@@ -73,8 +76,8 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("effects/Post
      * same.
      */
     const takeOne = Effect.fn("PostingLimits.takeOne")(function* (from: Writer, communityId: string, table: Written) {
-      yield* Effect.orDie(takeTurns(sql, [turnOfPosts(from.account)]))
-      yield* mustFit(from, communityId, table, yield* Clock.currentTimeMillis)
+      yield* Effect.orDie(withLocks(sql, [lockOfPosts(from.account)]))
+      yield* requireFit(from, communityId, table, yield* Clock.currentTimeMillis)
     })
 
     const selectCounts = SqlSchema.findAll({
@@ -103,11 +106,11 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("effects/Post
     }, Effect.orDie)
 
     const takeReport = Effect.fn("PostingLimits.takeReport")(function* (account: string) {
-      yield* Effect.orDie(takeTurns(sql, [`reports:${account}`]))
+      yield* Effect.orDie(withLocks(sql, [`reports:${account}`]))
       const now = yield* Clock.currentTimeMillis
-      yield* mustBeWithin({ table: "reports", account, communityId: null, max: REPORTS_A_DAY }, now)
+      yield* requireWithin({ table: "reports", account, communityId: null, max: REPORTS_A_DAY }, now)
     })
 
-    return { takeOne, takeReport, mustFit, commentsToday }
+    return { takeOne, takeReport, requireFit, commentsToday }
   })
 }) {}

@@ -2,7 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { Mentions } from "./mentions"
 import { TargetRef } from "./Post"
 import type { Follower, Reply } from "./replyNews"
@@ -36,10 +36,10 @@ const After = Schema.Struct({ ...TargetRef.fields, after: Schema.String, limit: 
 const FollowerRow = Schema.Struct({ account: Schema.String, since: Schema.Number })
 
 export class TellingsRepo extends Effect.Service<TellingsRepo>()("effects/TellingsRepo", {
-  dependencies: [Pieces.Default],
+  dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { isFree } = yield* Pieces
+    const { isFree } = yield* WorkItems
 
     const due = SqlSchema.findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),

@@ -9,14 +9,14 @@ import { must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { searchText } from "~/effects/communities/communities/search"
 import { StalePost } from "./errors"
 import type { ThreadEdit } from "./forms"
 import { afterEdit, mayName } from "./mentions"
 import { Posting } from "./Posting.server"
-import { PostNews, turnOfNamed } from "./PostNews.server"
+import { lockOfNamed, PostNotices } from "./PostNotices.server"
 import { PostVersions } from "./PostVersions.server"
 import { threadPath } from "./place.server"
 import { mayEdit, mayRemove } from "./rights"
@@ -29,17 +29,17 @@ const isSame = (before: ThreadRow, { body, category, title }: ThreadEdit) =>
   before.title === title && before.body === body && before.category === category
 
 export class ThreadEdits extends Effect.Service<ThreadEdits>()("effects/ThreadEdits", {
-  dependencies: [ThreadsRepo.Default, CommunityCounts.Default, PostVersions.Default, PostNews.Default],
+  dependencies: [ThreadsRepo.Default, CommunityCounts.Default, PostVersions.Default, PostNotices.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const posting = yield* Posting
     const activity = yield* Activity
     const counts = yield* CommunityCounts
     const versions = yield* PostVersions
-    const news = yield* PostNews
+    const news = yield* PostNotices
     const threads = yield* ThreadsRepo
 
-    const mustFind = (who: Inside, number: number) =>
+    const findOrFail = (who: Inside, number: number) =>
       Effect.flatMap(
         threads.byNumber(who.community.id, number, who.standing.account),
         Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
@@ -47,17 +47,17 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("effects/ThreadEd
 
     const save = Effect.fn("ThreadEdits.save")(function* (who: Inside, number: number, edit: ThreadEdit) {
       const writer = yield* posting.writer(who)
-      yield* posting.mustFit(writer, edit.body)
+      yield* posting.requireFit(writer, edit.body)
       const { account: actor } = writer
       const { id: communityId } = who.community
       const write = Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
-        const before = yield* mustFind(who, number)
+        const before = yield* findOrFail(who, number)
         yield* must(mayEdit(who.standing, before))
         if (before.version !== edit.version) return yield* stale(before)
         if (isSame(before, edit)) return
         const on = { type: "thread", id: before.id, title: edit.title, path: threadPath(communityId, number) } as const
-        if (mayName(edit.body)) yield* Effect.orDie(takeTurns(sql, [turnOfNamed(on)]))
+        if (mayName(edit.body)) yield* Effect.orDie(withLocks(sql, [lockOfNamed(on)]))
         const named = yield* posting.mentionsOfThread(communityId, edit.body)
         const { added, mentions } = afterEdit(before.mentions, named)
         // The condition includes the version, because on Postgres two editors may both have read the same one.
@@ -65,7 +65,7 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("effects/ThreadEd
           category = ${edit.category}, mentions = ${JSON.stringify(mentions)},
           search_text = ${searchText(edit.title, edit.body)}, version = version + 1, updated_at = ${now}
           WHERE id = ${before.id} AND version = ${edit.version} RETURNING id`)
-        if (saved.length === 0) return yield* stale(yield* mustFind(who, number))
+        if (saved.length === 0) return yield* stale(yield* findOrFail(who, number))
         yield* news.ofEdit(writer, communityId, added, on)
         if (!(yield* versions.keep("thread", before, now))) return
         const data = { title: edit.title, on: `thread:${before.id}` }
@@ -77,7 +77,7 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("effects/ThreadEd
     const remove = Effect.fn("ThreadEdits.remove")(function* (who: Inside, number: number) {
       const communityId = who.community.id
       const now = yield* Clock.currentTimeMillis
-      const thread = yield* mustFind(who, number)
+      const thread = yield* findOrFail(who, number)
       yield* must(mayRemove(who.standing, thread))
       yield* versions.forget({ type: "thread", id: thread.id }, now)
       yield* counts.countThreads(communityId, -1)

@@ -7,7 +7,7 @@ import { Clock, Effect, Schema } from "effect"
 import { type CommunityId, Stage } from "~/effects/access/Community"
 import { MembershipStatus, Role } from "~/effects/access/Membership"
 import { must } from "~/effects/access/must"
-import { type CommunityStanding, permissions } from "~/effects/access/permissions"
+import { type CommunityRole, permissions } from "~/effects/access/permissions"
 
 const Found = Schema.Struct({
   account: Schema.String,
@@ -19,11 +19,11 @@ const Found = Schema.Struct({
 })
 type Found = typeof Found.Type
 
-const membershipOf = ({ joinedAt, role, status, suspendedUntil }: Found): CommunityStanding["membership"] =>
+const membershipOf = ({ joinedAt, role, status, suspendedUntil }: Found): CommunityRole["membership"] =>
   role === null || status === null || joinedAt === null ? null : { role, status, joinedAt, suspendedUntil }
 
 /** An account that was removed or suspended by operators is not found, because its sessions have ended. */
-const standingNow = (before: CommunityStanding, found: Found | undefined, now: number): CommunityStanding =>
+const standingNow = (before: CommunityRole, found: Found | undefined, now: number): CommunityRole =>
   found === undefined
     ? { ...before, account: null, now, membership: null }
     : { ...before, now, community: { ...before.community, stage: found.stage }, membership: membershipOf(found) }
@@ -52,9 +52,9 @@ export class WritersNow extends Effect.Service<WritersNow>()("effects/WritersNow
      * Fails if one of them may no longer post. Call it last, after the activity, whose events lock the community's row:
      * a transaction that ends a membership or archives the community either waits for that lock or is visible here.
      */
-    const mustStillPost = Effect.fn("WritersNow.mustStillPost")(function* (
+    const requireMayStillPost = Effect.fn("WritersNow.requireMayStillPost")(function* (
       communityId: CommunityId,
-      standings: ReadonlyArray<CommunityStanding>
+      standings: ReadonlyArray<CommunityRole>
     ) {
       const now = yield* Clock.currentTimeMillis
       const accounts = [...new Set(standings.flatMap(({ account }) => (account === null ? [] : [account])))]
@@ -65,6 +65,6 @@ export class WritersNow extends Effect.Service<WritersNow>()("effects/WritersNow
       }
     })
 
-    return { mustStillPost }
+    return { requireMayStillPost }
   })
 }) {}

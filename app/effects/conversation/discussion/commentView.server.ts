@@ -1,6 +1,6 @@
 /** Turns a comment's row into the view of a page: nothing of a removed text, and this reader's rights. */
 
-import type { CommunityStanding } from "~/effects/access/permissions"
+import type { CommunityRole } from "~/effects/access/permissions"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { otherPersonOf, personOf } from "~/effects/people/users/people.server"
 import type { PageRow } from "./CommentsRepo.server"
@@ -10,7 +10,7 @@ import { postRights } from "./rights"
 
 type ToTree = (text: string, mentions: ReadonlyArray<Mention>, anchorPrefix: string) => MarkdownTree
 
-export const commentView = (row: PageRow, standing: CommunityStanding, toTree: ToTree): CommentView => {
+export const commentView = (row: PageRow, standing: CommunityRole, toTree: ToTree): CommentView => {
   const isOwn = row.author === standing.account
   const isAnswerToReply = row.parentSeq !== null && row.parentSeq !== row.rootSeq && row.parentAuthor !== null
   return {

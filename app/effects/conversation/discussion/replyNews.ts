@@ -10,7 +10,7 @@ export interface Reply {
   readonly createdAt: number
 }
 
-export interface ReplyNews {
+export interface ReplyNotices {
   /** Name of the last comment's author. */
   readonly name: string
   readonly times: number
@@ -23,7 +23,7 @@ export interface Follower {
 }
 
 /** Null if all comments are the follower's own, mention them, or are older than their following. */
-export const newsFor = (replies: ReadonlyArray<Reply>, { account, since }: Follower): ReplyNews | null => {
+export const newsFor = (replies: ReadonlyArray<Reply>, { account, since }: Follower): ReplyNotices | null => {
   const theirs = replies.filter(
     ({ author, createdAt, named }) => author !== account && createdAt >= since && !named.includes(account)
   )
@@ -35,8 +35,8 @@ export const newsFor = (replies: ReadonlyArray<Reply>, { account, since }: Follo
 export const newsByReader = (
   replies: ReadonlyArray<Reply>,
   followers: ReadonlyArray<Follower>
-): ReadonlyArray<ReplyNews & { readonly to: ReadonlyArray<string> }> => {
-  const groups = new Map<string, ReplyNews & { readonly to: Array<string> }>()
+): ReadonlyArray<ReplyNotices & { readonly to: ReadonlyArray<string> }> => {
+  const groups = new Map<string, ReplyNotices & { readonly to: Array<string> }>()
   for (const follower of followers) {
     const news = newsFor(replies, follower)
     if (news === null) continue

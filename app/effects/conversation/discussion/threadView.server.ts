@@ -1,5 +1,5 @@
 /** Turns threads' rows into views: a card of the list, and one with this reader's rights. */
-import type { CommunityStanding } from "~/effects/access/permissions"
+import type { CommunityRole } from "~/effects/access/permissions"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { personOf } from "~/effects/people/users/people.server"
 import type { Mention } from "./mentions"
@@ -28,7 +28,7 @@ export const threadCard = (row: CardRow, account: string | null): ThreadCard => 
   isUnread: isUnread(row, account)
 })
 
-export const threadView = (thread: ThreadRow, standing: CommunityStanding, toTree: ToTree): ThreadView => ({
+export const threadView = (thread: ThreadRow, standing: CommunityRole, toTree: ToTree): ThreadView => ({
   type: "thread",
   id: thread.id,
   number: thread.number,

@@ -105,7 +105,7 @@ export class Moderation extends Effect.Service<Moderation>()("effects/Moderation
 
     const hide = Effect.fn("Moderation.hide")(function* (who: Inside, post: ModeratedPost, reason: string) {
       yield* must(mayModerate(who.standing, post))
-      const mayDecide = reports.mustNotBeFrom(actorOf(who.standing), post)
+      const mayDecide = reports.requireNotFrom(actorOf(who.standing), post)
       yield* atomically(sql)(Effect.zipRight(mayDecide, hideNow(who, post, reason)))
     })
 

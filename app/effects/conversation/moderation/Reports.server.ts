@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, must, mustBeAllowed } from "~/effects/access/must"
+import { actorOf, must, requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -57,14 +57,14 @@ export class Reports extends Effect.Service<Reports>()("effects/Reports", {
       decision: "upheld" | "dismissed",
       reason: string
     ) {
-      yield* mustBeAllowed(who, "moderate")
+      yield* requireAllowed(who, "moderate")
       const found = yield* repo.find(who.community.id, reportId)
       if (Option.isNone(found)) return yield* new NotThere({})
       const { post, status } = found.value
       yield* must(mayModerate(who.standing, post))
       const actor = actorOf(who.standing)
       const write = Effect.gen(function* () {
-        yield* repo.mustNotBeFrom(actor, post)
+        yield* repo.requireNotFrom(actor, post)
         if (status !== "open") return yield* new WrongState({ thing: "report", state: status, action: "deciding" })
         if (decision === "upheld" && post.shown === "visible") yield* moderation.hideNow(who, post, reason)
         else yield* repo.settle(post, decision, actor, reason)

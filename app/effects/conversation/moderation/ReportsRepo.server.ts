@@ -46,7 +46,7 @@ export class ReportsRepo extends Effect.Service<ReportsRepo>()("effects/ReportsR
     )
 
     /** Fails if this account has an open report about the post. */
-    const mustNotBeFrom = Effect.fn("ReportsRepo.mustNotBeFrom")(function* (account: string, { id, type }: PostRef) {
+    const requireNotFrom = Effect.fn("ReportsRepo.requireNotFrom")(function* (account: string, { id, type }: PostRef) {
       const rows = yield* Effect.orDie(sql`SELECT id FROM reports WHERE target_type = ${type} AND target_id = ${id}
         AND reporter = ${account} AND status = 'open'`)
       if (rows.length > 0) return yield* new OwnReport()
@@ -75,6 +75,6 @@ export class ReportsRepo extends Effect.Service<ReportsRepo>()("effects/ReportsR
         WHERE target_type = ${type} AND target_id = ${id} AND status = 'open'`
     }, Effect.orDie)
 
-    return { find, mustNotBeFrom, insert, settle }
+    return { find, requireNotFrom, insert, settle }
   })
 }) {}

@@ -6,34 +6,34 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { Proof } from "~/connector/index"
 import { type Community, CommunityId } from "~/effects/access/Community"
-import { lentLimitOf } from "~/effects/access/lending"
+import { delegationLimitOf } from "~/effects/access/delegation"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { InvalidFields, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { randomToken } from "~/effects/base/text/random.server"
-import { delegationDigest, kindsOf, SignedDelegation } from "~/effects/governance/votes/lent/Delegation"
-import { limitOf } from "~/effects/governance/votes/lent/lentWeight"
+import { delegationDigest, kindsOf, SignedDelegation } from "~/effects/governance/votes/delegated/Delegation"
+import { limitOf } from "~/effects/governance/votes/delegated/delegatedWeight"
 import { formatVotes, readVotes, showVotes } from "~/effects/governance/votes/weight"
 import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { ProofRefused } from "~/effects/people/wallet-session/errors"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
-import { LendingRefused, LoanTooOld } from "./errors"
-import { LoansRepo } from "./LoansRepo.server"
-import { delegationOf, type LoanValues, loanProblems } from "./loanForm"
-import { kindsInWords, lendingPath, OFF } from "./words"
+import { DelegationsRepo } from "./DelegationsRepo.server"
+import { type DelegationValues, delegationOf, delegationProblems } from "./delegationForm"
+import { DelegationRefused, DelegationTooOld } from "./errors"
+import { delegationsPath, kindsInWords, OFF } from "./words"
 
 const SIGNED_LIFE = Duration.toMillis("5 minutes") // docs/product/votes.md
 const NONCE_DIGITS = 32
 
 /** What the page sends after the wallet has signed. */
-export const LoanSignature = Schema.Struct({
+export const DelegationSignature = Schema.Struct({
   publishAt: Schema.Int.pipe(Schema.between(0, 9e12)),
   nonce: Schema.String.pipe(Schema.pattern(/^[0-9a-f]{32}$/)),
   proof: Proof
 })
-export type LoanSignature = typeof LoanSignature.Type
+export type DelegationSignature = typeof DelegationSignature.Type
 
 const Borrower = Schema.Struct({ account: AccountAddress, name: Schema.NullOr(Schema.String), accepts: Schema.Int })
 const Held = Schema.Struct({
@@ -45,17 +45,17 @@ const Held = Schema.Struct({
 const isSigned = Schema.decodeUnknownOption(SignedDelegation)
 
 /** A delegation that an account wants to make in a community. */
-export interface Lending {
+export interface DelegatingState {
   readonly community: Community
   readonly account: AccountAddress
-  readonly values: LoanValues
+  readonly values: DelegationValues
 }
 
 export class Delegations extends Effect.Service<Delegations>()("effects/Delegations", {
-  dependencies: [LoansRepo.Default, Statements.Default, AccountSuspensions.Default],
+  dependencies: [DelegationsRepo.Default, Statements.Default, AccountSuspensions.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const repo = yield* LoansRepo
+    const repo = yield* DelegationsRepo
     const notifications = yield* Notifications
     const statements = yield* Statements
     const suspensions = yield* AccountSuspensions
@@ -99,7 +99,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
     const wrong = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
 
     /** Refuses a delegation of which nothing would count, because the delegate is already at the limit. */
-    const mustHaveRoom = ({ account, community, values }: Lending, name: string, now: number) =>
+    const requireRoom = ({ account, community, values }: DelegatingState, name: string, now: number) =>
       Effect.gen(function* () {
         const { weightMode } = community.governance
         if (weightMode !== "member" && weightMode !== "assigned") return
@@ -107,7 +107,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
           held({ community: community.id, to: values.to, from: account, now, isAssigned: weightMode === "assigned" })
         )
         for (const { allWeight, kind, members, weight } of rows) {
-          const limitPct = lentLimitOf(community.governance)
+          const limitPct = delegationLimitOf(community.governance)
           const snapshot = {
             eligibleCount: members,
             eligibleWeight: allWeight,
@@ -123,11 +123,11 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
       })
 
     /** Checks everything that a delegation requires; runs before it is signed and again before it is stored. */
-    const check = (lending: Lending, now: number) =>
+    const check = (lending: DelegatingState, now: number) =>
       Effect.gen(function* () {
         const { account, community, values } = lending
-        if (lentLimitOf(community.governance) === 0) return yield* new LendingRefused({ message: OFF })
-        const problems = loanProblems(values, account, now)
+        if (delegationLimitOf(community.governance) === 0) return yield* new DelegationRefused({ message: OFF })
+        const problems = delegationProblems(values, account, now)
         if (Object.keys(problems).length > 0) return yield* wrong(problems)
         const [found] = yield* Effect.orDie(borrower({ community: community.id, account: values.to }))
         if (found === undefined) {
@@ -145,7 +145,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
             to: `This would make a circle: ${name} delegates to you, or to someone who does. Delegated votes cannot be passed on, so nobody's vote would count. Choose another member, or vote yourself.`
           })
         }
-        yield* mustHaveRoom(lending, name, now)
+        yield* requireRoom(lending, name, now)
         const own = yield* repo.lentBy(community.id, account, now)
         const same = values.kinds.filter((kind) =>
           own.some(
@@ -161,7 +161,11 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
         return found.account
       })
 
-    const build = (lending: Lending, to: AccountAddress, about: { readonly madeAt: number; readonly nonce: string }) =>
+    const build = (
+      lending: DelegatingState,
+      to: AccountAddress,
+      about: { readonly madeAt: number; readonly nonce: string }
+    ) =>
       Effect.gen(function* () {
         const { account, community, values } = lending
         const latest = yield* repo.latest(community.id, account)
@@ -179,7 +183,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
       })
 
     /** Returns what the delegator's wallet has to sign; valid for five minutes. */
-    const prepare = Effect.fn("Delegations.prepare")(function* (lending: Lending) {
+    const prepare = Effect.fn("Delegations.prepare")(function* (lending: DelegatingState) {
       const now = yield* Clock.currentTimeMillis
       const to = yield* check(lending, now)
       const nonce = (yield* randomToken).slice(0, NONCE_DIGITS)
@@ -188,11 +192,11 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
     })
 
     /** Stores the same signed delegation once. */
-    const store = (lending: Lending, signed: SignedDelegation) =>
+    const store = (lending: DelegatingState, signed: SignedDelegation) =>
       Effect.gen(function* () {
         const { account, community } = lending
         const { delegation, digest } = signed
-        yield* repo.takeTurn(community.id)
+        yield* repo.withLock(community.id)
         if (yield* repo.isStored(community.id, account, delegation.nonce)) return
         const to = yield* check(lending, yield* Clock.currentTimeMillis)
         const about = { madeAt: Date.parse(delegation.madeAt), nonce: delegation.nonce }
@@ -204,7 +208,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
           to: [delegation.to],
           type: "lentVote",
           communityId: CommunityId.make(community.id),
-          target: `${lendingPath(community.id)}#to-you`,
+          target: `${delegationsPath(community.id)}#to-you`,
           text: `A member of ${community.name} delegated their vote to you on ${kindsInWords(kindsOf(delegation.kinds))}.`,
           importance: "normal"
         })
@@ -214,18 +218,18 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
      * Stores a signed delegation. A repeated request returns the first response. Reads the account's owner keys from
      * the ledger before taking the community's lock, because votes that open wait for that lock.
      */
-    const lend = Effect.fn("Delegations.lend")(function* (lending: Lending, signature: LoanSignature) {
+    const lend = Effect.fn("Delegations.lend")(function* (lending: DelegatingState, signature: DelegationSignature) {
       const { account, community } = lending
       const { nonce, proof, publishAt } = signature
       if (yield* repo.isStored(community.id, account, nonce)) return
       const now = yield* Clock.currentTimeMillis
-      if (publishAt > now || now - publishAt >= SIGNED_LIFE) return yield* new LoanTooOld()
+      if (publishAt > now || now - publishAt >= SIGNED_LIFE) return yield* new DelegationTooOld()
       const to = yield* check(lending, now)
       const { delegation, digest } = yield* build(lending, to, { madeAt: publishAt, nonce })
       yield* statements.check({ account, digest, proof })
       const { curve, publicKey, signature: signed } = proof
       const line = isSigned({ delegation, digest, proof: { curve, publicKey, signature: signed } })
-      if (line._tag === "None") return yield* new LoanTooOld()
+      if (line._tag === "None") return yield* new DelegationTooOld()
       yield* store(lending, line.value)
     })
 
@@ -236,7 +240,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
      */
     const withdraw = Effect.fn("Delegations.withdraw")(function* (community: string, account: string, digest: string) {
       const now = yield* Clock.currentTimeMillis
-      yield* repo.takeTurn(community)
+      yield* repo.withLock(community)
       const gone = yield* repo.withdraw(community, account, digest, now)
       if (!gone) return yield* new WrongState({ thing: "delegation", state: "not in force", action: "revoking it" })
       return yield* repo.openVotes(community, account, digest, now)

@@ -2,7 +2,9 @@
 import { Schema } from "effect"
 
 /** A rule of the community or of delegations forbids it. */
-export class LendingRefused extends Schema.TaggedError<LendingRefused>()("LendingRefused", { message: Schema.String }) {
+export class DelegationRefused extends Schema.TaggedError<DelegationRefused>()("DelegationRefused", {
+  message: Schema.String
+}) {
   readonly status = 409
   readonly code = "E-STATE"
 }
@@ -15,7 +17,7 @@ export class SignatureNeeded extends Schema.TaggedError<SignatureNeeded>()("Sign
   }
 }
 
-export class LoanTooOld extends Schema.TaggedError<LoanTooOld>()("LoanTooOld", {}) {
+export class DelegationTooOld extends Schema.TaggedError<DelegationTooOld>()("DelegationTooOld", {}) {
   readonly status = 409
   readonly code = "E-CHALLENGE"
   override get message() {

@@ -1,7 +1,7 @@
 /** Loader data of the delegation pages. Types only: pages load this file. */
 import type { WeightMode } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
-import type { LentVotePage } from "~/effects/governance/votes/lent/LentVoteLine"
+import type { DelegatedVotePage } from "~/effects/governance/votes/delegated/DelegatedVoteLine"
 import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 
 export interface DelegateView {
@@ -14,7 +14,7 @@ export interface DelegateView {
 }
 
 /** One signed delegation, with the kinds that are in force. */
-export interface LoanView {
+export interface DelegationView {
   readonly digest: string
   readonly lender: Person
   readonly delegate: Person
@@ -27,7 +27,7 @@ export interface LoanView {
 /** Lists that are paged, by their parameter in the address. */
 export type TurnedList = "from" | "done" | "used"
 
-export interface LendingPage {
+export interface DelegationsPage {
   readonly account: string
   readonly communityId: string
   readonly now: number
@@ -44,18 +44,18 @@ export interface LendingPage {
   /** The reader could not vote now, so ballots that their delegate casts now do not use the reader's voting power. */
   readonly isUnable: boolean
   /** All delegations that this reader has made and that are in force. */
-  readonly lent: ReadonlyArray<LoanView>
+  readonly lent: ReadonlyArray<DelegationView>
   readonly toMe: {
     /** Members who delegate to this reader now, including those on other pages. */
     readonly lenders: number
-    readonly loans: ReadonlyArray<LoanView>
+    readonly loans: ReadonlyArray<DelegationView>
     /** Key of the next page; null on the last. */
     readonly next: string | null
   }
   /** How delegates used this reader's voting power, vote by vote. */
-  readonly done: LentVotePage
+  readonly done: DelegatedVotePage
   /** How this reader used voting power delegated to them. */
-  readonly used: LentVotePage
+  readonly used: DelegatedVotePage
   /** Which list shows a later page; null if none. */
   readonly turned: TurnedList | null
   readonly firstDay: string

@@ -6,11 +6,11 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { templatesHref } from "~/effects/communities/communities/hrefs"
 import { builtIn, builtInTemplates } from "./builtIn"
 import { StaleTemplate, TooManyTemplates } from "./errors"
@@ -62,17 +62,17 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()("effe
 
     /** Checks the permission and takes the community's lock, so that counts and versions stay true until the commit. */
     const begin = Effect.fnUntraced(function* (here: Inside) {
-      yield* mustBeAllowed(here, "templates")
-      yield* Effect.orDie(takeTurns(sql, [`proposal-templates:${here.community.id}`]))
+      yield* requireAllowed(here, "templates")
+      yield* Effect.orDie(withLocks(sql, [`proposal-templates:${here.community.id}`]))
       return yield* repo.all(here.community.id)
     })
 
-    const mustHaveRoom = (all: ReadonlyArray<TemplateRow>) =>
+    const requireRoom = (all: ReadonlyArray<TemplateRow>) =>
       all.filter(isOffered).length >= LIMITS.templates
         ? new TooManyTemplates({ most: LIMITS.templates, what: "offered" })
         : Effect.void
 
-    const mustBeNew = (all: ReadonlyArray<TemplateRow>, { id, name }: Pick<Template, "id" | "name">) =>
+    const requireNew = (all: ReadonlyArray<TemplateRow>, { id, name }: Pick<Template, "id" | "name">) =>
       [...builtInTemplates, ...all.filter(isOffered)].some(
         (other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase()
       )
@@ -91,10 +91,10 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()("effe
       const all = yield* begin(here)
       const isNew = template.version === 0 && !all.some(({ id }) => id === template.id)
       const stored = isNew ? undefined : yield* pick(all, template.id, template.version)
-      yield* mustBeNew(all, template)
+      yield* requireNew(all, template)
       if (stored === undefined) {
         if (!ID.test(template.id)) return yield* new NotThere({})
-        yield* mustHaveRoom(all)
+        yield* requireRoom(all)
         if (all.length >= LIMITS.kept) return yield* new TooManyTemplates({ most: LIMITS.kept, what: "kept" })
         // An id that another community uses is reported as not found, as it is when read.
         if (!(yield* repo.insert(here.community.id, template))) return yield* new NotThere({})
@@ -113,8 +113,8 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()("effe
       const all = yield* begin(here)
       const stored = yield* pick(all, id, version)
       if (isOffered(stored)) return
-      yield* mustHaveRoom(all)
-      yield* mustBeNew(all, stored)
+      yield* requireRoom(all)
+      yield* requireNew(all, stored)
       yield* repo.update(id, { ...stored, archivedAt: null })
       yield* tell(here, "brought back", stored.name)
     }, atomically(sql))

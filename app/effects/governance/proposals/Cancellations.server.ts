@@ -35,7 +35,7 @@ export class Cancellations extends Effect.Service<Cancellations>()("effects/Canc
     const cancel = Effect.fn("Proposals.cancel")(function* (row: ProposalRow, who: Canceller, reason: string) {
       const now = yield* Clock.currentTimeMillis
       const tally = yield* tallies.hold(row.id)
-      const current = yield* repo.mustFind(row.communityId, row.number, null)
+      const current = yield* repo.findOrFail(row.communityId, row.number, null)
       const ballotCount = Option.match(tally, { onNone: () => 0, onSome: ({ end }) => end.seq })
       const verdict = mayCancel(who, { ...current, ballotCount }, now)
       if (!verdict.ok) {

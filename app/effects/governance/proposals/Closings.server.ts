@@ -5,7 +5,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { EXECUTION_DAYS } from "~/effects/governance/votes/proposal/lifeCycle"
 import { CLOSING, DueProposals, REMINDING } from "./DueProposals.server"
@@ -18,7 +18,7 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
   dependencies: [
     ProposalsRepo.Default,
     DueProposals.Default,
-    Pieces.Default,
+    WorkItems.Default,
     VoteCounts.Default,
     SealedClosings.Default,
     ProposalNotices.Default
@@ -27,7 +27,7 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* ProposalsRepo
     const due = yield* DueProposals
-    const pieces = yield* Pieces
+    const pieces = yield* WorkItems
     const counts = yield* VoteCounts
     const sealed = yield* SealedClosings
     const notices = yield* ProposalNotices

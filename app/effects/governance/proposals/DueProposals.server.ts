@@ -5,7 +5,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { ResultsVisibility } from "~/effects/access/Community"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 
 /** Jobs whose work items are proposals (docs/operations.md). */
@@ -22,10 +22,10 @@ const Due = Schema.Struct({
 })
 
 export class DueProposals extends Effect.Service<DueProposals>()("effects/DueProposals", {
-  dependencies: [Pieces.Default],
+  dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { isFree } = yield* Pieces
+    const { isFree } = yield* WorkItems
     const opening = SqlSchema.findAll({
       Request: Asked,
       Result: Due,

@@ -6,7 +6,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Either, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
 import { type Manifest, parseManifest } from "~/ledger/index"
 import { manifestTextOf } from "./action.server"
@@ -27,10 +27,10 @@ const votedManifest = ({ action }: ProposalRow): Manifest | null => {
 }
 
 export class Executions extends Effect.Service<Executions>()("effects/Executions", {
-  dependencies: [ExecutionOutcomes.Default, LedgerSteps.Default],
+  dependencies: [ExecutionOutcomes.Default, PreparedTransactions.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const steps = yield* LedgerSteps
+    const steps = yield* PreparedTransactions
     const { isNotYet, isUnderWay, report } = yield* ExecutionOutcomes
 
     const approved = SqlSchema.findOne({

@@ -1,14 +1,14 @@
 /** Opens voting once the list of voters is complete: freezes the proposal, whose hash every ballot signs. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
-import { lentLimitOf } from "~/effects/access/lending"
+import { delegationLimitOf } from "~/effects/access/delegation"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
-import { LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
+import { DelegationsRepo } from "~/effects/governance/delegations/DelegationsRepo.server"
 import { emptySums } from "~/effects/governance/votes/count/Count"
-import { LentVotes } from "~/effects/governance/votes/LentVotes.server"
-import { delegationsDigest } from "~/effects/governance/votes/lent/Delegation"
+import { DelegatedVotes } from "~/effects/governance/votes/DelegatedVotes.server"
+import { delegationsDigest } from "~/effects/governance/votes/delegated/Delegation"
 import {
   beaconRoundOf,
   type FrozenRules,
@@ -42,8 +42,8 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
     SealedVotes.Default,
     VoterList.Default,
     VoteTallies.Default,
-    LentVotes.Default,
-    LoansRepo.Default,
+    DelegatedVotes.Default,
+    DelegationsRepo.Default,
     ProposalNotices.Default
   ],
   effect: Effect.gen(function* () {
@@ -52,8 +52,8 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
     const repo = yield* ProposalsRepo
     const voterList = yield* VoterList
     const tallies = yield* VoteTallies
-    const lentVotes = yield* LentVotes
-    const loans = yield* LoansRepo
+    const lentVotes = yield* DelegatedVotes
+    const loans = yield* DelegationsRepo
     const sealed = yield* SealedVotes
     const { chain, isThere } = yield* Beacon
     const notices = yield* ProposalNotices
@@ -64,10 +64,10 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
         yield* voterList.closeAt(row.id, closesAt)
         const community = yield* repo.communityOf(row.communityId)
         const { opensAt } = opening
-        const limitPct = lentLimitOf(community.governance)
+        const limitPct = delegationLimitOf(community.governance)
         // The lock orders this against revocations: one that comes first is not frozen, a later one learns that this
         // vote froze it.
-        yield* loans.takeTurn(row.communityId)
+        yield* loans.withLock(row.communityId)
         const lent = limitPct === 0 ? [] : yield* loans.inForce(row, opensAt)
         yield* lentVotes.freeze({ id: row.id, communityId: row.communityId, closesAt }, lent)
         const delegations =

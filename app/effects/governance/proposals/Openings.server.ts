@@ -4,7 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { DueProposals, OPENING } from "./DueProposals.server"
 import { OpenedVotes } from "./OpenedVotes.server"
@@ -19,7 +19,7 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
   dependencies: [
     ProposalsRepo.Default,
     DueProposals.Default,
-    Pieces.Default,
+    WorkItems.Default,
     OpeningLists.Default,
     OpenedVotes.Default,
     ProposalNotices.Default
@@ -28,7 +28,7 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* ProposalsRepo
     const due = yield* DueProposals
-    const pieces = yield* Pieces
+    const pieces = yield* WorkItems
     const lists = yield* OpeningLists
     const votes = yield* OpenedVotes
     const notices = yield* ProposalNotices

@@ -3,13 +3,13 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
 import type { ProposalRow } from "./rows.server"
 
 const MOST_POSTS = 50
 
-const mustBeClosed = (row: ProposalRow, action: string) =>
+const requireClosed = (row: ProposalRow, action: string) =>
   isClosed(row.status) ? Effect.void : new WrongState({ thing: "proposal", state: "not closed yet", action })
 
 export class ProgressPosts extends Effect.Service<ProgressPosts>()("effects/ProgressPosts", {
@@ -22,9 +22,9 @@ export class ProgressPosts extends Effect.Service<ProgressPosts>()("effects/Prog
     })
 
     const addProgress = Effect.fn("Proposals.addProgress")(function* (row: ProposalRow, author: string, body: string) {
-      yield* mustBeClosed(row, "posting an update")
+      yield* requireClosed(row, "posting an update")
       const now = yield* Clock.currentTimeMillis
-      yield* Effect.orDie(takeTurns(sql, [`progress:${row.id}`]))
+      yield* Effect.orDie(withLocks(sql, [`progress:${row.id}`]))
       const { n } = yield* Effect.orDie(count(row.id))
       if (n >= MOST_POSTS)
         return yield* new WrongState({
@@ -38,7 +38,7 @@ export class ProgressPosts extends Effect.Service<ProgressPosts>()("effects/Prog
     }, atomically(sql))
 
     const noteOutcome = Effect.fn("Proposals.noteOutcome")(function* (row: ProposalRow, note: string) {
-      yield* mustBeClosed(row, "a note on its outcome")
+      yield* requireClosed(row, "a note on its outcome")
       const now = yield* Clock.currentTimeMillis
       yield* Effect.orDie(sql`UPDATE proposals SET outcome_note = ${note === "" ? null : note}, updated_at = ${now}
         WHERE id = ${row.id}`)

@@ -8,7 +8,7 @@ import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId, sameText } from "~/effects/base/text/random.server"
 import { StaleProposal, TooManyDrafts } from "./errors"
 import { emptyValues } from "./forms"
@@ -60,7 +60,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("effects/Pr
 
     const insert = Effect.fnUntraced(function* (draft: NewDraft) {
       const { author, communityId, id } = draft
-      yield* Effect.orDie(takeTurns(sql, [`proposal-drafts:${author}`]))
+      yield* Effect.orDie(withLocks(sql, [`proposal-drafts:${author}`]))
       const kept = yield* repo.count(communityId, author)
       if (kept >= MOST_DRAFTS) return yield* new TooManyDrafts({ most: MOST_DRAFTS })
       yield* repo.insert(draft)

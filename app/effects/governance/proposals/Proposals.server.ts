@@ -18,14 +18,14 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
     ProgressPosts.Default
   ],
   effect: Effect.gen(function* () {
-    const { mustFind } = yield* ProposalsRepo
+    const { findOrFail } = yield* ProposalsRepo
     const { publish } = yield* Publications
     const { edit } = yield* Revisions
     const { cancel } = yield* Cancellations
     const { addProgress, noteOutcome } = yield* ProgressPosts
     return {
       /** Finds a proposal by its number, with the reader's own vote. */
-      byNumber: mustFind,
+      byNumber: findOrFail,
       publish,
       edit,
       cancel,

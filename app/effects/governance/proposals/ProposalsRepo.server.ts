@@ -84,7 +84,7 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
         Effect.orDie(byId({ communityId, key, account }))
       ),
       /** Finds a proposal by its number, or fails with "not found". */
-      mustFind: Effect.fn("Proposals.byNumber")(function* (
+      findOrFail: Effect.fn("Proposals.byNumber")(function* (
         communityId: string,
         number: number,
         account: string | null

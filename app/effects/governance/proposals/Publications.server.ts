@@ -5,7 +5,7 @@ import type { Community } from "~/effects/access/Community"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { searchText } from "~/effects/communities/communities/search"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
@@ -86,7 +86,7 @@ export class Publications extends Effect.Service<Publications>()("effects/Public
         WHERE author = ${author} AND community_id = ${communityId} AND shelf IN ('review', 'open')`
     })
 
-    const mustHaveRoom = ({ author, community, role }: Publication) =>
+    const requireRoom = ({ author, community, role }: Publication) =>
       Effect.gen(function* () {
         const problem = countProblem(community.governance, community.tokenResource)
         if (problem !== undefined) return yield* new CannotPropose({ message: problem })
@@ -99,8 +99,8 @@ export class Publications extends Effect.Service<Publications>()("effects/Public
     const publish = Effect.fn("Proposals.publish")(function* (publication: Publication) {
       const { author, community, id, text, threadNumber } = publication
       const now = yield* Clock.currentTimeMillis
-      yield* Effect.orDie(takeTurns(sql, [`proposals:${community.id}:${author}`]))
-      yield* mustHaveRoom(publication)
+      yield* Effect.orDie(withLocks(sql, [`proposals:${community.id}:${author}`]))
+      yield* requireRoom(publication)
       const number = yield* counts.nextProposalNumber(community.id)
       const rows = yield* Effect.orDie(
         sql`INSERT INTO proposals ${sql.insert(rowOf(publication, number, now))} ON CONFLICT DO NOTHING RETURNING id`

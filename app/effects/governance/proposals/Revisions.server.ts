@@ -27,7 +27,7 @@ export class Revisions extends Effect.Service<Revisions>()("effects/Revisions", 
     /** Why nothing was changed: the proposal is no longer in review, or another version was saved first. */
     const refusalOf = ({ communityId, number }: ProposalRow) =>
       Effect.gen(function* () {
-        const row = yield* repo.mustFind(communityId, number, null)
+        const row = yield* repo.findOrFail(communityId, number, null)
         const step = takeStep(row.status, "edit")
         if (isRefused(step)) return yield* wrongStep(step)
         const { body, summary, title } = row

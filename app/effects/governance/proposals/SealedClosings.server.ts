@@ -9,8 +9,8 @@ import { Clock, Effect, Either, Option } from "effect"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import {
-  proposalDigest as digestOfProposal,
-  type FrozenProposal
+  type FrozenProposal,
+  proposalDigest as hashOfProposal
 } from "~/effects/governance/votes/proposal/FrozenProposal"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
 import { Beacon, type NoSignature } from "~/effects/governance/votes/sealed/Beacon.server"
@@ -93,9 +93,9 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
       )
 
     /** Opens the next batch of ballots after a number. Returns the number of the last, or null if none are left. */
-    const openPiece = (id: string, frozen: FrozenProposal, signature: string, after: number) =>
+    const openWorkItem = (id: string, frozen: FrozenProposal, signature: string, after: number) =>
       Effect.gen(function* () {
-        const proposalDigest = digestOfProposal(frozen)
+        const proposalDigest = hashOfProposal(frozen)
         const ballots = yield* votes.closedAfter(id, after, PIECE)
         const last = ballots.at(-1)
         if (last === undefined) return null
@@ -118,7 +118,7 @@ export class SealedClosings extends Effect.Service<SealedClosings>()("effects/Se
     const openAll = (id: string, frozen: FrozenProposal, signature: string, from: number) =>
       Effect.gen(function* () {
         const until = (yield* Clock.currentTimeMillis) + TURN_MS
-        for (let at: number | null = from; at !== null; at = yield* openPiece(id, frozen, signature, at)) {
+        for (let at: number | null = from; at !== null; at = yield* openWorkItem(id, frozen, signature, at)) {
           if ((yield* Clock.currentTimeMillis) > until) return false
         }
         return true

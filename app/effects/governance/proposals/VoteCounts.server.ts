@@ -13,7 +13,7 @@ import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { rankingsOf, tallyOf } from "~/effects/governance/votes/count/result"
 import type { Draw } from "~/effects/governance/votes/count/ties"
 import { awaitsDraw, resultName } from "~/effects/governance/votes/count/words"
-import { LentVotes } from "~/effects/governance/votes/LentVotes.server"
+import { DelegatedVotes } from "~/effects/governance/votes/DelegatedVotes.server"
 import { type FrozenProposal, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
 import {
   closingStep,
@@ -23,7 +23,7 @@ import {
   takeStep
 } from "~/effects/governance/votes/proposal/lifeCycle"
 import { Rankings } from "~/effects/governance/votes/Rankings.server"
-import { type SealedCount, tallyOfSealed, withLent } from "~/effects/governance/votes/sealed/count"
+import { type SealedCount, tallyOfSealed, withDelegated } from "~/effects/governance/votes/sealed/count"
 import type { Sums, Tally } from "~/effects/governance/votes/Tally"
 import { type HeldTally, VoteTallies } from "~/effects/governance/votes/VoteTallies.server"
 import { ProposalNotices } from "./ProposalNotices.server"
@@ -81,7 +81,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
     CommunityWrites.Default,
     VoteTallies.Default,
     Rankings.Default,
-    LentVotes.Default,
+    DelegatedVotes.Default,
     Delegates.Default,
     ProposalNotices.Default
   ],
@@ -93,7 +93,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
     const writes = yield* CommunityWrites
     const tallies = yield* VoteTallies
     const rankings = yield* Rankings
-    const lentVotes = yield* LentVotes
+    const lentVotes = yield* DelegatedVotes
     const delegates = yield* Delegates
     const notices = yield* ProposalNotices
 
@@ -175,7 +175,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
     ) {
       const closing = yield* toClose(communityId, id)
       if (closing === null || closing.held.end.seq !== counted.sums.ballots) return false
-      const whole = withLent(closing.frozen, counted, yield* lentVotes.count(id, closing.frozen))
+      const whole = withDelegated(closing.frozen, counted, yield* lentVotes.count(id, closing.frozen))
       yield* tallies.move(id, { end: closing.held.end, sums: whole.sums })
       const draw = { proposalDigest: proposalDigest(closing.frozen), signature }
       return yield* settle(communityId, closing, tallyOfSealed(closing.frozen, whole, draw))

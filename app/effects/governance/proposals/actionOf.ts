@@ -1,6 +1,6 @@
 /** An action is canonical JSON and its hash, which every ballot signs through the proposal. Pure. */
 import { canonical, type Json } from "~/effects/base/text/canonical"
-import { digestOf } from "~/effects/base/text/digest"
+import { hashOf } from "~/effects/base/text/digest"
 import type { ProposalAction } from "~/effects/governance/votes/proposal/Proposal"
 import type { ActionType } from "./values"
 
@@ -8,5 +8,5 @@ import type { ActionType } from "./values"
 export const actionOf = (type: ActionType, payload: Json): ProposalAction => ({
   type,
   payload: canonical(payload),
-  hash: digestOf(payload)
+  hash: hashOf(payload)
 })

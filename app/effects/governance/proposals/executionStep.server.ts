@@ -4,10 +4,10 @@
  * shown either way.
  */
 import { Effect, Option } from "effect"
-import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
-import { isSameTransaction } from "~/effects/chain/ledger-steps/fingerprint"
-import type { Step } from "~/effects/chain/ledger-steps/Step"
-import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
+import { isSameTransaction } from "~/effects/chain/prepared-transactions/fingerprint"
+import type { Step } from "~/effects/chain/prepared-transactions/Step"
+import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
 import { renderManifest } from "~/ledger/index"
 import { ExecutionOutcomes, type Ran } from "./ExecutionOutcomes.server"
 import { EXECUTE } from "./Executions.server"
@@ -29,11 +29,11 @@ export const executionStep = Effect.gen(function* () {
   const report = ({ communityId, related }: Step, ran: Ran) =>
     Effect.catchTag(executions.report(communityId, related, ran), "WrongState", () => Effect.void)
 
-  const kind: StepKind = {
+  const kind: TransactionKind = {
     kind: EXECUTE,
     prove: (step, { at, intentHash: txId }) =>
       Effect.gen(function* () {
-        if (yield* isEarly(step, at)) return yield* new StepMismatch({ what: TOO_EARLY })
+        if (yield* isEarly(step, at)) return yield* new TransactionMismatch({ what: TOO_EARLY })
         return report(step, { ok: true, txId, manifestMatches: true })
       }),
     sent: ({ related, txId }) => executions.isUnderWay(related, txId),

@@ -2,7 +2,7 @@
 import { Layer } from "effect"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { Delegations } from "~/effects/governance/delegations/Delegations.server"
-import { LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
+import { DelegationsRepo } from "~/effects/governance/delegations/DelegationsRepo.server"
 import { ProposalTemplates } from "~/effects/governance/proposal-templates/ProposalTemplates.server"
 import { BallotBatches } from "~/effects/governance/votes/BallotBatches.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
@@ -34,7 +34,7 @@ export const VotingLive = Layer.mergeAll(
   Delegations.Default,
   Executions.Default,
   Openings.Default,
-  LoansRepo.Default,
+  DelegationsRepo.Default,
   OwnVotes.Default,
   ProposalDrafts.Default,
   ProposalDraftsRepo.Default,

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { FractionText } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
-import { StepState } from "~/effects/chain/ledger-steps/Step"
+import { TransactionState } from "~/effects/chain/prepared-transactions/Step"
 import { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import {
@@ -105,7 +105,7 @@ export const ProposalRow = Schema.Struct({
   /** The transaction that executes it, until the ledger has decided. */
   stepId: Schema.NullOr(Schema.String),
   stepAccount: Schema.NullOr(AccountAddress),
-  stepState: Schema.NullOr(StepState),
+  stepState: Schema.NullOr(TransactionState),
   stepTxId: Schema.NullOr(Schema.String),
   stepProblem: Schema.NullOr(Schema.String),
   stepManifest: Schema.NullOr(Schema.String),

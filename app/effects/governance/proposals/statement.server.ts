@@ -67,7 +67,7 @@ export const fieldsOf = (
 })
 
 /** A signature that states the present time is valid for five minutes. */
-export const mustBeRecent = Effect.fnUntraced(function* ({ publishAt }: Signature) {
+export const requireRecent = Effect.fnUntraced(function* ({ publishAt }: Signature) {
   const now = yield* Clock.currentTimeMillis
   if (publishAt > now || now - publishAt >= SIGNED_LIFE) return yield* new SignedTooLongAgo()
 })

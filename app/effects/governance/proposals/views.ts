@@ -3,7 +3,7 @@ import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { Person } from "~/effects/access/Person"
 import type { Threshold } from "~/effects/access/threshold"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
-import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { ChangesLeft } from "~/effects/governance/votes/ballot/changes"
 import type { Tie } from "~/effects/governance/votes/count/ties"
@@ -15,7 +15,7 @@ import type {
   VoteType
 } from "~/effects/governance/votes/proposal/Proposal"
 import type { Snapshot } from "~/effects/governance/votes/snapshot"
-import type { Lent, Outcome, Round } from "~/effects/governance/votes/Tally"
+import type { DelegatedWeight, Outcome, Round } from "~/effects/governance/votes/Tally"
 import type { DrawView, SealedView, TieRuleName } from "./sealedViews"
 import type { ActionType } from "./values"
 
@@ -73,7 +73,7 @@ export type Results =
       /** Of Yes or No: whether Yes reaches the share that it needs. */
       readonly isOver: boolean
       /** The delegated part, in the order of the lines; null without delegations. */
-      readonly lent: Lent | null
+      readonly lent: DelegatedWeight | null
       /** Null until the vote is counted. */
       readonly final: {
         readonly outcome: Outcome

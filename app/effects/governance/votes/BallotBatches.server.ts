@@ -10,8 +10,8 @@ import { BallotNonces } from "./BallotNonces.server"
 import { type Choice, isSealedBallot, type OpenEntry } from "./ballot/Ballot"
 import { type Changes, NO_CHANGES } from "./ballot/changes"
 import { type ArrivedBallot, type HeldFacts, type HeldVote, type HeldVoter, takeTogether } from "./ballot/takeTogether"
-import { LentNotices } from "./LentNotices.server"
-import { LentVotes } from "./LentVotes.server"
+import { DelegatedVotes } from "./DelegatedVotes.server"
+import { DelegationNotices } from "./DelegationNotices.server"
 import { Rankings } from "./Rankings.server"
 import { contentOf, UNREAD } from "./sealed/intake"
 import { standingOf } from "./VoteReads.server"
@@ -88,8 +88,8 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
     BallotNonces.Default,
     VoterList.Default,
     Rankings.Default,
-    LentVotes.Default,
-    LentNotices.Default
+    DelegatedVotes.Default,
+    DelegationNotices.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -98,8 +98,8 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
     const nonces = yield* BallotNonces
     const voterList = yield* VoterList
     const rankings = yield* Rankings
-    const lentVotes = yield* LentVotes
-    const notices = yield* LentNotices
+    const lentVotes = yield* DelegatedVotes
+    const notices = yield* DelegationNotices
 
     /**
      * Locks the chains of these votes: until the transaction ends, nothing else adds ballots, closes or cancels them.
@@ -147,7 +147,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
       })
 
     /** Recounts delegated weight, since a ballot of a delegate may use it and a ballot of a delegator overrides it. */
-    const withLent = ({ end, proposal, sums }: HeldVote) =>
+    const withDelegated = ({ end, proposal, sums }: HeldVote) =>
       Effect.map(lentVotes.count(proposal.proposal, proposal), (counted) => ({
         end,
         sums: counted === null ? sums : { ...sums, lent: counted.lent }
@@ -164,7 +164,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
         yield* excludeUnable([...latest.values()], votes)
         for (const id of unique(entries.map(({ ballot }) => ballot.proposal))) {
           const vote = votes.get(id)
-          if (vote !== undefined) yield* tallies.move(id, yield* withLent(vote))
+          if (vote !== undefined) yield* tallies.move(id, yield* withDelegated(vote))
         }
         yield* notices.voted([...latest.values()], votes)
       })

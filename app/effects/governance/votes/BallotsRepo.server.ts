@@ -7,9 +7,9 @@ import { wordsOf } from "~/effects/communities/communities/search"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 import { Choice, type OpenEntry } from "./ballot/Ballot"
 import type { CountRules } from "./count/Count"
-import { LentVotes } from "./LentVotes.server"
-import type { SignedDelegation } from "./lent/Delegation"
-import { rowWeight } from "./lent/lentWeight"
+import { DelegatedVotes } from "./DelegatedVotes.server"
+import type { SignedDelegation } from "./delegated/Delegation"
+import { rowWeight } from "./delegated/delegatedWeight"
 import type { FrozenProposal } from "./proposal/FrozenProposal"
 import { Sealed } from "./sealed/Sealed"
 import type { Eligible } from "./snapshot"
@@ -137,10 +137,10 @@ const makeStatement =
       ORDER BY b.seq ${sql.literal(before === null ? "ASC" : "DESC")} LIMIT ${limit}`
 
 export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsRepo", {
-  dependencies: [LentVotes.Default],
+  dependencies: [DelegatedVotes.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { excluded: excludedDelegations, signedAfter, usedBy } = yield* LentVotes
+    const { excluded: excludedDelegations, signedAfter, usedBy } = yield* DelegatedVotes
 
     /** What these rows add to the result: own and delegated weight. */
     const weights = (

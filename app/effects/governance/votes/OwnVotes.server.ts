@@ -7,8 +7,8 @@ import { BallotsRepo, entryOf, type SingleBallot } from "./BallotsRepo.server"
 import { Choice } from "./ballot/Ballot"
 import { choiceWords } from "./ballot/choice"
 import { receiptOf } from "./ballot/receipt"
+import { DelegatedVoteRecord } from "./DelegatedVoteRecord.server"
 import { RECEIPT_SCHEMA } from "./file/checkStatement"
-import { LentRecord } from "./LentRecord.server"
 import type { OwnVote } from "./OwnVote"
 import { ProposalChoice, VoteType } from "./proposal/Proposal"
 import { VotesRepo } from "./VotesRepo.server"
@@ -38,13 +38,13 @@ export interface AfterVote {
 }
 
 export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
-  dependencies: [BallotsRepo.Default, VotesRepo.Default, LentRecord.Default],
+  dependencies: [BallotsRepo.Default, VotesRepo.Default, DelegatedVoteRecord.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ballots = yield* BallotsRepo
     const { appOrigin: origin, dAppDefinitionAddress } = yield* Settings
     const votes = yield* VotesRepo
-    const record = yield* LentRecord
+    const record = yield* DelegatedVoteRecord
 
     const receiptOfBallot = Effect.fn("OwnVotes.receiptOfBallot")(function* (proposal: string, asked: SingleBallot) {
       const row = yield* ballots.single(proposal, asked)

@@ -5,7 +5,7 @@ import { Tie } from "./count/ties"
 const Votes = Schema.String.pipe(Schema.pattern(/^\d{1,45}(\.\d{1,20})?$/))
 
 /** Delegated weight in a vote (docs/votes.md): `given` is the sum of `voted`, `used`, `over`, `idle` and `excluded`. */
-export const Lent = Schema.Struct({
+export const DelegatedWeight = Schema.Struct({
   given: Votes,
   /** Of delegators who voted themselves. */
   voted: Votes,
@@ -22,7 +22,7 @@ export const Lent = Schema.Struct({
   /** In the order of the choices. For ranked votes, first places. */
   perChoice: Schema.Array(Schema.Struct({ key: Schema.String, votes: Votes }))
 })
-export type Lent = typeof Lent.Type
+export type DelegatedWeight = typeof DelegatedWeight.Type
 
 /** Stored with the proposal and updated with each ballot, in the same transaction. */
 export const Sums = Schema.Struct({
@@ -37,7 +37,7 @@ export const Sums = Schema.Struct({
    * Absent if nothing was delegated when voting opened. Stored sums are of own ballots, and `totalsOf` adds
    * delegations; a result contains the totals.
    */
-  lent: Schema.optionalWith(Lent, { exact: true })
+  lent: Schema.optionalWith(DelegatedWeight, { exact: true })
 })
 export type Sums = typeof Sums.Type
 

@@ -1,6 +1,6 @@
 /** The list of voters with their weights, frozen at the opening (docs/product/votes.md). Pure. */
 import { Schema } from "effect"
-import { digestOf } from "~/effects/base/text/digest"
+import { hashOf } from "~/effects/base/text/digest"
 import { AccountAddress, Decimal, Digest, Instant } from "./fields"
 import { sumOf } from "./weight"
 
@@ -36,7 +36,7 @@ export const eligibleList = (members: Iterable<Eligible>): ReadonlyArray<Eligibl
     .map(({ account, weight }) => ({ account, weight }))
     .sort((one, other) => (one.account < other.account ? -1 : 1))
 
-export const listDigest = (list: ReadonlyArray<Eligible>): string => digestOf(list.map((row) => ({ ...row })))
+export const listHash = (list: ReadonlyArray<Eligible>): string => hashOf(list.map((row) => ({ ...row })))
 
 /** Freezes a list made by `eligibleList`. */
 export const takeSnapshot = (
@@ -49,6 +49,6 @@ export const takeSnapshot = (
   takenAt: ledger.takenAt,
   eligibleCount: list.length,
   eligibleWeight: sumOf(list.map(({ weight }) => weight)),
-  digest: listDigest(list),
+  digest: listHash(list),
   ...(delegations === undefined ? {} : { delegations })
 })

@@ -11,17 +11,17 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { Unfinished } from "~/effects/base/settings/Unfinished.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
 import { checkDeploy } from "~/effects/treasury/deployment/check"
 import { DEPLOY } from "~/effects/treasury/deployment/deployStep.server"
-import { onceKeyOf, planOf } from "~/effects/treasury/deployment/plan.server"
+import { idempotencyKeyOf, planOf } from "~/effects/treasury/deployment/plan.server"
 import { startValues } from "~/effects/treasury/deployment/values"
-import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
-import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
-import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
 import { renderManifest, Templates } from "~/ledger/index"
 import { demoAccount } from "./accounts"
 import { bringVote, isBrought } from "./bringVotes.server"
@@ -62,8 +62,8 @@ const untilItAnswers = Schedule.spaced("1 second").pipe(Schedule.intersect(Sched
 
 /** Like the owner: prepared, signed, named, confirmed. */
 const deploy = Effect.fn("demo.deploy")(function* ({ owner, slug, token }: Deployed) {
-  const steps = yield* LedgerSteps
-  const checks = yield* StepChecks
+  const steps = yield* PreparedTransactions
+  const checks = yield* TransactionChecks
   const repo = yield* CommunitiesRepo
   const id = demoCommunityId(slug)
   const found = yield* repo.findById(id, null)
@@ -75,7 +75,7 @@ const deploy = Effect.fn("demo.deploy")(function* ({ owner, slug, token }: Deplo
   const wanted = yield* Effect.orDie(Either.mapLeft(checkDeploy(values), (fields) => JSON.stringify(fields)))
   const { manifest, plan } = yield* planOf(community, wanted, null)
   const step = yield* steps.open({
-    onceKey: onceKeyOf(id),
+    onceKey: idempotencyKeyOf(id),
     kind: DEPLOY,
     communityId: id,
     related: id,

@@ -8,7 +8,7 @@ import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { Clock, Duration, Effect, Layer } from "effect"
 import { CommunityId, Slug } from "~/effects/access/Community"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
@@ -159,7 +159,7 @@ export const seedDemo = Effect.gen(function* () {
   const pictures = yield* Effect.forEach(people, drawPicture, { concurrency: HANDS })
   yield* Effect.gen(function* () {
     // Of several servers that start at the same time, one inserts the data.
-    yield* takeTurns(sql, [SEED])
+    yield* withLocks(sql, [SEED])
     if (yield* isThere) return
     yield* sql`INSERT INTO uploads ${sql.insert(pictures.map((picture) => pictureRow(now, picture)))} ON CONFLICT (file) DO NOTHING`
     yield* Effect.forEach(people, (person) => addPerson(now, person), { discard: true })

@@ -9,7 +9,7 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { randomToken } from "~/effects/base/text/random.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { bondAction } from "~/effects/treasury/bonds/bondVote.server"
@@ -96,7 +96,7 @@ export const bringSeries = (demo: DemoSeries) =>
     const bonds = yield* Bonds
     const repo = yield* SeriesRepo
     const settlements = yield* Settlements
-    const checks = yield* StepChecks
+    const checks = yield* TransactionChecks
     const { minute: lifeCycle } = yield* SeriesLife
     const communities = yield* CommunitiesRepo
     const found = Option.getOrUndefined(yield* communities.findById(demoCommunityId(slug), null))

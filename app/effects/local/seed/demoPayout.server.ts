@@ -4,14 +4,14 @@
  */
 import { Effect, Option } from "effect"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
-import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
-import { BATCH, RECOVER } from "~/effects/treasury/distributions/limits"
-import { checkRows } from "~/effects/treasury/distributions/list/checkRows"
-import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { BATCH, RECOVER } from "~/effects/treasury/payouts/limits"
+import { checkRows } from "~/effects/treasury/payouts/list/checkRows"
+import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
 import { NOTHING } from "~/ledger/index"
 import { demoAccount } from "./accounts"
 import { demoCommunityId } from "./DemoSeed.server"
@@ -39,7 +39,7 @@ const prepared = (
     const repo = yield* DistributionsRepo
     const distributions = yield* Distributions
     const communityId = demoCommunityId(slug)
-    const found = yield* repo.mustFind(communityId, 1).pipe(
+    const found = yield* repo.findOrFail(communityId, 1).pipe(
       Effect.asSome,
       Effect.catchTag("NotThere", () => Effect.succeedNone)
     )
@@ -66,7 +66,7 @@ const prepared = (
       remainder: NOTHING,
       rows: checkRows(lines, { divisibility: DIVISIBILITY, own: [treasury] })
     })
-    return yield* repo.mustFind(communityId, 1)
+    return yield* repo.findOrFail(communityId, 1)
   })
 
 export const payOut = Effect.fn("demo.payOut")(function* (payout: DemoPayout) {
@@ -74,7 +74,7 @@ export const payOut = Effect.fn("demo.payOut")(function* (payout: DemoPayout) {
   const repo = yield* DistributionsRepo
   const distributions = yield* Distributions
   const payouts = yield* Payouts
-  const checks = yield* StepChecks
+  const checks = yield* TransactionChecks
   const id = demoCommunityId(payout.slug)
   const found = yield* communities.findById(id, null)
   if (Option.isNone(found)) return
@@ -85,7 +85,7 @@ export const payOut = Effect.fn("demo.payOut")(function* (payout: DemoPayout) {
   const run = yield* prepared(payout, place.value.token, place.value.treasury)
   if (run.state === "draft") yield* distributions.accept(run, false)
   if (run.state === "draft" || run.state === "approved") yield* distributions.start(run, BATCH.start, 1)
-  if ((yield* repo.mustFind(id, run.number)).state !== "running") return
+  if ((yield* repo.findOrFail(id, run.number)).state !== "running") return
   const step = yield* payouts.next({ admin: admin.value, ...place.value }, run)
   if (Option.isSome(step)) yield* checks.report(step.value, yield* sendAs([payout.owner], step.value.manifest))
 })

@@ -4,7 +4,7 @@
  */
 import { Effect, Either, Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { manifestAction } from "~/effects/governance/proposals/action.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
@@ -53,7 +53,7 @@ CALL_METHOD Address("${demoAccount(to)}") "try_deposit_or_abort" Bucket("payment
 export const carryOut = Effect.fn("demo.carryOut")(function* (vote: DemoVote) {
   const repo = yield* ProposalsRepo
   const executions = yield* Executions
-  const checks = yield* StepChecks
+  const checks = yield* TransactionChecks
   const found = yield* repo.findById(demoCommunityId(vote.slug), idOf(vote), null)
   if (Option.isNone(found) || found.value.status !== "awaitingExecution") return
   const step = yield* executions.begin(found.value, demoAccount(OWNER))

@@ -4,9 +4,9 @@
  */
 import { Clock, Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import type { InvalidFields, KeyReused, TooMany } from "~/effects/base/failures/failures"
+import type { SwitchedOff } from "~/effects/base/feature-flags/errors"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import type { SwitchedOff } from "~/effects/base/switches/errors"
 import { hmacSha256 } from "~/effects/base/text/random.server"
 import { type CodeRefused, EmailCodes } from "~/effects/people/signup/EmailCodes.server"
 import type { AccountNotProven, CodeStillGood } from "~/effects/people/signup/errors"

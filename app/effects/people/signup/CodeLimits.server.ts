@@ -47,9 +47,9 @@ export class CodeLimits extends Effect.Service<CodeLimits>()("effects/CodeLimits
       })
 
     /** Fails if no further code may be sent now. The caller holds the locks of all three. */
-    const mustFit = (key: string, asker: Asker, now: number) =>
+    const requireFit = (key: string, asker: Asker, now: number) =>
       Effect.flatMap(waitOf(key, asker, now), (wait) => (wait > 0 ? refuse(key, asker, wait, now) : Effect.void))
 
-    return { mustFit }
+    return { requireFit }
   })
 }) {}

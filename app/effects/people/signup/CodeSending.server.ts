@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import type { Asker } from "~/effects/base/limits/Asker"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { codeEmail } from "~/effects/base/mail/codeEmail.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Seal } from "~/effects/base/settings/Seal.server"
@@ -48,11 +48,11 @@ export class CodeSending extends Effect.Service<CodeSending>()("effects/CodeSend
       const code = yield* randomDigits(OTP_LENGTH)
       const key = emailKey(email)
       const holders = [key, asker.account, asker.network].filter((holder) => holder !== null)
-      yield* takeTurns(
+      yield* withLocks(
         sql,
         holders.map((holder) => `code:${holder}`)
       ).pipe(
-        Effect.zipRight(limits.mustFit(key, asker, now)),
+        Effect.zipRight(limits.requireFit(key, asker, now)),
         Effect.zipRight(store(email, code, asker, now)),
         sql.withTransaction,
         Effect.catchTag("SqlError", Effect.die)

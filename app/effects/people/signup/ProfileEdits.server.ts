@@ -11,7 +11,7 @@ import { EmailCodes } from "./EmailCodes.server"
 import { OwnProfiles } from "./OwnProfiles.server"
 import type { ProfileEdit, Saved } from "./Profile"
 import { ownView } from "./Profiles.server"
-import { mustEndByToday, tidyWorkHistory } from "./workEntries.server"
+import { requireEndByToday, tidyWorkHistory } from "./workEntries.server"
 
 export class ProfileEdits extends Effect.Service<ProfileEdits>()("effects/ProfileEdits", {
   dependencies: [OwnProfiles.Default, Tags.Default],
@@ -29,7 +29,7 @@ export class ProfileEdits extends Effect.Service<ProfileEdits>()("effects/Profil
       renamed?: Effect.Effect<void>
     ) {
       const user = yield* mine(account)
-      yield* tags.mustExist(form.tags)
+      yield* tags.requireExisting(form.tags)
       const isSame = form.display_image === user.displayImage
       const displayImage = isSame ? user.displayImage : yield* uploads.acceptImage(form.display_image)
       return yield* save(
@@ -47,7 +47,7 @@ export class ProfileEdits extends Effect.Service<ProfileEdits>()("effects/Profil
       version: number
     ) {
       const user = yield* mine(account)
-      yield* mustEndByToday(entries)
+      yield* requireEndByToday(entries)
       return yield* save(user, version, { workHistory: tidyWorkHistory(entries) }, entries)
     })
 

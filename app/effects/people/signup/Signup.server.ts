@@ -4,9 +4,9 @@
  * The account comes only from the session; the account in the body must match it.
  */
 import { Effect, Option, Schema } from "effect"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import type { Asker } from "~/effects/base/limits/Asker"
-import { Once } from "~/effects/base/limits/Once.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { ProfileExists } from "~/effects/people/users/errors"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { EmailCodes } from "./EmailCodes.server"
@@ -14,17 +14,17 @@ import { SignupForm } from "./forms"
 import { SignupCheck } from "./SignupCheck.server"
 
 export class Signup extends Effect.Service<Signup>()("effects/Signup", {
-  dependencies: [UsersRepo.Default, SignupCheck.Default, Once.Default, Switches.Default],
+  dependencies: [UsersRepo.Default, SignupCheck.Default, Idempotency.Default, FeatureFlags.Default],
   effect: Effect.gen(function* () {
     const users = yield* UsersRepo
     const { check: checkForm } = yield* SignupCheck
-    const switches = yield* Switches
+    const flags = yield* FeatureFlags
     const codes = yield* EmailCodes
-    const once = yield* Once
+    const once = yield* Idempotency
 
     /** Refused while sign-ups are closed. */
     const check = Effect.fn("Signup.check")(function* (...asked: Parameters<typeof checkForm>) {
-      yield* switches.must("signups")
+      yield* flags.must("signups")
       return yield* checkForm(...asked)
     })
 

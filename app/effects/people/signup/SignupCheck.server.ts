@@ -6,7 +6,7 @@ import { Tags } from "~/effects/people/tags/Tags.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { AccountNotProven } from "./errors"
 import type { SignupForm } from "./forms"
-import { mustEndByToday, tidyWorkHistory } from "./workEntries.server"
+import { requireEndByToday, tidyWorkHistory } from "./workEntries.server"
 
 const fieldsOf = (check: Effect.Effect<unknown, InvalidFields>) =>
   check.pipe(
@@ -21,7 +21,7 @@ export class SignupCheck extends Effect.Service<SignupCheck>()("effects/SignupCh
     const uploads = yield* Uploads
 
     /** The session's account, if the body names the same one. */
-    const mustBeProven = Effect.fn("Signup.mustBeProven")(function* (publicAddress: string, asker: Asker) {
+    const requireProven = Effect.fn("Signup.requireProven")(function* (publicAddress: string, asker: Asker) {
       if (asker.account === null) return yield* new AccountNotProven({ status: 401 })
       if (asker.account !== publicAddress) return yield* new AccountNotProven({ status: 403 })
       return asker.account
@@ -36,12 +36,12 @@ export class SignupCheck extends Effect.Service<SignupCheck>()("effects/SignupCh
       asker: Asker,
       place: "here" | "elsewhere" = "here"
     ) {
-      const accountAddress = yield* mustBeProven(form.public_address, asker)
+      const accountAddress = yield* requireProven(form.public_address, asker)
       const image = yield* Effect.either(uploads.acceptImage(form.display_image))
       const fields = {
         ...(image._tag === "Left" ? image.left.fields : {}),
-        ...(place === "here" ? yield* fieldsOf(tags.mustExist(form.tags)) : {}),
-        ...(yield* fieldsOf(mustEndByToday(form.work_history)))
+        ...(place === "here" ? yield* fieldsOf(tags.requireExisting(form.tags)) : {}),
+        ...(yield* fieldsOf(requireEndByToday(form.work_history)))
       }
       if (image._tag === "Left" || Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
       return {

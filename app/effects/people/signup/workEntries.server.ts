@@ -14,7 +14,7 @@ export const lastWorkDay = Effect.map(DateTime.now, (now) =>
 )
 
 /** Fails on the fields of jobs that begin or end after today. */
-export const mustEndByToday = Effect.fn("mustEndByToday")(function* (entries: WorkHistory) {
+export const requireEndByToday = Effect.fn("requireEndByToday")(function* (entries: WorkHistory) {
   const fields = workProblems(tidyWorkHistory(entries), yield* lastWorkDay)
   if (Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
 })

@@ -40,7 +40,7 @@ export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("ef
       }, Effect.orDie),
 
       /** Fails if the account may not sign in. */
-      mustBeFree: (account: string) =>
+      requireFree: (account: string) =>
         Effect.flatMap(find(account), (held) =>
           Option.isSome(held) ? new AccountSuspended({ suspension: held.value }) : Effect.void
         ),

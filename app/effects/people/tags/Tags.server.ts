@@ -19,12 +19,12 @@ export class Tags extends Effect.Service<Tags>()("effects/Tags", {
     const all = Effect.onError(held, () => forget)
 
     /** Fails on the field if a name is not on the list. */
-    const mustExist = Effect.fn("Tags.mustExist")(function* (names: ReadonlyArray<string>) {
+    const requireExisting = Effect.fn("Tags.requireExisting")(function* (names: ReadonlyArray<string>) {
       const known = new Set((yield* all).map((tag) => tag.name))
       if (names.every((name) => known.has(name))) return
       return yield* new InvalidFields({ fields: { tags: "Choose tags from the list." } })
     })
 
-    return { all, mustExist }
+    return { all, requireExisting }
   })
 }) {}

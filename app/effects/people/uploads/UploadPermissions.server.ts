@@ -5,11 +5,11 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option } from "effect"
 import { TooMany } from "~/effects/base/failures/failures"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
 import { randomToken, sha256 } from "~/effects/base/text/random.server"
 import { ForeignSignature, SignatureRefused } from "./errors"
 import { OWN_UPLOADS, type UploadSignature } from "./Upload"
@@ -35,18 +35,18 @@ const tooMany = (wait: number) =>
   })
 
 export class UploadPermissions extends Effect.Service<UploadPermissions>()("effects/UploadPermissions", {
-  dependencies: [Switches.Default, UploadSignaturesRepo.Default],
+  dependencies: [FeatureFlags.Default, UploadSignaturesRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* UploadSignaturesRepo
-    const switches = yield* Switches
+    const flags = yield* FeatureFlags
 
     /** Stores a signature: our own, or one that another backend issued for our host. */
     const remember = Effect.fn("Uploads.remember")(function* (asker: Asker, { expire, signature }: UploadSignature) {
-      yield* switches.must("uploads")
+      yield* flags.must("uploads")
       const { browser, network } = asker
       const now = yield* Clock.currentTimeMillis
-      yield* Effect.orDie(takeTurns(sql, [`signature:${browser}`, `signature:${network}`]))
+      yield* Effect.orDie(withLocks(sql, [`signature:${browser}`, `signature:${network}`]))
       const wait = Math.max(
         waitFor(PER_BROWSER, yield* repo.timesOf("browser_hash", browser, now - HOUR), now),
         waitFor(PER_NETWORK, yield* repo.timesOf("network", network, now - HOUR), now)
@@ -71,7 +71,7 @@ export class UploadPermissions extends Effect.Service<UploadPermissions>()("effe
     })
 
     /** Fails if the form's signature is unknown, expired, used, or of another browser. */
-    const mustBePermitted = Effect.fn("Uploads.mustBePermitted")(function* (asker: Asker, form: UploadForm) {
+    const requirePermitted = Effect.fn("Uploads.requirePermitted")(function* (asker: Asker, form: UploadForm) {
       if (form.signature === "" || form.expire === "") return yield* new SignatureRefused()
       if (form.publicKey !== OWN_UPLOADS.publicKey) return yield* new ForeignSignature()
       const found = yield* repo.find(sha256(form.signature))
@@ -94,6 +94,6 @@ export class UploadPermissions extends Effect.Service<UploadPermissions>()("effe
       if (!(yield* repo.use(sha256(signature), now))) return yield* new SignatureRefused()
     })
 
-    return { remember, grant, count, mustBePermitted, isAwaited, use }
+    return { remember, grant, count, requirePermitted, isAwaited, use }
   })
 }) {}

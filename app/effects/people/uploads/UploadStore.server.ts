@@ -7,7 +7,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { folderStore } from "./folderStore.server"
-import { mustBeName } from "./storedName"
+import { requireName } from "./storedName"
 
 /** A stored file as a stream. A reader who stops before the end must cancel it. */
 export interface OpenFile {
@@ -65,9 +65,9 @@ export class UploadStore extends Context.Tag("effects/UploadStore")<UploadStore,
   static readonly layerMemory = Layer.effect(
     UploadStore,
     Effect.map(Ref.make<ReadonlyMap<string, Uint8Array>>(new Map()), (files) => {
-      const get = (name: string) => Effect.map(Ref.get(files), (now) => Option.fromNullable(now.get(mustBeName(name))))
+      const get = (name: string) => Effect.map(Ref.get(files), (now) => Option.fromNullable(now.get(requireName(name))))
       return {
-        put: (name, bytes) => Ref.update(files, (now) => new Map(now).set(mustBeName(name), bytes)),
+        put: (name, bytes) => Ref.update(files, (now) => new Map(now).set(requireName(name), bytes)),
         get,
         open: (name) =>
           Effect.map(

@@ -7,7 +7,7 @@ import { SqlClient } from "@effect/sql"
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import { InvalidFields, TooMany } from "~/effects/base/failures/failures"
 import type { Asker } from "~/effects/base/limits/Asker"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
@@ -48,7 +48,7 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
     const ownCdns = [OWN_UPLOADS.cdnUrl, `${appOrigin}${OWN_UPLOADS.cdnUrl}`]
 
     /** Counts the pictures of the last 24 hours of the browser or of the account, whichever are more. */
-    const mustBeWithinQuota = Effect.fn("Uploads.mustBeWithinQuota")(function* (asker: Asker) {
+    const requireWithinQuota = Effect.fn("Uploads.requireWithinQuota")(function* (asker: Asker) {
       const now = yield* Clock.currentTimeMillis
       const wait = Math.max(
         waitFor(PER_DAY, yield* repo.timesOf("browser_hash", asker.browser, now - DAY), now),
@@ -60,8 +60,8 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
     const keep = (asker: Asker, form: UploadForm, file: string, picture: Picture) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
-        yield* takeTurns(sql, [`upload:${asker.browser}`, `upload:${asker.account}`])
-        yield* mustBeWithinQuota(asker)
+        yield* withLocks(sql, [`upload:${asker.browser}`, `upload:${asker.account}`])
+        yield* requireWithinQuota(asker)
         yield* permissions.use(form, now)
         yield* repo.add(file, asker, picture, now)
         yield* leftovers.crossOut(file)
@@ -78,8 +78,8 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
 
     /** Stores a picture. The files are stored before the row, so that an acknowledged picture exists. */
     const receive = Effect.fn("Uploads.receive")(function* (asker: Asker, form: UploadForm) {
-      yield* permissions.mustBePermitted(asker, form)
-      yield* mustBeWithinQuota(asker)
+      yield* permissions.requirePermitted(asker, form)
+      yield* requireWithinQuota(asker)
       const picture = yield* pictures.redraw(form.file)
       const file = yield* randomId(26)
       const names = [`${file}.${picture.type}`, previewName(file)] as const

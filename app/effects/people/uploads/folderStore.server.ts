@@ -17,7 +17,7 @@ import { Readable } from "node:stream"
 import { Effect, Option, Stream } from "effect"
 import { asStorageFailure } from "~/effects/base/db/storageFailure.server"
 import { randomId, sha256 } from "~/effects/base/text/random.server"
-import { isStoredName, mustBeName, PART } from "./storedName"
+import { isStoredName, PART, requireName } from "./storedName"
 import type { UploadStoreShape } from "./UploadStore.server"
 
 /** If fewer bytes than this can be written, the disk is full. */
@@ -26,7 +26,7 @@ const PROBE_BYTES = 64 * 1024
 export const folderStore = Effect.fn("folderStore")(function* (folder: string) {
   yield* onDisk(() => mkdir(folder, { recursive: true }))
   const folderOf = (name: string) => join(folder, name.slice(0, 2))
-  const pathOf = (name: string) => join(folderOf(name), mustBeName(name))
+  const pathOf = (name: string) => join(folderOf(name), requireName(name))
   const get = Effect.fn("UploadStore.get")((name: string) =>
     onDisk(async () => {
       const bytes = await readFile(pathOf(name)).catch(nullIfMissing)

@@ -6,7 +6,7 @@ export const PART = ".part"
 export const isStoredName = (name: string): boolean => /^[a-z0-9]{2}[a-z0-9.-]*$/.test(name) && !name.endsWith(PART)
 
 /** Our names contain no folder and do not begin with a dot; anything else is a bug. */
-export const mustBeName = (name: string): string => {
+export const requireName = (name: string): string => {
   if (isStoredName(name)) return name
   throw new TypeError("not a name of the upload store")
 }

@@ -4,7 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { EmailTaken, NameTaken } from "./errors"
 
 /** Names that differ only in case or spacing are the same name (docs/product/people.md). */
@@ -33,14 +33,14 @@ export class UserNames extends Effect.Service<UserNames>()("effects/UserNames", 
       /** Locks this name and address until the caller's transaction ends. */
       hold: ({ email, username }: Unique) =>
         Effect.orDie(
-          takeTurns(sql, [
+          withLocks(sql, [
             ...(username === undefined ? [] : [`username:${usernameKey(username)}`]),
             ...(email === undefined ? [] : [`user-email:${emailKey(email)}`])
           ])
         ),
 
       /** Fails if another account has the name or the address. */
-      mustBeFree: Effect.fn("UserNames.mustBeFree")(function* (account: string, { email, username }: Unique) {
+      requireFree: Effect.fn("UserNames.requireFree")(function* (account: string, { email, username }: Unique) {
         if (username !== undefined && (yield* exists("username_key", usernameKey(username), account))) {
           return yield* new NameTaken()
         }

@@ -83,7 +83,7 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
       // A person who removed their account may sign up again.
       yield* former.makeRoom(user.accountAddress)
       if (yield* names.isKnown(user.accountAddress)) return yield* new ProfileExists()
-      yield* names.mustBeFree(user.accountAddress, user)
+      yield* names.requireFree(user.accountAddress, user)
       const added = yield* add({ ...(yield* Effect.orDie(Schema.encode(NewUser)(user))), ...newColumns(user, now) })
       if (added.length === 0) return yield* new ProfileExists()
     }, atomically(sql))
@@ -109,7 +109,7 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
     ) {
       const now = yield* Clock.currentTimeMillis
       yield* names.hold(changes)
-      yield* names.mustBeFree(address, changes)
+      yield* names.requireFree(address, changes)
       const changed = yield* Effect.orDie(change({ address, version, changes, now }))
       if (changes.username !== undefined) yield* renamed
       return changed

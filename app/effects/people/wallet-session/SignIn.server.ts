@@ -94,7 +94,7 @@ export class SignIn extends Effect.Service<SignIn>()("effects/SignIn", {
       yield* proveAll(form, challenge)
       const account = form.proofs.find(({ type }) => type === "account")?.address
       if (account === undefined || !isHolderAddress("account", account, NETWORK_ID)) return yield* new ProofRefused()
-      yield* suspensions.mustBeFree(account)
+      yield* suspensions.requireFree(account)
       const persona = form.proofs.find(({ type }) => type === "persona")
       const token = yield* sessions.open({
         account,

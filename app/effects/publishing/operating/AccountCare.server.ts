@@ -5,7 +5,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { inUtc } from "~/effects/base/text/moments"
@@ -39,7 +39,7 @@ export class AccountCare extends Effect.Service<AccountCare>()("effects/AccountC
       if (operators.includes(person.account)) {
         return yield* new OperatorProtected({ isSelf: by.account === person.account })
       }
-      yield* Effect.orDie(takeTurns(sql, [`account:${person.account}`]))
+      yield* Effect.orDie(withLocks(sql, [`account:${person.account}`]))
       return yield* people.one(person.account)
     })
 

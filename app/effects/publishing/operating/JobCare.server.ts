@@ -6,20 +6,20 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { JobReports } from "~/effects/base/jobs/JobReports.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
-import { PieceRows } from "~/effects/base/jobs/PieceRows.server"
+import { WorkItemRows } from "~/effects/base/jobs/WorkItemRows.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { AlreadySo, NothingFound } from "./errors"
 import type { Order } from "./Operator"
 import { OperatorLog } from "./OperatorLog.server"
 
 export class JobCare extends Effect.Service<JobCare>()("effects/JobCare", {
-  dependencies: [JobReports.Default, Leases.Default, PieceRows.Default, OperatorLog.Default],
+  dependencies: [JobReports.Default, Leases.Default, WorkItemRows.Default, OperatorLog.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const leases = yield* Leases
     const log = yield* OperatorLog
     const reports = yield* JobReports
-    const pieces = yield* PieceRows
+    const pieces = yield* WorkItemRows
 
     const runNow = Effect.fn("JobCare.runNow")(function* (name: string, order: Order) {
       const job = (yield* reports.jobs).find((each) => each.name === name)

@@ -1,7 +1,8 @@
 /** Data of the operators' pages. Types only: the pages load this file. */
+
+import type { Thrown } from "~/effects/base/feature-flags/flags"
 import type { JobReport, SetBack } from "~/effects/base/jobs/JobReport"
 import type { Unsent } from "~/effects/base/mail/Unsent"
-import type { Thrown } from "~/effects/base/switches/switches"
 import type { LogLine } from "./acts"
 import type { HealthLine, ProcessFigures } from "./health"
 import type { FoundCommunity, FoundPerson, PersonDetails } from "./people"
@@ -15,9 +16,9 @@ export interface OverviewPage {
   readonly setBack: ReadonlyArray<SetBack>
   /** The newest e-mails that could not be sent. */
   readonly letters: ReadonlyArray<Unsent>
-  readonly stuckLetters: number
+  readonly stuckEmails: number
   readonly figures: ProcessFigures
-  readonly switches: ReadonlyArray<Thrown>
+  readonly flags: ReadonlyArray<Thrown>
   readonly log: ReadonlyArray<LogLine>
   readonly you: {
     readonly name: string
@@ -53,7 +54,7 @@ export interface PersonPage {
   readonly isOperator: boolean
 }
 
-export interface LettersPage {
+export interface EmailsPage {
   readonly now: number
   readonly letters: ReadonlyArray<Unsent>
   readonly next: string | null

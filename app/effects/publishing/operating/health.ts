@@ -1,6 +1,7 @@
 /** Health summary of the operators' page, in words, from measured figures. Pure. */
+
+import type { Thrown } from "~/effects/base/feature-flags/flags"
 import type { JobReport } from "~/effects/base/jobs/JobReport"
-import type { Thrown } from "~/effects/base/switches/switches"
 import { counted } from "~/effects/base/text/counted"
 import { spanInWords } from "~/effects/base/text/moments"
 import { isLate, jobStateOf, type Tone } from "./jobState"
@@ -23,8 +24,8 @@ export interface Measured {
   readonly databaseMs: number
   readonly figures: ProcessFigures
   readonly jobs: ReadonlyArray<JobReport>
-  readonly stuckLetters: number
-  readonly switches: ReadonlyArray<Thrown>
+  readonly stuckEmails: number
+  readonly flags: ReadonlyArray<Thrown>
 }
 
 export interface HealthLine {
@@ -72,7 +73,7 @@ const database = ({ databaseMs, trouble }: Measured): HealthLine => {
   return fine("Database", `${Math.max(1, Math.round(databaseMs))} ms`)
 }
 
-const ledger = ({ figures, jobs, now, switches }: Measured): HealthLine => {
+const ledger = ({ figures, jobs, now, flags }: Measured): HealthLine => {
   if (figures.leftAlone.includes("ledger")) {
     return { name: "Ledger", words: "does not answer", tone: "bad", problem: "the ledger does not answer" }
   }
@@ -80,13 +81,13 @@ const ledger = ({ figures, jobs, now, switches }: Measured): HealthLine => {
   const readAt = reads?.lastEndAt ?? null
   if (reads === undefined || readAt === null) return fine("Ledger", "not read yet")
   const words = `read ${now - readAt < 60_000 ? "within the last minute" : `${spanInWords(now - readAt)} ago`}`
-  const isOverdue = isLate(reads) && !reads.isRunning && !isReadOnly(switches)
+  const isOverdue = isLate(reads) && !reads.isRunning && !isReadOnly(flags)
   return isOverdue
     ? { name: "Ledger", words, tone: "warn", problem: `the ledger was last ${words}` }
     : fine("Ledger", words)
 }
 
-const mail = ({ stuckLetters: stuck }: Measured): HealthLine =>
+const mail = ({ stuckEmails: stuck }: Measured): HealthLine =>
   stuck === 0
     ? fine("Mail", "nothing stuck")
     : {
@@ -96,17 +97,17 @@ const mail = ({ stuckLetters: stuck }: Measured): HealthLine =>
         problem: `${counted(stuck, "e-mail")} could not be sent`
       }
 
-const uploads = ({ switches, trouble }: Measured): HealthLine => {
+const uploads = ({ flags, trouble }: Measured): HealthLine => {
   if (trouble?.reason === "files") {
     return { name: "Uploads", words: "cannot be stored", tone: "bad", problem: "uploaded files cannot be stored" }
   }
-  return isThrown(switches, "uploads")
+  return isThrown(flags, "uploads")
     ? { name: "Uploads", words: "off", tone: "bad", problem: "uploads are turned off" }
     : fine("Uploads", "on")
 }
 
-const isThrown = (switches: ReadonlyArray<Thrown>, name: Thrown["name"]) => switches.some((each) => each.name === name)
-const isReadOnly = (switches: ReadonlyArray<Thrown>) => isThrown(switches, "readOnly")
+const isThrown = (flags: ReadonlyArray<Thrown>, name: Thrown["name"]) => flags.some((each) => each.name === name)
+const isReadOnly = (flags: ReadonlyArray<Thrown>) => isThrown(flags, "readOnly")
 
 /** Uploads have their own line. */
 const OTHERS = [
@@ -117,12 +118,12 @@ const OTHERS = [
   ["readOnly", "the site is read-only"]
 ] as const
 
-const switchLine = ({ switches }: Measured): HealthLine => {
-  const problems = OTHERS.flatMap(([name, words]) => (isThrown(switches, name) ? [words] : []))
+const flagLine = ({ flags }: Measured): HealthLine => {
+  const problems = OTHERS.flatMap(([name, words]) => (isThrown(flags, name) ? [words] : []))
   if (problems.length === 0) return fine("Switches", "as usual")
   return {
     name: "Feature flags",
-    words: isReadOnly(switches) ? "read-only" : `${problems.length} off`,
+    words: isReadOnly(flags) ? "read-only" : `${problems.length} off`,
     tone: "bad",
     problem: problems.join(" and ")
   }
@@ -135,13 +136,13 @@ export const healthOf = (seen: Measured): ReadonlyArray<HealthLine> => [
   ledger(seen),
   mail(seen),
   uploads(seen),
-  switchLine(seen)
+  flagLine(seen)
 ]
 
 /** The indexer is reported in the line of the ledger. */
-const jobProblems = ({ jobs, switches }: Measured): ReadonlyArray<string> =>
+const jobProblems = ({ jobs, flags }: Measured): ReadonlyArray<string> =>
   jobs.flatMap((job) => {
-    const { word } = jobStateOf(job, isReadOnly(switches))
+    const { word } = jobStateOf(job, isReadOnly(flags))
     if (word === "Failed") return [`the job ${job.name} failed`]
     if (word === "Wrong clock")
       return [`the job ${job.name} is ${spanInWords(job.aheadMs)} ahead, so a server's clock was wrong`]

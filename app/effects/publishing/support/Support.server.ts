@@ -7,7 +7,7 @@ import { Clock, Duration, Effect, Layer, Option, Schedule } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { TooMany } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Seal } from "~/effects/base/settings/Seal.server"
@@ -71,7 +71,7 @@ export class Support extends Effect.Service<Support>()("effects/Support", {
       const reference = (yield* randomId(8)).toUpperCase()
 
       const attempt = Effect.gen(function* () {
-        yield* Effect.orDie(takeTurns(sql, ["support"]))
+        yield* Effect.orDie(withLocks(sql, ["support"]))
         const same = yield* messages.referenceSince(contentHash, now - DAY)
         if (Option.isSome(same)) return same.value
         const wait = yield* waitOf(sender, now)

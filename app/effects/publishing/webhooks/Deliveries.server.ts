@@ -5,16 +5,16 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { labelsOf, webhookTries } from "~/effects/base/metrics/counted.server"
 import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
 import { bodyOf, testBody } from "./body"
 import { DeliveriesRepo, type Due, type Tried } from "./DeliveriesRepo.server"
 import { eventsIn, TEST } from "./events"
-import { HostTurns } from "./HostTurns.server"
+import { HostLocks } from "./HostLocks.server"
 import { DAY_MS, pauseAfter } from "./retry"
 import { signedHeaders } from "./signature.server"
 import type { Problem } from "./Webhook"
@@ -48,22 +48,22 @@ export class Deliveries extends Effect.Service<Deliveries>()("effects/Deliveries
   dependencies: [
     DeliveriesRepo.Default,
     WebhooksRepo.Default,
-    Pieces.Default,
+    WorkItems.Default,
     Seal.Default,
-    Switches.Default,
-    HostTurns.Default,
+    FeatureFlags.Default,
+    HostLocks.Default,
     Notifications.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const deliveries = yield* DeliveriesRepo
     const hooks = yield* WebhooksRepo
-    const pieces = yield* Pieces
+    const pieces = yield* WorkItems
     const notifications = yield* Notifications
     const seal = yield* Seal
-    const switches = yield* Switches
+    const flags = yield* FeatureFlags
     const sender = yield* WebhookSender
-    const { inTurn } = yield* HostTurns
+    const { inTurn } = yield* HostLocks
     const { appOrigin } = yield* Settings
 
     const secretsOf = ({ formerSecret, formerUntil, hookId, secret }: Due, now: number) => {
@@ -164,7 +164,7 @@ export class Deliveries extends Effect.Service<Deliveries>()("effects/Deliveries
     })
 
     /** Paused while operators have turned webhooks off; events stay queued. */
-    const sendDue = Effect.flatMap(switches.thrown("webhooks"), (off) => (off === undefined ? all : Effect.void))
+    const sendDue = Effect.flatMap(flags.thrown("webhooks"), (off) => (off === undefined ? all : Effect.void))
 
     return { sendDue }
   })

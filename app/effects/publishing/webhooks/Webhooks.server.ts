@@ -7,23 +7,23 @@ import { Clock, Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Limits } from "~/effects/base/limits/Limits.server"
-import { Seal, type SealPurpose } from "~/effects/base/settings/Seal.server"
+import { Seal, type SecretPurpose } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { readAddress } from "./address"
 import { DeliveriesRepo } from "./DeliveriesRepo.server"
 import { NoSuchHook, NothingToSendAgain, TooManyHooks } from "./errors"
 import { eventsText, hookEvents } from "./events"
-import { HookNews } from "./HookNews.server"
 import { DAY_MS } from "./retry"
 import { newSecret } from "./signature.server"
 import { MOST_HOOKS } from "./Webhook"
+import { WebhookNotices } from "./WebhookNotices.server"
 import { WebhooksRepo } from "./WebhooksRepo.server"
 
-export const HOOK_SECRETS: SealPurpose = "webhook secrets"
+export const HOOK_SECRETS: SecretPurpose = "webhook secrets"
 
 const chosen = (events: ReadonlyArray<string>) => {
   const known = hookEvents.filter((name) => events.includes(name))
@@ -33,7 +33,7 @@ const chosen = (events: ReadonlyArray<string>) => {
 }
 
 export class Webhooks extends Effect.Service<Webhooks>()("effects/Webhooks", {
-  dependencies: [WebhooksRepo.Default, DeliveriesRepo.Default, Seal.Default, Limits.Default, Switches.Default],
+  dependencies: [WebhooksRepo.Default, DeliveriesRepo.Default, Seal.Default, Limits.Default, FeatureFlags.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* WebhooksRepo
@@ -41,8 +41,8 @@ export class Webhooks extends Effect.Service<Webhooks>()("effects/Webhooks", {
     const activity = yield* Activity
     const seal = yield* Seal
     const limits = yield* Limits
-    const switches = yield* Switches
-    const { wake } = yield* HookNews
+    const flags = yield* FeatureFlags
+    const { wake } = yield* WebhookNotices
     const { ledger } = yield* Settings
     const allowsPractice = ledger === "local"
 
@@ -70,7 +70,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("effects/Webhooks", {
       typed: string,
       events: ReadonlyArray<string>
     ) {
-      yield* switches.must("webhooks")
+      yield* flags.must("webhooks")
       const read = readAddress(typed, allowsPractice)
       if ("problem" in read) return yield* new InvalidFields({ fields: { url: read.problem } })
       const names = yield* chosen(events)
@@ -116,7 +116,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("effects/Webhooks", {
 
     /** Rate limit for actions that send to other people's machines. */
     const turn = (communityId: CommunityId) =>
-      Effect.zipRight(switches.must("webhooks"), limits.take({ "webhooks.community": communityId }))
+      Effect.zipRight(flags.must("webhooks"), limits.take({ "webhooks.community": communityId }))
 
     const test = Effect.fn("Webhooks.test")(function* (communityId: CommunityId, id: string) {
       yield* found(communityId, id)
@@ -137,7 +137,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("effects/Webhooks", {
       /** In local mode, programs on this machine may be notified. */
       allowsPractice,
       /** Public reason why webhooks are turned off; undefined while they are on. */
-      switchedOff: Effect.map(switches.thrown("webhooks"), (off) => off?.reason),
+      switchedOff: Effect.map(flags.thrown("webhooks"), (off) => off?.reason),
       list: repo.list,
       log: deliveries.page,
       add,

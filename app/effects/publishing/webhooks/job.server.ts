@@ -1,9 +1,9 @@
 import { Effect, Layer } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
 import { Deliveries, JOB } from "./Deliveries.server"
-import { HookNews } from "./HookNews.server"
+import { WebhookNotices } from "./WebhookNotices.server"
 
 /** Sends deliveries that other servers queued, and retries failed ones. */
 export const webhooksJob = Effect.map(
@@ -14,8 +14,8 @@ export const webhooksJob = Effect.map(
 /** Sends deliveries that this server queued, immediately. */
 export const WebhookWorkerLive = Layer.scopedDiscard(
   Effect.gen(function* () {
-    const { awaitNews } = yield* HookNews
-    const { isReadOnly } = yield* Switches
+    const { awaitNews } = yield* WebhookNotices
+    const { isReadOnly } = yield* FeatureFlags
     const { sendDue } = yield* Deliveries
     const round = Effect.catchAllCause(Effect.unlessEffect(sendDue, isReadOnly), logDied("a webhook round failed"))
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(awaitNews, round)))

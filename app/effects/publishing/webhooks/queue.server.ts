@@ -4,13 +4,13 @@ import { EventOutlet } from "~/effects/activity/activity/EventOutlet.server"
 import { afterCommit } from "~/effects/base/db/transactions.server"
 import { DeliveriesRepo } from "./DeliveriesRepo.server"
 import { eventOf } from "./events"
-import { HookNews } from "./HookNews.server"
+import { WebhookNotices } from "./WebhookNotices.server"
 
 export const EventQueueLive = Layer.effect(
   EventOutlet,
   Effect.gen(function* () {
     const deliveries = yield* DeliveriesRepo
-    const { wake } = yield* HookNews
+    const { wake } = yield* WebhookNotices
     return {
       put: (stored) => {
         const event = eventOf(stored.type)

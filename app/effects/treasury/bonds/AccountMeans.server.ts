@@ -53,7 +53,7 @@ export class AccountMeans extends Effect.Service<AccountMeans>()("effects/bonds/
      * Counts waiting orders too, since an account cannot spend the same amount twice.
      * @param waitingUnits units of waiting orders in the same direction of this series
      */
-    const mustHold = Effect.fnUntraced(function* (
+    const requireHolding = Effect.fnUntraced(function* (
       { currency, issuePrice, symbol }: OnLedgerSeries,
       { account, direction, units }: Ask,
       waitingUnits: number,
@@ -72,6 +72,6 @@ export class AccountMeans extends Effect.Service<AccountMeans>()("effects/bonds/
       })
     })
 
-    return { heldOf, mustHold }
+    return { heldOf, requireHolding }
   })
 }) {}

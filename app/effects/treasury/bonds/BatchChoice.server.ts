@@ -7,10 +7,10 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
+import { EscrowAccounts } from "~/effects/treasury/relayer/EscrowAccounts.server"
 import { type Amount, amountOf, formatAmount, NOTHING, wellKnown } from "~/ledger/index"
-import { BatchTrials, type DryRun } from "./BatchTrials.server"
-import { isParkedSide, type ParkedSide, type Side, totalsOf } from "./batchRoot"
+import { BatchDryRuns, type DryRun } from "./BatchDryRuns.server"
+import { type EscrowSide, isEscrowSide, type Side, totalsOf } from "./batchRoot"
 import { BatchRefused, OrdersWouldFail } from "./errors"
 import { EVERY_ORDER, ORDERS } from "./limits"
 import { exchangeOf, type OnLedgerSeries } from "./manifests"
@@ -32,7 +32,7 @@ export const wouldFail = (message: string, failed: ReadonlyArray<Failing>, mayGo
   })
 
 /** A sale starts to settle only if the orders that passed the dry run reach the minimum. */
-export const mustReach = (series: Series, { batches, failed }: DryRun) => {
+export const requireReach = (series: Series, { batches, failed }: DryRun) => {
   if (series.settledUnits > 0 || batchesToMinimum(series, batches) !== null) return Effect.void
   return wouldFail(
     `Without the orders that would fail ${unitsOf(batches.flat())} units are left, fewer than the minimum of ${series.minRaiseUnits}. Nothing is settled; try again before the orders expire, or cancel the series.`,
@@ -42,7 +42,7 @@ export const mustReach = (series: Series, { batches, failed }: DryRun) => {
 }
 
 /** What the treasury's holders can do about it; signers have other options than a single admin. */
-const ways = ({ isKept }: ParkedSide) =>
+const ways = ({ isKept }: EscrowSide) =>
   isKept
     ? {
         fees: "or let the site return the rest, and the signers fund a new escrow",
@@ -53,7 +53,7 @@ const ways = ({ isKept }: ParkedSide) =>
         less: "Withdraw it and fund a new escrow, or sign batches yourself."
       }
 
-const noFees = (left: Amount, lock: Amount, side: ParkedSide) =>
+const noFees = (left: Amount, lock: Amount, side: EscrowSide) =>
   new BatchRefused({
     message: `The escrow account has too little XRD for fees: it holds ${formatAmount(left)} XRD, and a batch needs ${formatAmount(lock)}. Send XRD to the escrow account, ${ways(side).fees}.`
   })
@@ -70,12 +70,12 @@ const fitting = (series: OnLedgerSeries, chosen: ReadonlyArray<Order>, room: Amo
 }
 
 export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/BatchChoice", {
-  dependencies: [OrderLists.Default, BatchTrials.Default, ParkedAccounts.Default],
+  dependencies: [OrderLists.Default, BatchDryRuns.Default, EscrowAccounts.Default],
   effect: Effect.gen(function* () {
     const orders = yield* OrderLists
     const ledger = yield* Ledger
-    const accounts = yield* ParkedAccounts
-    const { dryRun } = yield* BatchTrials
+    const accounts = yield* EscrowAccounts
+    const { dryRun } = yield* BatchDryRuns
 
     const isSettling = (seriesId: string) =>
       Effect.map(orders.unsettled(seriesId, "buy", 1), ([first]) => (first?.settlingOrders ?? 0) > 0)
@@ -88,7 +88,7 @@ export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/Ba
       series: OnLedgerSeries,
       direction: Direction,
       chosen: ReadonlyArray<Order>,
-      side: ParkedSide,
+      side: EscrowSide,
       isWhole: boolean
     ) {
       const held = yield* accounts.heldIn(side)
@@ -106,7 +106,7 @@ export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/Ba
     })
 
     /** Checks the treasury's balance first; otherwise every failure below would be blamed on an order. */
-    const mustHold = Effect.fnUntraced(function* (
+    const requireHolding = Effect.fnUntraced(function* (
       series: OnLedgerSeries,
       direction: Direction,
       chosen: ReadonlyArray<Order>,
@@ -127,16 +127,16 @@ export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/Ba
     })
 
     /** Returns those of the chosen orders that can be served. */
-    const mustAfford = (
+    const requireAffordable = (
       series: OnLedgerSeries,
       direction: Direction,
       chosen: ReadonlyArray<Order>,
       side: Side,
       isWhole: boolean
     ) =>
-      isParkedSide(side)
+      isEscrowSide(side)
         ? affordable(series, direction, chosen, side, isWhole)
-        : mustHold(series, direction, chosen, side.treasury)
+        : requireHolding(series, direction, chosen, side.treasury)
 
     /** All waiting orders while a minimum is not reached, since then it is all or none; otherwise the next ones. */
     const chosenOf = Effect.fnUntraced(function* (series: Series, direction: Direction, now: number) {
@@ -146,16 +146,16 @@ export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/Ba
     })
 
     /** Buyers may have spent their money between the dry run and the treasury's signature. */
-    const mustStillReach = Effect.fnUntraced(function* (series: OnLedgerSeries, batch: Batch, side: Side) {
+    const requireStillReached = Effect.fnUntraced(function* (series: OnLedgerSeries, batch: Batch, side: Side) {
       if (batch.direction === "redeem" || series.settledUnits > 0 || !isBelowMinimum(series)) return
       const { waiting } = yield* chosenOf(series, batch.direction, yield* Clock.currentTimeMillis)
       const tried = yield* dryRun(series, batch.direction, waiting, side)
-      yield* mustReach(series, tried)
+      yield* requireReach(series, tried)
       if (tried.failed.some(({ order }) => batch.orderIds.includes(order.id))) {
         return yield* new BatchRefused({ message: "The orders have changed. Prepare the batch again." })
       }
     })
 
-    return { chosenOf, isSettling, mustAfford, mustStillReach }
+    return { chosenOf, isSettling, requireAffordable, requireStillReached }
   })
 }) {}

@@ -64,7 +64,7 @@ export class BatchOutcomes extends Effect.Service<BatchOutcomes>()("effects/bond
         ledger.committedDetails(txId),
         (cause) => new GatewayDown({ cause })
       )
-      const series = yield* Effect.orDie(repo.mustFind(batch.communityId, batch.seriesId))
+      const series = yield* Effect.orDie(repo.findOrFail(batch.communityId, batch.seriesId))
       const settled = yield* orders.several(batch.orderIds)
       const wrong = isOnLedger(series) ? mismatch(series, batch, settled, treasury, transaction) : "no resource"
       if (wrong === undefined) return yield* settle(batch, transaction)

@@ -7,10 +7,10 @@ import { Clock, Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { renderManifest } from "~/ledger/index"
-import { BatchChoice, mustReach, wouldFail } from "./BatchChoice.server"
+import { BatchChoice, requireReach, wouldFail } from "./BatchChoice.server"
+import { BatchDryRuns } from "./BatchDryRuns.server"
 import { BatchesRepo } from "./BatchesRepo.server"
-import { BatchTrials } from "./BatchTrials.server"
-import { isParkedSide, type Side, type SignedSide, totalsOf } from "./batchRoot"
+import { isEscrowSide, type Side, type SignedSide, totalsOf } from "./batchRoot"
 import { BatchRefused } from "./errors"
 import { BATCH_LIFE_MS, ROOT_LIFE_MS } from "./limits"
 import { batchManifest, type OnLedgerSeries } from "./manifests"
@@ -32,7 +32,7 @@ const newBatch = (
   communityId: series.communityId,
   direction,
   state: "prepared",
-  ...(isParkedSide(side)
+  ...(isEscrowSide(side)
     ? { account: side.parked, badgeId: "", parkingId: side.parking }
     : { account: side.admin.account, badgeId: side.admin.id, parkingId: null }),
   orderIds: orders.map((order) => order.id),
@@ -40,19 +40,19 @@ const newBatch = (
   txId: null,
   payload: null,
   problem: null,
-  expiresAt: (Math.floor(now / 1000) + (isParkedSide(side) ? ROOT_LIFE_MS : BATCH_LIFE_MS) / 1000) * 1000,
+  expiresAt: (Math.floor(now / 1000) + (isEscrowSide(side) ? ROOT_LIFE_MS : BATCH_LIFE_MS) / 1000) * 1000,
   createdAt: now,
   updatedAt: now
 })
 
 export class BatchPlans extends Effect.Service<BatchPlans>()("effects/bonds/BatchPlans", {
-  dependencies: [SeriesRepo.Default, BatchesRepo.Default, BatchChoice.Default, BatchTrials.Default, OrderEnds.Default],
+  dependencies: [SeriesRepo.Default, BatchesRepo.Default, BatchChoice.Default, BatchDryRuns.Default, OrderEnds.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* SeriesRepo
     const batches = yield* BatchesRepo
     const choice = yield* BatchChoice
-    const { dryRun } = yield* BatchTrials
+    const { dryRun } = yield* BatchDryRuns
     const { end } = yield* OrderEnds
 
     const endFailed = Effect.fnUntraced(function* (series: OnLedgerSeries, failed: ReadonlyArray<Failing>) {
@@ -77,9 +77,9 @@ export class BatchPlans extends Effect.Service<BatchPlans>()("effects/bonds/Batc
       if (isWhole && (yield* choice.isSettling(series.id))) {
         return yield* new BatchRefused({ message: "A batch has been sent; the ledger has not decided yet." })
       }
-      const waiting = yield* choice.mustAfford(series, direction, chosen, side, isWhole)
+      const waiting = yield* choice.requireAffordable(series, direction, chosen, side, isWhole)
       const tried = yield* dryRun(series, direction, waiting, side)
-      if (isWhole) yield* mustReach(series, tried)
+      if (isWhole) yield* requireReach(series, tried)
       if (agreed !== null && tried.failed.some(({ order }) => !agreed.includes(order.id))) {
         return yield* wouldFail("We tested the batch on the ledger: these orders would fail.", tried.failed, true)
       }

@@ -50,7 +50,7 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("effects/bonds/Ba
     }, Effect.orDie)
 
     return {
-      mustFind: (communityId: string, id: string) =>
+      findOrFail: (communityId: string, id: string) =>
         Effect.orDie(find(id)).pipe(
           Effect.map(Option.filter((found) => found.communityId === communityId)),
           Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))

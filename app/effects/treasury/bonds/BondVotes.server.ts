@@ -1,7 +1,7 @@
 /** Applies the result of finished votes to their series. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
-import { Walks } from "~/effects/base/jobs/Walks.server"
+import { Scans } from "~/effects/base/jobs/Scans.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { Bonds } from "./Bonds.server"
 import { bondActionHashes } from "./bondVote.server"
@@ -13,12 +13,12 @@ import { SeriesRepo } from "./SeriesRepo.server"
 const OVER: ReadonlySet<string> = new Set(["failed", "noQuorum", "uncountable", "cancelled", "expired"])
 
 export class BondVotes extends Effect.Service<BondVotes>()("effects/bonds/BondVotes", {
-  dependencies: [Bonds.Default, SeriesRepo.Default, SeriesLists.Default, Executions.Default, Walks.Default],
+  dependencies: [Bonds.Default, SeriesRepo.Default, SeriesLists.Default, Executions.Default, Scans.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* SeriesRepo
     const lists = yield* SeriesLists
-    const { walk } = yield* Walks
+    const { walk } = yield* Scans
     const bonds = yield* Bonds
     const executions = yield* Executions
 

@@ -3,10 +3,10 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { ruleText } from "~/effects/treasury/deployment/roles"
 import { type HeldTreasury, openerOf, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { BatchRefused, CHANGED_DRAFT, NeedsVote } from "./errors"
@@ -19,7 +19,7 @@ import { SeriesRepo } from "./SeriesRepo.server"
 import { termsDigest } from "./terms"
 import { wrongSeriesState } from "./wrongSeriesState"
 
-const mustBeDraft = (series: Series, action: string) =>
+const requireDraft = (series: Series, action: string) =>
   isEditable(series.state) ? Effect.void : wrongSeriesState(series, action)
 
 export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
@@ -27,23 +27,23 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
     SeriesRepo.Default,
     SeriesDrafts.Default,
     SeriesCancelling.Default,
-    LedgerSteps.Default,
-    Switches.Default,
+    PreparedTransactions.Default,
+    FeatureFlags.Default,
     TreasuryHolders.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { appOrigin } = yield* Settings
     const repo = yield* SeriesRepo
-    const switches = yield* Switches
-    const steps = yield* LedgerSteps
+    const flags = yield* FeatureFlags
+    const steps = yield* PreparedTransactions
     const holders = yield* TreasuryHolders
     const { discard, save } = yield* SeriesDrafts
     const { cancel } = yield* SeriesCancelling
 
     /** Freezes the terms for a vote; the proposal's action names their hash. */
     const propose = Effect.fn("Bonds.propose")(function* (communityId: string, id: string, proposalId: string) {
-      const series = yield* repo.mustFind(communityId, id)
+      const series = yield* repo.findOrFail(communityId, id)
       const digest = termsDigest(series)
       const moved = yield* repo.move(id, ["draft"], { state: "proposed", proposalId, termsDigest: digest })
       return Option.isSome(moved) ? digest : yield* wrongSeriesState(series, "putting it to a vote")
@@ -69,11 +69,11 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
       id: string,
       version: number | null
     ) {
-      yield* switches.must("bonds")
+      yield* flags.must("bonds")
       const { admin, keepers, treasury } = held
       // Saving the draft waits for this lock, and then discards what was prepared.
       yield* repo.turn(`codes:${community.id}`)
-      const series = yield* repo.mustFind(community.id, id)
+      const series = yield* repo.findOrFail(community.id, id)
       if (version !== null && version !== series.version) return yield* new BatchRefused({ message: CHANGED_DRAFT })
       if (series.state === "draft" && community.governance.bondsNeedVote) return yield* new NeedsVote()
       if (series.state !== "draft" && series.state !== "approved" && series.state !== "issuing") {
@@ -108,9 +108,9 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
 
     /** Prepares the issue for one treasury holder's wallet, in a treasury with single admins. */
     const issue = Effect.fn("Bonds.issue")(function* (here: Pick<Inside, "community" | "standing">, id: string) {
-      return yield* prepare(yield* holders.mustSpend(here, "issue bonds"), here.community, id, null)
+      return yield* prepare(yield* holders.requireMaySpend(here, "issue bonds"), here.community, id, null)
     })
 
-    return { saveDraft: save, discard, mustBeDraft, propose, decided, prepare, issue, cancel }
+    return { saveDraft: save, discard, requireDraft, propose, decided, prepare, issue, cancel }
   })
 }) {}

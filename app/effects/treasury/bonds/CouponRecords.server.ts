@@ -3,19 +3,19 @@
  * that moment is over and stores the holders, so a coupon prepared later goes to the same accounts.
  */
 import { Clock, Effect, Option } from "effect"
-import { Walks } from "~/effects/base/jobs/Walks.server"
+import { Scans } from "~/effects/base/jobs/Scans.server"
 import { type CouponKey, CouponsRepo } from "./CouponsRepo.server"
 import { isOnLedger, type OnLedgerSeries } from "./manifests"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { UnitHolders } from "./UnitHolders.server"
 
 export class CouponRecords extends Effect.Service<CouponRecords>()("effects/bonds/CouponRecords", {
-  dependencies: [CouponsRepo.Default, SeriesRepo.Default, UnitHolders.Default, Walks.Default],
+  dependencies: [CouponsRepo.Default, SeriesRepo.Default, UnitHolders.Default, Scans.Default],
   effect: Effect.gen(function* () {
     const coupons = yield* CouponsRepo
     const repo = yield* SeriesRepo
     const { holdersAt } = yield* UnitHolders
-    const { walk } = yield* Walks
+    const { walk } = yield* Scans
 
     /** Reads the holders once; fails only if the ledger cannot be read. */
     const record = Effect.fn("CouponRecords.record")(function* (series: OnLedgerSeries, dueAt: number) {

@@ -2,23 +2,23 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
-import { Walks } from "~/effects/base/jobs/Walks.server"
+import { Scans } from "~/effects/base/jobs/Scans.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
+import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import { CouponsRepo, type PaidOut } from "./CouponsRepo.server"
 import { daysSince, dayText } from "./codes"
 import { lateText } from "./paymentWords"
 import { SeriesRepo } from "./SeriesRepo.server"
 
 export class CouponWatch extends Effect.Service<CouponWatch>()("effects/bonds/CouponWatch", {
-  dependencies: [SeriesRepo.Default, CouponsRepo.Default, PayeeNews.Default, Walks.Default],
+  dependencies: [SeriesRepo.Default, CouponsRepo.Default, PayeeNotices.Default, Scans.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* SeriesRepo
     const coupons = yield* CouponsRepo
-    const { walk } = yield* Walks
+    const { walk } = yield* Scans
     const activity = yield* Activity
-    const news = yield* PayeeNews
+    const news = yield* PayeeNotices
 
     /**
      * Accounts that were paid directly; those whose coupon went into the locker have already been notified about their

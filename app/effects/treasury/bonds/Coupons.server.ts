@@ -10,8 +10,8 @@ import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
-import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { type Amount, type AmountText, amountOf, formatAmount, NOTHING, ONE } from "~/ledger/index"
 import { CouponRecords } from "./CouponRecords.server"
 import { CouponsRepo } from "./CouponsRepo.server"
@@ -66,7 +66,7 @@ export class Coupons extends Effect.Service<Coupons>()("effects/bonds/Coupons", 
     ) {
       const { admin, treasury } = yield* treasuries.must(here, "pay coupons")
       const now = yield* Clock.currentTimeMillis
-      const series = yield* repo.mustFind(here.community.id, seriesId)
+      const series = yield* repo.findOrFail(here.community.id, seriesId)
       if (!isOnLedger(series)) return yield* new NotThere({})
       const first = yield* coupons.next(seriesId, now)
       if (first !== null && first.dueVersion === null) yield* records.record(series, first.dueAt)
@@ -96,7 +96,7 @@ export class Coupons extends Effect.Service<Coupons>()("effects/bonds/Coupons", 
           remainder: NOTHING,
           rows: rowsOf(dueHolders, treasury, due.perUnit)
         })
-        const run = yield* runs.mustFind(here.community.id, number)
+        const run = yield* runs.findOrFail(here.community.id, number)
         const planDigest = yield* distributions.digest(run)
         yield* coupons.prepared(due, { distributionId: run.id, recordVersion: dueVersion, planDigest })
         return number

@@ -6,7 +6,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { Walks } from "~/effects/base/jobs/Walks.server"
+import { Scans } from "~/effects/base/jobs/Scans.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { DAY_MS } from "./limits"
 import { reserveAccounts, together } from "./reserves"
@@ -15,13 +15,13 @@ import { SeriesPayments } from "./SeriesPayments.server"
 import { coverNow } from "./view.server"
 
 export class CoverHistory extends Effect.Service<CoverHistory>()("effects/bonds/CoverHistory", {
-  dependencies: [SeriesLists.Default, SeriesPayments.Default, Walks.Default],
+  dependencies: [SeriesLists.Default, SeriesPayments.Default, Scans.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const lists = yield* SeriesLists
     const payments = yield* SeriesPayments
     const ledger = yield* Ledger
-    const { walk } = yield* Walks
+    const { walk } = yield* Scans
 
     const write = (seriesId: string, day: number, balance: string, owed: string) =>
       Effect.orDie(sql`INSERT INTO bond_cover ${sql.insert({ seriesId, day, balance, owed })}

@@ -1,6 +1,6 @@
 /** Ends orders without a swap. Runs inside the caller's transaction, which holds the lock of the series. */
 import { Effect } from "effect"
-import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
+import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import type { Direction, Order, OrderState } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import type { Series } from "./Series"
@@ -26,11 +26,11 @@ const called = { buy: "order of", redeem: "request to redeem" } as const
 const happened = { lapsed: "expired unused", failed: "failed" } as const
 
 export class OrderEnds extends Effect.Service<OrderEnds>()("effects/bonds/OrderEnds", {
-  dependencies: [OrdersRepo.Default, PayeeNews.Default, SeriesCounters.Default],
+  dependencies: [OrdersRepo.Default, PayeeNotices.Default, SeriesCounters.Default],
   effect: Effect.gen(function* () {
     const orders = yield* OrdersRepo
     const counters = yield* SeriesCounters
-    const news = yield* PayeeNews
+    const news = yield* PayeeNotices
 
     /** Returns its units to the sale and deletes the signed part. Returns whether the order was still waiting. */
     const end = Effect.fn("OrderEnds.end")(function* ({ failure, from, order, series, state }: OrderEnd) {

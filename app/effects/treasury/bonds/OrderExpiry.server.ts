@@ -1,7 +1,7 @@
 /** Lapses expired orders, unless the ledger has used them after all. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
-import { Walks } from "~/effects/base/jobs/Walks.server"
+import { Scans } from "~/effects/base/jobs/Scans.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { Order } from "./Order"
@@ -10,14 +10,14 @@ import { OrderLists } from "./OrderLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 
 export class OrderExpiry extends Effect.Service<OrderExpiry>()("effects/bonds/OrderExpiry", {
-  dependencies: [SeriesRepo.Default, OrderLists.Default, OrderEnds.Default, Walks.Default],
+  dependencies: [SeriesRepo.Default, OrderLists.Default, OrderEnds.Default, Scans.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* SeriesRepo
     const orders = yield* OrderLists
     const ledger = yield* Ledger
     const { end } = yield* OrderEnds
-    const { walk } = yield* Walks
+    const { walk } = yield* Scans
 
     /** What the ledger did with a signed part. A part that it does not know, or refuses to look up, was never used. */
     const fateOf = ({ subintentHash }: Order) => {

@@ -60,7 +60,7 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
     }, Effect.orDie)
 
     return {
-      mustFind: (communityId: string, id: string) =>
+      findOrFail: (communityId: string, id: string) =>
         Effect.orDie(find(id)).pipe(
           Effect.map(Option.filter((order) => order.communityId === communityId)),
           Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))

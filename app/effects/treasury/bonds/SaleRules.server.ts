@@ -12,7 +12,7 @@ import { tooEarly } from "./tooEarly"
 import { unitsRefused } from "./unitsRefused"
 import { stateInWords } from "./words"
 
-const mustFitDay = ({ oldest, today }: SaleTotals, now: number) =>
+const requireFitDay = ({ oldest, today }: SaleTotals, now: number) =>
   today < ORDERS_A_DAY
     ? Effect.void
     : new TooMany({
@@ -27,8 +27,8 @@ export class SaleRules extends Effect.Service<SaleRules>()("effects/bonds/SaleRu
     const orders = yield* OrdersRepo
 
     /** Returns the series if it accepts orders of this direction now; fails otherwise. */
-    const mustTake = Effect.fnUntraced(function* (communityId: string, seriesId: string, direction: Direction) {
-      const series = yield* repo.mustFind(communityId, seriesId)
+    const requireTaken = Effect.fnUntraced(function* (communityId: string, seriesId: string, direction: Direction) {
+      const series = yield* repo.findOrFail(communityId, seriesId)
       if (!isOnLedger(series)) return yield* new NotThere({})
       const now = yield* Clock.currentTimeMillis
       const isOpen =
@@ -50,14 +50,14 @@ export class SaleRules extends Effect.Service<SaleRules>()("effects/bonds/SaleRu
     /**
      * Returns how many units the account already has here; fails if another order of this size would exceed the limits.
      */
-    const mustFit = Effect.fnUntraced(function* (series: OnLedgerSeries, { account, direction, units }: Ask) {
+    const requireFit = Effect.fnUntraced(function* (series: OnLedgerSeries, { account, direction, units }: Ask) {
       const now = yield* Clock.currentTimeMillis
       const totals = yield* orders.totals(series.id, account, direction, now - DAY_MS)
-      yield* mustFitDay(totals, now)
+      yield* requireFitDay(totals, now)
       const refused = direction === "buy" ? unitsRefused(series, units, totals.units) : undefined
       return refused === undefined ? totals : yield* refused
     })
 
-    return { mustTake, mustFit }
+    return { requireTaken, requireFit }
   })
 }) {}

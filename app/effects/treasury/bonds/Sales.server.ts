@@ -7,10 +7,10 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
 import { randomId } from "~/effects/base/text/random.server"
-import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { amountOf, formatAmount, renderManifest } from "~/ledger/index"
 import { AccountMeans, type Ask } from "./AccountMeans.server"
 import { REQUEST_LIFE_MS } from "./limits"
@@ -55,19 +55,19 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
   dependencies: [
     SeriesRepo.Default,
     OrdersRepo.Default,
-    Settler.Default,
+    Relayer.Default,
     SaleRules.Default,
     AccountMeans.Default,
     OrderEnds.Default,
     SignedOrders.Default,
-    Switches.Default
+    FeatureFlags.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const switches = yield* Switches
+    const flags = yield* FeatureFlags
     const repo = yield* SeriesRepo
     const orders = yield* OrdersRepo
-    const settler = yield* Settler
+    const settler = yield* Relayer
     const rules = yield* SaleRules
     const means = yield* AccountMeans
     const { end } = yield* OrderEnds
@@ -77,14 +77,14 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
     const prepare = Effect.fn("Sales.prepare")(function* (wanted: Wanted) {
       yield* settler.must
       // The feature flag stops buying only; redemptions go on.
-      if (wanted.direction === "buy") yield* switches.must("bonds")
+      if (wanted.direction === "buy") yield* flags.must("bonds")
       const { communityId, direction, seriesId, units } = wanted
       if (!Number.isInteger(units) || units < 1 || units > 1_000_000) {
         return yield* new InvalidFields({ fields: { units: "Units: a whole number." } })
       }
-      const series = yield* rules.mustTake(communityId, seriesId, direction)
-      const { waiting } = yield* rules.mustFit(series, wanted)
-      yield* means.mustHold(series, wanted, waiting, yield* means.heldOf(series, wanted))
+      const series = yield* rules.requireTaken(communityId, seriesId, direction)
+      const { waiting } = yield* rules.requireFit(series, wanted)
+      yield* means.requireHolding(series, wanted, waiting, yield* means.heldOf(series, wanted))
       const order = newOrder(series, wanted, yield* randomId(), yield* Clock.currentTimeMillis)
       yield* atomically(sql)(orders.insert(order))
       return {
@@ -101,9 +101,9 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
       account: string,
       orderId: string
     ) {
-      const order = yield* orders.mustFind(communityId, orderId)
+      const order = yield* orders.findOrFail(communityId, orderId)
       if (order.account !== account) return yield* new NotThere({})
-      const series = yield* repo.mustFind(communityId, order.seriesId)
+      const series = yield* repo.findOrFail(communityId, order.seriesId)
       yield* repo.turn(series.id)
       const isSettling = order.direction === "buy" && series.state !== "open"
       const ended = !isSettling && (yield* end({ order, series, from: ["signed"], state: "withdrawn" }))

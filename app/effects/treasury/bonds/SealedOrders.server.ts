@@ -3,12 +3,12 @@
  * order.
  */
 import { Effect } from "effect"
-import { Seal, type SealPurpose } from "~/effects/base/settings/Seal.server"
+import { Seal, type SecretPurpose } from "~/effects/base/settings/Seal.server"
 import { decodeTransaction } from "~/ledger/index"
 import type { Order } from "./Order"
 
 /** Purpose under which signed orders are encrypted. */
-export const SIGNED_ORDERS: SealPurpose = "signed bond orders"
+export const SIGNED_ORDERS: SecretPurpose = "signed bond orders"
 
 export class SealedOrders extends Effect.Service<SealedOrders>()("effects/bonds/SealedOrders", {
   dependencies: [Seal.Default],

@@ -29,7 +29,7 @@ export class SeriesCancelling extends Effect.Service<SeriesCancelling>()("effect
       reason: string
     ) {
       yield* repo.turn(id)
-      const series = yield* repo.mustFind(communityId, id)
+      const series = yield* repo.findOrFail(communityId, id)
       const mayEnd = series.settledUnits === 0 && ["scheduled", "open", "settling"].includes(series.state)
       const [first] = yield* orders.unsettled(id, "buy", 1)
       if (!mayEnd || (first?.settlingOrders ?? 0) > 0) return yield* wrongSeriesState(series, "cancelling it")

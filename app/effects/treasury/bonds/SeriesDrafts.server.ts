@@ -5,7 +5,7 @@ import type { Community } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { codeFor, stemOf } from "./codes"
 import { BatchRefused, StaleSeries } from "./errors"
 import type { CheckedForm } from "./forms"
@@ -37,12 +37,12 @@ const untouched = {
 } as const satisfies Partial<Series>
 
 export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("effects/bonds/SeriesDrafts", {
-  dependencies: [LedgerSteps.Default, SeriesRepo.Default, SeriesLists.Default],
+  dependencies: [PreparedTransactions.Default, SeriesRepo.Default, SeriesLists.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* SeriesRepo
     const lists = yield* SeriesLists
-    const steps = yield* LedgerSteps
+    const steps = yield* PreparedTransactions
 
     /** Discards a transaction or request to issue the old draft, since the terms have changed. */
     const dropAsked = Effect.fnUntraced(function* (id: string) {
@@ -98,7 +98,7 @@ export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("effects/bonds/
     }, atomically(sql))
 
     const discard = Effect.fn("Bonds.discard")(function* (communityId: string, id: string) {
-      const series = yield* repo.mustFind(communityId, id)
+      const series = yield* repo.findOrFail(communityId, id)
       yield* dropAsked(id)
       if (!(yield* repo.remove(id))) return yield* wrongSeriesState(series, "discarding it")
     }, atomically(sql))

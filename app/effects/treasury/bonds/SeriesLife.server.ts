@@ -2,7 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
-import { Walks } from "~/effects/base/jobs/Walks.server"
+import { Scans } from "~/effects/base/jobs/Scans.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { BatchesRepo } from "./BatchesRepo.server"
@@ -10,7 +10,7 @@ import { BatchOutcomes } from "./BatchOutcomes.server"
 import { BondVotes } from "./BondVotes.server"
 import { CouponRecords } from "./CouponRecords.server"
 import { CouponWatch } from "./CouponWatch.server"
-import { HolderNews } from "./HolderNews.server"
+import { HolderNotices } from "./HolderNotices.server"
 import { OrderExpiry } from "./OrderExpiry.server"
 import { RepaymentLife } from "./RepaymentLife.server"
 import { SaleLife } from "./SaleLife.server"
@@ -34,8 +34,8 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("effects/bonds/Seri
     CouponWatch.Default,
     SaleLife.Default,
     RepaymentLife.Default,
-    HolderNews.Default,
-    Walks.Default
+    HolderNotices.Default,
+    Scans.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -49,8 +49,8 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("effects/bonds/Seri
     const coupons = yield* CouponWatch
     const sales = yield* SaleLife
     const repayments = yield* RepaymentLife
-    const news = yield* HolderNews
-    const { walk } = yield* Walks
+    const news = yield* HolderNotices
+    const { walk } = yield* Scans
 
     const treasuryOf = SqlSchema.findOne({
       Request: Schema.String,

@@ -2,7 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { Series, type SeriesState } from "./Series"
 
 /** Fields that change together with the state. */
@@ -38,10 +38,10 @@ export class SeriesRepo extends Effect.Service<SeriesRepo>()("effects/bonds/Seri
 
     return {
       /** Locks the series until the transaction ends: nobody else orders, settles or moves it. */
-      turn: (id: string) => Effect.orDie(takeTurns(sql, [`bond:${id}`])),
+      turn: (id: string) => Effect.orDie(withLocks(sql, [`bond:${id}`])),
       find: (id: string) => Effect.orDie(find(id)),
       /** The series in this community; fails like a page that does not exist. */
-      mustFind: (communityId: string, id: string) =>
+      findOrFail: (communityId: string, id: string) =>
         Effect.orDie(find(id)).pipe(
           Effect.map(Option.filter((series) => series.communityId === communityId)),
           Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))

@@ -2,22 +2,22 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
-import { pauseAfter } from "~/effects/base/jobs/PieceRows.server"
+import { pauseAfter } from "~/effects/base/jobs/WorkItemRows.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
-import { LedgerRecords } from "~/effects/chain/ledger-steps/LedgerRecords.server"
+import { LedgerRecords } from "~/effects/chain/prepared-transactions/LedgerRecords.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
-import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
+import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import { isOnTime } from "~/effects/communities/communities/PublicCounts"
 import { type AmountText, amountOf, NOTHING, ONE } from "~/ledger/index"
 import { BatchesRepo } from "./BatchesRepo.server"
 import { daysSince } from "./codes"
+import { BondEscrowsRepo } from "./escrow/BondEscrowsRepo.server"
 import { moneyText } from "./money"
 import type { Batch, Order, Receipt } from "./Order"
 import { OrderLists } from "./OrderLists.server"
 import { OrderReceipts } from "./OrderReceipts.server"
 import { OrdersRepo } from "./OrdersRepo.server"
-import { BondParkingsRepo } from "./parked/BondParkingsRepo.server"
 import type { Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { counted } from "./unitWords"
@@ -69,9 +69,9 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
     OrdersRepo.Default,
     OrderLists.Default,
     BatchesRepo.Default,
-    BondParkingsRepo.Default,
+    BondEscrowsRepo.Default,
     OrderReceipts.Default,
-    PayeeNews.Default
+    PayeeNotices.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -82,9 +82,9 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
     const lists = yield* OrderLists
     const batches = yield* BatchesRepo
     const papers = yield* OrderReceipts
-    const parkings = yield* BondParkingsRepo
+    const parkings = yield* BondEscrowsRepo
     const activity = yield* Activity
-    const news = yield* PayeeNews
+    const news = yield* PayeeNotices
 
     /** Reschedules with backoff. */
     const setBack = Effect.fnUntraced(function* (parkingId: string, problem: string, fee: AmountText) {
@@ -118,7 +118,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
           const moved = { batches: 1, orders: batch.orderIds.length, handed, spent: amountOf(transaction.fee) }
           yield* parkings.add(batch.parkingId, moved, { tries: 0, nextAt: 0, problem: null })
         }
-        const series = yield* repo.mustFind(communityId, batch.seriesId)
+        const series = yield* repo.findOrFail(communityId, batch.seriesId)
         const settled = yield* lists.several(batch.orderIds)
         const isSale = direction === "buy"
         const receipts = yield* papers.write(series, batch, settled, transaction)

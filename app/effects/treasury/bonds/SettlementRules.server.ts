@@ -6,12 +6,12 @@ import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { dayText } from "./codes"
 import { BatchRefused } from "./errors"
 import { isOnLedger } from "./manifests"
-import { mayPark, mayPrepare } from "./maySettle"
+import { mayFund, mayPrepare } from "./maySettle"
 import type { Direction } from "./Order"
 import { type Series, unpaidCoupon } from "./Series"
 import { SeriesPayments } from "./SeriesPayments.server"
 import { SeriesRepo } from "./SeriesRepo.server"
-import { tooEarlyToPark, tooEarlyToSettle } from "./tooEarly"
+import { tooEarlyToFund, tooEarlyToSettle } from "./tooEarly"
 import { stateInWords } from "./words"
 
 export class SettlementRules extends Effect.Service<SettlementRules>()("effects/bonds/SettlementRules", {
@@ -21,7 +21,7 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
     const payments = yield* SeriesPayments
 
     /** Coupons are paid to holders of units, so anyone who redeems before would lose the last one. */
-    const mustHavePaid = Effect.fnUntraced(function* (series: Series) {
+    const requirePaid = Effect.fnUntraced(function* (series: Series) {
       const paidOf = yield* payments.paidOf([series])
       const due = unpaidCoupon(paidOf(series), yield* Clock.currentTimeMillis)
       if (due === null) return
@@ -31,11 +31,11 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
     })
 
     /** Returns the series if orders of this direction can be settled now; fails otherwise. */
-    const mustSettle = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
-      const series = yield* repo.mustFind(communityId, id)
+    const requireMaySettle = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
+      const series = yield* repo.findOrFail(communityId, id)
       if (!isOnLedger(series)) return yield* new NotThere({})
       if (mayPrepare(series, direction)) {
-        if (direction === "redeem") yield* mustHavePaid(series)
+        if (direction === "redeem") yield* requirePaid(series)
         return series
       }
       if (direction === "buy" && series.state === "settling") {
@@ -53,11 +53,11 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
     })
 
     /** Returns the series if escrow makes sense for this direction: before and during a sale, or while it runs. */
-    const mustPark = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
-      const series = yield* repo.mustFind(communityId, id)
+    const mustFund = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
+      const series = yield* repo.findOrFail(communityId, id)
       if (!isOnLedger(series)) return yield* new NotThere({})
-      if (mayPark(series, direction)) return series
-      const early = tooEarlyToPark(series, direction)
+      if (mayFund(series, direction)) return series
+      const early = tooEarlyToFund(series, direction)
       if (early !== null) return yield* early
       return yield* new WrongState({
         thing: "bond series",
@@ -66,6 +66,6 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
       })
     })
 
-    return { mustSettle, mustPark }
+    return { requireMaySettle, mustFund }
   })
 }) {}

@@ -11,14 +11,14 @@ import type { Inside } from "~/effects/access/Inside"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { BatchesRepo } from "./BatchesRepo.server"
 import { BatchOutcomes } from "./BatchOutcomes.server"
 import { BatchPlans } from "./BatchPlans.server"
+import { BondEscrows } from "./escrow/BondEscrows.server"
 import type { Batch, Direction } from "./Order"
-import { BondParkings } from "./parked/BondParkings.server"
 import { SettlementRules } from "./SettlementRules.server"
 import { SignedBatches } from "./SignedBatches.server"
 import { type Asking, settlementKey } from "./settling"
@@ -38,21 +38,21 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
     BatchesRepo.Default,
     BatchOutcomes.Default,
     BatchPlans.Default,
-    BondParkings.Default,
-    LedgerSteps.Default,
+    BondEscrows.Default,
+    PreparedTransactions.Default,
     SettlementRules.Default,
-    Settler.Default,
+    Relayer.Default,
     SignedBatches.Default,
     TreasuryHolders.Default
   ],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
     const batches = yield* BatchesRepo
-    const settler = yield* Settler
+    const settler = yield* Relayer
     const holders = yield* TreasuryHolders
-    const { mustSettle } = yield* SettlementRules
-    const { leases } = yield* LedgerSteps
-    const { mustBeByHand } = yield* BondParkings
+    const { requireMaySettle } = yield* SettlementRules
+    const { leases } = yield* PreparedTransactions
+    const { requireByHand } = yield* BondEscrows
     const plans = yield* BatchPlans
     const signed = yield* SignedBatches
     const { check } = yield* BatchOutcomes
@@ -64,10 +64,10 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
       direction: Direction,
       { agreed = null, holder: tab = null, takeOver = false }: Asking = {}
     ) {
-      const side = yield* holders.mustSpend(here, "settle orders")
+      const side = yield* holders.requireMaySpend(here, "settle orders")
       yield* settler.must
-      const series = yield* mustSettle(here.community.id, seriesId, direction)
-      yield* mustBeByHand(seriesId, direction)
+      const series = yield* requireMaySettle(here.community.id, seriesId, direction)
+      yield* requireByHand(seriesId, direction)
       const make = plans.make(series, direction, side, agreed)
       if (tab === null) return yield* make
       const onceKey = settlementKey(seriesId, direction)
@@ -81,7 +81,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
      * response.
      */
     const sign = Effect.fn("Settlements.sign")(function* (here: Here, batchId: string, signedHex: string) {
-      const find = batches.mustFind(here.community.id, batchId)
+      const find = batches.findOrFail(here.community.id, batchId)
       const batch = yield* find
       const side = yield* holders.must(here, "settle orders")
       if (batch.account !== side.admin.account) return yield* new NotThere({})
@@ -100,7 +100,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
 
     /** The wallet declined: discards the batch, and its orders wait as before. */
     const giveBack = Effect.fn("Settlements.giveBack")(function* (communityId: string, batchId: string, tab: string) {
-      const batch = yield* batches.mustFind(communityId, batchId)
+      const batch = yield* batches.findOrFail(communityId, batchId)
       yield* leases.release(settlementKey(batch.seriesId, batch.direction), tab)
       return batch
     })

@@ -8,12 +8,12 @@ import { Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import type { Admin } from "~/ledger/index"
 import { BatchChoice } from "./BatchChoice.server"
 import { BatchesRepo } from "./BatchesRepo.server"
-import { type ParkedSide, parkedRootOf, rootOf, type SignedSide } from "./batchRoot"
+import { type EscrowSide, escrowRootOf, rootOf, type SignedSide } from "./batchRoot"
 import { BatchRefused } from "./errors"
 import { batchManifest, type OnLedgerSeries } from "./manifests"
 import type { Batch } from "./Order"
@@ -37,8 +37,8 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
     SettlementRules.Default,
     SignedParts.Default,
     SealedOrders.Default,
-    Settler.Default,
-    LedgerSteps.Default
+    Relayer.Default,
+    PreparedTransactions.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -50,9 +50,9 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
     const rules = yield* SettlementRules
     const parts = yield* SignedParts
     const { partOf } = yield* SealedOrders
-    const settler = yield* Settler
+    const settler = yield* Relayer
     const ledger = yield* Ledger
-    const { leases } = yield* LedgerSteps
+    const { leases } = yield* PreparedTransactions
 
     /** All orders move with their batch, or none does. */
     const store = Effect.fnUntraced(function* (
@@ -68,19 +68,19 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
       const isFirst = yield* batches.move(batch.id, "prepared", "sent", root)
       if (!isFirst || !moved.every((each) => each)) return yield* changed()
       yield* leases.moved(settlementKey(batch.seriesId, batch.direction), true)
-      return yield* batches.mustFind(batch.communityId, batch.id)
+      return yield* batches.findOrFail(batch.communityId, batch.id)
     }, atomically(sql))
 
     /** Returns the batch as sent. */
     const complete = Effect.fn("SignedBatches.complete")(function* (batch: Batch, side: SignedSide, signedHex: string) {
-      const series = yield* rules.mustSettle(batch.communityId, batch.seriesId, batch.direction)
+      const series = yield* rules.requireMaySettle(batch.communityId, batch.seriesId, batch.direction)
       const admin: Admin = { ...side.admin, id: batch.badgeId }
       const { epoch, hash, partial } = yield* parts.read(signedHex, {
         account: admin.account,
         expiresAt: batch.expiresAt,
         manifest: batchManifest(series, batch, admin, side.treasury)
       })
-      yield* choice.mustStillReach(series, batch, side)
+      yield* choice.requireStillReached(series, batch, side)
       const chosen = yield* lists.several(batch.orderIds)
       if (chosen.some(({ state }) => state !== "signed")) return yield* changed()
       const { payload, txId } = yield* settler.complete({
@@ -96,10 +96,10 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
      * The same from escrow, signed by the relayer alone.
      * @param isWanted checked last: a treasury holder may have stopped it while the ledger was read
      */
-    const completeParked = Effect.fn("SignedBatches.completeParked")(function* (
+    const completeFromEscrow = Effect.fn("SignedBatches.completeFromEscrow")(function* (
       series: OnLedgerSeries,
       batch: Batch,
-      side: ParkedSide,
+      side: EscrowSide,
       isWanted: Effect.Effect<boolean>
     ) {
       const chosen = yield* lists.several(batch.orderIds)
@@ -108,7 +108,7 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
       }
       const { epoch } = yield* orGatewayDown(ledger.currentState())
       const { payload, txId } = yield* settler.complete({
-        manifest: parkedRootOf(series, batch.direction, side, chosen, batch.id),
+        manifest: escrowRootOf(series, batch.direction, side, chosen, batch.id),
         children: yield* Effect.forEach(chosen, partOf),
         epoch,
         isSignatory: true
@@ -116,6 +116,6 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bond
       return yield* store(batch, { txId, payload: bytesToHex(payload) }, isWanted)
     })
 
-    return { complete, completeParked }
+    return { complete, completeFromEscrow }
   })
 }) {}

@@ -40,7 +40,7 @@ export class SignedOrders extends Effect.Service<SignedOrders>()("effects/bonds/
       orderId: string,
       signedHex: string
     ) {
-      const order = yield* orders.mustFind(who.communityId, orderId)
+      const order = yield* orders.findOrFail(who.communityId, orderId)
       if (order.account !== who.account) return yield* new NotThere({})
       // Accepted already: a page that was reloaded may have missed the response.
       if (order.state === "signed" || order.state === "settling" || order.state === "settled") return
@@ -48,20 +48,20 @@ export class SignedOrders extends Effect.Service<SignedOrders>()("effects/bonds/
         return yield* new WrongState({ thing: "order", state: order.state, action: "signing it" })
       }
       const { account, communityId, direction, expiresAt, seriesId, units } = order
-      const series = yield* rules.mustTake(communityId, seriesId, direction)
+      const series = yield* rules.requireTaken(communityId, seriesId, direction)
       const { hash } = yield* parts.read(signedHex, { account, expiresAt, manifest: orderManifest(series, order) })
       const held = yield* means.heldOf(series, order)
       const sealed = yield* seal(signedHex, order.id)
       yield* Effect.gen(function* () {
         yield* repo.turn(seriesId)
         // The same signature may arrive twice at once: from a page, and from the same page after a reload.
-        const meanwhile = yield* orders.mustFind(communityId, orderId)
+        const meanwhile = yield* orders.findOrFail(communityId, orderId)
         if (meanwhile.subintentHash === hash) return
         if (yield* orders.isUsed(hash)) return yield* new PartRefused({ what: "it was already used" })
-        const current = yield* rules.mustTake(communityId, seriesId, direction)
+        const current = yield* rules.requireTaken(communityId, seriesId, direction)
         // Another order may have been signed since this one was prepared.
-        const { waiting } = yield* rules.mustFit(current, order)
-        yield* means.mustHold(current, order, waiting, held)
+        const { waiting } = yield* rules.requireFit(current, order)
+        yield* means.requireHolding(current, order, waiting, held)
         const seq = yield* counters.ordered(seriesId, direction, units)
         const signedAt = yield* Clock.currentTimeMillis
         yield* orders.move(order.id, ["prepared"], { state: "signed", subintentHash: hash, sealed, seq, signedAt })

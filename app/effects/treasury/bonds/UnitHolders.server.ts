@@ -4,18 +4,18 @@ import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { BondEscrowsRepo } from "./escrow/BondEscrowsRepo.server"
 import type { OnLedgerSeries } from "./manifests"
-import { BondParkingsRepo } from "./parked/BondParkingsRepo.server"
 
 /** Accounts that a late coupon is owed to, as stored, and the ledger version at which they held units. */
 const Owed = Schema.Struct({ version: Schema.Number, account: Schema.String })
 
 export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/UnitHolders", {
-  dependencies: [BondParkingsRepo.Default],
+  dependencies: [BondEscrowsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
-    const parkings = yield* BondParkingsRepo
+    const parkings = yield* BondEscrowsRepo
     const down = (cause: unknown) => new GatewayDown({ cause })
 
     const bought = SqlSchema.findAll({
@@ -25,7 +25,7 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/Un
     })
 
     /** Units in escrow for a sale belong to nobody yet, so they get no coupons and no notifications. */
-    const parkedOf = ({ communityId }: OnLedgerSeries) =>
+    const escrowedOf = ({ communityId }: OnLedgerSeries) =>
       Effect.map(parkings.accountsOf(communityId), (found) => {
         const accounts = new Set(found)
         return (address: string) => accounts.has(address)
@@ -40,7 +40,7 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/Un
       const candidates = (yield* Effect.orDie(bought(id))).map(({ account }) => account)
       const at = { before: moment + 1 }
       const { holders, time } = yield* Effect.mapError(ledger.holders(bondResource, { at, candidates }), down)
-      const isParked = yield* parkedOf(series)
+      const isParked = yield* escrowedOf(series)
       const others = holders.filter(({ address }) => !isParked(address))
       return { version: time.stateVersion, holders: others.map(({ address, amount }) => [address, amount] as const) }
     })
@@ -60,7 +60,7 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/Un
       const candidates = record.map(({ account }) => account).filter(Schema.is(AccountAddress))
       const at = record[0]?.version
       const { holders } = yield* ledger.holders(series.bondResource, at === undefined ? {} : { at, candidates })
-      const isParked = yield* parkedOf(series)
+      const isParked = yield* escrowedOf(series)
       return holders.map(({ address }) => address).filter((address) => !isParked(address))
     })
 

@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
-import { unsignedPart } from "~/effects/treasury/settler/unsignedPart"
+import { unsignedPart } from "~/effects/treasury/relayer/unsignedPart"
 import { type AccountAddress, type Admin, type Amount, amountOf, formatAmount, ONE, Templates } from "~/ledger/index"
 import { batchManifest, exchangeOf, type OnLedgerSeries } from "./manifests"
 import type { Direction, Order } from "./Order"
@@ -17,7 +17,7 @@ export interface SignedSide {
 }
 
 /** The same from escrow, where the relayer gives; what the orders give goes to the treasury. */
-export interface ParkedSide {
+export interface EscrowSide {
   readonly parking: string
   readonly parked: AccountAddress
   readonly treasury: AccountAddress
@@ -27,8 +27,8 @@ export interface ParkedSide {
   readonly lock: (orders: number) => Amount
 }
 
-export type Side = SignedSide | ParkedSide
-export const isParkedSide = (side: Side): side is ParkedSide => "parked" in side
+export type Side = SignedSide | EscrowSide
+export const isEscrowSide = (side: Side): side is EscrowSide => "parked" in side
 
 /** Total units and money of some orders. */
 export const totalsOf = (orders: ReadonlyArray<Pick<Order, "units" | "total">>) => ({
@@ -72,14 +72,14 @@ const hashOf = (orders: ReadonlyArray<Order>): string =>
   bytesToHex(sha256(utf8ToBytes(orders.map(({ subintentHash }) => subintentHash ?? "").join("\n"))))
 
 /** The root intent from escrow, signed by the relayer alone. */
-export const parkedRootOf = (
+export const escrowRootOf = (
   series: OnLedgerSeries,
   direction: Direction,
-  { lock, parked, treasury }: ParkedSide,
+  { lock, parked, treasury }: EscrowSide,
   orders: ReadonlyArray<Order>,
   batchId: string
 ) => {
-  return Templates.settleParked({
+  return Templates.settleFromEscrow({
     parked,
     treasury,
     ...deliveryOf(series, direction, orders),

@@ -8,7 +8,7 @@ import { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
 import { wordsOf } from "~/effects/activity/activity/catalogue"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Withdrawal } from "~/effects/chain/movements/Withdrawal"
-import { withdrawnViews } from "~/effects/treasury/settler/escrowWords"
+import { withdrawnViews } from "~/effects/treasury/relayer/escrowWords"
 import { amountOf } from "~/ledger/index"
 import { coverOf } from "./cover"
 import { DAY_MS, MOST_COUNTED } from "./limits"
@@ -111,7 +111,7 @@ export const besideOf = (
       selfSettled: rows.flatMap((row) => (row.what === "parked" && row.three === "parked" ? [row.one] : [])),
       /** Some of it is in escrow, or is being returned. */
       isParked: rows.some((row) => row.what === "parked" && row.three !== "ended"),
-      parkedIn: rows.flatMap((row) => (row.what === "parked" ? [row.two] : [])),
+      escrowFundedBy: rows.flatMap((row) => (row.what === "parked" ? [row.two] : [])),
       withdrawn: rows
         .flatMap((row) =>
           row.what === "withdrawn" ? withdrawnViews({ resource: row.two, symbol: row.three }, row.one) : []

@@ -1,6 +1,6 @@
 /** The action of a vote on a bond, and its text (docs/product/bonds.md). */
 import { canonical } from "~/effects/base/text/canonical"
-import { digestOf } from "~/effects/base/text/digest"
+import { hashOf } from "~/effects/base/text/digest"
 import { dayForHash } from "~/effects/base/text/moments"
 import { type Hundredths, owedPerUnit, type Plan, percentText, scheduleOf, totalReturn } from "./arithmetic"
 import { moneyText, timesUnits } from "./money"
@@ -32,7 +32,7 @@ export const termsInWords = (series: Series, { inAll, money }: Figures = exact):
 /** The same terms always give the same action, so a vote can be found by it. */
 export const bondAction = (series: Series, figures?: Figures) => {
   const payload = { series: series.id, termsDigest: termsDigest(series), words: termsInWords(series, figures) }
-  return { type: "bond" as const, payload: canonical(payload), hash: digestOf(payload) }
+  return { type: "bond" as const, payload: canonical(payload), hash: hashOf(payload) }
 }
 
 /** Hashes of every action that a vote on these terms may have. */

@@ -4,8 +4,8 @@ import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addres
 import { GatewayDown } from "~/effects/base/failures/failures"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
-import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
+import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { symbolOf } from "./codes"
 import { ISSUE_KIND } from "./manifests"
@@ -24,7 +24,7 @@ export const IssueDetail = Schema.parseJson(
 export type IssueOf = typeof IssueDetail.Type
 
 const isResource = Schema.is(ResourceAddress)
-const mismatch = (what: string) => new StepMismatch({ what })
+const mismatch = (what: string) => new TransactionMismatch({ what })
 
 export const issueStep = Effect.gen(function* () {
   const ledger = yield* Ledger
@@ -50,7 +50,7 @@ export const issueStep = Effect.gen(function* () {
     return first
   })
 
-  const kind: StepKind = {
+  const kind: TransactionKind = {
     kind: ISSUE_KIND,
     prove: (step, transaction) =>
       Effect.gen(function* () {

@@ -2,17 +2,17 @@
 import { Layer } from "effect"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
-import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { BatchesRepo } from "./BatchesRepo.server"
 import { Bonds } from "./Bonds.server"
 import { Coupons } from "./Coupons.server"
 import { CoverHistory } from "./CoverHistory.server"
+import { BondEscrows } from "./escrow/BondEscrows.server"
+import { BondEscrowsRepo } from "./escrow/BondEscrowsRepo.server"
+import { EscrowBondsJob } from "./escrow/EscrowBondsJob.server"
+import { EscrowSwaps } from "./escrow/EscrowSwaps.server"
 import { OrderLists } from "./OrderLists.server"
 import { OrdersRepo } from "./OrdersRepo.server"
-import { BondParkings } from "./parked/BondParkings.server"
-import { BondParkingsRepo } from "./parked/BondParkingsRepo.server"
-import { ParkedBondsJob } from "./parked/ParkedBondsJob.server"
-import { ParkedSwaps } from "./parked/ParkedSwaps.server"
 import { ReceiptsRepo } from "./ReceiptsRepo.server"
 import { Sales } from "./Sales.server"
 import { SeriesLife } from "./SeriesLife.server"
@@ -35,11 +35,11 @@ export const BondsLive = Layer.mergeAll(
   OrderLists.Default,
   BatchesRepo.Default,
   ReceiptsRepo.Default,
-  BondParkings.Default,
-  BondParkingsRepo.Default,
-  ParkedSwaps.Default,
-  ParkedBondsJob.Default,
-  Settler.Default,
+  BondEscrows.Default,
+  BondEscrowsRepo.Default,
+  EscrowSwaps.Default,
+  EscrowBondsJob.Default,
+  Relayer.Default,
   CommunityCounts.Default,
   DirectoryTotals.Default
 )

@@ -9,7 +9,7 @@ export const mayPrepare = ({ minRaiseUnits, settleMode, settledUnits, sold, stat
 }
 
 /** Before and during a sale that can still succeed, and while holders have units. */
-export const mayPark = (series: Series, direction: Direction): boolean =>
+export const mayFund = (series: Series, direction: Direction): boolean =>
   direction === "redeem"
     ? isRunning(series.state)
     : series.state === "scheduled" || series.state === "open" || mayPrepare(series, direction)

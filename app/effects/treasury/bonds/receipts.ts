@@ -6,7 +6,7 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { canonical } from "~/effects/base/text/canonical"
-import { digestOf } from "~/effects/base/text/digest"
+import { hashOf } from "~/effects/base/text/digest"
 import { BOND_RECEIPT_SCHEMA } from "~/effects/governance/votes/file/bondReceipt"
 import { checkCode, paymentNumber, receiptNumber } from "./codes"
 import type { Order, Receipt } from "./Order"
@@ -82,7 +82,7 @@ const written = (
     stateVersion,
     settledAt,
     number: document.number,
-    checkCode: checkCode(digestOf(document)),
+    checkCode: checkCode(hashOf(document)),
     document: canonical(document)
   }
 }

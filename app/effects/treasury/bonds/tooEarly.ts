@@ -22,7 +22,7 @@ export const tooEarly = (series: Facts, direction: Direction, now: number): TooE
 }
 
 /** For funding redemptions before holders have units. */
-export const tooEarlyToPark = ({ maturesAt, saleClosesAt, state }: Facts, direction: Direction): TooEarly | null =>
+export const tooEarlyToFund = ({ maturesAt, saleClosesAt, state }: Facts, direction: Direction): TooEarly | null =>
   direction === "redeem" && (state === "scheduled" || state === "open" || state === "settling")
     ? new TooEarly({
         message: `The sale of this bond closes on ${dayText(saleClosesAt)}, and it matures on ${dayText(maturesAt)}. Money for redemptions can be put in escrow once the sale is settled.`

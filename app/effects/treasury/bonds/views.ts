@@ -3,14 +3,14 @@
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
-import type { LeaseView } from "~/effects/chain/ledger-steps/lease"
-import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { LeaseView } from "~/effects/chain/prepared-transactions/lease"
+import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
-import type { KeptBy } from "~/effects/treasury/distributions/views"
-import type { EscrowView } from "~/effects/treasury/settler/EscrowView"
+import type { EnforcedBy } from "~/effects/treasury/payouts/views"
+import type { EscrowView } from "~/effects/treasury/relayer/EscrowView"
+import type { EscrowPanel } from "./escrow/views"
 import type { SeriesValues } from "./formSteps"
 import type { Direction, OrderState } from "./Order"
-import type { ParkedPanel } from "./parked/views"
 import type { Series } from "./Series"
 import type { CoverPoint, SeriesEvent } from "./seriesHistory"
 import type { Group } from "./words"
@@ -150,9 +150,9 @@ export interface PanelView {
   readonly mayCancel: boolean
   readonly isMissed: boolean
   /** Escrow that the site settles from; null if it cannot. */
-  readonly parked: ParkedPanel | null
+  readonly parked: EscrowPanel | null
   /** The signers of a multisig treasury, which signs no batches by hand; null for single admins. */
-  readonly keptBy: KeptBy | null
+  readonly keptBy: EnforcedBy | null
 }
 
 /** Everything about one series that is public. */
@@ -214,7 +214,7 @@ export interface Review {
   /** Topic of live events about that transaction. */
   readonly stepTopic: string
   /** The signers of a multisig treasury; null for single admins. */
-  readonly keptBy: KeptBy | null
+  readonly keptBy: EnforcedBy | null
   /** The signers have a request to issue it. */
   readonly isAsked: boolean
 }

@@ -7,7 +7,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
-import { leftOf, parkedFields } from "~/effects/treasury/settler/Parked"
+import { escrowFields, leftOf } from "~/effects/treasury/relayer/Escrow"
 import { type Amount, amountOf } from "~/ledger/amount"
 
 export const BudgetId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("BudgetId"))
@@ -83,13 +83,13 @@ export const Budget = Schema.Struct({
   /** Payments confirmed so far. */
   made: Schema.Int,
   paid: AmountText,
-  ...parkedFields
+  ...escrowFields
 }).annotations(rowOf("budgets"))
 export type Budget = typeof Budget.Type
 
 /** A budget whose escrow account is known. */
-export type ParkedBudget = Budget & { readonly parked: AccountAddress; readonly settler: string }
-export const isParked = (budget: Budget): budget is ParkedBudget => budget.parked !== null && budget.settler !== null
+export type EscrowBudget = Budget & { readonly parked: AccountAddress; readonly settler: string }
+export const isParked = (budget: Budget): budget is EscrowBudget => budget.parked !== null && budget.settler !== null
 
 /**
  * - `waiting`: ordered; the relayer makes it next

@@ -6,11 +6,11 @@ import { accountProblem } from "~/effects/base/addresses/payableAccount"
 import { readable } from "~/effects/base/amounts/readable"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { digestOf } from "~/effects/base/text/digest"
+import { hashOf } from "~/effects/base/text/digest"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { lockFor } from "~/effects/treasury/settler/parkedFees"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { lockFor } from "~/effects/treasury/relayer/escrowFees"
 import {
   type Amount,
   type AmountText,
@@ -23,9 +23,9 @@ import {
 import {
   type Budget,
   type BudgetPayment,
+  type EscrowBudget,
   isParked,
   isPromised,
-  type ParkedBudget,
   payKeyOf,
   promisedIn
 } from "./Budget"
@@ -44,31 +44,31 @@ const wrong = (field: string, text: string) => new InvalidFields({ fields: { [fi
 
 /** The relayer's transaction for one payment. */
 export const paymentManifest = (
-  budget: ParkedBudget,
+  budget: EscrowBudget,
   { account, amount, n, reason }: Pick<BudgetPayment, "account" | "amount" | "n" | "reason">,
   /** XRD locked for its fee. */
   fee: Amount
 ) =>
-  Templates.parkedPayment({
+  Templates.escrowPaymentOf({
     parked: budget.parked,
     resource: budget.resource,
     payee: account,
     amount: amountOf(amount),
     onceKey: payKeyOf(budget.id, n),
-    digest: digestOf({ budget: budget.digest, n, account, amount, reason }),
+    digest: hashOf({ budget: budget.digest, n, account, amount, reason }),
     fee
   })
 
 export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/budgets/BudgetPayments", {
-  dependencies: [BudgetPaymentsRepo.Default, BudgetsRepo.Default, LedgerSteps.Default],
+  dependencies: [BudgetPaymentsRepo.Default, BudgetsRepo.Default, PreparedTransactions.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
-    const steps = yield* LedgerSteps
+    const steps = yield* PreparedTransactions
     const budgets = yield* BudgetsRepo
     const payments = yield* BudgetPaymentsRepo
 
-    const mustBeOpen = Effect.fnUntraced(function* (budget: Budget) {
+    const requireOpen = Effect.fnUntraced(function* (budget: Budget) {
       const isOver = budget.untilAt <= (yield* Clock.currentTimeMillis)
       if (budget.state !== "parked" || !isParked(budget) || isOver) {
         return yield* new BudgetRefused({
@@ -79,7 +79,7 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
     })
 
     /** Checks the terms, counting everything ordered already. */
-    const mustFit = Effect.fnUntraced(function* (budget: ParkedBudget, { account, amount }: WantedPayment) {
+    const requireFit = Effect.fnUntraced(function* (budget: EscrowBudget, { account, amount }: WantedPayment) {
       const { divisibility, most, parked, symbol, total, treasury } = budget
       const problem = accountProblem(account)
       if (problem !== null) return yield* wrong("payee", problem)
@@ -106,7 +106,7 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
     })
 
     /** Dry run without a signature, so that an account that refuses deposits is reported now. */
-    const mustGoThrough = Effect.fnUntraced(function* (budget: ParkedBudget, wanted: WantedPayment, n: number) {
+    const requireGoesThrough = Effect.fnUntraced(function* (budget: EscrowBudget, wanted: WantedPayment, n: number) {
       const manifest = renderManifest(paymentManifest(budget, { ...wanted, n }, lockFor(PAYMENT_FEE, 0)))
       const tried = yield* orGatewayDown(ledger.previewManifest(manifest, [], { assumeAllSignatures: true }))
       if (tried.status === "Succeeded") return
@@ -120,8 +120,8 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
       askedBy: AccountAddress
     ) {
       yield* budgets.turn(given.id)
-      const budget = yield* mustBeOpen(yield* Effect.orDie(Effect.flatten(budgets.find(given.id))))
-      const n = yield* mustFit(budget, wanted)
+      const budget = yield* requireOpen(yield* Effect.orDie(Effect.flatten(budgets.find(given.id))))
+      const n = yield* requireFit(budget, wanted)
       const now = yield* Clock.currentTimeMillis
       const empty = { state: "waiting", txId: null, problem: null, createdAt: now, updatedAt: now } as const
       const id = `${budget.id}-${String(n).padStart(5, "0")}`
@@ -143,8 +143,8 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/bu
      * outside the transaction.
      */
     const check = Effect.fn("BudgetPayments.check")(function* (given: Budget, wanted: WantedPayment) {
-      const budget = yield* mustBeOpen(given)
-      yield* mustGoThrough(budget, wanted, yield* mustFit(budget, wanted))
+      const budget = yield* requireOpen(given)
+      yield* requireGoesThrough(budget, wanted, yield* requireFit(budget, wanted))
     })
 
     const order = Effect.fn("BudgetPayments.order")(function* (

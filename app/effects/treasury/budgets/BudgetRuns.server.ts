@@ -6,17 +6,17 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { PaidMarks } from "~/effects/treasury/distributions/PaidMarks.server"
-import type { Looked } from "~/effects/treasury/settler/lookThrough.server"
-import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
-import { lockIn } from "~/effects/treasury/settler/parkedFees"
-import { backKeyOf, isLeftToAsked, returnKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
-import { feesUsedUp, keyGone, returnRefused, wayBack } from "~/effects/treasury/settler/parkedWords"
-import { Settler } from "~/effects/treasury/settler/Settler.server"
-import { siteWork } from "~/effects/treasury/settler/siteWork.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { PaidMarks } from "~/effects/treasury/payouts/PaidMarks.server"
+import { EscrowAccounts } from "~/effects/treasury/relayer/EscrowAccounts.server"
+import { lockIn } from "~/effects/treasury/relayer/escrowFees"
+import { feesUsedUp, keyGone, returnRefused, wayBack } from "~/effects/treasury/relayer/escrowMessages"
+import { backKeyOf, isLeftToAsked, returnKeyOf } from "~/effects/treasury/relayer/escrowSteps.server"
+import type { Looked } from "~/effects/treasury/relayer/lookThrough.server"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
+import { siteWork } from "~/effects/treasury/relayer/siteWork.server"
 import { type Amount, amountOf, formatAmount, wellKnown } from "~/ledger/index"
-import { isParked, leftIn, type ParkedBudget, payKeyOf } from "./Budget"
+import { type EscrowBudget, isParked, leftIn, payKeyOf } from "./Budget"
 import { paymentManifest } from "./BudgetPayments.server"
 import { BudgetPaymentsRepo } from "./BudgetPaymentsRepo.server"
 import { BudgetsRepo } from "./BudgetsRepo.server"
@@ -35,27 +35,27 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
   dependencies: [
     BudgetPaymentsRepo.Default,
     BudgetsRepo.Default,
-    LedgerSteps.Default,
+    PreparedTransactions.Default,
     PaidMarks.Default,
-    ParkedAccounts.Default,
-    Settler.Default
+    EscrowAccounts.Default,
+    Relayer.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const budgets = yield* BudgetsRepo
     const payments = yield* BudgetPaymentsRepo
-    const steps = yield* LedgerSteps
+    const steps = yield* PreparedTransactions
     const marks = yield* PaidMarks
-    const accounts = yield* ParkedAccounts
+    const accounts = yield* EscrowAccounts
     const work = yield* siteWork((id, change) => budgets.update(id, ["parked", "returning"], change))
 
-    const hold = (budget: ParkedBudget, problem: string) => Effect.as(work.hold(budget.id, problem), "rest" as const)
+    const hold = (budget: EscrowBudget, problem: string) => Effect.as(work.hold(budget.id, problem), "rest" as const)
 
     /**
      * Prepares the transaction of the next payment, or returns a text about what it lacks. Holds the payment's lock, so
      * that it is not withdrawn meanwhile.
      */
-    const prepare = Effect.fnUntraced(function* (given: ParkedBudget, held: (token: string) => Amount) {
+    const prepare = Effect.fnUntraced(function* (given: EscrowBudget, held: (token: string) => Amount) {
       const first = Option.getOrUndefined(yield* payments.next(given.id))
       if (first === undefined) return null
       yield* steps.turn(payKeyOf(given.id, first.n))
@@ -82,7 +82,7 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
       return { payment, step, manifest }
     }, atomically(sql))
 
-    const pay = Effect.fn("BudgetRuns.pay")(function* (budget: ParkedBudget) {
+    const pay = Effect.fn("BudgetRuns.pay")(function* (budget: EscrowBudget) {
       const halted = yield* accounts.halted(budget)
       if (halted !== null) return yield* hold(budget, halted)
       if (Option.isNone(yield* payments.next(budget.id))) return "rest" as const
@@ -104,13 +104,13 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
       return "again" as const
     })
 
-    const beginReturn = ({ id }: ParkedBudget) =>
+    const beginReturn = ({ id }: EscrowBudget) =>
       Effect.as(
         budgets.update(id, ["parked"], { state: "returning", problem: null, nextAt: 0, tries: 0 }),
         "again" as const
       )
 
-    const end = Effect.fnUntraced(function* (budget: ParkedBudget) {
+    const end = Effect.fnUntraced(function* (budget: EscrowBudget) {
       const { id } = budget
       yield* accounts.close(budget, leftIn(budget))
       const endedAt = yield* Clock.currentTimeMillis
@@ -119,7 +119,7 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
     })
 
     /** Returns what is left, except for the fee of the return itself. */
-    const giveBack = Effect.fn("BudgetRuns.giveBack")(function* (budget: ParkedBudget) {
+    const giveBack = Effect.fn("BudgetRuns.giveBack")(function* (budget: EscrowBudget) {
       yield* payments.endWaiting(budget.id, OVER)
       const asked = Option.getOrUndefined(yield* steps.alive(backKeyOf(budget.id, budget.moves)))
       if (isLeftToAsked(asked, yield* Clock.currentTimeMillis)) return "rest" as const
@@ -170,8 +170,8 @@ export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/Bu
         // Another server or an admin's page is handling it; the next poll reads the result.
         Effect.catchTags(look(id), {
           StepDone: () => Effect.succeed<Looked>("rest"),
-          StepUnderWay: () => Effect.succeed<Looked>("rest"),
-          StepLeased: () => Effect.succeed<Looked>("rest")
+          TransactionUnderWay: () => Effect.succeed<Looked>("rest"),
+          TransactionLeased: () => Effect.succeed<Looked>("rest")
         })
     }
   })

@@ -6,16 +6,16 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
-import { digestOf } from "~/effects/base/text/digest"
+import { withLocks } from "~/effects/base/limits/locks.server"
+import { hashOf } from "~/effects/base/text/digest"
 import { randomId } from "~/effects/base/text/random.server"
 import { actionOf } from "~/effects/governance/proposals/actionOf"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
-import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApprovals.server"
-import { noVoteFor } from "~/effects/treasury/distributions/voteRule"
-import { NoSiteKey } from "~/effects/treasury/settler/errors"
-import { notYetParked } from "~/effects/treasury/settler/Parked"
-import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { PayoutApprovals } from "~/effects/treasury/payouts/PayoutApprovals.server"
+import { noVoteFor } from "~/effects/treasury/payouts/voteRule"
+import { notYetFunded } from "~/effects/treasury/relayer/Escrow"
+import { NoSiteKey } from "~/effects/treasury/relayer/errors"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { formatAmount, NOTHING } from "~/ledger/index"
 import { type Budget, BudgetId, type BudgetTerms } from "./Budget"
 import { BudgetsRepo } from "./BudgetsRepo.server"
@@ -29,11 +29,11 @@ const refused = (message: string) => new BudgetRefused({ message })
 export type Deciding = Pick<Community, "id" | "memberCount" | "governance">
 
 export class BudgetSetup extends Effect.Service<BudgetSetup>()("effects/budgets/BudgetSetup", {
-  dependencies: [BudgetsRepo.Default, PayoutApprovals.Default, ProposalDrafts.Default, Settler.Default],
+  dependencies: [BudgetsRepo.Default, PayoutApprovals.Default, ProposalDrafts.Default, Relayer.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* BudgetsRepo
-    const settler = yield* Settler
+    const settler = yield* Relayer
     const approvals = yield* PayoutApprovals
     const drafts = yield* ProposalDrafts
 
@@ -45,7 +45,7 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("effects/budgets/
     ) {
       yield* Effect.mapError(settler.must, () => new NoSiteKey())
       const now = yield* Clock.currentTimeMillis
-      yield* Effect.orDie(takeTurns(sql, [`budgets:${communityId}`]))
+      yield* Effect.orDie(withLocks(sql, [`budgets:${communityId}`]))
       const { newest, open } = yield* repo.counts(communityId)
       if (open >= MOST_OPEN) return yield* refused(`${MOST_OPEN} budgets are already open. End one of them first.`)
       const number = newest + 1
@@ -55,12 +55,12 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("effects/budgets/
         communityId,
         number,
         account,
-        digest: digestOf(planOf(communityId, number, terms)),
+        digest: hashOf(planOf(communityId, number, terms)),
         fees: formatAmount(feesOf(terms)),
         proposalId: null,
         settler: null,
         kept: null,
-        ...notYetParked,
+        ...notYetFunded,
         state: "draft",
         paused: 0,
         stepId: null,
@@ -102,12 +102,12 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("effects/budgets/
     })
 
     /** The vote that approved it; null if none is needed. */
-    const mustBeApproved = Effect.fnUntraced(function* (community: Deciding, budget: Budget) {
+    const requireApproved = Effect.fnUntraced(function* (community: Deciding, budget: Budget) {
       const { found, isNeeded } = yield* voteOn(community, budget)
       if (found?.isApproved === true) return found.proposalId
       return isNeeded ? yield* new BudgetNotApproved() : null
     })
 
-    return { make, voteOn, putToVote, mustBeApproved }
+    return { make, voteOn, putToVote, requireApproved }
   })
 }) {}

@@ -7,14 +7,14 @@ import { Clock, Effect, Option } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { ruleText } from "~/effects/treasury/deployment/roles"
 import { type HeldTreasury, openerOf } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApprovals.server"
-import { BY_KEEPERS, NoSiteKey } from "~/effects/treasury/settler/errors"
-import { ParkedAccounts } from "~/effects/treasury/settler/ParkedAccounts.server"
-import { backKeyOf, parkKeyOf } from "~/effects/treasury/settler/parkedSteps.server"
-import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { PayoutApprovals } from "~/effects/treasury/payouts/PayoutApprovals.server"
+import { EscrowAccounts } from "~/effects/treasury/relayer/EscrowAccounts.server"
+import { BY_KEEPERS, NoSiteKey } from "~/effects/treasury/relayer/errors"
+import { backKeyOf, fundKeyOf } from "~/effects/treasury/relayer/escrowSteps.server"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { amountOf, formatAmount, Templates } from "~/ledger/index"
 import { type Budget, type BudgetPlan, isParked } from "./Budget"
 import { BudgetSetup, type Deciding } from "./BudgetSetup.server"
@@ -30,33 +30,33 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
   dependencies: [
     BudgetSetup.Default,
     BudgetsRepo.Default,
-    LedgerSteps.Default,
-    ParkedAccounts.Default,
+    PreparedTransactions.Default,
+    EscrowAccounts.Default,
     PayoutApprovals.Default,
-    Settler.Default
+    Relayer.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { appOrigin } = yield* Settings
     const repo = yield* BudgetsRepo
-    const steps = yield* LedgerSteps
-    const settler = yield* Settler
-    const accounts = yield* ParkedAccounts
-    const { mustBeApproved } = yield* BudgetSetup
+    const steps = yield* PreparedTransactions
+    const settler = yield* Relayer
+    const accounts = yield* EscrowAccounts
+    const { requireApproved } = yield* BudgetSetup
     const approvals = yield* PayoutApprovals
 
     const badge = Effect.mapError(settler.badge, () => new NoSiteKey())
 
-    const mustCover = ({ treasury }: HeldTreasury, { fees, resource, symbol, total }: Budget) =>
-      accounts.mustCover({ treasury, resource, symbol, total: amountOf(total), fees: amountOf(fees) })
+    const requireCovered = ({ treasury }: HeldTreasury, { fees, resource, symbol, total }: Budget) =>
+      accounts.requireCovered({ treasury, resource, symbol, total: amountOf(total), fees: amountOf(fees) })
 
     const open = Effect.fnUntraced(function* (community: Deciding, treasury: HeldTreasury, given: Budget) {
-      const { id: settlerId = "", resource: keyResource } = yield* badge
+      const { id: relayerId = "", resource: keyResource } = yield* badge
       yield* approvals.turn(community.id)
       yield* repo.turn(given.id)
       const budget = yield* Effect.orDie(Effect.flatten(repo.find(given.id)))
       if (budget.state !== "draft" && budget.state !== "asked") return yield* refused("It is already in escrow.")
-      const proposalId = budget.state === "asked" ? budget.proposalId : yield* mustBeApproved(community, budget)
+      const proposalId = budget.state === "asked" ? budget.proposalId : yield* requireApproved(community, budget)
       const { communityId, digest, fees, id, resource, total } = budget
       const kept = treasury.keepers === undefined ? null : ruleText(treasury.keepers)
       const plan: BudgetPlan = {
@@ -66,26 +66,26 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
         resource,
         total,
         fees,
-        settler: settlerId,
+        settler: relayerId,
         treasury: treasury.treasury,
         kept,
         proposalId
       }
       const step = yield* steps.open({
-        onceKey: parkKeyOf(id),
+        onceKey: fundKeyOf(id),
         kind: BUDGET_PARK,
         communityId,
         related: id,
         account: treasury.admin.account,
-        manifest: Templates.parkForSwaps({
+        manifest: Templates.fundForSwaps({
           networkId: NETWORK_ID,
           by: openerOf(treasury),
           treasury: treasury.treasury,
-          settler: { resource: keyResource, id: settlerId },
+          settler: { resource: keyResource, id: relayerId },
           resource,
           total: amountOf(total),
           fees: amountOf(fees),
-          onceKey: parkKeyOf(id),
+          onceKey: fundKeyOf(id),
           digest,
           siteOrigin: appOrigin,
           until: lastDayOf(budget)
@@ -97,7 +97,7 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
     }, atomically(sql))
 
     /** Prepares the approval that funds it. `digest`: hash of the terms that the page showed. */
-    const park = Effect.fn("Budgets.park")(function* (
+    const fundEscrow = Effect.fn("Budgets.fundEscrow")(function* (
       community: Deciding,
       treasury: HeldTreasury,
       budget: Budget,
@@ -109,7 +109,7 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
       if (budget.untilAt <= (yield* Clock.currentTimeMillis)) {
         return yield* refused("Its last day has passed. Set up another one.")
       }
-      yield* mustCover(treasury, budget)
+      yield* requireCovered(treasury, budget)
       return yield* open(community, treasury, budget)
     })
 
@@ -120,7 +120,7 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
       if (budget.state !== "draft" && budget.state !== "asked") {
         return yield* refused("It is already in escrow. Withdraw it, or end the budget.")
       }
-      const step = Option.getOrUndefined(yield* steps.alive(parkKeyOf(budget.id)))
+      const step = Option.getOrUndefined(yield* steps.alive(fundKeyOf(budget.id)))
       if (step !== undefined && step.state !== "waiting") {
         return yield* refused("It has been sent. Wait until the ledger has decided.")
       }
@@ -128,16 +128,18 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
       yield* repo.update(budget.id, ["draft", "asked"], { state: to, stepId: null, problem: null })
     }, atomically(sql))
 
-    const mustMove = (isMoved: boolean) => (isMoved ? Effect.void : refused(NOTHING_PARKED))
+    const requireMoved = (isMoved: boolean) => (isMoved ? Effect.void : refused(NOTHING_PARKED))
 
     /** No payment starts while it is paused. */
     const pause = Effect.fn("Budgets.pause")(function* ({ id }: Budget, isPaused: boolean) {
-      yield* mustMove(yield* repo.update(id, ["parked"], { paused: isPaused ? 1 : 0, nextAt: 0 }))
+      yield* requireMoved(yield* repo.update(id, ["parked"], { paused: isPaused ? 1 : 0, nextAt: 0 }))
     })
 
     /** Nothing more is paid, and the site returns the rest. */
     const finish = Effect.fn("Budgets.finish")(function* ({ id }: Budget) {
-      yield* mustMove(yield* repo.update(id, ["parked"], { state: "returning", nextAt: 0, tries: 0, problem: null }))
+      yield* requireMoved(
+        yield* repo.update(id, ["parked"], { state: "returning", nextAt: 0, tries: 0, problem: null })
+      )
     })
 
     /**
@@ -146,7 +148,7 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
      */
     const wake = Effect.fn("Budgets.wake")(function* ({ id, parked }: Budget, seen = "") {
       yield* accounts.looked(parked, seen)
-      yield* mustMove(yield* repo.update(id, ["parked", "returning"], { nextAt: 0, problem: null, tries: 1 }))
+      yield* requireMoved(yield* repo.update(id, ["parked", "returning"], { nextAt: 0, problem: null, tries: 1 }))
     })
 
     /** Prepares the treasury holders' own withdrawal of everything in the account. The site pays nothing meanwhile. */
@@ -164,7 +166,7 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
         communityId: budget.communityId,
         related: budget.id,
         account: treasury.admin.account,
-        manifest: Templates.takeParkedBack({
+        manifest: Templates.withdrawEscrow({
           by: openerOf(treasury),
           parked: budget.parked,
           treasury: budget.treasury,
@@ -181,6 +183,6 @@ export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets"
       return step
     })
 
-    return { park, forget, pause, finish, wake, takeBack }
+    return { fundEscrow, forget, pause, finish, wake, takeBack }
   })
 }) {}

@@ -2,9 +2,9 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
-import { grown, type Moved, sumsAfter } from "~/effects/treasury/settler/Parked"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
+import { grown, type Moved, sumsAfter } from "~/effects/treasury/relayer/Escrow"
 import type { Amount } from "~/ledger/index"
 import { Budget, type BudgetState } from "./Budget"
 
@@ -21,10 +21,10 @@ interface Made extends Moved {
 const LIVE: ReadonlyArray<BudgetState> = ["parked", "returning"]
 
 export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("effects/budgets/BudgetsRepo", {
-  dependencies: [Pieces.Default],
+  dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { isFree } = yield* Pieces
+    const { isFree } = yield* WorkItems
 
     const byId = SqlSchema.findOne({
       Request: Schema.String,
@@ -77,7 +77,7 @@ export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("effects/budgets/
         LIMIT 1`
     })
 
-    const turn = (id: string) => Effect.orDie(takeTurns(sql, [`budget:${id}`]))
+    const turn = (id: string) => Effect.orDie(withLocks(sql, [`budget:${id}`]))
 
     const update = Effect.fnUntraced(function* (id: string, from: ReadonlyArray<BudgetState>, change: BudgetChange) {
       const updatedAt = yield* Clock.currentTimeMillis
@@ -113,7 +113,7 @@ export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("effects/budgets/
       update,
       add,
       goesOn,
-      mustFind: (communityId: string, number: number) =>
+      findOrFail: (communityId: string, number: number) =>
         Effect.flatMap(
           Effect.orDie(byNumber({ communityId, number })),
           Option.match({ onNone: () => new NotThere({}), onSome: (budget) => Effect.succeed(budget) })

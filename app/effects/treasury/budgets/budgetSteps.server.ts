@@ -9,14 +9,14 @@ import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addres
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { readable } from "~/effects/base/amounts/readable"
 import { changesOf } from "~/effects/chain/ledger/changes"
-import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
-import type { Step } from "~/effects/chain/ledger-steps/Step"
-import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
+import type { Step } from "~/effects/chain/prepared-transactions/Step"
+import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
 import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
-import { PaidMarks } from "~/effects/treasury/distributions/PaidMarks.server"
-import { escrowOpening } from "~/effects/treasury/settler/escrowOpening.server"
-import { Back, parkedProofs } from "~/effects/treasury/settler/parkedProofs.server"
-import { backKinds } from "~/effects/treasury/settler/parkedSteps.server"
+import { PaidMarks } from "~/effects/treasury/payouts/PaidMarks.server"
+import { escrowOpening } from "~/effects/treasury/relayer/escrowOpening.server"
+import { Back, escrowProofs } from "~/effects/treasury/relayer/escrowProofs.server"
+import { backKinds } from "~/effects/treasury/relayer/escrowSteps.server"
 import { amountOf } from "~/ledger/index"
 import { BudgetId, BudgetPlan, pathOf, payKeyOf } from "./Budget"
 import { BudgetPaymentsRepo } from "./BudgetPaymentsRepo.server"
@@ -27,7 +27,7 @@ export const BUDGET_PAY = "budget-pay"
 export const BUDGET_BACK = "budget-back"
 export const BUDGET_RETURN = "budget-return"
 
-const ParkDetail = Schema.parseJson(BudgetPlan)
+const FundDetail = Schema.parseJson(BudgetPlan)
 const BackDetail = Schema.parseJson(Schema.Struct({ budget: Schema.String, ...Back.fields }))
 /** As stored with a prepared transaction. */
 export type BackOf = typeof BackDetail.Type
@@ -42,20 +42,20 @@ const PayFields = Schema.Struct({
 export type PayOf = typeof PayFields.Type
 const PayDetail = Schema.parseJson(PayFields)
 
-const parkStep = Effect.gen(function* () {
+const fundStep = Effect.gen(function* () {
   const budgets = yield* BudgetsRepo
   const activity = yield* Activity
   const opened = yield* escrowOpening
   const outcomes = yield* ExecutionOutcomes
-  const { parkedIn } = yield* parkedProofs
-  const planIn = (step: Step) => Effect.orDie(Schema.decode(ParkDetail)(step.detail))
+  const { escrowFundedBy } = yield* escrowProofs
+  const planIn = (step: Step) => Effect.orDie(Schema.decode(FundDetail)(step.detail))
 
-  const kind: StepKind = {
+  const kind: TransactionKind = {
     kind: BUDGET_PARK,
     prove: (step, found) =>
       Effect.gen(function* () {
         const plan = yield* planIn(step)
-        const parked = yield* parkedIn(plan, found)
+        const parked = yield* escrowFundedBy(plan, found)
         return Effect.gen(function* () {
           const { fees, id, kept, proposalId, settler } = plan
           const parkedAt = yield* Clock.currentTimeMillis
@@ -125,18 +125,20 @@ const payStep = Effect.gen(function* () {
     })
   })
 
-  const kind: StepKind = {
+  const kind: TransactionKind = {
     kind: BUDGET_PAY,
     prove: (step, found) =>
       Effect.gen(function* () {
         const detail = yield* detailOf(step)
         const { amount, budget, n, parked, payee, resource } = detail
         if (!(yield* marks.isPaid(parked, payKeyOf(budget, n), found.stateVersion))) {
-          return yield* new StepMismatch({ what: "the escrow account does not have the record of this payment." })
+          return yield* new TransactionMismatch({
+            what: "the escrow account does not have the record of this payment."
+          })
         }
         const changed = changesOf(found, resource)
         if (changed(parked) !== -amountOf(amount) || changed(payee) !== amountOf(amount)) {
-          return yield* new StepMismatch({ what: "a different amount was paid than was ordered." })
+          return yield* new TransactionMismatch({ what: "a different amount was paid than was ordered." })
         }
         return Effect.gen(function* () {
           const change = { state: "paid", txId: step.txId, problem: null } as const
@@ -166,8 +168,8 @@ const backSteps = Effect.map(BudgetsRepo, ({ add }) =>
   backKinds({ names: { byAdmin: BUDGET_BACK, bySite: BUDGET_RETURN }, detailOf: backDetailOf, add })
 )
 
-export const budgetSteps = Effect.map(Effect.all([parkStep, payStep, backSteps]), ([park, pay, back]) => [
-  park,
+export const budgetSteps = Effect.map(Effect.all([fundStep, payStep, backSteps]), ([fundEscrow, pay, back]) => [
+  fundEscrow,
   pay,
   ...back
 ])

@@ -1,12 +1,12 @@
 /** Types of the budget pages from their loaders. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
-import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import type { Opens } from "~/effects/treasury/deployment/opens"
-import type { EscrowView } from "~/effects/treasury/settler/EscrowView"
+import type { EscrowView } from "~/effects/treasury/relayer/EscrowView"
 import type { Budget, BudgetPayment, BudgetState } from "./Budget"
 
 /** Threshold and number of the signers of a multisig treasury. */
-export interface KeptBy {
+export interface EnforcedBy {
   readonly needed: number
   readonly keepers: number
 }
@@ -18,9 +18,9 @@ interface Reader {
   /** The ledger did not answer. */
   readonly isUnsure: boolean
   /** Null for single admins, and while the ledger does not answer. */
-  readonly keptBy: KeptBy | null
+  readonly keptBy: EnforcedBy | null
   readonly opens: Opens
-  readonly hasSettler: boolean
+  readonly hasRelayer: boolean
 }
 
 export type BudgetView = Pick<

@@ -7,7 +7,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
-import { LeftLockers } from "~/effects/treasury/distributions/LeftLocker"
+import { LeftLockers } from "~/effects/treasury/payouts/LeftLocker"
 
 export const ClaimState = Schema.Literal("available", "pending", "claimed", "recovered", "left")
 export type ClaimState = typeof ClaimState.Type

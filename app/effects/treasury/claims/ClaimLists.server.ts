@@ -1,8 +1,8 @@
 /** Records of claims: since when and why something waits, what wallets were asked for, and what has ended. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import { Step } from "~/effects/chain/ledger-steps/Step"
-import { RECOVER } from "~/effects/treasury/distributions/recoverStep.server"
+import { Step } from "~/effects/chain/prepared-transactions/Step"
+import { RECOVER } from "~/effects/treasury/payouts/recoverStep.server"
 import { ClaimFrom } from "./Claim"
 import { CLAIM } from "./claimStep.server"
 

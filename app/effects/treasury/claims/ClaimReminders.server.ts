@@ -5,25 +5,25 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { inUtc } from "~/effects/base/text/moments"
 import { claimsHref } from "~/effects/communities/communities/hrefs"
-import { PayeeNews } from "~/effects/communities/communities/PayeeNews.server"
-import { Distribution } from "~/effects/treasury/distributions/Distribution"
-import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
+import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
+import { Distribution } from "~/effects/treasury/payouts/Distribution"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 
 const AHEAD_MS = 14 * 86_400_000
 /** Name of the job; its work items are payouts (docs/operations.md, "Jobs"). */
 const REMINDING = "claims.remind"
 
 export class ClaimReminders extends Effect.Service<ClaimReminders>()("effects/ClaimReminders", {
-  dependencies: [DistributionsRepo.Default, PayeeNews.Default, Pieces.Default],
+  dependencies: [DistributionsRepo.Default, PayeeNotices.Default, WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* DistributionsRepo
-    const news = yield* PayeeNews
-    const pieces = yield* Pieces
+    const news = yield* PayeeNotices
+    const pieces = yield* WorkItems
 
     const due = SqlSchema.findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),

@@ -10,7 +10,7 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { DeployFirst } from "~/effects/treasury/deployment/errors"
 import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -64,10 +64,10 @@ const lastEnded = (records: ReadonlyArray<ClaimFrom>) =>
     .sort((one, other) => other.updatedAt - one.updatedAt)[0]
 
 export class Claims extends Effect.Service<Claims>()("effects/Claims", {
-  dependencies: [LedgerSteps.Default, ClaimLists.Default, CommunitiesRepo.Default],
+  dependencies: [PreparedTransactions.Default, ClaimLists.Default, CommunitiesRepo.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
-    const steps = yield* LedgerSteps
+    const steps = yield* PreparedTransactions
     const communities = yield* CommunitiesRepo
     const { asked, done, elsewhere, isPayee, records } = yield* ClaimLists
 

@@ -5,10 +5,10 @@ import { Effect, Schema } from "effect"
 import { LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { changesOf } from "~/effects/chain/ledger/changes"
-import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
-import type { Step } from "~/effects/chain/ledger-steps/Step"
-import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
-import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
+import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
+import type { Step } from "~/effects/chain/prepared-transactions/Step"
+import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
+import { ClaimRecords } from "~/effects/treasury/payouts/ClaimRecords.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 
 export const CLAIM = "claim"
@@ -48,7 +48,7 @@ export const claimStep = Effect.gen(function* () {
       Effect.forEach(withdrawalsOf(step, detail), (each) => claims.move(each, from, to), { discard: true })
     )
 
-  const kind: StepKind = {
+  const kind: TransactionKind = {
     kind: CLAIM,
     prove: (step, found) =>
       Effect.gen(function* () {
@@ -57,11 +57,11 @@ export const claimStep = Effect.gen(function* () {
         for (const { amount, locker = own, resource, symbol } of items) {
           const changed = changesOf(found, resource)
           if (changed(locker) !== -amountOf(amount)) {
-            return yield* new StepMismatch({ what: `the locker did not give ${amount} ${symbol}.` })
+            return yield* new TransactionMismatch({ what: `the locker did not give ${amount} ${symbol}.` })
           }
           const all = items.reduce((sum, each) => (each.resource === resource ? sum + amountOf(each.amount) : sum), 0n)
           if (changed(step.account) !== all) {
-            return yield* new StepMismatch({ what: `the account did not get ${formatAmount(all)} ${symbol}.` })
+            return yield* new TransactionMismatch({ what: `the account did not get ${formatAmount(all)} ${symbol}.` })
           }
         }
         return Effect.forEach(

@@ -1,6 +1,6 @@
 /** Types of tokenWithdraw from its loader. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
-import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 
 export interface WaitingToken {
   readonly resource: string

@@ -9,8 +9,8 @@ import { GatewayDown, NotSignedIn } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { AccountAddress, Admin, LockerAddress, ResourceAddress, Templates } from "~/ledger/index"
-import { DeployFirst, KeptByKeepers, NotTreasuryHolder, OtherRule } from "./errors"
-import { type KeeperRule, treasuryRuleOf } from "./roles"
+import { DeployFirst, HeldBySigners, NotTreasuryHolder, OtherRule } from "./errors"
+import { type SignerRule, treasuryRuleOf } from "./roles"
 
 /** Addresses of a deployed community. */
 export interface OnLedger {
@@ -25,7 +25,7 @@ export interface OnLedger {
 export interface HeldTreasury extends OnLedger {
   readonly admin: Admin
   /** For a multisig treasury: its rule, and the holders of the badges that count. */
-  readonly keepers?: KeeperRule & { readonly seats: ReadonlyArray<Admin> }
+  readonly keepers?: SignerRule & { readonly seats: ReadonlyArray<Admin> }
 }
 
 /** How manifests name those who authorize the transaction. */
@@ -102,11 +102,11 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/
     /** The signers' rule of the treasury on the ledger; none for any other kind of rule. */
     const keepers = (place: Pick<OnLedger, "badge" | "treasury">, at?: number) =>
       Effect.map(rule(place, at), (found) =>
-        found === "one" || found === "other" ? Option.none<KeeperRule>() : Option.some(found)
+        found === "one" || found === "other" ? Option.none<SignerRule>() : Option.some(found)
       )
 
     /** Like `must`, for payments by a single badge. Fails before any wallet is asked if one badge is not enough. */
-    const mustSpend = Effect.fn("TreasuryHolders.mustSpend")(function* (
+    const requireMaySpend = Effect.fn("TreasuryHolders.requireMaySpend")(function* (
       here: Pick<Inside, "community" | "standing">,
       action: string
     ) {
@@ -114,9 +114,9 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/
       const found = yield* rule(held)
       if (found === "one") return held
       if (found === "other") return yield* new OtherRule()
-      return yield* new KeptByKeepers({ needed: found.needed, keepers: found.ids.length })
+      return yield* new HeldBySigners({ needed: found.needed, keepers: found.ids.length })
     })
 
-    return { holder, badges, must, rule, keepers, mustSpend }
+    return { holder, badges, must, rule, keepers, requireMaySpend }
   })
 }) {}

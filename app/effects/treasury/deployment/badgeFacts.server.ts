@@ -11,7 +11,7 @@ import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { ENTITY, wellKnown, writeAddress } from "~/ledger/index"
 import type { BadgeHolder, Claimed } from "./badges"
 import { claimedEntities } from "./linksStep.server"
-import type { KeeperRule } from "./roles"
+import type { SignerRule } from "./roles"
 import { countsKeys } from "./seatIds"
 import type { OnLedger } from "./TreasuryHolders.server"
 
@@ -45,7 +45,7 @@ const accountOfKey = (seat: string): string => {
 export const seatsHeld = Effect.fn("seatsHeld")(function* (
   communityId: string,
   badge: ResourceAddress,
-  rule: KeeperRule
+  rule: SignerRule
 ) {
   if (!countsKeys(rule)) return yield* badgesOf(badge)
   const sql = yield* SqlClient.SqlClient

@@ -9,9 +9,9 @@ import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addres
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
-import type { Step } from "~/effects/chain/ledger-steps/Step"
-import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
+import type { Step } from "~/effects/chain/prepared-transactions/Step"
+import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { badgesHref } from "~/effects/communities/communities/hrefs"
 import { ways } from "./badges"
@@ -64,7 +64,7 @@ export const badgeStep = Effect.gen(function* () {
       })
     })
 
-  const kind: StepKind = {
+  const kind: TransactionKind = {
     kind: BADGE,
     prove: (step, { stateVersion }) =>
       Effect.gen(function* () {
@@ -74,7 +74,7 @@ export const badgeStep = Effect.gen(function* () {
           (cause) => new GatewayDown({ cause })
         )
         if (owners.get(plan.id) !== plan.to) {
-          return yield* new StepMismatch({ what: `badge ${plan.id} is not in the account it was meant for.` })
+          return yield* new TransactionMismatch({ what: `badge ${plan.id} is not in the account it was meant for.` })
         }
         return given(step, plan)
       }),

@@ -75,7 +75,7 @@ const tokenOf = (values: DeployValues): Either.Either<Wanted["token"], FieldErro
 }
 
 /** Two to nine signers including the founder, at least two of whom must approve. */
-const keepersOf = ({ keepers, needed, opens }: DeployValues): Either.Either<Wanted["keepers"], FieldErrors> => {
+const signersNamed = ({ keepers, needed, opens }: DeployValues): Either.Either<Wanted["keepers"], FieldErrors> => {
   if (opens === "one") return Either.right(null)
   const names = keepers
     .split("\n")
@@ -96,7 +96,7 @@ const keepersOf = ({ keepers, needed, opens }: DeployValues): Either.Either<Want
 export const checkDeploy = (values: DeployValues): Either.Either<Wanted, FieldErrors> => {
   const admin = values.admin.trim()
   const token = tokenOf(values)
-  const keepers = keepersOf(values)
+  const keepers = signersNamed(values)
   const isAccount = isPayableAccount(admin)
   if (!isAccount || Either.isLeft(token) || Either.isLeft(keepers)) {
     return Either.left({

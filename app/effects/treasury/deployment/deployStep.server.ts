@@ -7,9 +7,9 @@ import type { Community, CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
-import type { Step } from "~/effects/chain/ledger-steps/Step"
-import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
+import type { Step } from "~/effects/chain/prepared-transactions/Step"
+import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
 import type { CommunityChanges } from "~/effects/communities/communities/CommunityUpdatesRepo.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
@@ -59,12 +59,12 @@ export const deployStep = Effect.gen(function* () {
       yield* drafts.remove(step.account, draftPlace(step.communityId))
     })
 
-  const kind: StepKind = {
+  const kind: TransactionKind = {
     kind: DEPLOY,
     prove: (step, transaction) =>
       Effect.gen(function* () {
         const plan = yield* planIn(step)
-        const made = yield* proofs.mustBeDeployed(step.communityId, plan, transaction)
+        const made = yield* proofs.requireDeployed(step.communityId, plan, transaction)
         return deployed(step, made, transaction)
       }),
     sent: ({ communityId }) =>

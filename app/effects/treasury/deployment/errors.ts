@@ -36,7 +36,7 @@ export class OnlyOwnerDeploys extends Schema.TaggedError<OnlyOwnerDeploys>()("On
 
 /**
  * The rule was set outside this site, so a prepared transaction would fail and nobody is asked to sign one
- * (docs/product/keepers.md).
+ * (docs/product/multisig.md).
  */
 export class OtherRule extends Schema.TaggedError<OtherRule>()("OtherRule", {}) {
   readonly status = 409
@@ -46,8 +46,8 @@ export class OtherRule extends Schema.TaggedError<OtherRule>()("OtherRule", {}) 
   }
 }
 
-/** A single badge can no longer spend from this treasury (docs/product/keepers.md). */
-export class KeptByKeepers extends Schema.TaggedError<KeptByKeepers>()("KeptByKeepers", {
+/** A single badge can no longer spend from this treasury (docs/product/multisig.md). */
+export class HeldBySigners extends Schema.TaggedError<HeldBySigners>()("HeldBySigners", {
   needed: Schema.Int,
   keepers: Schema.Int
 }) {

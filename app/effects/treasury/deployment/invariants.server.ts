@@ -9,7 +9,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn, textsIn } from "~/effects/chain/ledger/metadata"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { DetailsOf } from "~/effects/chain/ledger/replies"
-import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
+import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
 import { type AmountText, amountOf, formatAmount, NOTHING, ONE } from "~/ledger/index"
 import type { DeployPlan } from "./plan.server"
 import { ownerOf, roleOf } from "./roles"
@@ -26,8 +26,8 @@ export interface Deployed {
 const FIRST_BADGE = "#1#"
 const KEYS = ["account_type", "app_community_id", "claimed_websites", "claimed_entities", "account_locker"]
 
-const must = (isSo: boolean, what: string): Effect.Effect<void, StepMismatch> =>
-  isSo ? Effect.void : new StepMismatch({ what })
+const must = (isSo: boolean, what: string): Effect.Effect<void, TransactionMismatch> =>
+  isSo ? Effect.void : new TransactionMismatch({ what })
 
 const same = (one: AmountText, other: AmountText) => amountOf(one) === amountOf(other)
 
@@ -50,7 +50,7 @@ const madeBy = ({ created }: CommittedTransaction, admin: AccountAddress) => {
   }
 }
 
-const mustBeToken = (
+const requireToken = (
   plan: DeployPlan["token"],
   token: Entity | undefined,
   badge: ResourceAddress,
@@ -74,7 +74,7 @@ const mustBeToken = (
 type Found = ReadonlyMap<string, Entity>
 
 /** Checks the account that belongs to the badge, and what its metadata must list. */
-const mustBeTreasury = Effect.fnUntraced(function* (
+const requireTreasury = Effect.fnUntraced(function* (
   {
     accounts,
     badge,
@@ -92,7 +92,7 @@ const mustBeTreasury = Effect.fnUntraced(function* (
     const account = detailsOf(found.get(address), "Component")
     return account?.blueprint_name === "Account" && ownerOf(account.role_assignments) === badge
   })
-  if (treasury === undefined) return yield* new StepMismatch({ what: "no account belongs to the admin badge." })
+  if (treasury === undefined) return yield* new TransactionMismatch({ what: "no account belongs to the admin badge." })
   const metadata = found.get(treasury)?.metadata ?? new Map()
   yield* must(textIn(metadata, "app_community_id") === communityId, "the treasury names another community.")
   yield* must(textIn(metadata, "account_type") === "dapp definition", "the treasury is not a dApp definition.")
@@ -106,7 +106,7 @@ const mustBeTreasury = Effect.fnUntraced(function* (
   return treasury
 })
 
-const mustBeLocker = Effect.fnUntraced(function* (
+const requireLocker = Effect.fnUntraced(function* (
   entity: Entity | undefined,
   { badge, treasury }: Pick<Deployed, "badge" | "treasury">,
   { isRecoverable }: DeployPlan
@@ -128,7 +128,7 @@ export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("effect
     /**
      * Checks that the first badge is with the admin, and that the admin's account carries the mark of this deployment.
      */
-    const mustBeAdmins = Effect.fnUntraced(function* (
+    const requireAdmins = Effect.fnUntraced(function* (
       badge: ResourceAddress,
       treasury: AccountAddress,
       plan: DeployPlan,
@@ -149,7 +149,7 @@ export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("effect
       )
 
     /** Fails with the first difference to the plan. */
-    const mustBeDeployed = Effect.fn("DeploymentProofs.mustBeDeployed")(function* (
+    const requireDeployed = Effect.fn("DeploymentProofs.requireDeployed")(function* (
       communityId: string,
       plan: DeployPlan,
       transaction: CommittedTransaction
@@ -159,19 +159,19 @@ export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("effect
       const [locker] = lockers
       const made = plan.token.kind === "new" ? 2 : 1
       if (accounts.length === 0 || locker === undefined || resources.length !== made) {
-        return yield* new StepMismatch({ what: "the transaction created other things than were prepared." })
+        return yield* new TransactionMismatch({ what: "the transaction created other things than were prepared." })
       }
       const { byAddress: found } = yield* orGatewayDown(
         ledger.entityDetails([...accounts, locker, ...resources], { at, metadata: [...KEYS, "symbol"] })
       )
       const badge = resources.find((address) => detailsOf(found.get(address), "NonFungibleResource") !== undefined)
       const token = resources.find((address) => address !== badge) ?? null
-      if (badge === undefined) return yield* new StepMismatch({ what: "there is no admin badge." })
-      const treasury = yield* mustBeTreasury({ accounts, badge, locker }, found, communityId, plan)
-      yield* mustBeAdmins(badge, treasury, plan, at)
-      yield* mustBeLocker(found.get(locker), { badge, treasury }, plan)
+      if (badge === undefined) return yield* new TransactionMismatch({ what: "there is no admin badge." })
+      const treasury = yield* requireTreasury({ accounts, badge, locker }, found, communityId, plan)
+      yield* requireAdmins(badge, treasury, plan, at)
+      yield* requireLocker(found.get(locker), { badge, treasury }, plan)
       const held = token === null ? NOTHING : yield* heldOf(token, treasury, at)
-      yield* mustBeToken(plan.token, token === null ? undefined : found.get(token), badge, held)
+      yield* requireToken(plan.token, token === null ? undefined : found.get(token), badge, held)
       const deployed: Deployed = {
         treasury,
         locker,
@@ -182,6 +182,6 @@ export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("effect
       return deployed
     })
 
-    return { mustBeDeployed }
+    return { requireDeployed }
   })
 }) {}

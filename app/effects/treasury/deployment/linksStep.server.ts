@@ -4,8 +4,8 @@ import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textsIn } from "~/effects/chain/ledger/metadata"
-import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
-import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
+import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
 
 export const LINKS = "links"
 
@@ -18,7 +18,7 @@ export const claimedEntities = "claimed_entities"
 
 export const linksStep = Effect.gen(function* () {
   const ledger = yield* Ledger
-  const kind: StepKind = {
+  const kind: TransactionKind = {
     kind: LINKS,
     prove: (step, { stateVersion: at }) =>
       Effect.gen(function* () {
@@ -29,7 +29,7 @@ export const linksStep = Effect.gen(function* () {
         )
         const claimed = textsIn(byAddress.get(treasury)?.metadata ?? new Map(), claimedEntities)
         if (claimed.length !== entities.length || entities.some((each) => !claimed.includes(each))) {
-          return yield* new StepMismatch({ what: "the treasury lists other things as its own." })
+          return yield* new TransactionMismatch({ what: "the treasury lists other things as its own." })
         }
         return Effect.void
       }),

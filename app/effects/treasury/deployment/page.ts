@@ -1,7 +1,7 @@
 /** Page data of /exploreDao/{slug}/deploy. Types only: pages load this file. */
 
 import type { FieldErrors } from "~/effects/base/remix/form"
-import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import type { PublicAddress } from "~/effects/communities/communities/addresses"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { DeployValues, Step } from "./values"
@@ -14,7 +14,7 @@ export interface TokenFound {
 }
 
 /** Result of a dry run on the ledger. */
-export interface Trial {
+export interface DryRunOutcome {
   /** In XRD; null if the ledger could not be reached. */
   readonly fee: string | null
   readonly balance: string | null
@@ -27,7 +27,7 @@ export interface DeployReview {
   readonly fields: FieldErrors
   /** Null while something is missing. */
   readonly manifest: string | null
-  readonly trial: Trial | null
+  readonly dryRun: DryRunOutcome | null
 }
 
 interface Named {

@@ -21,8 +21,8 @@ const TokenPlan = Schema.Union(
 )
 
 /** Chosen during the deployment; the ledger learns of them when the multisig is set up. */
-export const PlannedKeepers = Schema.Struct({ accounts: Schema.Array(AccountAddress), needed: Schema.Int })
-export type PlannedKeepers = typeof PlannedKeepers.Type
+export const PlannedSigners = Schema.Struct({ accounts: Schema.Array(AccountAddress), needed: Schema.Int })
+export type PlannedSigners = typeof PlannedSigners.Type
 
 /** Stored with the transaction; its confirmation compares the ledger with this. */
 export const DeployPlan = Schema.Struct({
@@ -34,7 +34,7 @@ export const DeployPlan = Schema.Struct({
    * Signers chosen for the time when all of them hold a badge, the admin among them; absent if any single badge can
    * spend.
    */
-  keepers: Schema.optionalWith(PlannedKeepers, { exact: true }),
+  keepers: Schema.optionalWith(PlannedSigners, { exact: true }),
   /** Locked on the admin account; absent in older transactions. */
   onceKey: Schema.optional(Schema.String)
 })
@@ -45,7 +45,7 @@ export const DeployDetail = Schema.parseJson(DeployPlan)
  * Idempotency key of a community's deployment. The transaction ends by locking it on the admin account, so the ledger
  * reverts a second deployment by the same account.
  */
-export const onceKeyOf = (communityId: string): string => `deploy:${communityId}`
+export const idempotencyKeyOf = (communityId: string): string => `deploy:${communityId}`
 
 /** The ledger accepts absolute addresses only. */
 const absolute = (url: string, origin: string): string => (url.startsWith("/") ? `${origin}${url}` : url)
@@ -59,7 +59,7 @@ export const planOf = (
   community: Community,
   wanted: Wanted,
   symbol: string | null,
-  keepers: PlannedKeepers | null = null
+  keepers: PlannedSigners | null = null
 ) =>
   Effect.map(Settings, ({ appOrigin }): { readonly manifest: Manifest; readonly plan: DeployPlan } => {
     const own = iconOf(community, appOrigin)
@@ -73,7 +73,7 @@ export const planOf = (
       siteOrigin: appOrigin,
       communityId: community.id,
       isRecoverable,
-      onceKey: onceKeyOf(community.id),
+      onceKey: idempotencyKeyOf(community.id),
       ...(token.kind === "new" && {
         token: {
           name: token.name,
@@ -91,7 +91,7 @@ export const planOf = (
         admin,
         origin: appOrigin,
         isRecoverable,
-        onceKey: onceKeyOf(community.id),
+        onceKey: idempotencyKeyOf(community.id),
         ...(keepers !== null && { keepers }),
         token:
           token.kind === "link"

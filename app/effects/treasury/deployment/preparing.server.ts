@@ -6,7 +6,7 @@ import { seatsHeld } from "./badgeFacts.server"
 import { type HeldTreasury, TreasuryHolders } from "./TreasuryHolders.server"
 
 /** Like `TreasuryHolders.must`, with the signers of a multisig treasury. */
-export const mustPrepare = Effect.fn("mustPrepare")(function* (
+export const requirePrepared = Effect.fn("requirePrepared")(function* (
   here: Pick<Inside, "community" | "standing">,
   action: string
 ) {

@@ -51,16 +51,16 @@ export const roleOf = (assignments: unknown, name: string): string | undefined =
   })
 
 /** Rule of a multisig treasury: the badges or the keys that count, and how many of them are needed (docs/ledger.md). */
-export interface KeeperRule {
+export interface SignerRule {
   /** For example `#1#`; or only keys, by the global ids of their badges. */
   readonly ids: ReadonlyArray<string>
   readonly needed: number
 }
 
 /** For example "2 of #1# #2# #3#". Sorted, so that equal rules have equal texts. */
-export const ruleText = ({ ids, needed }: KeeperRule): string => `${needed} of ${[...ids].sort().join(" ")}`
+export const ruleText = ({ ids, needed }: SignerRule): string => `${needed} of ${[...ids].sort().join(" ")}`
 
-const KeeperRoles = Schema.Struct({
+const SignerRoles = Schema.Struct({
   owner: Schema.Struct({
     rule: Schema.Struct({
       type: Schema.Literal("Protected"),
@@ -83,7 +83,7 @@ const KeeperRoles = Schema.Struct({
     })
   })
 })
-const readKeepers = Schema.decodeUnknownOption(KeeperRoles)
+const readSigners = Schema.decodeUnknownOption(SignerRoles)
 
 const KEYS: ReadonlySet<string> = new Set([
   wellKnown("ed25519Badge", NETWORK_ID),
@@ -94,8 +94,8 @@ const KEYS: ReadonlySet<string> = new Set([
  * None if one badge is enough, or for any other kind of rule, as one that counts badges and keys together. If `badge` is
  * null, only rules over keys are read.
  */
-export const keeperRuleOf = (assignments: unknown, badge: string | null): Option.Option<KeeperRule> =>
-  Option.flatMap(readKeepers(assignments), ({ owner }) => {
+export const signerRuleOf = (assignments: unknown, badge: string | null): Option.Option<SignerRule> =>
+  Option.flatMap(readSigners(assignments), ({ owner }) => {
     const { count: needed, list } = owner.rule.access_rule.proof_rule
     const counted = list.map(({ non_fungible: { local_id, resource_address: of } }) => ({
       of,
@@ -110,7 +110,7 @@ export const keeperRuleOf = (assignments: unknown, badge: string | null): Option
   })
 
 /** Rule of a treasury: any single badge, several badges together, or a rule that this site does not support. */
-export type TreasuryRule = "one" | "other" | KeeperRule
+export type TreasuryRule = "one" | "other" | SignerRule
 
 export const treasuryRuleOf = (assignments: unknown, badge: string): TreasuryRule =>
-  Option.getOrElse(keeperRuleOf(assignments, badge), () => (ownerOf(assignments) === badge ? "one" : "other"))
+  Option.getOrElse(signerRuleOf(assignments, badge), () => (ownerOf(assignments) === badge ? "one" : "other"))

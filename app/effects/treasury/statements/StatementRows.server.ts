@@ -66,7 +66,7 @@ const Full = Schema.Struct({
   ),
   /** The hash that the signers of a request signed. */
   actRequest: Schema.NullOr(Schema.parseJson(Schema.Struct({ hash: Schema.String }))),
-  actSigners: Schema.NullOr(Schema.parseJson(Schema.Array(Signer))),
+  requestSigners: Schema.NullOr(Schema.parseJson(Schema.Array(Signer))),
   /** The relayer key signed it; the account that it moved from has no signer. */
   bySite: Schema.Int,
   escrow: Schema.NullOr(Schema.String),

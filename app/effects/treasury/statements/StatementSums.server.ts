@@ -120,7 +120,7 @@ const digitsOf = (text: string, point: string): string => {
     || SUBSTR((${fraction}) || '${"0".repeat(FRACTION)}', 1, ${FRACTION}))`
 }
 
-const pieceOf = (digits: string, index: number): string =>
+const workItemOf = (digits: string, index: number): string =>
   `CAST(SUBSTR(${digits}, ${index * PIECE + 1}, ${PIECE}) AS BIGINT)`
 
 export class StatementSums extends Effect.Service<StatementSums>()("effects/StatementSums", {
@@ -130,7 +130,7 @@ export class StatementSums extends Effect.Service<StatementSums>()("effects/Stat
     const digits = (text: string) => digitsOf(text, isPostgres ? `STRPOS(${text}, '.')` : `INSTR(${text}, '.')`)
     const isOther = (text: string) => (isPostgres ? `${text} ~ '[^0-9]'` : `${text} GLOB '*[^0-9]*'`)
     const sumOf = (column: string, name: string, index: number) =>
-      `CAST(SUM(${pieceOf(column, index)}) AS BIGINT) AS ${name}${index}`
+      `CAST(SUM(${workItemOf(column, index)}) AS BIGINT) AS ${name}${index}`
 
     // From the outside in: sums of each group; sign of what is left without the fee; a movement's recorded fee, or for
     // older ones the transaction's if exactly that left; the digits.

@@ -2,8 +2,8 @@
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { inParts } from "~/effects/base/jobs/inParts"
-import { checkHref } from "~/effects/treasury/keepers/ends"
-import { codeOf } from "~/effects/treasury/keepers/request"
+import { checkHref } from "~/effects/treasury/multisig/ends"
+import { codeOf } from "~/effects/treasury/multisig/request"
 import { TokenNames } from "~/effects/treasury/treasury/TokenNames.server"
 import { formatAmount } from "~/ledger/index"
 import { aboutOf } from "./about"
@@ -72,9 +72,9 @@ const withChanges = (held: Held, changes: ReadonlyMap<string, Change> | null): H
 }
 
 /** The account that was asked to sign; otherwise accounts that proved a badge, according to the ledger. */
-const signersOf = ({ actSigners, bySite, signer, signerName }: FullRow): StatementMovement["signers"] => {
+const signersOf = ({ requestSigners, bySite, signer, signerName }: FullRow): StatementMovement["signers"] => {
   if (bySite === 1) return SITE_KEY
-  if (actSigners !== null) return actSigners
+  if (requestSigners !== null) return requestSigners
   const accounts = signer === null ? [] : signer.split(" ")
   return accounts.map((account) => ({ account, name: accounts.length === 1 ? signerName : null }))
 }

@@ -3,7 +3,7 @@
  * be compared with the current one. Pure.
  */
 import { canonical } from "~/effects/base/text/canonical"
-import { digestOf } from "~/effects/base/text/digest"
+import { hashOf } from "~/effects/base/text/digest"
 import type { Statement, StatementToken } from "./statementView"
 
 type Stated = Pick<Statement, "count" | "escrow" | "isRunning" | "period" | "tokens" | "treasury">
@@ -18,7 +18,7 @@ const sumsOf = (tokens: ReadonlyArray<Summed>) =>
 export const checkCodeOf = ({ count, escrow, isRunning, period, tokens, treasury }: Stated): string | null => {
   if (isRunning) return null
   const stated = { treasury, period: period.name, movements: count, sums: sumsOf(tokens) }
-  const text = digestOf(
+  const text = hashOf(
     canonical(
       escrow === null
         ? { v: 1, ...stated }

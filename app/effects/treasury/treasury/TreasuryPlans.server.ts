@@ -8,8 +8,8 @@ import type { Community } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
-import { Rhythm } from "~/effects/treasury/distributions/Distribution"
-import { ActPayload } from "~/effects/treasury/keepers/Act"
+import { RequestPayload } from "~/effects/treasury/multisig/ApprovalRequest"
+import { Rhythm } from "~/effects/treasury/payouts/Distribution"
 
 /** The newest unfinished payouts. */
 const MOST_PAYOUTS = 20
@@ -28,7 +28,7 @@ const Line = Schema.Union(
     state: Schema.String,
     at: Schema.NullOr(Schema.Number),
     units: Schema.Int,
-    payload: Schema.parseJson(ActPayload)
+    payload: Schema.parseJson(RequestPayload)
   }),
   Schema.Struct({
     ...columns,

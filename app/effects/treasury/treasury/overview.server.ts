@@ -3,9 +3,9 @@
  * sums are exact, and what the ledger did not return stays null.
  */
 import { Order } from "effect"
-import { payoutsOf } from "~/effects/treasury/distributions/list/rhythm"
-import type { Act } from "~/effects/treasury/keepers/Act"
-import { totalOf } from "~/effects/treasury/keepers/actWords"
+import type { ApprovalRequest } from "~/effects/treasury/multisig/ApprovalRequest"
+import { totalOf } from "~/effects/treasury/multisig/approvalMessages"
+import { payoutsOf } from "~/effects/treasury/payouts/list/rhythm"
 import { type AmountText, amountOf, formatAmount } from "~/ledger/amount"
 import type { PlanLine } from "./TreasuryPlans.server"
 import type { BudgetBar, NextPayout, SetAside, ShownTreasury, TokenBar, WaitingRequest } from "./view"
@@ -20,7 +20,7 @@ export const linesAs = <What extends PlanLine["what"]>(lines: ReadonlyArray<Plan
   lines.filter((line): line is Of<What> => line.what === what)
 
 /** What a request takes from the treasury once it is executed: payments and escrow, with fees. */
-const promisedBy = (payload: Act["payload"]) => {
+const promisedBy = (payload: ApprovalRequest["payload"]) => {
   if (payload.kind === "payment") return [{ ...payload, amount: totalOf(payload) }]
   return payload.kind === "parking" ? payload.amounts : []
 }

@@ -2,7 +2,7 @@
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { Opens } from "~/effects/treasury/deployment/opens"
-import type { Act } from "~/effects/treasury/keepers/Act"
+import type { ApprovalRequest } from "~/effects/treasury/multisig/ApprovalRequest"
 
 export interface TreasuryHolding {
   readonly resource: string
@@ -73,7 +73,7 @@ export interface BalanceLine {
 }
 
 /** A request that waits for approvals. */
-export interface WaitingRequest extends Pick<Act, "number" | "kind" | "payload"> {
+export interface WaitingRequest extends Pick<ApprovalRequest, "number" | "kind" | "payload"> {
   readonly endsAt: number | null
   /** Approvals so far. */
   readonly signed: number
@@ -160,7 +160,7 @@ const WORDS: Readonly<Record<string, string>> = {
   distribution: "Payout",
   drop: "Payout",
   recover: "Withdrawn unclaimed",
-  park: "Moved into escrow for a payout",
+  fundEscrow: "Moved into escrow for a payout",
   "park-back": "Withdrawn from a payout",
   "park-return": "Returned from a payout",
   "bond-park": "Moved into escrow for a bond",

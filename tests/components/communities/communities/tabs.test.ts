@@ -5,11 +5,11 @@ import { insidePath } from "~/components/base/site/inside-path"
 import { INSIDE } from "~/components/base/site/use-frame"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import { currentTab, insideTabs, secondRow } from "~/components/communities/communities/tabs"
-import type { CommunityStanding } from "~/effects/access/permissions"
+import type { CommunityRole } from "~/effects/access/permissions"
 import { asAccount } from "../../../addresses"
 
 const ID = "abcdefghijkl"
-const standing = (role: "member" | "moderator" | "owner" | null): CommunityStanding => ({
+const standing = (role: "member" | "moderator" | "owner" | null): CommunityRole => ({
   account: asAccount("account_tdx_2_ada"),
   hasProfile: true,
   now: 1_000,

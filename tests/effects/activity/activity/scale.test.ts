@@ -10,7 +10,7 @@ import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
-import { lettersTab, privacyTab } from "~/effects/people/account/pages/account.server"
+import { emailsTab, privacyTab } from "~/effects/people/account/pages/account.server"
 import { dashboard } from "~/effects/publishing/dashboard/pages/dashboard.server"
 import { TellingLive } from "~/effects/server/telling.server"
 import { counting } from "../../communities/founding/counting"
@@ -62,7 +62,7 @@ describe("Activity at scale (SQLite)", () => {
       assert.deepStrictEqual(after, before)
       for (const many of after) assert.isAtMost(many, 6)
       const tabs = yield* Effect.all([
-        counting(visit("/userDashboard/edit", lettersTab(ANA), { token })),
+        counting(visit("/userDashboard/edit", emailsTab(ANA), { token })),
         counting(visit("/userDashboard/edit", privacyTab(ANA), { token }))
       ])
       for (const { statements } of tabs) assert.isAtMost(statements, 4)

@@ -6,7 +6,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
 import { Metrics } from "~/effects/base/metrics/Metrics.server"
-import { LentRecord } from "~/effects/governance/votes/LentRecord.server"
+import { DelegatedVoteRecord } from "~/effects/governance/votes/DelegatedVoteRecord.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { OrderLists } from "~/effects/treasury/bonds/OrderLists.server"
 import { RepaymentLife } from "~/effects/treasury/bonds/RepaymentLife.server"
@@ -119,9 +119,9 @@ describe("the statements of every page with a list", () => {
     }
     await look("the figures", (await product.capture(Effect.flatMap(Metrics, ({ text }) => text))).sent)
     const record = (side: "lentBy" | "lentTo", community: string | null) =>
-      Effect.flatMap(LentRecord, (lent) =>
+      Effect.flatMap(DelegatedVoteRecord, (lent) =>
         lent[side]({ account: "account_tdx_2_m1", community, now: 0, limit: 20, after: null })
-      ).pipe(Effect.provide(LentRecord.Default))
+      ).pipe(Effect.provide(DelegatedVoteRecord.Default))
     for (const community of [COMMUNITY, null]) {
       for (const side of ["lentBy", "lentTo"] as const) {
         const { sent } = await product.capture(record(side, community))

@@ -3,14 +3,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, FastCheck as fc, Layer, TestClock } from "effect"
 import { sweepNotifications } from "~/effects/activity/notifications/sweep.server"
 import { sweepJob } from "~/effects/base/jobs/Sweep.server"
-import { sweepPieces } from "~/effects/base/jobs/sweepPieces.server"
+import { sweepWorkItems } from "~/effects/base/jobs/sweepWorkItems.server"
 import { networkOf } from "~/effects/base/limits/Asker"
-import { Once } from "~/effects/base/limits/Once.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { sweepLimits } from "~/effects/base/limits/sweep.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
 import { sweepOutbox } from "~/effects/base/mail/sweep.server"
-import { sweepStepLeases } from "~/effects/chain/ledger-steps/sweep.server"
+import { sweepTransactionLeases } from "~/effects/chain/prepared-transactions/sweep.server"
 import { sweepCodes } from "~/effects/people/signup/sweep.server"
 import { sweepSignatures } from "~/effects/people/uploads/sweep.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -64,10 +64,10 @@ describe("waitFor", () => {
 })
 
 describeOnBothDatabases("Once", (database) => {
-  const Live = Once.Default.pipe(Layer.provideMerge(database))
+  const Live = Idempotency.Default.pipe(Layer.provideMerge(database))
   const counted = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const once = yield* Once
+    const once = yield* Idempotency
     const work = Effect.orDie(sql`INSERT INTO tags ${sql.insert({ id: "x", name: "x", position: 99 })}`)
     return { once, sql, work }
   })
@@ -112,7 +112,7 @@ describeOnBothDatabases("takeTurns", (database) => {
       const sql = yield* SqlClient.SqlClient
       const countThenAdd = (id: number) =>
         Effect.gen(function* () {
-          yield* takeTurns(sql, id % 2 === 0 ? ["a", "b"] : ["b", "a"])
+          yield* withLocks(sql, id % 2 === 0 ? ["a", "b"] : ["b", "a"])
           const rows = yield* sql`SELECT id FROM tags WHERE id LIKE 'turn%'`
           if (rows.length < 3) {
             yield* sql`INSERT INTO tags ${sql.insert({ id: `turn${id}`, name: `turn${id}`, position: 100 + id })}`
@@ -167,9 +167,9 @@ describeOnBothDatabases("sweep", (database) => {
         signatures: sweepSignatures,
         limits: sweepLimits,
         outbox: sweepOutbox,
-        stepLeases: sweepStepLeases,
+        stepLeases: sweepTransactionLeases,
         notifications: sweepNotifications,
-        pieces: sweepPieces
+        pieces: sweepWorkItems
       })
       // One that dies keeps no other from its turn.
       assert.isTrue(Exit.isFailure(yield* Effect.exit(run)))

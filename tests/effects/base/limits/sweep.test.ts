@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, TestClock } from "effect"
 import { inject } from "vitest"
 import { CountedLimits } from "~/effects/base/limits/CountedLimits.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { sweepLimits } from "~/effects/base/limits/sweep.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { connect, createDatabase, dropDatabase, MIGRATED } from "../../../freshDatabases"
 
@@ -18,12 +18,12 @@ describeOnBothDatabases("Turns that are over", (database) => {
   it.effect("go after a day, however many there are, and younger ones stay", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      yield* takeTurns(
+      yield* withLocks(
         sql,
         Array.from({ length: 1_000 }, (_, n) => `old ${n}`)
       )
       yield* TestClock.adjust("1 hour")
-      yield* takeTurns(sql, ["young", "old 7"])
+      yield* withLocks(sql, ["young", "old 7"])
       const sweep = yield* sweepLimits
       yield* sweep(DAY + 1)
       assert.deepStrictEqual(yield* turns, ["old 7", "young"])
@@ -44,7 +44,7 @@ describe.skipIf(server === null)("Turns that are over (Postgres)", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       // As they lie in the table: the last is deleted last.
-      for (const key of ["b", "held", "a"]) yield* takeTurns(sql, [key])
+      for (const key of ["b", "held", "a"]) yield* withLocks(sql, [key])
       /** Until so many wait for a row of another. */
       const waiting = (many: number) =>
         sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM pg_locks l JOIN pg_stat_activity s ON s.pid = l.pid
@@ -52,7 +52,7 @@ describe.skipIf(server === null)("Turns that are over (Postgres)", () => {
           Effect.repeat({ until: ([row]) => (row?.n ?? 0) >= many })
         )
       const [held, mayGo] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      const holder = yield* takeTurns(sql, ["held"]).pipe(
+      const holder = yield* withLocks(sql, ["held"]).pipe(
         Effect.zipRight(Deferred.succeed(held, undefined)),
         Effect.zipRight(Deferred.await(mayGo)),
         sql.withTransaction,
@@ -62,7 +62,7 @@ describe.skipIf(server === null)("Turns that are over (Postgres)", () => {
       const sweep = yield* sweepLimits
       const sweeping = yield* Effect.fork(sweep(DAY + 1))
       yield* waiting(1)
-      const taking = yield* Effect.fork(sql.withTransaction(takeTurns(sql, ["a", "b"])))
+      const taking = yield* Effect.fork(sql.withTransaction(withLocks(sql, ["a", "b"])))
       yield* waiting(2)
       yield* Deferred.succeed(mayGo, undefined)
       yield* Fiber.join(holder)

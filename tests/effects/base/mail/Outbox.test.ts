@@ -1,10 +1,10 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Clock, Context, Effect, Fiber, Layer, Queue, Ref, TestClock } from "effect"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { OutboxWorkerLive, sendDue } from "~/effects/base/jobs/OutboxWorker.server"
 import { type Email, Mailer, MailNotSent, SentEmails } from "~/effects/base/mail/Mailer.server"
 import { MAX_TRIES, Outbox } from "~/effects/base/mail/Outbox.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { settings, TODAY } from "../../people/signup/world"
 
@@ -212,21 +212,21 @@ describeOnBothDatabases("Outbox", (database) => {
   it.effect("has a worker that rests while the site is read-only, and then sends what waited", () =>
     Effect.gen(function* () {
       const { arrived } = yield* MailServer
-      const switches = yield* Switches
-      yield* switches.set("readOnly", "We move to another disk.")
-      yield* switches.refresh
+      const flags = yield* FeatureFlags
+      yield* flags.set("readOnly", "We move to another disk.")
+      yield* flags.refresh
       yield* write
       yield* TestClock.adjust("5 minutes")
       assert.deepStrictEqual(yield* sent, [])
-      yield* switches.reset("readOnly")
-      yield* switches.refresh
+      yield* flags.reset("readOnly")
+      yield* flags.refresh
       const passing = yield* Effect.fork(Effect.forever(TestClock.adjust("1 seconds")))
       assert.strictEqual((yield* Queue.take(arrived)).subject, "Hello")
       yield* Fiber.interrupt(passing)
       const rows = yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT attempts FROM outbox`)
       assert.deepEqual<unknown>(rows, [{ attempts: 1 }])
     }).pipe(
-      Effect.provide(OutboxWorkerLive.pipe(Layer.provideMerge(Switches.Default), Layer.provideMerge(Live))),
+      Effect.provide(OutboxWorkerLive.pipe(Layer.provideMerge(FeatureFlags.Default), Layer.provideMerge(Live))),
       (working) => Effect.zipRight(TestClock.setTime(TODAY), working)
     )
   )

@@ -9,9 +9,9 @@ const under = (secret: string, changes: Partial<SettingsShape> = {}) =>
     Seal.Default,
     Layer.succeed(Settings, { ...settings, sessionSecret: Redacted.make(secret), ...changes })
   )
-const SealLive = under("0".repeat(64))
+const EncryptionLive = under("0".repeat(64))
 const PURPOSE = "signed bond orders"
-/** Made by the code that each feature had for itself, under the secret of `SealLive`. */
+/** Made by the code that each feature had for itself, under the secret of `EncryptionLive`. */
 const OLD = { id: "orderaaaaaaa", sealed: "LNLNFsu19DarTFjbfUvhcif7kSbRqvSaDOocrX64bdJzvZk=", hex: "00ff10deadbeef" }
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
 
@@ -29,7 +29,7 @@ describe("Seal", () => {
         seal.digest("support senders", "192.0.2.7"),
         "754e545b05d2cb763914acd65e8b30cd7aec34d7758e1052d6ee030212534cf5"
       )
-    }).pipe(Effect.provide(SealLive))
+    }).pipe(Effect.provide(EncryptionLive))
   )
 
   it.effect.prop("opens what it sealed, and seals nothing twice alike", [fc.uint8Array(), fc.string()], ([bytes, id]) =>
@@ -38,14 +38,14 @@ describe("Seal", () => {
       const sealed = yield* seal.encrypt(PURPOSE, id, bytes)
       assert.notStrictEqual(sealed, yield* seal.encrypt(PURPOSE, id, bytes))
       assert.deepStrictEqual([...(yield* seal.decrypt(PURPOSE, id, sealed))], [...bytes])
-    }).pipe(Effect.provide(SealLive))
+    }).pipe(Effect.provide(EncryptionLive))
   )
 
   it.effect("opens nothing of another order, under another secret, or changed", () =>
     Effect.gen(function* () {
       const sealed = yield* Effect.provide(
         Effect.flatMap(Seal, (seal) => seal.encrypt(PURPOSE, "one", Buffer.from("text"))),
-        SealLive
+        EncryptionLive
       )
       const open = (secret: string, id: string, text: string) =>
         Effect.flatMap(Seal, (seal) => seal.decrypt(PURPOSE, id, text)).pipe(Effect.provide(under(secret)), Effect.exit)
@@ -67,7 +67,7 @@ describe("Seal", () => {
   it.effect("seals under SEAL_KEY once there is one, and opens what the session secret and accepted keys sealed", () =>
     Effect.gen(function* () {
       const secret = "0".repeat(64)
-      const first = under(secret, { sealKey: Option.some(key("a")) })
+      const first = under(secret, { encryptionKey: Option.some(key("a")) })
       const earlier = Option.some({ hex: OLD.hex, isCurrent: false })
       assert.deepStrictEqual(yield* openedUnder(first, OLD.id, OLD.sealed), earlier)
 
@@ -77,10 +77,10 @@ describe("Seal", () => {
       assert.deepStrictEqual(yield* openedUnder(first, "one", sealed), Option.some({ hex, isCurrent: true }))
       // A server that still runs without the key cannot open it, unless the key is accepted there.
       assert.isTrue(Option.isNone(yield* openedUnder(under(secret), "one", sealed)))
-      const accepting = under(secret, { sealKeysAccepted: [key("z"), key("a")] })
+      const accepting = under(secret, { encryptionKeysAccepted: [key("z"), key("a")] })
       assert.deepStrictEqual(yield* openedUnder(accepting, "one", sealed), Option.some({ hex, isCurrent: false }))
 
-      const later = { sealKey: Option.some(key("b")), sealKeysAccepted: [key("a"), Redacted.make(secret)] }
+      const later = { encryptionKey: Option.some(key("b")), encryptionKeysAccepted: [key("a"), Redacted.make(secret)] }
       const rotated = under("1".repeat(64), later)
       assert.deepStrictEqual(yield* openedUnder(rotated, "one", sealed), Option.some({ hex, isCurrent: false }))
       assert.deepStrictEqual(yield* openedUnder(rotated, OLD.id, OLD.sealed), earlier)
@@ -91,8 +91,8 @@ describe("Seal", () => {
   it.effect("makes digests under the session secret, whatever seals", () =>
     Effect.gen(function* () {
       const [plain, keyed] = yield* Effect.all([
-        Effect.provide(Seal, SealLive),
-        Effect.provide(Seal, under("0".repeat(64), { sealKey: Option.some(key("a")) }))
+        Effect.provide(Seal, EncryptionLive),
+        Effect.provide(Seal, under("0".repeat(64), { encryptionKey: Option.some(key("a")) }))
       ])
       assert.strictEqual(plain.digest("support senders", "192.0.2.7"), keyed.digest("support senders", "192.0.2.7"))
     })

@@ -112,9 +112,9 @@ describe("Settings", () => {
       })
       assert.isTrue(Option.isNone(settings.databaseUrl))
       // Without the key the start goes on, and buying bonds is disabled (docs/product/bonds.md, 3.5.6).
-      assert.isTrue(Option.isNone(settings.settlerKey))
+      assert.isTrue(Option.isNone(settings.relayerKey))
       const settling = yield* load({ ...stokenet, SETTLER_KEY: "5e".repeat(32) })
-      assert.isTrue(Option.isSome(settling.settlerKey))
+      assert.isTrue(Option.isSome(settling.relayerKey))
       const { message } = yield* Effect.flip(load({ ...stokenet, SETTLER_KEY: "5e" }))
       assert.include(message, "SETTLER_KEY: expected 64 hex digits")
     })
@@ -179,11 +179,11 @@ describe("Settings", () => {
     Effect.gen(function* () {
       const [own, before, next] = ["o".repeat(40), "b".repeat(40), "n".repeat(40)]
       const none = yield* load(stokenet)
-      assert.isTrue(Option.isNone(none.sealKey))
-      assert.deepStrictEqual(none.sealKeysAccepted, [])
+      assert.isTrue(Option.isNone(none.encryptionKey))
+      assert.deepStrictEqual(none.encryptionKeysAccepted, [])
       const all = yield* load({ ...stokenet, SEAL_KEY: own, SEAL_KEYS_ACCEPTED: `${before}, ${next}` })
-      assert.strictEqual(Redacted.value(Option.getOrThrow(all.sealKey)), own)
-      assert.deepStrictEqual(all.sealKeysAccepted.map(Redacted.value), [before, next])
+      assert.strictEqual(Redacted.value(Option.getOrThrow(all.encryptionKey)), own)
+      assert.deepStrictEqual(all.encryptionKeysAccepted.map(Redacted.value), [before, next])
       assert.notMatch(JSON.stringify(all), /ooo|bbb|nnn/)
       const { message } = yield* Effect.flip(load({ ...stokenet, SEAL_KEYS: before }))
       assert.include(message, "SEAL_KEYS is not a setting: did you mean SEAL_KEY?")

@@ -10,7 +10,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { amountOf, formatAmount, renderManifest, Templates } from "~/ledger/index"
 import { asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
-import { garden, sign, signWithout, world } from "../../treasury/distributions/world"
+import { garden, sign, signWithout, world } from "../../treasury/payouts/world"
 import { XRD } from "../ledger/transactions"
 
 type Place = Effect.Effect.Success<typeof garden>

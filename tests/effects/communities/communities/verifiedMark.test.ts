@@ -3,7 +3,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { verifiedMarkJob } from "~/effects/communities/communities/verifiedMark.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { dAppList } from "~/effects/treasury/deployment/dAppList.server"
@@ -15,7 +15,7 @@ describeOnBothDatabases("the verified mark", (database) => {
   it.effect("follows the links of both sides, and stays as it is while the ledger cannot be read", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
-      const checks = yield* StepChecks
+      const checks = yield* TransactionChecks
       const faults = yield* Faults
       const sql = yield* SqlClient.SqlClient
       const step = yield* prepared({ id })

@@ -1,7 +1,7 @@
 /** Founding and steering for tests: the whole room over a fresh database, and a wizard filled in. */
 import { Layer } from "effect"
 import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
-import { Once } from "~/effects/base/limits/Once.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
 import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
@@ -16,7 +16,7 @@ import { Steering } from "~/effects/communities/steering/Steering.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
-import { HookNews } from "~/effects/publishing/webhooks/HookNews.server"
+import { WebhookNotices } from "~/effects/publishing/webhooks/WebhookNotices.server"
 import { Webhooks } from "~/effects/publishing/webhooks/Webhooks.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
@@ -30,14 +30,14 @@ export const world = (database: Database) =>
     CommunityFollows.Default,
     Founding.Default,
     Steering.Default,
-    Layer.provide(Webhooks.Default, HookNews.Default),
+    Layer.provide(Webhooks.Default, WebhookNotices.Default),
     Archiving.Default,
     HandOver.Default,
     HandOverAnswers.Default,
     MineRepo.Default,
     OverviewRepo.Default,
     Drafts.Default,
-    Once.Default,
+    Idempotency.Default,
     ProposalDrafts.Default,
     MailChoices.Default,
     Treasury.Default,

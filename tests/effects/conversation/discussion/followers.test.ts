@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
-import { FollowerNews } from "~/effects/conversation/discussion/FollowerNews.server"
+import { FollowerNotices } from "~/effects/conversation/discussion/FollowerNotices.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
 import { newsByReader, newsFor, type Reply } from "~/effects/conversation/discussion/replyNews"
@@ -39,7 +39,7 @@ describeOnBothDatabases("followers of a conversation", (database) => {
     Effect.gen(function* () {
       const { as, sql, target, told } = yield* crowd
       const { add } = yield* NewComments
-      const { tellDue } = yield* FollowerNews
+      const { tellDue } = yield* FollowerNotices
       const bo = yield* as("bo")
       yield* add(bo, target, say("one"), null)
       assert.lengthOf(yield* told, 0)
@@ -78,14 +78,14 @@ describeOnBothDatabases("followers of a conversation", (database) => {
         ...notifications,
         tellAll: (page) => (++pages === 2 ? Effect.die(new Error("killed")) : notifications.tellAll(page))
       })
-      const doomed = Layer.fresh(FollowerNews.Default).pipe(Layer.provide(Layer.succeed(Notifications, dying)))
-      yield* Effect.flatMap(FollowerNews, ({ tellDue }) => tellDue).pipe(Effect.provide(doomed))
+      const doomed = Layer.fresh(FollowerNotices.Default).pipe(Layer.provide(Layer.succeed(Notifications, dying)))
+      yield* Effect.flatMap(FollowerNotices, ({ tellDue }) => tellDue).pipe(Effect.provide(doomed))
       const some = (yield* told).length
       assert.isTrue(some > 0 && some < FOLLOWERS)
       // Another comment comes before anybody goes on: it waits for the next round.
       yield* add(yield* as("mo"), target, say("two"), null)
       yield* TestClock.adjust("61 seconds")
-      yield* Effect.flatMap(FollowerNews, ({ tellDue }) => tellDue)
+      yield* Effect.flatMap(FollowerNotices, ({ tellDue }) => tellDue)
       const rows = yield* told
       assert.lengthOf(rows, FOLLOWERS + 2)
       const readers = rows.filter(({ accountAddress }) => accountAddress.includes("reader"))

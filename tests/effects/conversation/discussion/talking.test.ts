@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, type Layer, TestClock } from "effect"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
-import { FollowerNews } from "~/effects/conversation/discussion/FollowerNews.server"
+import { FollowerNotices } from "~/effects/conversation/discussion/FollowerNotices.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { allThreads } from "~/effects/conversation/discussion/listQuery"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
@@ -99,7 +99,7 @@ describeOnBothDatabases("Talking", (database) => {
         yield* follows.follow(accountOf("A Stranger"), target, "following")
         yield* newComments.add(bo, target, say("one"), null)
         yield* newComments.add(bo, target, say("two"), null)
-        yield* (yield* FollowerNews).tellDue
+        yield* (yield* FollowerNotices).tellDue
         const told = yield* sql`SELECT account_address, type, times FROM notifications`
         assert.deepEqual(told, [{ accountAddress: accountOf("Ada Main"), type: "reply", times: 2 }])
         const events =

@@ -13,7 +13,7 @@ import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.ser
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { CommentsRepo } from "~/effects/conversation/discussion/CommentsRepo.server"
 import type { CommentTarget } from "~/effects/conversation/discussion/CommentTarget"
-import { FollowerNews } from "~/effects/conversation/discussion/FollowerNews.server"
+import { FollowerNotices } from "~/effects/conversation/discussion/FollowerNotices.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
@@ -49,7 +49,7 @@ export const world = (database: Database) =>
     ThreadListRepo.Default,
     Comments.Default,
     NewComments.Default,
-    FollowerNews.Default,
+    FollowerNotices.Default,
     CommentsRepo.Default,
     ThreadEdits.Default,
     CommentEdits.Default,

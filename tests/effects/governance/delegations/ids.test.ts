@@ -43,7 +43,7 @@ const lend = async (from: "Ben" | "Cho", to: string, community: string) => {
   const { delegation, digest } = prepared.json as {
     readonly digest: string
     readonly delegation: { readonly madeAt: string; readonly nonce: string }
-  } // of `prepareLoan`
+  } // of `prepareDelegation`
   const signature = JSON.stringify({
     publishAt: Date.parse(delegation.madeAt),
     nonce: delegation.nonce,

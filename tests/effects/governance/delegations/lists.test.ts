@@ -3,24 +3,31 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
-import { type Loan, type LoanKey, LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
-import { lendingPage } from "~/effects/governance/delegations/pages/lending.server"
-import type { LendingPage } from "~/effects/governance/delegations/views"
+import {
+  type DelegationKey,
+  type DelegationRow,
+  DelegationsRepo
+} from "~/effects/governance/delegations/DelegationsRepo.server"
+import { delegationsPage } from "~/effects/governance/delegations/pages/delegations.server"
+import type { DelegationsPage } from "~/effects/governance/delegations/views"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { join } from "../../communities/communities/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { club, person, propose, TODAY, voter, world } from "../proposals/world"
-import { crowd, frozenOfAll, lend, lentByAll } from "./lend"
+import { crowd, delegatedByAll, frozenOfAll, lend } from "./delegateTo"
 
 const pageOf = (id: string, name: string, query = "") =>
   Effect.gen(function* () {
     const token = yield* signIn(voter(name).account)
-    const { value } = yield* visit(`/community/detail/${id}/lending${query}`, lendingPage, { token, params: { id } })
-    return value satisfies LendingPage
+    const { value } = yield* visit(`/community/detail/${id}/lending${query}`, delegationsPage, {
+      token,
+      params: { id }
+    })
+    return value satisfies DelegationsPage
   })
 
-type Between = Readonly<Record<"lent" | "toThem", ReadonlyArray<Loan>>>
+type Between = Readonly<Record<"lent" | "toThem", ReadonlyArray<DelegationRow>>>
 
 describeOnBothDatabases("the lists of lending", (database) => {
   it.effect("have all that one lends oneself, however many lend to one, and those a page at a time", () =>
@@ -29,7 +36,7 @@ describeOnBothDatabases("the lists of lending", (database) => {
       yield* lend(id, "Ana", "Ben", { kinds: ["decision", "rule"] })
       const accounts = yield* crowd(id, 520)
       // Later than what Ana lent: together more than two thousand rows before hers.
-      yield* lentByAll(id, accounts, voter("Ana").account, TODAY + 1)
+      yield* delegatedByAll(id, accounts, voter("Ana").account, TODAY + 1)
       const first = yield* pageOf(id, "Ana")
       assert.deepStrictEqual(
         first.lent.map(({ delegate, kinds }) => [delegate.name, kinds]),
@@ -38,9 +45,9 @@ describeOnBothDatabases("the lists of lending", (database) => {
       assert.strictEqual(first.toMe.lenders, 520)
       const second = yield* pageOf(id, "Ana", `?from=${first.toMe.next}`)
       assert.deepStrictEqual([first.toMe.loans.length, second.toMe.loans.length], [20, 20])
-      const { between } = yield* LoansRepo
+      const { between } = yield* DelegationsRepo
       const seen = new Map<string, number>()
-      let after: LoanKey | null = null
+      let after: DelegationKey | null = null
       do {
         const found: Between = yield* between(id, voter("Ana").account, TODAY + 2, 130, after)
         assert.lengthOf(found.lent, 2)
@@ -82,7 +89,7 @@ describeOnBothDatabases("the lists of lending", (database) => {
       let after: string | null = ""
       while (after !== null) {
         const more: string = after === "" ? "" : `&after=${encodeURIComponent(after)}`
-        const page: LendingPage = yield* pageOf(id, "Ana", `?q=member${more}`)
+        const page: DelegationsPage = yield* pageOf(id, "Ana", `?q=member${more}`)
         seen.push(...page.delegates.map(({ person }) => person.name ?? ""))
         after = page.after
       }
@@ -105,7 +112,7 @@ describeOnBothDatabases("the lists of lending", (database) => {
       const seen: Array<string> = []
       let used: string | null = ""
       while (used !== null) {
-        const page: LendingPage = yield* pageOf(id, "Ana", used === "" ? "" : `?used=${used}`)
+        const page: DelegationsPage = yield* pageOf(id, "Ana", used === "" ? "" : `?used=${used}`)
         assert.isAtMost(page.used.lines.length, 20)
         assert.deepStrictEqual(page.done, { lines: [], next: null })
         seen.push(...page.used.lines.map(({ lender }) => lender.account))
@@ -113,9 +120,9 @@ describeOnBothDatabases("the lists of lending", (database) => {
       }
       assert.strictEqual(new Set(seen).size, 45)
       const { lentBy } = yield* OwnVotes
-      const ofLender = yield* lentBy({ account: seen[7] ?? "", community: null, now: TODAY, limit: 5, after: null })
+      const ofDelegator = yield* lentBy({ account: seen[7] ?? "", community: null, now: TODAY, limit: 5, after: null })
       assert.deepStrictEqual(
-        ofLender.lines.map(({ delegate, use }) => [delegate.name, use]),
+        ofDelegator.lines.map(({ delegate, use }) => [delegate.name, use]),
         [["Ana", "idle"]]
       )
     }).pipe(Effect.provide(world(database)))

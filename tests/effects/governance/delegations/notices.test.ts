@@ -5,7 +5,7 @@ import { Effect, Layer, Tracer } from "effect"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { club, propose, signedBallot, TODAY, voter, world } from "../proposals/world"
-import { crowd, frozenOfAll, lend } from "./lend"
+import { crowd, frozenOfAll, lend } from "./delegateTo"
 
 const LENDERS = 5_000
 

@@ -51,7 +51,7 @@ describeOnBothDatabases("The demonstration's votes", (database) => {
     yield* Effect.forEach([...memberVotes, tokenVote], (vote) => bringVote(vote), { discard: true })
   })
   const rowOf = (slug: string, number: number) =>
-    Effect.flatMap(ProposalsRepo, (repo) => Effect.orDie(repo.mustFind(demoCommunityId(slug), number, null)))
+    Effect.flatMap(ProposalsRepo, (repo) => Effect.orDie(repo.findOrFail(demoCommunityId(slug), number, null)))
 
   it.effect(
     "stand where docs/product/publishing.md, 4.6 has them, count again, and are told as of their own times",

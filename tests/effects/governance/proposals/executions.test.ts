@@ -10,15 +10,15 @@ import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.ser
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import type { CommittedTransaction, TransactionState } from "~/effects/chain/ledger/facts"
 import type { LedgerScript } from "~/effects/chain/ledger/Ledger.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import type { Step } from "~/effects/chain/ledger-steps/Step"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import type { Step } from "~/effects/chain/prepared-transactions/Step"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { manifestAction } from "~/effects/governance/proposals/action.server"
 import { actionOf } from "~/effects/governance/proposals/actionOf"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { viewOf } from "~/effects/governance/proposals/view.server"
-import { StepChecksLive } from "~/effects/server/steps.server"
+import { TransactionChecksLive } from "~/effects/server/steps.server"
 import { type Manifest, parseManifest } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { ADA, FAUCET, XRD } from "../../chain/ledger/transactions"
@@ -84,8 +84,8 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
       Effect.sync(() => ({ time, transactions: onLedger.streamed.map(transaction), cursor: Option.none() }))
   }
   const on = Layer.merge(Indexer.Default, FollowedAddresses.Default).pipe(
-    Layer.provideMerge(StepChecksLive),
-    Layer.provideMerge(LedgerSteps.Default),
+    Layer.provideMerge(TransactionChecksLive),
+    Layer.provideMerge(PreparedTransactions.Default),
     Layer.provideMerge(world(database, ledger))
   )
   const ANA = voter("Ana").account
@@ -114,7 +114,7 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
       return yield* (yield* Executions).begin(yield* rowOf(community, number), ANA)
     })
   /** Her page tells which transaction her wallet sent. */
-  const named = (step: Step, txId: string) => Effect.flatMap(StepChecks, (checks) => checks.report(step, txId))
+  const named = (step: Step, txId: string) => Effect.flatMap(TransactionChecks, (checks) => checks.report(step, txId))
   const now = (community: string, number: number) =>
     Effect.map(rowOf(community, number), ({ execution, status }) => [
       status,

@@ -8,7 +8,7 @@ import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensio
 import { ProvenAccounts } from "~/effects/people/wallet-session/ProvenAccounts.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { describeOnBothDatabases } from "../../../databases"
-import { lend } from "../delegations/lend"
+import { lend } from "../delegations/delegateTo"
 import { club, HOUR, propose, rowOf, signedBallot, TODAY, vote, voter, world } from "./world"
 
 /** The cookies of a browser in which this person signed in, with others of the same wallet. */

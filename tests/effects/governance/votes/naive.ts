@@ -121,16 +121,16 @@ export const naiveCount = (rules: NaiveRules, all: ReadonlyArray<NaiveBallot>): 
 
 export const isFraction = (decimal: string, value: Fraction): boolean => compare(fraction(decimal), value) === 0
 
-export interface NaiveLoan {
+export interface NaiveDelegation {
   readonly from: string
   readonly to: string
   readonly weight: string
 }
 
 /** What lent votes add, delegate by delegate: the weight of who lent it and did not vote, cut at the limit. */
-export const naiveLent = (
+export const naiveDelegated = (
   all: ReadonlyArray<NaiveBallot>,
-  loans: ReadonlyArray<NaiveLoan>,
+  loans: ReadonlyArray<NaiveDelegation>,
   limit: Fraction | null
 ): ReadonlyArray<{ readonly choice: NaiveBallot["choice"]; readonly weight: Fraction }> => {
   const hasVoted = (account: string) => all.some((ballot) => ballot.account === account)

@@ -3,7 +3,7 @@ import { blake2b } from "@noble/hashes/blake2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { FastCheck } from "effect"
 import { canonical, isWholeText } from "~/effects/base/text/canonical"
-import { digestOf } from "~/effects/base/text/digest"
+import { hashOf } from "~/effects/base/text/digest"
 import { announcementStatement, proposalStatement, statementDigest } from "~/effects/base/text/statement"
 
 const fields = {
@@ -107,7 +107,7 @@ describe("statements", () => {
   it("never mistakes one kind for the other", () => {
     assert.notStrictEqual(
       statementDigest(announcementStatement(fields)),
-      digestOf({ ...announcementStatement(fields), kind: "proposal" })
+      hashOf({ ...announcementStatement(fields), kind: "proposal" })
     )
   })
 })

@@ -23,7 +23,7 @@ const Case = Schema.Struct({
 const Vectors = Schema.parseJson(
   Schema.Struct({
     vectors: Schema.Array(Case),
-    mustFail: Schema.Array(Schema.Struct({ ...Case.fields, why: Schema.String }))
+    requireFailed: Schema.Array(Schema.Struct({ ...Case.fields, why: Schema.String }))
   })
 )
 const sealedOf = ({ U, V, W }: (typeof Case.Type)["ciphertext"]) => ({
@@ -33,9 +33,9 @@ const sealedOf = ({ U, V, W }: (typeof Case.Type)["ciphertext"]) => ({
 })
 
 describe("vectors of another implementation", () => {
-  const { mustFail, vectors } = isThere
+  const { requireFailed, vectors } = isThere
     ? Schema.decodeSync(Vectors)(readFileSync(file, "utf8"))
-    : { mustFail: [], vectors: [] }
+    : { requireFailed: [], vectors: [] }
 
   itWithVectors("open, under signatures that hold", () => {
     assert.isAbove(vectors.length, 0)
@@ -49,7 +49,7 @@ describe("vectors of another implementation", () => {
   })
 
   itWithVectors("that must fail do, each as a typed failure", () => {
-    for (const { ciphertext, signatureHex, why } of mustFail) {
+    for (const { ciphertext, signatureHex, why } of requireFailed) {
       const opened = openSealed(sealedOf(ciphertext), hexToBytes(signatureHex))
       assert.isTrue(Either.isLeft(opened) && opened.left._tag === "NotOpened", why)
     }

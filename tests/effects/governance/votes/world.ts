@@ -15,19 +15,19 @@ import {
 import { recount } from "~/effects/governance/votes/count/result"
 import type { TieRule } from "~/effects/governance/votes/count/ties"
 import {
+  type Delegation,
+  delegationDigest,
+  delegationsDigest,
+  inOrder,
+  type SignedDelegation
+} from "~/effects/governance/votes/delegated/Delegation"
+import {
   BALLOT_HOW_TO,
   type BallotFile,
   ballotSchemaOf,
   statedResult,
   writeBallotFile
 } from "~/effects/governance/votes/file/BallotFile"
-import {
-  type Delegation,
-  delegationDigest,
-  delegationsDigest,
-  inOrder,
-  type SignedDelegation
-} from "~/effects/governance/votes/lent/Delegation"
 import { type FrozenProposal, frozenVersion, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
 import {
   BASIC_CHOICES,
@@ -88,14 +88,14 @@ export interface TestVote {
   readonly number?: number
   readonly resultsVisibility?: "always" | "afterVote" | "afterClose"
   /** Who lent to whom, and the most that one person may use of it, percent. */
-  readonly loans?: ReadonlyArray<TestLoan>
+  readonly loans?: ReadonlyArray<TestDelegation>
   readonly limitPct?: number
   /** Of a ranked vote with the rule for ties, and what a draw is made with. */
   readonly ties?: TieRule
   readonly signature?: string
 }
 
-export interface TestLoan {
+export interface TestDelegation {
   readonly from: TestVoter
   readonly to: TestVoter
   readonly changes?: Partial<Delegation>
@@ -109,7 +109,7 @@ export const CLOSES = Date.parse("2026-11-17T18:00:00.000Z")
 
 export const votersOf = ({ voters }: TestVote) => eligibleList(voters)
 
-const delegationOf = ({ changes, from, to }: TestLoan): Delegation => ({
+const delegationOf = ({ changes, from, to }: TestDelegation): Delegation => ({
   kind: "delegation",
   v: 1,
   networkId: 2,
@@ -136,7 +136,7 @@ export const delegationsOf = ({ loans }: TestVote): ReadonlyArray<SignedDelegati
         })
       )
 
-const lentIn = (vote: TestVote): Pick<Snapshot, "delegations"> => {
+const delegatedIn = (vote: TestVote): Pick<Snapshot, "delegations"> => {
   const list = delegationsOf(vote)
   return list === undefined
     ? {}
@@ -148,7 +148,7 @@ export const proposalOf = (vote: TestVote): FrozenProposal => ({
   v: frozenVersion({
     thresholdPct: vote.thresholdPct ?? 50,
     voteType: vote.voteType ?? "basic",
-    snapshot: lentIn(vote),
+    snapshot: delegatedIn(vote),
     ...(vote.ties && { ties: vote.ties })
   }),
   networkId: 2,
@@ -177,7 +177,7 @@ export const proposalOf = (vote: TestVote): FrozenProposal => ({
   snapshot: takeSnapshot(
     votersOf(vote),
     { stateVersion: 184_220_913, epoch: 62_107, takenAt: new Date(OPENS).toISOString() },
-    lentIn(vote).delegations
+    delegatedIn(vote).delegations
   )
 })
 

@@ -1,8 +1,8 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Exit, Layer, TestClock } from "effect"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { checkForm } from "~/effects/base/remix/form"
-import { Switches } from "~/effects/base/switches/Switches.server"
 import { Backend } from "~/effects/people/backend/Backend.server"
 import { SignupForm } from "~/effects/people/signup/forms"
 import { Profiles } from "~/effects/people/signup/Profiles.server"
@@ -60,8 +60,8 @@ describeOnBothDatabases("Signup", (database) => {
     scene(
       Effect.gen(function* () {
         const form = yield* ready()
-        const switches = yield* Effect.provide(Switches, Switches.Default)
-        yield* switches.set("signups", "Somebody makes accounts by the dozen.")
+        const flags = yield* Effect.provide(FeatureFlags, FeatureFlags.Default)
+        yield* flags.set("signups", "Somebody makes accounts by the dozen.")
         // A server reads the switches at its start and every two seconds; this world is a server of its own.
         const later = Layer.fresh(Signup.Default)
         const complete = Effect.provide(
@@ -74,7 +74,7 @@ describeOnBothDatabases("Signup", (database) => {
           ["SwitchedOff", "Signing up is switched off for now. Somebody makes accounts by the dozen."]
         )
         assert.strictEqual(yield* count, 0)
-        yield* switches.reset("signups")
+        yield* flags.reset("signups")
         assert.strictEqual(yield* submit(form), ada.account)
       })
     )

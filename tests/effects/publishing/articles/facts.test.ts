@@ -6,7 +6,7 @@ import { grouped } from "~/effects/base/text/grouped"
 import { VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { SESSION_LIFE } from "~/effects/people/wallet-session/Sessions.server"
 import { contentFiles } from "~/effects/publishing/articles/Articles.server"
-import { BATCH, FREE_MEMBERS, MOST_ROWS, RECOVER } from "~/effects/treasury/distributions/limits"
+import { BATCH, FREE_MEMBERS, MOST_ROWS, RECOVER } from "~/effects/treasury/payouts/limits"
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 const inWords = (many: number): string => NUMBERS[many] ?? String(many)

@@ -5,8 +5,8 @@ import { Effect, Either, Option, TestClock } from "effect"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { emailsAction, emailsPage } from "~/effects/publishing/operating/pages/console/emails.server"
 import { findAction, findPage } from "~/effects/publishing/operating/pages/console/find.server"
-import { lettersAction, lettersPage } from "~/effects/publishing/operating/pages/console/letters.server"
 import { logPage } from "~/effects/publishing/operating/pages/console/log.server"
 import { overview, overviewAction } from "~/effects/publishing/operating/pages/console/overview.server"
 import { personAction, personPage } from "~/effects/publishing/operating/pages/console/person.server"
@@ -33,14 +33,14 @@ const onPerson = (token: string, account: string, form: Fields) =>
   replied(visit(`/operator/person/${account}`, personAction, { token, form: post(form), params: { account } }))
 
 type Programs =
-  | (typeof overview | typeof findPage | typeof lettersPage | typeof logPage | typeof personPage)
-  | (typeof overviewAction | typeof findAction | typeof lettersAction | typeof personAction)
+  | (typeof overview | typeof findPage | typeof emailsPage | typeof logPage | typeof personPage)
+  | (typeof overviewAction | typeof findAction | typeof emailsAction | typeof personAction)
 type Of<A> = Effect.Effect<A, Effect.Effect.Error<Programs>, Effect.Effect.Context<Programs>>
-const pages: ReadonlyArray<Of<{ readonly state: string }>> = [overview, findPage, lettersPage, logPage, personPage]
+const pages: ReadonlyArray<Of<{ readonly state: string }>> = [overview, findPage, emailsPage, logPage, personPage]
 const actions: ReadonlyArray<Of<{ readonly data: unknown }> & { readonly intents: ReadonlyArray<string> }> = [
   overviewAction,
   findAction,
-  lettersAction,
+  emailsAction,
   personAction
 ]
 
@@ -219,8 +219,8 @@ describeOnBothDatabases("The operators' pages", (database) => {
           )
         const set = (was: string, ...ticked: ReadonlyArray<string>) =>
           send("signups communities bonds uploads webhooks readOnly", was, ...ticked)
-        const switches = Effect.map(visit("/operator", overview, { token }), ({ value }) =>
-          value.page?.switches.map(({ name }) => name)
+        const flags = Effect.map(visit("/operator", overview, { token }), ({ value }) =>
+          value.page?.flags.map(({ name }) => name)
         )
         assert.deepInclude(yield* set("", "signups", "communities", "bonds", "uploads", "webhooks"), {
           status: 409,
@@ -228,16 +228,16 @@ describeOnBothDatabases("The operators' pages", (database) => {
         })
         const two = yield* set("", "signups", "communities", "bonds", "webhooks", "readOnly")
         assert.strictEqual(two.message, "Turned uploads off. Turned read-only on.")
-        assert.deepEqual(yield* switches, ["readOnly", "uploads"])
+        assert.deepEqual(yield* flags, ["readOnly", "uploads"])
         // A page from before, where bonds are switched off now: uploads and read-only stay as the other left them.
         assert.strictEqual(
           (yield* set("", "signups", "communities", "uploads", "webhooks")).message,
           "Turned bonds off."
         )
-        assert.deepEqual(yield* switches, ["bonds", "readOnly", "uploads"])
+        assert.deepEqual(yield* flags, ["bonds", "readOnly", "uploads"])
         // All or none: uploads are off already.
         assert.strictEqual((yield* set("", "signups", "bonds", "webhooks")).code, "E-STATE")
-        assert.deepEqual(yield* switches, ["bonds", "readOnly", "uploads"])
+        assert.deepEqual(yield* flags, ["bonds", "readOnly", "uploads"])
         // Pages that were opened before there was a switch for sign-ups, or before a form said which switches it shows.
         const older = "communities bonds uploads webhooks readOnly"
         assert.strictEqual(
@@ -249,7 +249,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
           message:
             "This page was opened before an upgrade and does not say which feature flags it shows. Load it again."
         })
-        assert.deepEqual(yield* switches, ["readOnly", "uploads"])
+        assert.deepEqual(yield* flags, ["readOnly", "uploads"])
         assert.lengthOf(yield* logged, 4)
       })
     )
@@ -294,7 +294,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
         yield* sql`UPDATE outbox SET attempts = 2, last_error = '451 try again later' WHERE subject <> 'Three'`
         const shown = Effect.map(visit("/operator", overview, { token }), ({ value }) => value.page)
         const first = yield* shown
-        assert.deepEqual([first?.letters.map(({ subject }) => subject), first?.stuckLetters], [["Two", "One"], 2])
+        assert.deepEqual([first?.letters.map(({ subject }) => subject), first?.stuckEmails], [["Two", "One"], 2])
         assert.include(first?.headline, "2 e-mails could not be sent")
         const on = first?.letters[0]?.id ?? ""
         const dropped = visit("/operator", overviewAction, {
@@ -306,13 +306,13 @@ describeOnBothDatabases("The operators' pages", (database) => {
           (yield* shown)?.letters.map(({ subject }) => subject),
           ["One"]
         )
-        const { page } = (yield* visit("/operator/letters", lettersPage, { token })).value
+        const { page } = (yield* visit("/operator/letters", emailsPage, { token })).value
         assert.deepEqual(
           page?.letters.map(({ subject }) => subject),
           ["Three", "Two", "One"]
         )
         const next = `?after=${page?.letters[0]?.createdAt}~${page?.letters[0]?.id}`
-        const older = (yield* visit(`/operator/letters${next}`, lettersPage, { token })).value.page
+        const older = (yield* visit(`/operator/letters${next}`, emailsPage, { token })).value.page
         assert.deepEqual(
           older?.letters.map(({ subject }) => subject),
           ["Two", "One"]

@@ -1,8 +1,8 @@
 import { assert, describe, test } from "vitest"
 import type { JobReport } from "~/effects/base/jobs/JobReport"
+import { flagChanges } from "~/effects/publishing/operating/flagForm"
 import { headlineOf, healthOf, type Measured } from "~/effects/publishing/operating/health"
 import { jobStateOf, lagWords } from "~/effects/publishing/operating/jobState"
-import { switchChanges } from "~/effects/publishing/operating/switchForm"
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const job = (changes: Partial<JobReport> = {}): JobReport => ({
@@ -28,8 +28,8 @@ const well: Measured = {
     leftAlone: []
   },
   jobs: [job(), job({ name: "indexer" })],
-  stuckLetters: 0,
-  switches: []
+  stuckEmails: 0,
+  flags: []
 }
 const thrown = (name: "readOnly" | "uploads" | "bonds") => ({ name, reason: "The disk is full.", since: NOW })
 
@@ -60,19 +60,19 @@ describe("the headline", () => {
     assert.strictEqual(
       headlineOf({
         ...well,
-        stuckLetters: 3,
+        stuckEmails: 3,
         jobs: [job({ lastDeathAt: NOW }), job({ name: "digests", lagMs: 660_000 })]
       }),
       "Three things need attention: 3 e-mails could not be sent, the job sweep failed and the job digests is 11 min late."
     )
     assert.strictEqual(
-      headlineOf({ ...well, switches: [thrown("uploads")] }),
+      headlineOf({ ...well, flags: [thrown("uploads")] }),
       "One thing needs attention: uploads are turned off."
     )
   })
 
   test("does not blame jobs for resting while the site is read-only", () => {
-    const resting = { ...well, switches: [thrown("readOnly")], jobs: [job({ lagMs: 900_000 })] }
+    const resting = { ...well, flags: [thrown("readOnly")], jobs: [job({ lagMs: 900_000 })] }
     assert.strictEqual(headlineOf(resting), "One thing needs attention: the site is read-only.")
   })
 
@@ -99,9 +99,9 @@ describe("the form of all switches", () => {
   test("changes what differs from what the page showed, and nothing else", () => {
     const shown = ["signups", "communities", "bonds", "uploads", "webhooks", "readOnly"]
     const on = ["signups", "communities", "bonds", "webhooks"]
-    assert.deepEqual(switchChanges({ shown, was: [], on: [...on, "uploads"] }), [])
-    assert.deepEqual(switchChanges({ shown, was: ["uploads"], on }), [])
-    assert.deepEqual(switchChanges({ shown, was: ["uploads"], on: [...on, "uploads", "readOnly"] }), [
+    assert.deepEqual(flagChanges({ shown, was: [], on: [...on, "uploads"] }), [])
+    assert.deepEqual(flagChanges({ shown, was: ["uploads"], on }), [])
+    assert.deepEqual(flagChanges({ shown, was: ["uploads"], on: [...on, "uploads", "readOnly"] }), [
       { name: "uploads", isThrown: false },
       { name: "readOnly", isThrown: true }
     ])
@@ -109,6 +109,6 @@ describe("the form of all switches", () => {
 
   test("leaves alone what the page did not show", () => {
     const shown = ["communities", "bonds"]
-    assert.deepEqual(switchChanges({ shown, was: [], on: ["communities"] }), [{ name: "bonds", isThrown: true }])
+    assert.deepEqual(flagChanges({ shown, was: [], on: ["communities"] }), [{ name: "bonds", isThrown: true }])
   })
 })

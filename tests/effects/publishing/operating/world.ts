@@ -2,7 +2,7 @@
 
 import { Effect, Layer, TestClock } from "effect"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
-import { BounceNews } from "~/effects/activity/notifications/BounceNews.server"
+import { BounceNotices } from "~/effects/activity/notifications/BounceNotices.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
 import { Bounces } from "~/effects/base/mail/Bounces.server"
 import { Mailer, SentEmails } from "~/effects/base/mail/Mailer.server"
@@ -29,7 +29,7 @@ const Mail = Layer.mergeAll(Mailer.layerMemory.pipe(Layer.provideMerge(SentEmail
 const Ready = Layer.succeed(OwnReadiness, { trouble: Effect.succeed(null) })
 
 export const world = (database: Database, changes: Partial<SettingsShape> = {}) =>
-  Layer.mergeAll(OperatingLive, BounceNews.Default, Leases.Default, Ready).pipe(
+  Layer.mergeAll(OperatingLive, BounceNotices.Default, Leases.Default, Ready).pipe(
     Layer.provideMerge(
       Layer.mergeAll(AccountSuspensions.Default, Bounces.Default, Moderation.Default, ModerationLog.Default)
     ),

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { Unfinished } from "~/effects/base/settings/Unfinished.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { changeSite, siteData } from "~/effects/publishing/site/pages/site.server"
@@ -38,7 +38,7 @@ describeOnBothDatabases("The site", (database) => {
     UsersRepo.Default,
     Sessions.Default,
     Inbox.Default,
-    Switches.Default,
+    FeatureFlags.Default,
     Unfinished.Default
   ).pipe(Layer.provideMerge(database), Layer.provideMerge(settings()))
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>

@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, TestClock } from "effect"
-import { Switches } from "~/effects/base/switches/Switches.server"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { Deliveries } from "~/effects/publishing/webhooks/Deliveries.server"
 import { DeliveriesRepo } from "~/effects/publishing/webhooks/DeliveriesRepo.server"
 import { MAX_TRIES, pauseAfter } from "~/effects/publishing/webhooks/retry"
@@ -337,9 +337,9 @@ describeOnBothDatabases("Webhooks", (database) => {
       Effect.gen(function* () {
         const { id } = yield* found({ slug: "here" })
         yield* add(id)
-        const switches = yield* Switches
-        yield* switches.set("webhooks", "They are looked at.")
-        yield* switches.refresh
+        const flags = yield* FeatureFlags
+        yield* flags.set("webhooks", "They are looked at.")
+        yield* flags.refresh
         yield* happen(id, "joined")
         yield* sendDue
         assert.deepStrictEqual(sent, [])
@@ -347,8 +347,8 @@ describeOnBothDatabases("Webhooks", (database) => {
           status: 503,
           code: "E-OFF"
         })
-        yield* switches.reset("webhooks")
-        yield* switches.refresh
+        yield* flags.reset("webhooks")
+        yield* flags.refresh
         yield* sendDue
         assert.lengthOf(sent, 1)
         assert.deepStrictEqual(bodyOf(sent[0] ?? assert.fail()).data, { account: ADA })

@@ -4,10 +4,10 @@ import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { ActivityVisibility } from "~/effects/activity/activity/ActivityEvent"
 import type { ActivityType } from "~/effects/activity/activity/catalogue"
-import { Switches } from "~/effects/base/switches/Switches.server"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { Deliveries } from "~/effects/publishing/webhooks/Deliveries.server"
-import { HookNews } from "~/effects/publishing/webhooks/HookNews.server"
 import { EventQueueLive } from "~/effects/publishing/webhooks/queue.server"
+import { WebhookNotices } from "~/effects/publishing/webhooks/WebhookNotices.server"
 import { type ToSend, type Turn, WebhookSender } from "~/effects/publishing/webhooks/WebhookSender.server"
 import { Webhooks } from "~/effects/publishing/webhooks/Webhooks.server"
 import { asAccount } from "../../../addresses"
@@ -20,9 +20,9 @@ export const HOOK = "https://hooks.example.org/in"
 
 /** `sent` fills with what left. */
 export const world = (database: Database, sent: Array<ToSend>, turns: ReadonlyArray<Turn>) =>
-  Layer.mergeAll(Webhooks.Default, Deliveries.Default, Switches.Default).pipe(
+  Layer.mergeAll(Webhooks.Default, Deliveries.Default, FeatureFlags.Default).pipe(
     Layer.provideMerge(activity(database)),
-    Layer.provideMerge(Layer.provideMerge(EventQueueLive, HookNews.Default)),
+    Layer.provideMerge(Layer.provideMerge(EventQueueLive, WebhookNotices.Default)),
     Layer.provideMerge(WebhookSender.layerScript(sent, turns)),
     Layer.provideMerge(settings()),
     Layer.provideMerge(database)

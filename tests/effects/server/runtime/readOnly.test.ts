@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
-import { Switches } from "~/effects/base/switches/Switches.server"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { startTestServer, type TestServer } from "./server"
 
 const REASON = "We move to another disk."
@@ -15,9 +15,9 @@ const set = (isReadOnly: boolean) =>
       edge.respondJson(
         args,
         Effect.gen(function* () {
-          const switches = yield* Switches
-          yield* isReadOnly ? switches.set("readOnly", REASON) : switches.reset("readOnly")
-          yield* switches.refresh
+          const flags = yield* FeatureFlags
+          yield* isReadOnly ? flags.set("readOnly", REASON) : flags.reset("readOnly")
+          yield* flags.refresh
         })
       ),
     "/api/x"

@@ -126,7 +126,7 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 /** A refusal is an answer; what broke is none. */
-const mustBeAnAnswer = (thrown: unknown) => {
+const requireAnswer = (thrown: unknown) => {
   if (thrown instanceof Error || JSON.stringify(thrown).includes("E-SERVER")) assert.fail(String(thrown))
 }
 
@@ -172,7 +172,7 @@ describe("statements of a page", () => {
       await demo.afterAnHour()
       for (const who of everybody) {
         const { ends, statements } = await demo.visit(chain, `/${query}${query === SERIES ? code : ""}`, params, who)
-        for (const end of ends) if (end.status === "rejected") mustBeAnAnswer(end.reason)
+        for (const end of ends) if (end.status === "rejected") requireAnswer(end.reason)
         if (statements > MOST) tooMany.push(`${query} by ${who}: ${statements}`)
       }
     }

@@ -2,8 +2,8 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
-import { Switches } from "~/effects/base/switches/Switches.server"
-import type { Feature } from "~/effects/base/switches/switches"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
+import type { Feature } from "~/effects/base/feature-flags/flags"
 import { openDemo } from "./demo"
 
 const REASON = "We look into a fault."
@@ -16,9 +16,9 @@ afterAll(() => demo.stop())
 const set = (feature: Feature, isOff: boolean) =>
   demo.within(
     Effect.gen(function* () {
-      const switches = yield* Switches
-      yield* isOff ? switches.set(feature, REASON) : switches.reset(feature)
-      yield* switches.refresh
+      const flags = yield* FeatureFlags
+      yield* isOff ? flags.set(feature, REASON) : flags.reset(feature)
+      yield* flags.refresh
     })
   )
 

@@ -5,8 +5,8 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { Faults } from "~/effects/local/Faults.server"
 import { CouponRecords } from "~/effects/treasury/bonds/CouponRecords.server"
@@ -21,14 +21,14 @@ import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
-import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
-import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
 import { member, signIn, visit } from "../../publishing/dashboard/visits"
-import { refuseDeposits, report, sign, treasuryOf } from "../distributions/world"
+import { refuseDeposits, report, sign, treasuryOf } from "../payouts/world"
 import {
   ADA,
   bought,
@@ -56,8 +56,8 @@ const pay = (community: Community, number: number) =>
   Effect.gen(function* () {
     const distributions = yield* Distributions
     const repo = yield* DistributionsRepo
-    const steps = yield* LedgerSteps
-    const run = repo.mustFind(community.id, number)
+    const steps = yield* PreparedTransactions
+    const run = repo.findOrFail(community.id, number)
     yield* distributions.accept(yield* run, false)
     yield* distributions.start(yield* run, 40, 1)
     // Stopped, it pays nothing, and stays the coupon's own; taken up again, it pays as if nothing had been.
@@ -68,7 +68,7 @@ const pay = (community: Community, number: number) =>
     const step = yield* Effect.flatten((yield* Payouts).next(yield* treasuryOf(community), yield* run))
     const after = yield* report(step.id, yield* sign(step.manifest))
     assert.deepStrictEqual([after.state, after.problem], ["verified", null])
-    yield* (yield* StepChecks).check(yield* steps.mustFind(step.id))
+    yield* (yield* TransactionChecks).check(yield* steps.findOrFail(step.id))
     return after.txId ?? ""
   })
 
@@ -186,7 +186,7 @@ describeOnBothDatabases("coupons", (database) => {
       assert.strictEqual(both[0], both[1])
       // A draft that is dropped does not take the coupon with it.
       const repo = yield* DistributionsRepo
-      yield* (yield* Distributions).stop(yield* repo.mustFind(community.id, both[0]))
+      yield* (yield* Distributions).stop(yield* repo.findOrFail(community.id, both[0]))
       const number = yield* Coupons.prepare(here, SERIES)
       assert.strictEqual(number, both[0] + 1)
       const sql = yield* SqlClient.SqlClient
@@ -237,7 +237,7 @@ describeOnBothDatabases("coupons", (database) => {
       yield* minute
 
       const number = yield* Coupons.prepare(hereOf(community), SERIES)
-      const run = yield* (yield* DistributionsRepo).mustFind(community.id, number)
+      const run = yield* (yield* DistributionsRepo).findOrFail(community.id, number)
       const sql = yield* SqlClient.SqlClient
       const rows = yield* sql<{ readonly account: string; readonly note: string }>`
         SELECT account, note FROM distribution_rows WHERE distribution_id = ${run.id}`
@@ -272,7 +272,7 @@ describeOnBothDatabases("coupons", (database) => {
       assert.strictEqual(refused.status, 409)
       assert.strictEqual(yield* written, before)
       const number = yield* Coupons.prepare(hereOf(community), SERIES)
-      const run = yield* (yield* DistributionsRepo).mustFind(community.id, number)
+      const run = yield* (yield* DistributionsRepo).findOrFail(community.id, number)
       const [, second] = yield* sql<{ readonly dueAt: number }>`SELECT due_at FROM bond_coupons ORDER BY due_at`
       assert.strictEqual(run.recordAt, second?.dueAt)
     }).pipe(Effect.provide(paidMeanwhile(database)))
@@ -292,7 +292,7 @@ describeOnBothDatabases("coupons", (database) => {
       yield* TestClock.adjust("1 hour")
       yield* inTime(transfer(bea, CAS, (yield* seriesNow()).bondResource ?? "", 30))
       const number = yield* inTime(Coupons.prepare(hereOf(community), SERIES))
-      const run = yield* (yield* DistributionsRepo).mustFind(community.id, number)
+      const run = yield* (yield* DistributionsRepo).findOrFail(community.id, number)
       const sql = yield* SqlClient.SqlClient
       const rows = yield* sql<{ readonly account: string }>`
         SELECT account FROM distribution_rows WHERE distribution_id = ${run.id}`

@@ -17,11 +17,11 @@ import { randomId } from "~/effects/base/text/random.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { layerSql } from "~/effects/chain/ledger/LedgerStore.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { StepChecksLive } from "~/effects/server/steps.server"
+import { TransactionChecksLive } from "~/effects/server/steps.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import { DAY_MS } from "~/effects/treasury/bonds/limits"
@@ -32,7 +32,7 @@ import { signAnew } from "../../chain/ledger/signAnew"
 import { world as communitiesWorld, found } from "../../communities/communities/world"
 import { clientOn } from "../../local/world"
 import { prepared, stateOf } from "../deployment/world"
-import { ADA, balance, buyer, fund, hereOf, minute, order, settleNext, terms, withSettler, XRD } from "./world"
+import { ADA, balance, buyer, fund, hereOf, minute, order, settleNext, terms, withRelayer, XRD } from "./world"
 
 const FUNDED = 10_000
 /** XRD a unit. */
@@ -51,11 +51,11 @@ const worldIn = (file: string) => {
   const ledger = Ledger.Default.pipe(Layer.provideMerge(clientOn(layerSql)))
   return BondsLive.pipe(
     Layer.provideMerge(Indexer.Default),
-    Layer.provideMerge(StepChecksLive),
+    Layer.provideMerge(TransactionChecksLive),
     Layer.provideMerge(
-      Layer.mergeAll(LedgerSteps.Default, ActivityLive, Notifications.Default, Drafts.Default, ledger)
+      Layer.mergeAll(PreparedTransactions.Default, ActivityLive, Notifications.Default, Drafts.Default, ledger)
     ),
-    Layer.provideMerge(Layer.succeed(Settings, withSettler)),
+    Layer.provideMerge(Layer.succeed(Settings, withRelayer)),
     Layer.provideMerge(communitiesWorld(database)),
     Layer.provide(Logger.remove(Logger.defaultLogger))
   )
@@ -69,7 +69,7 @@ const deployed = Effect.gen(function* () {
   const slug = yield* randomId()
   const { id } = yield* found({ slug, name: "Riverside Garden", ownerAddress: ADA })
   const deployment = yield* prepared({ id })
-  yield* (yield* StepChecks).report(deployment, yield* signAnew(deployment.manifest))
+  yield* (yield* TransactionChecks).report(deployment, yield* signAnew(deployment.manifest))
   return yield* stateOf(id)
 })
 
@@ -104,7 +104,7 @@ export const issueIn = (community: Community) =>
       terms: { ...terms, ...times, ...prices, settleMode: "rolling" }
     })
     const step = yield* bonds.issue(hereOf(community), id)
-    yield* (yield* StepChecks).report(step, yield* signAnew(step.manifest))
+    yield* (yield* TransactionChecks).report(step, yield* signAnew(step.manifest))
   })
 
 export const waitingIn = (id: string) =>
@@ -130,11 +130,13 @@ const turn = (community: Community, series: Series, isLast: boolean) =>
 
 const work = (community: Community, isLast: boolean) =>
   Effect.gen(function* () {
-    const steps = yield* LedgerSteps
-    const checks = yield* StepChecks
+    const steps = yield* PreparedTransactions
+    const checks = yield* TransactionChecks
     const repo = yield* SeriesLists
     for (let round = 0; !isLast || round < MAX_ROUNDS; round++) {
-      yield* Effect.forEach(yield* steps.undecided(null, 50), (id) => Effect.flatMap(steps.mustFind(id), checks.check))
+      yield* Effect.forEach(yield* steps.undecided(null, 50), (id) =>
+        Effect.flatMap(steps.findOrFail(id), checks.check)
+      )
       yield* minute
       const open = yield* repo.several(yield* repo.keysIn(["open"])(null, SERIES))
       let waiting = 0

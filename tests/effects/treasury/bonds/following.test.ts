@@ -2,8 +2,8 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
@@ -39,7 +39,8 @@ const stage = Effect.gen(function* () {
   yield* join(community.id, BEA, { role: "moderator" })
   const tokens = { ada: yield* member(ADA, "Ada"), bea: yield* member(BEA, "Bea") }
   const lease = (account: string) => ({ account, holder: "holderoftest" })
-  const handOver = (id: string) => Effect.flatMap(LedgerSteps, (steps) => steps.handOver(id, "holderoftest", false))
+  const handOver = (id: string) =>
+    Effect.flatMap(PreparedTransactions, (steps) => steps.handOver(id, "holderoftest", false))
   return { community, tokens, lease, handOver }
 })
 
@@ -58,7 +59,7 @@ describeOnBothDatabases("a colleague's wallet", (database) => {
       assert.deepInclude((yield* review).step, { account: ADA, lease: null, topic: before.stepTopic })
       yield* handOver(step.id)
       assert.deepInclude((yield* review).step?.lease, lease(ADA))
-      yield* (yield* StepChecks).report(step, yield* sign(step.manifest))
+      yield* (yield* TransactionChecks).report(step, yield* sign(step.manifest))
       const led = yield* Effect.flip(page)
       assert.instanceOf(led, Response)
       assert.match(led.headers.get("Location") ?? "", /\/bondissued\?series=GRD-1970A$/)
@@ -89,7 +90,7 @@ describeOnBothDatabases("a colleague's wallet", (database) => {
       const { stepTopic } = yield* pageOf(tokens.ada)
       assert.isNotNull(stepTopic)
       // Bea held a badge when it was prepared for her.
-      const row = yield* (yield* ProposalsRepo).mustFind(community.id, number, null)
+      const row = yield* (yield* ProposalsRepo).findOrFail(community.id, number, null)
       const step = yield* (yield* Executions).begin(row, BEA)
       yield* handOver(step.id)
       const seen = yield* pageOf(tokens.ada)

@@ -6,7 +6,7 @@ import { sealAnew } from "~/effects/base/jobs/Resealing.server"
 import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
 import { BatchesRepo } from "~/effects/treasury/bonds/BatchesRepo.server"
-import { orderSeals } from "~/effects/treasury/bonds/orderSeals.server"
+import { orderEncryption } from "~/effects/treasury/bonds/orderEncryption.server"
 import { SealedOrders } from "~/effects/treasury/bonds/SealedOrders.server"
 import { SeriesLife } from "~/effects/treasury/bonds/SeriesLife.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
@@ -25,7 +25,7 @@ import {
   SERIES,
   settleNext,
   signPart,
-  withSettler,
+  withRelayer,
   world
 } from "./world"
 
@@ -35,10 +35,10 @@ const key = (letter: string) => Redacted.make(letter.repeat(40))
 /** A server that starts later on the same database, with other settings. */
 const restarted = (changes: Partial<SettingsShape>) =>
   Layer.mergeAll(Settlements.Default, SeriesLife.Default, SealedOrders.Default, Seal.Default).pipe(
-    Layer.provide(Layer.succeed(Settings, { ...withSettler, ...changes })),
+    Layer.provide(Layer.succeed(Settings, { ...withRelayer, ...changes })),
     Layer.fresh
   )
-const reseal = Effect.flatMap(orderSeals, sealAnew)
+const reencrypt = Effect.flatMap(orderEncryption, sealAnew)
 /** Opens the sealed part of an order as a batch would. */
 const openOrder = (id: string, sealed: string | null) =>
   Effect.exit(Effect.flatMap(SealedOrders, ({ partOf }) => partOf({ id, sealed })))
@@ -59,22 +59,26 @@ describeOnBothDatabases("keys that are changed", (database) => {
       const before = yield* orderNow(community, id)
 
       // SEAL_KEY is set for the first time.
-      const first = restarted({ sealKey: Option.some(key("a")) })
+      const first = restarted({ encryptionKey: Option.some(key("a")) })
       assert.strictEqual((yield* openOrder(id, before.sealed).pipe(Effect.provide(first)))._tag, "Success")
-      assert.deepStrictEqual(yield* Effect.provide(reseal, first), { anew: 1, closed: [] })
-      assert.deepStrictEqual(yield* Effect.provide(reseal, first), { anew: 0, closed: [] })
+      assert.deepStrictEqual(yield* Effect.provide(reencrypt, first), { anew: 1, closed: [] })
+      assert.deepStrictEqual(yield* Effect.provide(reencrypt, first), { anew: 0, closed: [] })
       const after = yield* orderNow(community, id)
       assert.notStrictEqual(after.sealed, before.sealed)
 
       // Then the session secret can be another one.
-      const second = restarted({ sealKey: Option.some(key("a")), sessionSecret: key("s") })
+      const second = restarted({ encryptionKey: Option.some(key("a")), sessionSecret: key("s") })
       assert.strictEqual((yield* openOrder(id, after.sealed).pipe(Effect.provide(second)))._tag, "Success")
 
       // SEAL_KEY is replaced, the one of before accepted until everything is sealed anew.
-      const third = restarted({ sealKey: Option.some(key("b")), sealKeysAccepted: [key("a")], sessionSecret: key("s") })
-      assert.deepStrictEqual(yield* Effect.provide(reseal, third), { anew: 1, closed: [] })
+      const third = restarted({
+        encryptionKey: Option.some(key("b")),
+        encryptionKeysAccepted: [key("a")],
+        sessionSecret: key("s")
+      })
+      assert.deepStrictEqual(yield* Effect.provide(reencrypt, third), { anew: 1, closed: [] })
       const last = yield* orderNow(community, id)
-      const fourth = restarted({ sealKey: Option.some(key("b")), sessionSecret: key("s") })
+      const fourth = restarted({ encryptionKey: Option.some(key("b")), sessionSecret: key("s") })
       assert.strictEqual((yield* openOrder(id, last.sealed).pipe(Effect.provide(fourth)))._tag, "Success")
       assert.strictEqual((yield* openOrder(id, after.sealed).pipe(Effect.provide(fourth)))._tag, "Failure")
     }).pipe(Effect.provide(world(database))))
@@ -83,8 +87,8 @@ describeOnBothDatabases("keys that are changed", (database) => {
     Effect.gen(function* () {
       const { community, id } = yield* signedOrder
       const { sealed } = yield* orderNow(community, id)
-      const stranger = restarted({ sealKey: Option.some(key("x")), sessionSecret: key("y") })
-      assert.deepStrictEqual(yield* Effect.provide(reseal, stranger), { anew: 0, closed: [id] })
+      const stranger = restarted({ encryptionKey: Option.some(key("x")), sessionSecret: key("y") })
+      assert.deepStrictEqual(yield* Effect.provide(reencrypt, stranger), { anew: 0, closed: [id] })
       assert.strictEqual((yield* orderNow(community, id)).sealed, sealed)
     }).pipe(Effect.provide(world(database))))
 
@@ -100,8 +104,8 @@ describeOnBothDatabases("keys that are changed", (database) => {
           SELECT ${copy}, series_id, community_id, direction, account, units, total, state,
             ${yield* seal("00ff", copy)}, expires_at, created_at, updated_at FROM bond_orders WHERE id = ${id}`
       }
-      const next = restarted({ sealKey: Option.some(key("a")) })
-      assert.deepStrictEqual(yield* Effect.provide(reseal, next), { anew: 231, closed: [] })
+      const next = restarted({ encryptionKey: Option.some(key("a")) })
+      assert.deepStrictEqual(yield* Effect.provide(reencrypt, next), { anew: 231, closed: [] })
     }).pipe(Effect.provide(world(database))))
 
   test("a batch prepared under one SETTLER_KEY is completed under the next, and one that was sent commits", () =>
@@ -112,13 +116,13 @@ describeOnBothDatabases("keys that are changed", (database) => {
         settlements.prepare(hereOf(community), SERIES, "buy")
       )
       const signed = yield* signPart(prepared.manifest, prepared.expiration, ada)
-      const next = restarted({ settlerKey: Option.some(Redacted.make("7a".repeat(32))) })
+      const next = restarted({ relayerKey: Option.some(Redacted.make("7a".repeat(32))) })
       yield* Effect.flatMap(Settlements, (settlements) =>
         settlements.sign(hereOf(community), prepared.batchId, signed)
       ).pipe(Effect.provide(next))
       yield* minute
       const batches = yield* BatchesRepo
-      assert.strictEqual((yield* batches.mustFind(community.id, prepared.batchId)).state, "committed")
+      assert.strictEqual((yield* batches.findOrFail(community.id, prepared.batchId)).state, "committed")
     }).pipe(Effect.provide(world(database))))
 
   test("what was sent under the SETTLER_KEY of before is settled after it is gone", () =>
@@ -126,9 +130,9 @@ describeOnBothDatabases("keys that are changed", (database) => {
       const { community, id } = yield* signedOrder
       yield* closed
       const { batchId } = yield* settleNext(community)
-      yield* Effect.provide(minute, restarted({ settlerKey: Option.none() }))
+      yield* Effect.provide(minute, restarted({ relayerKey: Option.none() }))
       const batches = yield* BatchesRepo
-      assert.strictEqual((yield* batches.mustFind(community.id, batchId)).state, "committed")
+      assert.strictEqual((yield* batches.findOrFail(community.id, batchId)).state, "committed")
       assert.strictEqual((yield* orderNow(community, id)).state, "settled")
     }).pipe(Effect.provide(world(database))))
 })

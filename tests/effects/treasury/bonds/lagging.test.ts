@@ -32,8 +32,8 @@ describeOnBothDatabases("a settlement on its way", (database) => {
         const asked = BatchOutcomes.Default.pipe(Layer.fresh, Layer.provide(Layer.succeed(Ledger, behind)))
         return Effect.gen(function* () {
           const { check } = yield* BatchOutcomes
-          yield* check(yield* batches.mustFind(community.id, batchId), community.treasuryAccount ?? "")
-          return (yield* batches.mustFind(community.id, batchId)).state
+          yield* check(yield* batches.findOrFail(community.id, batchId), community.treasuryAccount ?? "")
+          return (yield* batches.findOrFail(community.id, batchId)).state
         }).pipe(Effect.provide(asked))
       }
       yield* TestClock.adjust("25 minutes")

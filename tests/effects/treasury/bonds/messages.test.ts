@@ -14,7 +14,7 @@ import { bondreciptPage } from "~/effects/treasury/bonds/pages/receipts.server"
 import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 import { Sales } from "~/effects/treasury/bonds/Sales.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
-import { NO_SETTLER } from "~/effects/treasury/settler/errors"
+import { NO_SETTLER } from "~/effects/treasury/relayer/errors"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { member, ORIGIN, signIn, visit } from "../../publishing/dashboard/visits"
@@ -32,7 +32,7 @@ import {
   settleNext,
   terms,
   withPayouts,
-  withSettler,
+  withRelayer,
   world
 } from "./world"
 
@@ -147,7 +147,7 @@ describeOnBothDatabases("words about bonds", (database) => {
       assert.strictEqual(value.data.sent.reason, " no ")
       yield* Effect.exit(post("The school has found other money."))
       const orders = yield* OrdersRepo
-      assert.strictEqual((yield* orders.mustFind(community.id, id)).state, "lapsed")
+      assert.strictEqual((yield* orders.findOrFail(community.id, id)).state, "lapsed")
       const page = yield* visit("/bondissued?series=GRD-1970A", bondissuedPage, { params: { id: community.id } })
       assert.isTrue(
         page.value.view === "single" && page.value.series.endedReason === "The school has found other money."
@@ -187,6 +187,6 @@ describeOnBothDatabases("words about bonds", (database) => {
       assert.strictEqual(yield* said(ask(community, bea, 5)), NO_SETTLER)
       const words = "Bond sales need a relayer key, which the operator of this site has not set up."
       assert.strictEqual(NO_SETTLER, words)
-    }).pipe(Effect.provide(world(database, { ...withSettler, settlerKey: Option.none() })))
+    }).pipe(Effect.provide(world(database, { ...withRelayer, relayerKey: Option.none() })))
   )
 })

@@ -2,11 +2,11 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
-import { Once } from "~/effects/base/limits/Once.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { Coupons } from "~/effects/treasury/bonds/Coupons.server"
-import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApprovals.server"
-import { distributionAction } from "~/effects/treasury/distributions/pages/actions.server"
-import { distributionPage } from "~/effects/treasury/distributions/pages/distributions.server"
+import { PayoutApprovals } from "~/effects/treasury/payouts/PayoutApprovals.server"
+import { distributionAction } from "~/effects/treasury/payouts/pages/actions.server"
+import { distributionPage } from "~/effects/treasury/payouts/pages/distributions.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { member, submitted, visit } from "../../publishing/dashboard/visits"
 import { ADA, bought, buyer, fund, hereOf, opened, SERIES, terms, withCoupon, withPayouts, XRD } from "./world"
@@ -37,7 +37,7 @@ const due = Effect.gen(function* () {
 })
 
 describeOnBothDatabases("a coupon that is owed", (database) => {
-  const Live = Layer.provideMerge(Once.Default, withPayouts(database))
+  const Live = Layer.provideMerge(Idempotency.Default, withPayouts(database))
 
   it.effect("goes out without a vote, and does not count as paid freely", () =>
     Effect.gen(function* () {

@@ -1,17 +1,17 @@
 /** The page of a series for who holds the treasury, in each of its states: six statements at most (docs/product/safety.md, A15). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
 import { bondissuedPage } from "~/effects/treasury/bonds/pages/bonds.server"
-import { BondParkings } from "~/effects/treasury/bonds/parked/BondParkings.server"
 import { SeriesPayments } from "~/effects/treasury/bonds/SeriesPayments.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
-import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
+import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { join } from "../../communities/communities/world"
 import { counting } from "../../communities/founding/counting"
 import { member, visit } from "../../publishing/dashboard/visits"
-import { ask, park, withFees } from "./parkedWorld"
+import { ask, fundEscrow, withFees } from "./escrowWorld"
 import { ADA, buyer, fund, hereOf, order, SERIES, seriesNow, world } from "./world"
 
 const MOST = 6
@@ -53,14 +53,14 @@ describeOnBothDatabases("the page of a series, for who holds the treasury", (dat
       })
       assert.deepInclude({ ...(yield* see).lease }, { holder, account: ADA })
 
-      const parkings = yield* BondParkings
+      const parkings = yield* BondEscrows
       yield* settlements.giveBack(id, batch.batchId, holder)
       assert.isNull((yield* see).lease)
       yield* ask(community)
       const asked = yield* see
       assert.strictEqual(asked.parked?.step?.state, "waiting")
       yield* parkings.forget(id, SERIES, "buy")
-      yield* park(community)
+      yield* fundEscrow(community)
       assert.strictEqual((yield* see).parked?.parking?.state, "parked")
     }).pipe(Effect.provide(Live))
   )

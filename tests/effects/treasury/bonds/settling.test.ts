@@ -6,8 +6,8 @@ import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { LEASE_MS } from "~/effects/chain/ledger-steps/lease"
+import { LEASE_MS } from "~/effects/chain/prepared-transactions/lease"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { BatchChoice } from "~/effects/treasury/bonds/BatchChoice.server"
 import { BatchesRepo } from "~/effects/treasury/bonds/BatchesRepo.server"
 import { BatchOutcomes } from "~/effects/treasury/bonds/BatchOutcomes.server"
@@ -27,7 +27,7 @@ import { SignedBatches } from "~/effects/treasury/bonds/SignedBatches.server"
 import { SignedParts } from "~/effects/treasury/bonds/SignedParts.server"
 import { settlementKey } from "~/effects/treasury/bonds/settling"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { encodeTransaction } from "~/ledger/index"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { accountOf, signedV1 } from "../../../ledger/signing"
@@ -58,11 +58,11 @@ const [bea, cas] = [buyer(1), buyer(2)]
 /** Settlements whose root transaction takes a moment to complete, in which something else happens. */
 const interrupted = (database: Database, meanwhile: () => Effect.Effect<unknown>) => {
   const slow = Layer.effect(
-    Settler,
-    Effect.map(Settler, (real) =>
-      Settler.make({ ...real, complete: (root) => Effect.zipLeft(real.complete(root), Effect.suspend(meanwhile)) })
+    Relayer,
+    Effect.map(Relayer, (real) =>
+      Relayer.make({ ...real, complete: (root) => Effect.zipLeft(real.complete(root), Effect.suspend(meanwhile)) })
     )
-  ).pipe(Layer.provide(Settler.Default))
+  ).pipe(Layer.provide(Relayer.Default))
   return Layer.fresh(Settlements.DefaultWithoutDependencies).pipe(
     Layer.provide(Layer.fresh(SignedBatches.DefaultWithoutDependencies)),
     Layer.provide(
@@ -79,7 +79,7 @@ const interrupted = (database: Database, meanwhile: () => Effect.Effect<unknown>
         SettlementRules.Default,
         SignedParts.Default,
         TreasuryHolders.Default,
-        LedgerSteps.Default
+        PreparedTransactions.Default
       )
     ),
     Layer.provideMerge(world(database))
@@ -116,7 +116,7 @@ describeOnBothDatabases("a batch of orders", (database) => {
       assert.deepInclude(refused, { _tag: "BatchRefused" })
       assert.strictEqual((yield* orderNow(community, left)).state, "withdrawn")
       assert.deepInclude(yield* orderNow(community, stays), { state: "signed", batchId: null })
-      assert.deepInclude(yield* batches.mustFind(community.id, batch.batchId), { state: "prepared", txId: null })
+      assert.deepInclude(yield* batches.findOrFail(community.id, batch.batchId), { state: "prepared", txId: null })
       assert.strictEqual(yield* balance(accountOf(bea), XRD), 10_000)
       assert.strictEqual(yield* balance(accountOf(cas), XRD), 10_000)
     }).pipe(Effect.provide(interrupted(database, () => meanwhile)))
@@ -214,7 +214,7 @@ describe("a minimum raise over more orders than one transaction takes", () => {
         // 20 + 19 times 2 units are 58 of the 60 that are needed: the second transaction reaches them.
         assert.deepInclude(batch, { orders: 20, units: 58, failed: 1, toMinimum: 2 })
         assert.strictEqual((yield* orderNow(community, lost)).state, "failed")
-        const largest = yield* (yield* BatchesRepo).mustFind(community.id, batch.batchId)
+        const largest = yield* (yield* BatchesRepo).findOrFail(community.id, batch.batchId)
         assert.strictEqual(largest.orderIds[0], ids[22])
         yield* settlements.sign(here, batch.batchId, yield* signPart(batch.manifest, batch.expiration, ada))
         assert.strictEqual((yield* settleNext(community)).after.state, "committed")
@@ -282,14 +282,14 @@ describe("the next batch of a series", () => {
       const asking = (holder: string, takeOver = false) =>
         settlements.prepare(here, SERIES, "buy", { holder, takeOver, agreed: [] })
       const first = yield* asking("firsttab1")
-      assert.strictEqual((yield* Effect.flip(asking("othertab2")))._tag, "StepLeased")
-      assert.strictEqual((yield* Effect.flip(asking("othertab2", true)))._tag, "StepLeased")
+      assert.strictEqual((yield* Effect.flip(asking("othertab2")))._tag, "TransactionLeased")
+      assert.strictEqual((yield* Effect.flip(asking("othertab2", true)))._tag, "TransactionLeased")
       // A reload of the same page asks again; the wallet's no gives it back.
       const again = yield* asking("firsttab1")
       yield* settlements.giveBack(community.id, again.batchId, "firsttab1")
       const others = yield* asking("othertab2")
       yield* TestClock.adjust(LEASE_MS)
-      assert.strictEqual((yield* Effect.flip(asking("firsttab1")))._tag, "StepLeased")
+      assert.strictEqual((yield* Effect.flip(asking("firsttab1")))._tag, "TransactionLeased")
       const taken = yield* asking("firsttab1", true)
       // Only what was prepared last can be signed.
       for (const { batchId, expiration, manifest } of [first, again, others]) {
@@ -299,7 +299,7 @@ describe("the next batch of a series", () => {
       const { batchId, expiration, manifest } = taken
       const signed = yield* signPart(manifest, expiration, ada)
       assert.strictEqual((yield* settlements.sign(here, batchId, signed)).state, "committed")
-      const { leases } = yield* LedgerSteps
+      const { leases } = yield* PreparedTransactions
       assert.isNull(yield* leases.current(settlementKey(SERIES, "buy")))
     }).pipe(Effect.provide(Live))
   )
@@ -311,7 +311,7 @@ describe("the next batch of a series", () => {
       const settlements = yield* Settlements
       const asking = { holder: "firsttab1", agreed: [] }
       yield* Effect.flip(settlements.prepare(hereOf(community), SERIES, "buy", asking))
-      const { leases } = yield* LedgerSteps
+      const { leases } = yield* PreparedTransactions
       assert.isNull(yield* leases.current(settlementKey(SERIES, "buy")))
     }).pipe(Effect.provide(Live))
   )

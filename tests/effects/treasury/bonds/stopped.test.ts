@@ -1,12 +1,12 @@
 /** A sale that is stopped in the moment in which the site is about to settle an order. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { BondParkings } from "~/effects/treasury/bonds/parked/BondParkings.server"
-import { ParkedSwaps } from "~/effects/treasury/bonds/parked/ParkedSwaps.server"
+import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
+import { EscrowSwaps } from "~/effects/treasury/bonds/escrow/EscrowSwaps.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { whileAsked } from "../../chain/ledger/whileAsked"
-import { FIRST, heldBy, looked, park, parking, withFees } from "./parkedWorld"
+import { FIRST, fundEscrow, heldBy, looked, parking, withFees } from "./escrowWorld"
 import { balance, buyer, fund, order, orderNow, SERIES, seriesNow, world } from "./world"
 
 describeOnBothDatabases("a sale that is stopped while the site asks the ledger", (database) => {
@@ -15,18 +15,18 @@ describeOnBothDatabases("a sale that is stopped while the site asks the ledger",
       Effect.gen(function* () {
         const { community } = yield* withFees()
         const bond = (yield* seriesNow()).bondResource ?? ""
-        yield* park(community)
+        yield* fundEscrow(community)
         yield* fund(accountOf(buyer(0)))
         const placed = yield* order(community, buyer(0), 7)
-        const parkings = yield* BondParkings
+        const parkings = yield* BondEscrows
         const treasury = yield* heldBy(community)
         const happens = {
-          ended: parkings.unpark(community.id, SERIES, "buy"),
+          ended: parkings.withdrawFromEscrow(community.id, SERIES, "buy"),
           "taken back": parkings.takeBack(treasury, community.id, SERIES, "buy")
         }[stopped]
         const ledger = yield* whileAsked(happens)
-        yield* Effect.flatMap(ParkedSwaps, ({ look }) => look(FIRST)).pipe(
-          Effect.provide(Layer.fresh(ParkedSwaps.Default).pipe(Layer.provide(ledger)))
+        yield* Effect.flatMap(EscrowSwaps, ({ look }) => look(FIRST)).pipe(
+          Effect.provide(Layer.fresh(EscrowSwaps.Default).pipe(Layer.provide(ledger)))
         )
         assert.deepInclude(yield* orderNow(community, placed), { state: "signed" })
         assert.deepInclude(yield* parking(), { state: "returning", problem: null, batches: 0 })

@@ -15,7 +15,7 @@ import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 import { Sales } from "~/effects/treasury/bonds/Sales.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { accountOf } from "../../../ledger/signing"
-import { world as stepsWorld } from "../../chain/ledger-steps/kinds"
+import { world as stepsWorld } from "../../chain/prepared-transactions/kinds"
 import { clientWithOutage } from "../../local/world"
 import {
   ada,

@@ -5,7 +5,7 @@ import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Layer, Option, TestClock } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { templates } from "~/effects/communities/communities/templates"
 import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
@@ -67,7 +67,7 @@ const stage = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const governance = JSON.stringify({ ...templates.club.governance, reviewHours: 0, bondsNeedVote: true })
   yield* sql`UPDATE communities SET governance = ${governance} WHERE id = ${id}`
-  const checks = yield* StepChecks
+  const checks = yield* TransactionChecks
   const deployment = yield* prepared({ id })
   yield* checks.report(deployment, yield* sign(deployment.manifest))
   const treasury = (yield* stateOf(id)).treasuryAccount ?? ""
@@ -170,7 +170,7 @@ describeOnBothDatabases("a bond that needs a vote", (database) => {
       assert.deepInclude(yield* refusal({ intent: "take-back", series: SERIES }), { status: 409, code: "E-STATE" })
 
       const step = yield* (yield* Bonds).issue(hereOf(yield* stateOf(id)), SERIES)
-      const after = yield* (yield* StepChecks).report(step, yield* sign(step.manifest))
+      const after = yield* (yield* TransactionChecks).report(step, yield* sign(step.manifest))
       assert.deepStrictEqual([after.state, after.problem], ["verified", null])
       assert.strictEqual((yield* seriesNow()).state, "scheduled")
       const row = Option.getOrThrow(yield* (yield* ProposalsRepo).findById(id, proposal, null))

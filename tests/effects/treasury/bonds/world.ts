@@ -6,7 +6,7 @@ import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
@@ -17,7 +17,7 @@ import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
 import { SeriesLife } from "~/effects/treasury/bonds/SeriesLife.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
-import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
+import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { encodeTransaction, type Signer } from "~/ledger/index"
 import { asAccount, asResource } from "../../../addresses"
 import type { Database } from "../../../databases"
@@ -28,9 +28,9 @@ import { world as deployWorld, garden, prepared, sign, stateOf } from "../deploy
 
 export { ADA, ada, XRD } from "../../chain/ledger/transactions"
 
-export const withSettler = { ...settings, settlerKey: Option.some(Redacted.make("5e".repeat(32))) }
+export const withRelayer = { ...settings, relayerKey: Option.some(Redacted.make("5e".repeat(32))) }
 
-export const world = (database: Database, given = withSettler) =>
+export const world = (database: Database, given = withRelayer) =>
   BondsLive.pipe(Layer.provideMerge(Layer.succeed(Settings, given)), Layer.provideMerge(deployWorld(database)))
 
 /** With what pays coupons out. */
@@ -123,7 +123,7 @@ export const seriesNow = (id = SERIES) =>
 export const deployed = <E, R>(founded: Effect.Effect<Pick<Community, "id">, E, R>) =>
   Effect.gen(function* () {
     const { id } = yield* founded
-    const checks = yield* StepChecks
+    const checks = yield* TransactionChecks
     const deployment = yield* prepared({ id })
     yield* checks.report(deployment, yield* sign(deployment.manifest))
     return yield* stateOf(id)
@@ -135,7 +135,7 @@ export const issueIn = (community: Community, id: string, changes: Partial<Serie
     const bonds = yield* Bonds
     const code = yield* bonds.saveDraft(community, ADA, { id, version: 0, terms: { ...terms, ...changes } })
     const step = yield* bonds.issue(hereOf(community), id)
-    return { code, step: yield* (yield* StepChecks).report(step, yield* sign(step.manifest)) }
+    return { code, step: yield* (yield* TransactionChecks).report(step, yield* sign(step.manifest)) }
   })
 
 /** Riverside, deployed, with a series on the ledger. */
@@ -188,7 +188,7 @@ export const order = (
   })
 
 export const orderNow = (community: Community, id: string) =>
-  Effect.flatMap(OrdersRepo, (orders) => orders.mustFind(community.id, id))
+  Effect.flatMap(OrdersRepo, (orders) => orders.findOrFail(community.id, id))
 
 /** Prepares the next batch, signs it as the treasury holder and sends it. */
 export const settleNext = (community: Community, direction: Direction = "buy", seriesId = SERIES) =>

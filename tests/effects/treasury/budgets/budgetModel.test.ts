@@ -4,9 +4,9 @@
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, FastCheck as fc, Layer, TestClock } from "effect"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import type { Step } from "~/effects/chain/ledger-steps/Step"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import type { Step } from "~/effects/chain/prepared-transactions/Step"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { leftIn } from "~/effects/treasury/budgets/Budget"
 import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server"
@@ -16,7 +16,7 @@ import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { amountOf, ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { runs } from "../../../sets"
-import { held, person, report, sign } from "../distributions/world"
+import { held, person, report, sign } from "../payouts/world"
 import { books, budgetOf, DAY, order, parked, paymentsOf, place, settled, world } from "./world"
 
 const START = 100_000n * ONE
@@ -55,7 +55,7 @@ const played = (given: ReadonlyArray<Command>) =>
   Effect.gen(function* () {
     const where = yield* place
     const [budgets, payments, runs] = [yield* Budgets, yield* BudgetPayments, yield* BudgetRuns]
-    const [faults, steps, checks] = [yield* Faults, yield* LedgerSteps, yield* StepChecks]
+    const [faults, steps, checks] = [yield* Faults, yield* PreparedTransactions, yield* TransactionChecks]
     const { id } = yield* parked(where, { payments: 40 })
     const now = budgetOf(id)
     let [back, turn]: [Step | undefined, number] = [undefined, 0]
@@ -112,7 +112,7 @@ const played = (given: ReadonlyArray<Command>) =>
       const left = leftIn(budget)
       assert.isTrue(token <= left.token && xrd <= left.xrd, "the account holds less than the books, or as much")
       if (budget.workStep !== null) return
-      const isBackKnown = back === undefined || (yield* steps.mustFind(back.id)).state !== "sent"
+      const isBackKnown = back === undefined || (yield* steps.findOrFail(back.id)).state !== "sent"
       if (isBackKnown) assert.strictEqual(token, left.token)
     })
     for (const command of given) {
@@ -125,7 +125,7 @@ const played = (given: ReadonlyArray<Command>) =>
     for (let round = 0; round < 20 && (yield* now).state !== "ended"; round++) {
       yield* TestClock.adjust("70 minutes")
       const open = yield* steps.undecided(null, 50)
-      yield* Effect.forEach(open, (each) => Effect.ignore(Effect.flatMap(steps.mustFind(each), checks.check)))
+      yield* Effect.forEach(open, (each) => Effect.ignore(Effect.flatMap(steps.findOrFail(each), checks.check)))
       yield* Effect.ignore(settled(id))
     }
     const end = yield* books(where, id)

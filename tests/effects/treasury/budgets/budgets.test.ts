@@ -5,7 +5,7 @@ import { Effect, Layer, TestClock } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server"
 import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
@@ -14,11 +14,11 @@ import { BudgetsJob } from "~/effects/treasury/budgets/BudgetsJob.server"
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { lastDayOf } from "~/effects/treasury/budgets/terms"
-import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApprovals.server"
+import { PayoutApprovals } from "~/effects/treasury/payouts/PayoutApprovals.server"
 import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
-import { otherKey, parkedWorld, XRD } from "../distributions/parkedWorld"
-import { person, refuseDeposits, report, sign } from "../distributions/world"
+import { escrowWorld, otherKey, XRD } from "../payouts/escrowWorld"
+import { person, refuseDeposits, report, sign } from "../payouts/world"
 import { balanceOf, books, budgetOf, DAY, made, order, parked, paymentsOf, place, settled, world } from "./world"
 
 const START = 100_000n * ONE
@@ -172,7 +172,7 @@ describeOnBothDatabases("a budget", (database) => {
       const { id } = yield* parked(where)
       yield* order(id, "5", 1)
       yield* settled(id).pipe(
-        Effect.provide(Layer.fresh(BudgetsLive).pipe(Layer.provide(Layer.fresh(parkedWorld(database, otherKey)))))
+        Effect.provide(Layer.fresh(BudgetsLive).pipe(Layer.provide(Layer.fresh(escrowWorld(database, otherKey)))))
       )
       assert.strictEqual(yield* balanceOf(where.treasury.token, 1), "0")
     }).pipe(Effect.provide(Live))
@@ -214,11 +214,11 @@ describeOnBothDatabases("a budget", (database) => {
             }
           })
           const budget = yield* made(where)
-          const refused = yield* Effect.flip(budgets.park(many(), where.treasury, budget, budget.digest))
+          const refused = yield* Effect.flip(budgets.fundEscrow(many(), where.treasury, budget, budget.digest))
           assert.strictEqual(refused._tag, "BudgetNotApproved")
           assert.isTrue((yield* setup.voteOn(many(), budget)).isNeeded)
           assert.isFalse((yield* setup.voteOn(many("100"), budget)).isNeeded)
-          const step = yield* budgets.park(many("100"), where.treasury, budget, budget.digest)
+          const step = yield* budgets.fundEscrow(many("100"), where.treasury, budget, budget.digest)
           // What is asked for counts already, so a second one of the same size is too much.
           assert.strictEqual((yield* approvals.paidFreely(where.community.id, budget.resource)) as string, "100")
           const second = yield* made(where, { total: AmountText.make("1"), most: null })
@@ -236,11 +236,11 @@ describeOnBothDatabases("a budget", (database) => {
         const where = yield* place
         const budgets = yield* Budgets
         const budget = yield* made(where)
-        const step = yield* budgets.park(where.community, where.treasury, budget, budget.digest)
+        const step = yield* budgets.fundEscrow(where.community, where.treasury, budget, budget.digest)
         yield* budgets.forget(budget, "withdrawn")
         assert.strictEqual((yield* budgetOf(budget.id)).state, "withdrawn")
         yield* sign(step.manifest)
-        const [ledger, checks] = [yield* Ledger, yield* StepChecks]
+        const [ledger, checks] = [yield* Ledger, yield* TransactionChecks]
         const { transactions } = yield* ledger.transactions({ from: 1, affected: where.treasury.treasury })
         yield* Effect.forEach(transactions, checks.adopt, { discard: true })
         assert.strictEqual((yield* budgetOf(budget.id)).state, "parked")
@@ -255,7 +255,7 @@ describeOnBothDatabases("a budget", (database) => {
         const where = yield* place
         const repo = yield* BudgetsRepo
         assert.deepStrictEqual([(yield* made(where)).number, (yield* made(where)).number], [1, 2])
-        assert.strictEqual((yield* Effect.flip(repo.mustFind("aaaaaaaaaaaa", 1)))._tag, "NotThere")
+        assert.strictEqual((yield* Effect.flip(repo.findOrFail("aaaaaaaaaaaa", 1)))._tag, "NotThere")
         assert.deepStrictEqual(
           (yield* repo.page(where.community.id, 2, 5)).map(({ number }) => number),
           [1]

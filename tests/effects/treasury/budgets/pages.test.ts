@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
-import { Once } from "~/effects/base/limits/Once.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { budgetsAction } from "~/effects/treasury/budgets/pages/actions.server"
 import { budgetsPage } from "~/effects/treasury/budgets/pages/budgets.server"
@@ -11,13 +11,13 @@ import { deriveAddress } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { counting } from "../../communities/founding/counting"
 import { signIn, visit } from "../../publishing/dashboard/visits"
-import { ADA, person, report, sign } from "../distributions/world"
+import { ADA, person, report, sign } from "../payouts/world"
 import { budgetOf, DAY, made, paymentsOf, place, settled, world } from "./world"
 
 const MOST = 6 // docs/product/safety.md, A15
 
 describeOnBothDatabases("pages of budgets", (database) => {
-  const Live = Layer.mergeAll(Once.Default, HandOver.Default).pipe(Layer.provideMerge(world(database)))
+  const Live = Layer.mergeAll(Idempotency.Default, HandOver.Default).pipe(Layer.provideMerge(world(database)))
 
   it.effect("lead from the terms to the report; a stranger reads, and orders nothing", () =>
     Effect.gen(function* () {
@@ -56,7 +56,7 @@ describeOnBothDatabases("pages of budgets", (database) => {
       assert.strictEqual(refused?.sent.total, "100")
       assert.deepInclude(yield* press("?new=1", "create", terms, stranger), { ok: false })
       const empty = yield* see("", holder)
-      assert.deepInclude(empty, { view: "list", budgets: [], isHolder: true, hasSettler: true })
+      assert.deepInclude(empty, { view: "list", budgets: [], isHolder: true, hasRelayer: true })
       // A second press of the same page makes one.
       assert.isNull(yield* press("?new=1", "create", terms))
       assert.isNull(yield* press("?new=1", "create", terms))

@@ -4,13 +4,13 @@ import { Effect, Layer } from "effect"
 import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server"
 import { BudgetRuns } from "~/effects/treasury/budgets/BudgetRuns.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
-import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
-import { ParkedRuns } from "~/effects/treasury/distributions/parked/ParkedRuns.server"
-import { Parkings } from "~/effects/treasury/distributions/parked/Parkings.server"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { EscrowRuns } from "~/effects/treasury/payouts/escrow/EscrowRuns.server"
+import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
 import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { whileAsked } from "../../chain/ledger/whileAsked"
-import { approved, begun, books as booksOfRun, settled as settledRun } from "../distributions/parkedWorld"
+import { approved, begun, books as booksOfRun, settled as settledRun } from "../payouts/escrowWorld"
 import { balanceOf, books, budgetOf, order, parked, paymentsOf, place, settled, world } from "./world"
 
 const lookAtBudget = (id: string, happens: Effect.Effect<unknown, unknown>) =>
@@ -22,8 +22,8 @@ const lookAtBudget = (id: string, happens: Effect.Effect<unknown, unknown>) =>
 
 const lookAtRun = (id: string, happens: Effect.Effect<unknown, unknown>) =>
   Effect.flatMap(whileAsked(happens), (ledger) =>
-    Effect.flatMap(ParkedRuns, ({ look }) => look(id)).pipe(
-      Effect.provide(Layer.fresh(ParkedRuns.Default).pipe(Layer.provide(ledger)))
+    Effect.flatMap(EscrowRuns, ({ look }) => look(id)).pipe(
+      Effect.provide(Layer.fresh(EscrowRuns.Default).pipe(Layer.provide(ledger)))
     )
   )
 
@@ -73,7 +73,7 @@ describeOnBothDatabases("what is stopped while the site asks the ledger", (datab
         const run = yield* begun(where, 3)
         yield* approved(where, run)
         const distributions = yield* Distributions
-        const parkings = yield* Parkings
+        const parkings = yield* PayoutEscrows
         const happens = {
           paused: distributions.pause(run, true),
           stopped: distributions.stop(run),

@@ -23,19 +23,19 @@ import { ada } from "../../chain/ledger/transactions"
 import { join } from "../../communities/communities/world"
 import { someSignature, textOf } from "../../governance/proposals/world"
 import { member } from "../../publishing/dashboard/visits"
-import { parkedWorld } from "../distributions/parkedWorld"
-import { ADA, person, report, sign, stateOf } from "../distributions/world"
+import { escrowWorld } from "../payouts/escrowWorld"
+import { ADA, person, report, sign, stateOf } from "../payouts/world"
 import { budgetOf, DAY, made, place } from "./world"
 
 const HOUR = 3_600_000
 const [OPENING, CLOSE] = [HOUR, 30 * HOUR]
 const others = Array.from({ length: 4 }, (_, index) => person(index))
 
-const live = (database: Parameters<typeof parkedWorld>[0]) =>
+const live = (database: Parameters<typeof escrowWorld>[0]) =>
   Layer.merge(Proposals.Default, BudgetsLive).pipe(
     Layer.provideMerge(Layer.mergeAll(Threads.Default, NewThreads.Default, VotingLive)),
     Layer.provideMerge(Posting.Default),
-    Layer.provideMerge(parkedWorld(database))
+    Layer.provideMerge(escrowWorld(database))
   )
 
 describeOnBothDatabases("a budget that needs a vote", (database) => {
@@ -54,8 +54,8 @@ describeOnBothDatabases("a budget that needs a vote", (database) => {
       const community = yield* stateOf(id)
       const budget = yield* made(where, { untilAt: 40 * DAY })
       const other = yield* made(where, { untilAt: 41 * DAY })
-      const park = (given: typeof budget) => budgets.park(community, where.treasury, given, given.digest)
-      assert.strictEqual((yield* Effect.flip(park(budget)))._tag, "BudgetNotApproved")
+      const fundEscrow = (given: typeof budget) => budgets.fundEscrow(community, where.treasury, given, given.digest)
+      assert.strictEqual((yield* Effect.flip(fundEscrow(budget)))._tag, "BudgetNotApproved")
 
       const draftId = yield* setup.putToVote(community, budget, ADA)
       const draft = Option.getOrThrow(yield* (yield* ProposalDraftsRepo).draft(id, draftId))
@@ -73,7 +73,7 @@ describeOnBothDatabases("a budget that needs a vote", (database) => {
       yield* TestClock.setTime(OPENING)
       yield* (yield* Openings).openDue
       assert.deepInclude((yield* setup.voteOn(community, budget)).found, { number: 1, isOpen: true, isApproved: false })
-      assert.strictEqual((yield* Effect.flip(park(budget)))._tag, "BudgetNotApproved")
+      assert.strictEqual((yield* Effect.flip(fundEscrow(budget)))._tag, "BudgetNotApproved")
       const box = yield* BallotBox
       const { appOrigin, dAppDefinitionAddress } = yield* Settings
       for (const [account, key] of [
@@ -89,8 +89,8 @@ describeOnBothDatabases("a budget that needs a vote", (database) => {
       yield* (yield* Closings).closeDue
 
       // Another budget of the same size, that differs in a day, is not approved by it.
-      assert.strictEqual((yield* Effect.flip(park(other)))._tag, "BudgetNotApproved")
-      const step = yield* park(budget)
+      assert.strictEqual((yield* Effect.flip(fundEscrow(other)))._tag, "BudgetNotApproved")
+      const step = yield* fundEscrow(budget)
       yield* report(step.id, yield* sign(step.manifest))
       assert.deepInclude({ ...(yield* budgetOf(budget.id)) } as Record<string, unknown>, {
         state: "parked",

@@ -14,13 +14,13 @@ import { amountOf, NOTHING } from "~/ledger/index"
 import { asResource } from "../../../addresses"
 import type { Database } from "../../../databases"
 import { ADA } from "../../chain/ledger/transactions"
-import { type Garden, parkedWorld, withKey, withXrd, XRD } from "../distributions/parkedWorld"
-import { garden, held, person, report, sign } from "../distributions/world"
+import { escrowWorld, type Garden, withKey, withXrd, XRD } from "../payouts/escrowWorld"
+import { garden, held, person, report, sign } from "../payouts/world"
 
 export const DAY = 86_400_000
 
 export const world = (database: Database, given = withKey) =>
-  BudgetsLive.pipe(Layer.provideMerge(parkedWorld(database, given)))
+  BudgetsLive.pipe(Layer.provideMerge(escrowWorld(database, given)))
 
 /** With 1,000 XRD and more in the treasury. */
 export const place = Effect.tap(garden, (made) => withXrd(made))
@@ -45,7 +45,7 @@ export const made = (where: Garden, changes: Partial<BudgetTerms> = {}) =>
     const setup = yield* BudgetSetup
     const repo = yield* BudgetsRepo
     const number = yield* setup.make(where.community.id, ADA, yield* termsOf(where, changes))
-    return yield* repo.mustFind(where.community.id, number)
+    return yield* repo.findOrFail(where.community.id, number)
   })
 
 export const budgetOf = (id: string) => Effect.flatMap(BudgetsRepo, (repo) => Effect.flatten(repo.find(id)))
@@ -55,7 +55,7 @@ export const parked = (where: Garden, changes: Partial<BudgetTerms> = {}) =>
   Effect.gen(function* () {
     const budgets = yield* Budgets
     const budget = yield* made(where, changes)
-    const step = yield* budgets.park(where.community, where.treasury, budget, budget.digest)
+    const step = yield* budgets.fundEscrow(where.community, where.treasury, budget, budget.digest)
     yield* report(step.id, yield* sign(step.manifest))
     return yield* budgetOf(budget.id)
   })

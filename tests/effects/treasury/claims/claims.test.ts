@@ -7,13 +7,13 @@ import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { readClaims } from "~/effects/treasury/claims/pages/api.server"
 import { withdrawPage } from "~/effects/treasury/claims/pages/withdraw.server"
 import { differenceWords } from "~/effects/treasury/claims/words"
-import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
-import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
 import { ONE, renderManifest, Templates } from "~/ledger/index"
 import { asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { signIn, visit } from "../../publishing/dashboard/visits"
-import { garden, held, person, refuseDeposits, report, sign, world } from "../distributions/world"
+import { garden, held, person, refuseDeposits, report, sign, world } from "../payouts/world"
 import { paid, registered } from "./world"
 
 describeOnBothDatabases("claims", (database) => {
@@ -56,7 +56,7 @@ describeOnBothDatabases("claims", (database) => {
       const again = yield* claims.prepare(place.community, one.account, place.treasury.token)
       yield* report(again.id, yield* sign(again.manifest, one.signer))
       for (const { number } of [first, second]) {
-        assert.deepInclude(yield* repo.mustFind(place.community.id, number), { rowsClaimed: 1, rowsClaimable: 0 })
+        assert.deepInclude(yield* repo.findOrFail(place.community.id, number), { rowsClaimed: 1, rowsClaimable: 0 })
       }
       assert.deepStrictEqual(yield* held(place.treasury.token, [one.account]), ["12"])
     }).pipe(Effect.provide(world(database)))
@@ -169,14 +169,14 @@ describeOnBothDatabases("claims", (database) => {
         const early = yield* (yield* Claims).prepare(place.community, one.account, null)
         yield* report(early.id, yield* sign(early.manifest, one.signer))
         const run = yield* paid(place, [one, two], 5n * ONE)
-        const started = yield* repo.mustFind(place.community.id, run.number)
+        const started = yield* repo.findOrFail(place.community.id, run.number)
         yield* TestClock.adjust("181 days")
         const back = yield* payouts.recover(place.treasury, started)
         const txId = yield* sign(back.manifest)
         // Whoever looks before the transaction is proven finds the locker empty, and must not be told of a claim.
         yield* Effect.flip((yield* Claims).prepare(place.community, one.account, null))
         assert.strictEqual((yield* report(back.id, txId)).state, "verified")
-        const after = yield* repo.mustFind(place.community.id, run.number)
+        const after = yield* repo.findOrFail(place.community.id, run.number)
         assert.deepInclude(after, { rowsRecovered: 2, rowsClaimed: 0, rowsClaimable: 0 })
         const { id } = place.community
         const token = yield* signIn(one.account)

@@ -8,16 +8,16 @@ import { Effect, Layer, TestClock } from "effect"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { ownWithdrawPage, withdrawPage } from "~/effects/treasury/claims/pages/withdraw.server"
-import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
-import { LockerWatchLive } from "~/effects/treasury/distributions/lockerWatch.server"
-import { recoveryManifest } from "~/effects/treasury/distributions/recovery"
-import { WithdrawalNewsLive } from "~/effects/treasury/settler/withdrawalNews.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { LockerWatchLive } from "~/effects/treasury/payouts/lockerWatch.server"
+import { recoveryManifest } from "~/effects/treasury/payouts/recovery"
+import { WithdrawalNoticesLive } from "~/effects/treasury/relayer/withdrawalNews.server"
 import { ONE, renderManifest, Templates } from "~/ledger/index"
 import { asLocker, asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { member, signIn, visit } from "../../publishing/dashboard/visits"
-import { approved, begun, parkedWorld, parkingOf, settled, withXrd } from "../distributions/parkedWorld"
-import { ADA, garden, person, report, sign, world } from "../distributions/world"
+import { approved, begun, escrowFoundOf, escrowWorld, settled, withXrd } from "../payouts/escrowWorld"
+import { ADA, garden, person, report, sign, world } from "../payouts/world"
 import { paid, registered } from "./world"
 
 type Garden = Effect.Effect.Success<typeof garden>
@@ -77,7 +77,7 @@ const pageOf = ({ community: { id } }: Garden, { account }: ReturnType<typeof pe
 
 describeOnBothDatabases("what left a locker by a transaction of somebody else", (database) => {
   const Live = world(database)
-  const WithKey = parkedWorld(database)
+  const WithKey = escrowWorld(database)
 
   it.effect("is found without anybody looking, named everywhere, and told once, however many servers read it", () =>
     Effect.gen(function* () {
@@ -92,7 +92,7 @@ describeOnBothDatabases("what left a locker by a transaction of somebody else", 
         [1, 2].map(() =>
           Indexer.pipe(
             Effect.provide(
-              Layer.fresh(Indexer.Default).pipe(Layer.provide(Layer.merge(WithdrawalNewsLive, LockerWatchLive)))
+              Layer.fresh(Indexer.Default).pipe(Layer.provide(Layer.merge(WithdrawalNoticesLive, LockerWatchLive)))
             )
           )
         )
@@ -103,7 +103,7 @@ describeOnBothDatabases("what left a locker by a transaction of somebody else", 
       )
       yield* round
 
-      const after = yield* (yield* DistributionsRepo).mustFind(place.community.id, run.number)
+      const after = yield* (yield* DistributionsRepo).findOrFail(place.community.id, run.number)
       assert.deepInclude(after, { rowsClaimable: 1, rowsClaimed: 0, rowsRecovered: 0, rowsLeft: 1 })
       const [row, other] = yield* rowsOf(run.number)
       assert.deepInclude(row, { state: "left", txId })
@@ -147,7 +147,7 @@ describeOnBothDatabases("what left a locker by a transaction of somebody else", 
       const second = yield* paid(place, [one], 7n * ONE)
       const counters = Effect.forEach([first, second], ({ number }) =>
         Effect.map(
-          Effect.flatMap(DistributionsRepo, (repo) => repo.mustFind(place.community.id, number)),
+          Effect.flatMap(DistributionsRepo, (repo) => repo.findOrFail(place.community.id, number)),
           (run) => [run.rowsClaimed, run.rowsClaimable]
         )
       )
@@ -186,10 +186,10 @@ describeOnBothDatabases("what left a locker by a transaction of somebody else", 
       const run = yield* begun(place, 2, "claim")
       yield* approved(place, run)
       yield* settled(run.id)
-      const { locker } = yield* parkingOf(run.id)
+      const { locker } = yield* escrowFoundOf(run.id)
       yield* takeOut(place, [[person(1), 2n * ONE]], locker ?? "")
       yield* round
-      const after = yield* (yield* DistributionsRepo).mustFind(place.community.id, run.number)
+      const after = yield* (yield* DistributionsRepo).findOrFail(place.community.id, run.number)
       assert.deepInclude(after, { rowsClaimable: 1, rowsLeft: 1 })
       assert.lengthOf((yield* told).events, 1)
     }).pipe(Effect.provide(WithKey))
@@ -207,7 +207,7 @@ describeOnBothDatabases("what left a locker by a transaction of somebody else", 
       const lied = yield* (yield* Claims).prepare(place.community, two.account, null)
       yield* report(lied.id, yield* takeOut(place, [[two, 5n * ONE]]))
       yield* round
-      const after = yield* (yield* DistributionsRepo).mustFind(place.community.id, run.number)
+      const after = yield* (yield* DistributionsRepo).findOrFail(place.community.id, run.number)
       assert.deepInclude(after, { rowsClaimed: 1, rowsLeft: 1 })
     }).pipe(Effect.provide(Live))
   )

@@ -10,7 +10,7 @@ import { ownWithdrawAction, ownWithdrawPage, withdrawPage } from "~/effects/trea
 import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { signIn, submitted, visit } from "../../publishing/dashboard/visits"
-import { garden, held, person, report, sign, world } from "../distributions/world"
+import { garden, held, person, report, sign, world } from "../payouts/world"
 import { paid, registered } from "./world"
 
 const NAME = "Riverside Garden"

@@ -3,8 +3,8 @@ import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { UnknownOnLedger } from "~/effects/chain/ledger/errors"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { claimStep } from "~/effects/treasury/claims/claimStep.server"
@@ -14,7 +14,7 @@ import { asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { signIn, visit } from "../../publishing/dashboard/visits"
-import { garden, person, report, sign, world } from "../distributions/world"
+import { garden, person, report, sign, world } from "../payouts/world"
 import { paid } from "./world"
 
 type Garden = Effect.Effect.Success<typeof garden>
@@ -37,7 +37,7 @@ describeOnBothDatabases("records of claims", (database) => {
   it.effect("are moved by a withdrawal as far as it was prepared: under way, given up, done", () =>
     Effect.gen(function* () {
       const place = yield* garden
-      const [claims, checks, steps] = [yield* Claims, yield* StepChecks, yield* LedgerSteps]
+      const [claims, checks, steps] = [yield* Claims, yield* TransactionChecks, yield* PreparedTransactions]
       const one = person(0)
       const pay = Effect.zipRight(TestClock.adjust("1 minute"), paid(place, [one], 5n * ONE))
       const prepare = claims.prepare(place.community, one.account, null)
@@ -51,7 +51,7 @@ describeOnBothDatabases("records of claims", (database) => {
       assert.strictEqual((yield* report(lost.id, nobody)).state, "sent")
       assert.deepStrictEqual(yield* states(place, one), ["claimed", "pending", "available"])
       yield* TestClock.adjust("61 minutes")
-      assert.strictEqual((yield* checks.check(yield* steps.mustFind(lost.id))).state, "expired")
+      assert.strictEqual((yield* checks.check(yield* steps.findOrFail(lost.id))).state, "expired")
       assert.deepStrictEqual(yield* states(place, one), ["claimed", "available", "available"])
       const late = yield* prepare
       yield* pay

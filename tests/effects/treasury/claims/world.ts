@@ -1,10 +1,10 @@
 /** Runs that everybody has to claim, and somebody who hears of them. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
-import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
-import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
-import type { garden, person } from "../distributions/world"
-import { planned, report, sign } from "../distributions/world"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
+import type { garden, person } from "../payouts/world"
+import { planned, report, sign } from "../payouts/world"
 
 type Garden = Effect.Effect.Success<typeof garden>
 

@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
-import { Once } from "~/effects/base/limits/Once.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textsIn } from "~/effects/chain/ledger/metadata"
@@ -19,7 +19,7 @@ import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.se
 import { Faults } from "~/effects/local/Faults.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
-import { HookNews } from "~/effects/publishing/webhooks/HookNews.server"
+import { WebhookNotices } from "~/effects/publishing/webhooks/WebhookNotices.server"
 import { Webhooks } from "~/effects/publishing/webhooks/Webhooks.server"
 import { NotTreasuryHolder } from "~/effects/treasury/deployment/errors"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -31,7 +31,7 @@ import { join } from "../../communities/communities/world"
 import { counting } from "../../communities/founding/counting"
 import { visitInside } from "../../communities/members/world"
 import { member } from "../../publishing/dashboard/visits"
-import { garden, world as ledgerSide, person, refuseDeposits, report, sign } from "../distributions/world"
+import { garden, world as ledgerSide, person, refuseDeposits, report, sign } from "../payouts/world"
 
 type Place = Effect.Effect.Success<typeof scene>
 
@@ -82,12 +82,12 @@ const holds = (id: string, account: AccountAddress) =>
 describeOnBothDatabases("admin badges", (database) => {
   const Live = Layer.mergeAll(
     Steering.Default,
-    Layer.provide(Webhooks.Default, HookNews.Default),
+    Layer.provide(Webhooks.Default, WebhookNotices.Default),
     Archiving.Default,
     HandOver.Default,
     HandOverAnswers.Default,
     OverviewRepo.Default,
-    Once.Default,
+    Idempotency.Default,
     ProposalDrafts.Default,
     Treasury.Default
   ).pipe(

@@ -5,8 +5,8 @@ import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.ser
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn } from "~/effects/chain/ledger/metadata"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -17,7 +17,7 @@ import { inTime } from "../../../inTime"
 import { ADA, garden, prepared, sign, somethingElse, stateOf, world } from "./world"
 
 const report = (step: Effect.Effect.Success<ReturnType<typeof prepared>>, txId: string) =>
-  Effect.flatMap(StepChecks, (checks) => checks.report(step, txId))
+  Effect.flatMap(TransactionChecks, (checks) => checks.report(step, txId))
 
 const countOf = (table: "ledger_records" | "treasury_movements" | "activity_events") =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -91,7 +91,7 @@ describeOnBothDatabases("deploying a community", (database) => {
       assert.strictEqual(twice.state, "failed")
       assert.match(twice.problem ?? "", new RegExp(`the metadata key deploy:${id} of ${ADA} is locked`))
       const ledger = yield* Ledger
-      yield* (yield* StepChecks).adopt((yield* ledger.committedDetails(first)).transaction)
+      yield* (yield* TransactionChecks).adopt((yield* ledger.committedDetails(first)).transaction)
       assert.deepInclude(yield* stateOf(id), { stage: "deployed", adminAccount: ADA })
       const { byAddress } = yield* ledger.entityDetails([ADA], { metadata: [`deploy:${id}`] })
       const marked = textIn(byAddress.get(ADA)?.metadata ?? new Map(), `deploy:${id}`)
@@ -123,17 +123,17 @@ describeOnBothDatabases("deploying a community", (database) => {
     Effect.gen(function* () {
       const { id } = yield* garden
       const faults = yield* Faults
-      const steps = yield* LedgerSteps
-      const checks = yield* StepChecks
+      const steps = yield* PreparedTransactions
+      const checks = yield* TransactionChecks
       const step = yield* prepared({ id })
       const txId = yield* sign(step.manifest)
       yield* faults.change({ gateway: "down" })
       assert.strictEqual((yield* inTime(Effect.flip(checks.report(step, txId))))._tag, "GatewayDown")
       assert.strictEqual((yield* stateOf(id)).stage, "deploying")
-      assert.strictEqual((yield* Effect.flip(prepared({ id })))._tag, "StepUnderWay")
+      assert.strictEqual((yield* Effect.flip(prepared({ id })))._tag, "TransactionUnderWay")
       yield* faults.change({ gateway: "up" })
       yield* TestClock.adjust("20 seconds")
-      assert.strictEqual((yield* checks.check(yield* steps.mustFind(step.id))).state, "verified")
+      assert.strictEqual((yield* checks.check(yield* steps.findOrFail(step.id))).state, "verified")
       assert.strictEqual((yield* stateOf(id)).stage, "deployed")
     }).pipe(Effect.provide(world(database)))
   )
@@ -141,16 +141,16 @@ describeOnBothDatabases("deploying a community", (database) => {
   it.effect("one the ledger never saw is given up after an hour, and not before", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
-      const checks = yield* StepChecks
-      const steps = yield* LedgerSteps
+      const checks = yield* TransactionChecks
+      const steps = yield* PreparedTransactions
       const step = yield* prepared({ id })
       yield* somethingElse
       const nobody = writeHash("txid", new Uint8Array(32).fill(7), 2)
       assert.strictEqual((yield* report(step, nobody)).state, "sent")
       yield* TestClock.adjust("59 minutes")
-      assert.strictEqual((yield* checks.check(yield* steps.mustFind(step.id))).state, "sent")
+      assert.strictEqual((yield* checks.check(yield* steps.findOrFail(step.id))).state, "sent")
       yield* TestClock.adjust("2 minutes")
-      assert.strictEqual((yield* checks.check(yield* steps.mustFind(step.id))).state, "expired")
+      assert.strictEqual((yield* checks.check(yield* steps.findOrFail(step.id))).state, "expired")
       assert.strictEqual((yield* stateOf(id)).stage, "live")
     }).pipe(Effect.provide(world(database)))
   )

@@ -8,12 +8,12 @@ import { Effect, Option, Schema } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import type { Entity } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { DeploymentProofs } from "~/effects/treasury/deployment/invariants.server"
 import { DeployDetail, type DeployPlan } from "~/effects/treasury/deployment/plan.server"
 import { asAccount, asLocker, asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
-import { person } from "../distributions/world"
+import { person } from "../payouts/world"
 import { garden, prepared, sign, stateOf, world } from "./world"
 
 /** What the gateway would say otherwise of one entity. */
@@ -30,7 +30,7 @@ describeOnBothDatabases("a deployment", (database) => {
   it.effect("is believed only when everything it must have left behind is there", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
-      const checks = yield* StepChecks
+      const checks = yield* TransactionChecks
       const ledger = yield* Ledger
       const step = yield* prepared({ id })
       const txId = yield* sign(step.manifest)
@@ -44,7 +44,7 @@ describeOnBothDatabases("a deployment", (database) => {
       const treasury = stored.treasuryAccount ?? asAccount("")
       const look = (changes: Partial<DeployPlan> = {}, community: string = id) =>
         Effect.flatMap(DeploymentProofs, (proofs) =>
-          proofs.mustBeDeployed(community, { ...plan, ...changes }, transaction)
+          proofs.requireDeployed(community, { ...plan, ...changes }, transaction)
         ).pipe(Effect.provide(DeploymentProofs.Default))
       const made = { treasury, locker, badge, token, symbol: "GRD" }
       assert.deepStrictEqual(yield* look(), made)

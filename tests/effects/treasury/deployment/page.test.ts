@@ -12,15 +12,15 @@ import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { contentFiles } from "~/effects/publishing/articles/Articles.server"
 import { deployAction } from "~/effects/treasury/deployment/pages/actions.server"
 import { deployPage } from "~/effects/treasury/deployment/pages/deploy.server"
-import { plannedKeepers } from "~/effects/treasury/deployment/plannedKeepers.server"
-import { distributionPage } from "~/effects/treasury/distributions/pages/distributions.server"
+import { plannedSigners } from "~/effects/treasury/deployment/plannedSigners.server"
+import { distributionPage } from "~/effects/treasury/payouts/pages/distributions.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
 import { XRD } from "../../chain/ledger/transactions"
 import { join } from "../../communities/communities/world"
 import { counting } from "../../communities/founding/counting"
 import { member, signIn, visit } from "../../publishing/dashboard/visits"
-import { world as ledgerSide, person, sign } from "../distributions/world"
+import { world as ledgerSide, person, sign } from "../payouts/world"
 import { ADA, garden, stateOf } from "./world"
 
 const params = { slug: "garden" }
@@ -95,15 +95,15 @@ describeOnBothDatabases("the page that deploys", (database) => {
 
       yield* press("next", { step: "token", token: "new", symbol: "GRD" })
       const { review } = yield* form("?step=review")
-      assert.deepInclude(review?.trial, { balance: "0", isEnough: false, problem: null })
+      assert.deepInclude(review?.dryRun, { balance: "0", isEnough: false, problem: null })
       // As the guide and the page of prices say it.
       for (const file of ["resources/first-community.md", "pages/price.md"]) {
         const [, said = ""] = /(?:roughly|about) ([\d.]+)(?: test XRD| \|)/.exec(contentFiles[file] ?? "") ?? []
-        assert.closeTo(Number(review?.trial?.fee), Number(said), 0.15, file)
+        assert.closeTo(Number(review?.dryRun?.fee), Number(said), 0.15, file)
       }
       assert.include(review?.manifest ?? "", "Riverside Garden")
       yield* faults.change({ gateway: "down" })
-      const blind = (yield* inTime(form("?step=review"))).review?.trial
+      const blind = (yield* inTime(form("?step=review"))).review?.dryRun
       assert.deepInclude(blind, { fee: null, isEnough: true })
       assert.strictEqual(blind?.problem, "The ledger cannot be reached right now. Try again in a minute.")
       yield* faults.change({ gateway: "up" })
@@ -151,7 +151,7 @@ describeOnBothDatabases("the page that deploys", (database) => {
       yield* sign(asked.step.manifest)
       yield* Effect.flatMap(Indexer, ({ round }) => round)
       assert.deepInclude(yield* see(), { state: "deployed", keepers: { needed: 2, many: 3 } })
-      assert.deepStrictEqual(yield* plannedKeepers(id), {
+      assert.deepStrictEqual(yield* plannedSigners(id), {
         accounts: [ADA, BEN.account, third],
         needed: 2,
         isProtected: false

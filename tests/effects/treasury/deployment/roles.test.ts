@@ -1,7 +1,7 @@
 /** Which rules of a treasury are read as signers' rules: over badges, or over keys, and never over both. */
 import { Option } from "effect"
 import { assert, describe, it } from "vitest"
-import { keeperRuleOf, treasuryRuleOf } from "~/effects/treasury/deployment/roles"
+import { signerRuleOf, treasuryRuleOf } from "~/effects/treasury/deployment/roles"
 import { shortRule } from "~/effects/treasury/deployment/seatIds"
 import { badgeOfKey, signerOf } from "~/ledger/index"
 import { STOKENET, signer } from "../../../ledger/signing"
@@ -41,7 +41,7 @@ describe("the rule of a multisig treasury", () => {
       needed: 2
     })
     assert.deepStrictEqual(treasuryRuleOf(ruled(one, two), BADGE), keys)
-    assert.deepStrictEqual(keeperRuleOf(ruled(one, two), null), Option.some(keys))
+    assert.deepStrictEqual(signerRuleOf(ruled(one, two), null), Option.some(keys))
   })
 
   it.each([
@@ -51,7 +51,7 @@ describe("the rule of a multisig treasury", () => {
     ["a key badge of another length", [one, [two[0], "[00]"]]],
     ["nothing", []]
   ] as const)("is another one where it counts %s", (_, counted) => {
-    assert.deepStrictEqual(keeperRuleOf(ruled(...counted), null), Option.none())
+    assert.deepStrictEqual(signerRuleOf(ruled(...counted), null), Option.none())
     if (counted.length > 0) assert.strictEqual(treasuryRuleOf(ruled(...counted), BADGE), "other")
   })
 

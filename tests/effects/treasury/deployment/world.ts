@@ -6,19 +6,19 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
-import { StepChecksLive } from "~/effects/server/steps.server"
+import { TransactionChecksLive } from "~/effects/server/steps.server"
 import { checkDeploy } from "~/effects/treasury/deployment/check"
 import { DEPLOY } from "~/effects/treasury/deployment/deployStep.server"
-import { onceKeyOf, planOf } from "~/effects/treasury/deployment/plan.server"
+import { idempotencyKeyOf, planOf } from "~/effects/treasury/deployment/plan.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { type DeployValues, startValues } from "~/effects/treasury/deployment/values"
-import { LockerWatchLive } from "~/effects/treasury/distributions/lockerWatch.server"
-import { WithdrawalNewsLive } from "~/effects/treasury/settler/withdrawalNews.server"
+import { LockerWatchLive } from "~/effects/treasury/payouts/lockerWatch.server"
+import { WithdrawalNoticesLive } from "~/effects/treasury/relayer/withdrawalNews.server"
 import { encodeTransaction } from "~/ledger/index"
 import type { Database } from "../../../databases"
 import { signedV1 } from "../../../ledger/signing"
@@ -31,10 +31,10 @@ export { ADA } from "../../chain/ledger/transactions"
 
 export const world = (database: Database) =>
   Layer.mergeAll(Indexer.Default, FollowedAddresses.Default, TreasuryHolders.Default).pipe(
-    Layer.provide(Layer.merge(WithdrawalNewsLive, LockerWatchLive)),
-    Layer.provideMerge(StepChecksLive),
+    Layer.provide(Layer.merge(WithdrawalNoticesLive, LockerWatchLive)),
+    Layer.provideMerge(TransactionChecksLive),
     Layer.provideMerge(
-      Layer.mergeAll(LedgerSteps.Default, ActivityLive, Drafts.Default, Notifications.Default, ledgerWorld)
+      Layer.mergeAll(PreparedTransactions.Default, ActivityLive, Drafts.Default, Notifications.Default, ledgerWorld)
     ),
     Layer.provideMerge(Layer.succeed(Settings, settings)),
     Layer.provideMerge(communitiesWorld(database))
@@ -47,7 +47,7 @@ export const values: DeployValues = { ...startValues(ADA, "Riverside Garden"), s
 /** Prepares the deployment as the page does. */
 export const prepared = (community: Pick<Community, "id">, changes: Partial<DeployValues> = {}) =>
   Effect.gen(function* () {
-    const steps = yield* LedgerSteps
+    const steps = yield* PreparedTransactions
     const stored = yield* stateOf(community.id)
     const wanted = Either.getOrThrowWith(
       checkDeploy({ ...values, ...changes }),
@@ -55,7 +55,7 @@ export const prepared = (community: Pick<Community, "id">, changes: Partial<Depl
     )
     const { manifest, plan } = yield* planOf(stored, wanted, null)
     return yield* steps.open({
-      onceKey: onceKeyOf(community.id),
+      onceKey: idempotencyKeyOf(community.id),
       kind: DEPLOY,
       communityId: community.id,
       related: community.id,

@@ -6,7 +6,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck, Layer, TestClock } from "effect"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
-import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { checkCodeOf } from "~/effects/treasury/statements/checkCode"
 import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
 import { exportStatement } from "~/effects/treasury/statements/pages/exportStatement.server"
@@ -19,13 +19,13 @@ import { member, visit } from "../../publishing/dashboard/visits"
 import {
   budgetOf,
   world as budgetWorld,
+  parked as escrowBudget,
   order,
-  parked as parkedBudget,
   settled as settledBudget
 } from "../budgets/world"
-import { approved, begun, parkingOf, settled, withXrd } from "../distributions/parkedWorld"
-import { ADA, garden } from "../distributions/world"
-import { steal } from "../settler/stealing"
+import { approved, begun, escrowFoundOf, settled, withXrd } from "../payouts/escrowWorld"
+import { ADA, garden } from "../payouts/world"
+import { steal } from "../relayer/stealing"
 
 const world = (database: Parameters<typeof budgetWorld>[0]) =>
   TreasuryLive.pipe(Layer.provideMerge(budgetWorld(database)))
@@ -55,7 +55,7 @@ const file = (query: string) =>
   )
 
 /** "opening + in − out − fees = closing" of one line. */
-const mustAddUp = ({ closing, fees, name, opening, paidIn, paidOut, received, sent }: StatementToken, of: string) => {
+const requireSum = ({ closing, fees, name, opening, paidIn, paidOut, received, sent }: StatementToken, of: string) => {
   const sum = amountOf(opening) + amountOf(paidIn) + amountOf(paidOut) - amountOf(fees)
   assert.strictEqual(sum, amountOf(closing), `${name} of ${of}`)
   assert.strictEqual(amountOf(opening) + amountOf(received) + amountOf(sent), amountOf(closing), `${name} of ${of}`)
@@ -69,7 +69,7 @@ const allAddUp = ({ escrow, tokens, total }: Statement) => {
     ["escrow", escrow?.tokens ?? []],
     ["total", total ?? []]
   ] as const) {
-    for (const each of all) mustAddUp(each, of)
+    for (const each of all) requireSum(each, of)
   }
   for (const { closing, name, opening } of total ?? []) {
     assert.strictEqual(amountOf(opening), sumOf(tokens, name, "opening") + sumOf(escrow?.tokens ?? [], name, "opening"))
@@ -86,7 +86,7 @@ describeOnBothDatabases("statements with what is set aside", (database) => {
   it.effect("180 parked and 30 paid: 30 are out, and who was paid, why and by which key is said", () =>
     Effect.gen(function* () {
       const past = yield* place
-      const budget = yield* parkedBudget(past.where, { total: "180" as AmountText })
+      const budget = yield* escrowBudget(past.where, { total: "180" as AmountText })
       yield* order(budget.id, "30", 1, "Two panes of glass")
       yield* settledBudget(budget.id)
       yield* round
@@ -152,7 +152,7 @@ describeOnBothDatabases("statements with what is set aside", (database) => {
       const run = yield* begun(past.where, 4)
       yield* approved(past.where, run)
       yield* settled(run.id, 2)
-      yield* steal((yield* parkingOf(run.id)).parked, past.where.treasury.token ?? "", 2n * ONE)
+      yield* steal((yield* escrowFoundOf(run.id)).parked, past.where.treasury.token ?? "", 2n * ONE)
       yield* round
       yield* TestClock.setTime(Date.UTC(2027, 0, 3))
       const { statement: first } = yield* open(past)
@@ -194,7 +194,7 @@ describeOnBothDatabases("statements with what is set aside", (database) => {
                 yield* approved(where, run)
                 runs.push(run.id)
               }
-              if (act === "budget") budgets.push((yield* parkedBudget(where)).id)
+              if (act === "budget") budgets.push((yield* escrowBudget(where)).id)
               if (act === "order" && budget !== undefined) yield* Effect.ignore(order(budget, "7.25"))
               if (act === "finish" && budget !== undefined) {
                 yield* Effect.ignore(Effect.flatMap(Budgets, (all) => Effect.flatMap(budgetOf(budget), all.finish)))
@@ -202,7 +202,7 @@ describeOnBothDatabases("statements with what is set aside", (database) => {
               if (act === "gift") yield* withXrd(where)
               const last = runs.at(-1)
               if (act === "steal" && last !== undefined) {
-                yield* Effect.ignore(steal((yield* parkingOf(last)).parked, where.treasury.token ?? "", ONE / 2n))
+                yield* Effect.ignore(steal((yield* escrowFoundOf(last)).parked, where.treasury.token ?? "", ONE / 2n))
               }
               if (act === "look") {
                 for (const id of runs) yield* settled(id)

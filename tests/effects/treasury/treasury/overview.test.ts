@@ -13,8 +13,8 @@ import { inTime } from "../../../inTime"
 import { counting } from "../../communities/founding/counting"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { books, order, parked, place, settled, world } from "../budgets/world"
-import { begun } from "../distributions/parkedWorld"
-import { ADA, person } from "../distributions/world"
+import { begun } from "../payouts/escrowWorld"
+import { ADA, person } from "../payouts/world"
 
 const MOST = 6 // docs/product/safety.md, A15
 const text = AmountText.make

@@ -9,11 +9,11 @@ import { treasuryDays } from "~/effects/base/db/migrations/0038-treasury-days.se
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
-import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { movementsOf } from "~/effects/chain/movements/TreasuryMovements.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { ISSUE_KIND } from "~/effects/treasury/bonds/manifests"
-import { ActsRepo } from "~/effects/treasury/keepers/ActsRepo.server"
+import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
 import { afterOf, afterText, exportMovements } from "~/effects/treasury/treasury/pages/exportMovements.server"
 import { treasuryPage } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
@@ -29,13 +29,13 @@ import { signIn, visit } from "../../publishing/dashboard/visits"
 import { ADA, world as deployWorld, garden, prepared, sign, stateOf } from "../deployment/world"
 
 const world = (database: Parameters<typeof deployWorld>[0]) =>
-  Layer.mergeAll(Treasury.Default, TreasuryPlans.Default, ActsRepo.Default).pipe(
+  Layer.mergeAll(Treasury.Default, TreasuryPlans.Default, ApprovalRequestsRepo.Default).pipe(
     Layer.provideMerge(deployWorld(database))
   )
 
 const deployed = Effect.gen(function* () {
   const { id } = yield* garden
-  const checks = yield* StepChecks
+  const checks = yield* TransactionChecks
   const step = yield* prepared({ id })
   yield* checks.report(step, yield* sign(step.manifest))
   return yield* stateOf(id)

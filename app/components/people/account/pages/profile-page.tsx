@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { type DeedLine, DeedsList } from "~/components/activity/activity/deeds-list"
 import { CopyButton } from "~/components/base/parts/copy-button"
-import { BlankSeal } from "~/components/base/parts/icon"
+import { BlankEmblem } from "~/components/base/parts/icon"
 import { shortAddress } from "~/components/base/text/short-address"
 import { inUtc } from "~/effects/base/text/moments"
 import type { PublicProfile } from "~/effects/people/signup/Profile"
@@ -106,7 +106,7 @@ function Interests({ tags }: Pick<PublicProfile, "tags">) {
 export function UnknownProfile({ account }: { readonly account: string }) {
   return (
     <div className="empty">
-      <BlankSeal />
+      <BlankEmblem />
       <h1 className="h3">No profile for this account yet.</h1>
       <p className="address" title={account}>
         {shortAddress(account)}

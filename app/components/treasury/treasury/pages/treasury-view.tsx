@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { EnforcedBy } from "~/components/base/parts/enforced-by"
 import { Icon } from "~/components/base/parts/icon"
-import { KeptBy } from "~/components/base/parts/kept-by"
 import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
@@ -9,9 +9,9 @@ import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
 import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
-import { keepersHref } from "~/effects/communities/communities/hrefs"
+import { signersHref } from "~/effects/communities/communities/hrefs"
 import { opensWords } from "~/effects/treasury/deployment/opens"
-import { actName, titleOf } from "~/effects/treasury/keepers/actWords"
+import { requestName, titleOf } from "~/effects/treasury/multisig/approvalMessages"
 import { statementPath } from "~/effects/treasury/statements/statementView"
 import {
   type BalanceLine,
@@ -171,7 +171,7 @@ function Waiting({ page: { now, opens, waiting } }: Props) {
             <div>
               <h3>{titleOf(act)}</h3>
               <p className="meta">
-                <span>{actName(act)}</span>
+                <span>{requestName(act)}</span>
                 <span>
                   {needed === null ? counted(act.signed, "signature") : `${act.signed} of ${needed} approvals`}
                 </span>
@@ -183,7 +183,7 @@ function Waiting({ page: { now, opens, waiting } }: Props) {
               </p>
             </div>
             <div className="agenda__act">
-              <Link className="button" data-kind={index === 0 ? "primary" : undefined} to={keepersHref(id, act.number)}>
+              <Link className="button" data-kind={index === 0 ? "primary" : undefined} to={signersHref(id, act.number)}>
                 Review and approve
               </Link>
             </div>
@@ -199,10 +199,10 @@ function WhoOpens({ page: { opens } }: Props) {
   return (
     <>
       <p>
-        {opensWords(opens)} {opens !== null && <KeptBy keeper="ledger" />}
+        {opensWords(opens)} {opens !== null && <EnforcedBy keeper="ledger" />}
       </p>
       <p>
-        <Link to={keepersHref(id)}>{opens === "one" ? "Require several signers" : "Signers and their requests"}</Link>
+        <Link to={signersHref(id)}>{opens === "one" ? "Require several signers" : "Signers and their requests"}</Link>
       </p>
     </>
   )

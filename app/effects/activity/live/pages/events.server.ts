@@ -17,8 +17,8 @@ import { sessionToken } from "~/effects/people/wallet-session/visitor.server"
 import { type Audience, audienceOf, changesAudience, hears, kindOf } from "../Audience"
 import { Connections } from "../Connections.server"
 import { Live } from "../Live.server"
-import { type LiveEvent, type LivePage, MAX_BACKLOG, NO_SEQ, pulseEvent } from "../LiveEvent"
-import { Pulses } from "../Pulses.server"
+import { type LiveEvent, type LivePage, liveEventOf, MAX_BACKLOG, NO_SEQ } from "../LiveEvent"
+import { LiveEvents } from "../LiveEvents.server"
 
 /** Shorter than the idle timeouts of common proxies. */
 const HEARTBEAT = "25 seconds"
@@ -73,12 +73,12 @@ const pageSince = (communityId: string, audience: Audience, since: number) =>
     const last = yield* live.lastOf(communityId)
     const isCut = last - since > MAX_BACKLOG
     const events = yield* live.after(communityId, isCut ? last - MAX_BACKLOG : since)
-    const pulses = yield* Pulses
+    const liveEvents = yield* LiveEvents
     const page: LivePage = {
       events: events.filter(({ visibility }) => hears(audience, visibility)).map(toLive),
       last: events.at(-1)?.seq ?? last,
       isCut,
-      far: yield* pulses.far(communityId)
+      far: yield* liveEvents.far(communityId)
     }
     return page
   })
@@ -125,11 +125,11 @@ const stream = ({ communityId, from, reader: first, resume }: Asked) =>
       Stream.filter(({ visibility }) => hears(reader.audience, visibility)),
       Stream.map((event) => message(toLive(event)))
     )
-    const pulses = yield* Pulses
-    const moves = Stream.fromQueue(yield* pulses.listen(communityId, first.account)).pipe(
+    const liveEvents = yield* LiveEvents
+    const moves = Stream.fromQueue(yield* liveEvents.listen(communityId, first.account)).pipe(
       lookBefore(({ kind }) => kind === "notification"),
       Stream.mapEffect(({ far, kind, thing }) =>
-        Effect.map(Clock.currentTimeMillis, (at) => message(pulseEvent(kind, thing, far, at)))
+        Effect.map(Clock.currentTimeMillis, (at) => message(liveEventOf(kind, thing, far, at)))
       )
     )
     const beats = Stream.map(Stream.drop(Stream.tick(HEARTBEAT), 1), () => ": still here\n\n")

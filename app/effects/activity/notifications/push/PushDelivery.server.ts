@@ -8,7 +8,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Layer, Option, PubSub, Queue, Schema } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { Pieces } from "~/effects/base/jobs/Pieces.server"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { labelsOf, pushes } from "~/effects/base/metrics/counted.server"
 import { type PushNotSent, PushSender } from "~/effects/base/push/PushSender.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -60,11 +60,11 @@ const Message = Schema.Struct({
 type Message = typeof Message.Type
 
 export class PushDelivery extends Effect.Service<PushDelivery>()("effects/PushDelivery", {
-  dependencies: [Pieces.Default],
+  dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const sender = yield* PushSender
-    const pieces = yield* Pieces
+    const pieces = yield* WorkItems
     const { vapid } = yield* Settings
     const key = Option.match(vapid, { onNone: () => "", onSome: ({ publicKey }) => publicKey })
 

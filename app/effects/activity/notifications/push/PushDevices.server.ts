@@ -5,7 +5,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Layer, Option, Schema } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { isSubscription, LOCAL_ENDPOINT, type Subscription } from "~/effects/base/push/subscription.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
@@ -93,7 +93,7 @@ export class PushDevices extends Effect.Service<PushDevices>()("effects/PushDevi
       const subscription = yield* reachable(turning.subscription, session.id)
       const { auth, endpoint, p256dh } = subscription
       const now = yield* Clock.currentTimeMillis
-      yield* Effect.orDie(takeTurns(sql, [`push:${account}`]))
+      yield* Effect.orDie(withLocks(sql, [`push:${account}`]))
       yield* Effect.orDie(sql`DELETE FROM push_subscriptions WHERE session_id = ${session.id}
         OR (account_address = ${account} AND (ends_at <= ${now} OR vapid_key <> ${vapid.value.publicKey}))`)
       yield* take(subscription, account, session.id)

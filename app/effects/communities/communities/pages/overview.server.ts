@@ -8,7 +8,7 @@ import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { settingsPage } from "~/effects/communities/steering/pages/settings.server"
 import { openProposals } from "~/effects/governance/proposals/lists.server"
-import { plannedIn } from "~/effects/treasury/deployment/plannedKeepers.server"
+import { plannedIn } from "~/effects/treasury/deployment/plannedSigners.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
 import { addressesOf } from "../addresses"
 import { inside } from "../inside.server"

@@ -127,7 +127,7 @@ const kept = (form: FormData) =>
     return { account, draft, step, values: mergeValues({ ...start }, data) }
   })
 
-const mustBeSound = (step: Step, values: WizardValues, draft: CommunityId | null) =>
+const requireSound = (step: Step, values: WizardValues, draft: CommunityId | null) =>
   Effect.gen(function* () {
     const checked: Checked<unknown> =
       step === "basics"
@@ -145,7 +145,7 @@ const mustBeSound = (step: Step, values: WizardValues, draft: CommunityId | null
 const goOn = (form: FormData) =>
   Effect.gen(function* () {
     const { draft, step, values } = yield* kept(form)
-    if (step !== "review") yield* mustBeSound(step, values, draft)
+    if (step !== "review") yield* requireSound(step, values, draft)
     return { to: createHref(stepAt(step, 1), draft) } satisfies Done
   })
 

@@ -6,7 +6,7 @@ import { Effect, type Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { safePath } from "~/effects/access/safePath"
 import { InvalidFields } from "~/effects/base/failures/failures"
-import { Once } from "~/effects/base/limits/Once.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -32,7 +32,7 @@ const KEY = /^[\w-]{8,80}$/
 /** Runs a write once for an idempotency key; both submissions are redirected to the same page. */
 const once = <E, R>(here: Inside, form: FormData, content: object, write: Effect.Effect<string, E, R>) =>
   Effect.gen(function* () {
-    const store = yield* Once
+    const store = yield* Idempotency
     const key = textOf(form, "key")
     const scope = JSON.stringify(["members", here.community.id, here.standing.account, textOf(form, "intent")])
     const to = yield* store.run(scope, KEY.test(key) ? key : null, JSON.stringify(content), write)

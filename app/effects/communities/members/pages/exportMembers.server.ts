@@ -3,7 +3,7 @@
  * moderators and the owner (docs/product/communities.md). Never an e-mail address.
  */
 import { Effect, Stream } from "effect"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { AT_ONCE, readInPages } from "~/effects/base/jobs/inParts"
 import { downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -48,7 +48,7 @@ export const exportMembers = Effect.gen(function* () {
     account._tag === "None" ? null : account.value
   )
   const here = yield* insideOf(found)
-  yield* mustBeAllowed(here, "exportMembers")
+  yield* requireAllowed(here, "exportMembers")
 
   const repo = yield* MembersRepo
   const rows = readInPages<Exported, MembersQuery["after"], never, never>(null, (after) =>

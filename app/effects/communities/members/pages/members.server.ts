@@ -4,7 +4,7 @@
  */
 import { Clock, Duration, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { type Permission, permissions } from "~/effects/access/permissions"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { randomId } from "~/effects/base/text/random.server"
@@ -88,7 +88,7 @@ export const membersPage = Effect.gen(function* () {
   const here = yield* inside
   const query = readQuery(new URL(request.url).searchParams)
   const needed = permissionOf[query.tab]
-  if (needed !== null) yield* mustBeAllowed(here, needed)
+  if (needed !== null) yield* requireAllowed(here, needed)
   const waitingList = yield* ApplicationsRepo
   const { id } = here.community
   const asked = query.tab === "weights" && !hasWeights(here) ? everybody : query

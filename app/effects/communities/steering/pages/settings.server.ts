@@ -2,10 +2,10 @@
 import { Effect, Either, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { proposalKinds } from "~/effects/access/proposalKinds"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
-import { Once } from "~/effects/base/limits/Once.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import type { Sent } from "~/effects/base/remix/PageReply"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -52,7 +52,7 @@ const withThirds = (values: DecisionsValues, asked: string | null): DecisionsVal
 
 export const settingsPage = (here: Inside) =>
   Effect.gen(function* () {
-    yield* mustBeAllowed(here, "settings")
+    yield* requireAllowed(here, "settings")
     const { community } = here
     // A draft is changed in the wizard.
     if (community.stage === "draft") return yield* redirectTo(createHref("basics", community.id))
@@ -125,7 +125,7 @@ const steer = <E extends RouteFailure>(
     const here = yield* inside
     const { account } = here.standing
     if (account === null) return yield* new NotSignedIn({ action: "change settings" })
-    const once = yield* Once
+    const once = yield* Idempotency
     const key = textOf(form, "key")
     const run = program(here, yield* services)
     const to = yield* once.run(`steer:${here.community.id}:${account}`, key === "" ? null : key, contentOf(form), run)
@@ -142,7 +142,7 @@ const saving =
     steer(form, (here, { drafts, steering }) =>
       Effect.gen(function* () {
         // Comes first, so that a caller without the permission learns nothing about the form.
-        yield* mustBeAllowed(here, "settings")
+        yield* requireAllowed(here, "settings")
         const ended = yield* Effect.either(save(steering, here, form, yield* versionOf(form)))
         if (Either.isRight(ended)) return settingsHref(here.community.id, part, ended.right ? "saved" : "unchanged")
         const failure: RouteFailure = ended.left
@@ -159,7 +159,7 @@ const saving =
 const archive = (form: FormData) =>
   steer(form, (here, { archiving }) =>
     Effect.gen(function* () {
-      yield* mustBeAllowed(here, "settings")
+      yield* requireAllowed(here, "settings")
       if (textOf(form, "sure") !== "yes") {
         return yield* new InvalidFields({ fields: { sure: "Tick the box to archive the community." } })
       }

@@ -1,7 +1,7 @@
 /** The actions of the announcement pages, and the preparation of what a wallet signs. */
 import { Clock, Duration, Effect, Either, Option, Schema } from "effect"
 import { Proof } from "~/connector/index"
-import { actorOf, mustBeAllowed } from "~/effects/access/must"
+import { actorOf, requireAllowed } from "~/effects/access/must"
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { readBody } from "~/effects/base/remix/body"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
@@ -52,7 +52,7 @@ const issueOf = (form: AnnouncementForm, communityId: Issue["communityId"], issu
   signed: null
 })
 
-const mustFitTimes = Effect.fnUntraced(function* (issue: Issue) {
+const requireFitTimes = Effect.fnUntraced(function* (issue: Issue) {
   const fields = wrongTimes(issue, yield* Clock.currentTimeMillis)
   if (Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
 })
@@ -96,7 +96,7 @@ const signedAs = Effect.fn("announcement.signedAs")(function* (issue: Issue, tex
 /** The caller, if they may announce here. */
 const speaker = Effect.gen(function* () {
   const here = yield* inside
-  yield* mustBeAllowed(here, "announce")
+  yield* requireAllowed(here, "announce")
   return { communityId: here.community.id, account: actorOf(here.standing) }
 })
 
@@ -129,7 +129,7 @@ const publish = (form: FormData) =>
     const issue = issueOf(fields, communityId, account)
     const arrived = yield* publishedBefore(issue, textOf(form, "signature"))
     if (arrived !== undefined) return { to: arrived }
-    yield* mustFitTimes(issue)
+    yield* requireFitTimes(issue)
     const signed = textOf(form, "sign") === "" ? null : yield* signedAs(issue, textOf(form, "signature"))
     const number = yield* announcements.issue({ ...issue, signed })
     yield* dropDrafts(account, communityId, fields.id)
@@ -188,7 +188,7 @@ const withdraw = (form: FormData) =>
 const readAll = () =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* mustBeAllowed(here, "report") // Open to every member.
+    yield* requireAllowed(here, "report") // Open to every member.
     const reads = yield* AnnouncementReads
     yield* reads.markAllRead(here.community.id, actorOf(here.standing))
     return { to: path(here.community.id, "annissued") }
@@ -218,7 +218,7 @@ export const prepareAnnouncement = Effect.gen(function* () {
   const { account, communityId } = yield* speaker
   const fields = yield* toPublish(yield* readBody(request))
   const issue = issueOf(fields, communityId, account)
-  yield* mustFitTimes(issue)
+  yield* requireFitTimes(issue)
   const now = yield* Clock.currentTimeMillis
   const toSign: ToSign = {
     networkId: NETWORK_ID,

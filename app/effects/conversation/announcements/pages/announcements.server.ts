@@ -1,6 +1,6 @@
 /** The loaders of the announcement pages (docs/product/conversation.md). */
 import { Clock, Effect, Option, Schema } from "effect"
-import { actorOf, mustBeAllowed } from "~/effects/access/must"
+import { actorOf, requireAllowed } from "~/effects/access/must"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -108,7 +108,7 @@ const blank = Effect.map(randomId(), (id) => ({
 /** The form, with the chosen draft in it, and the author's other drafts and scheduled announcements. */
 export const annissuePage = Effect.gen(function* () {
   const here = yield* inside
-  yield* mustBeAllowed(here, "announce")
+  yield* requireAllowed(here, "announce")
   const { community, standing } = here
   const { request } = yield* RouteArgs
   const waitingRepo = yield* WaitingAnnouncementsRepo

@@ -1,7 +1,7 @@
 /** POST /community/detail/{id}/discussion: the commands of its buttons. Forms post to the address of their page. */
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { must, mustBeAllowed } from "~/effects/access/must"
+import { must, requireAllowed } from "~/effects/access/must"
 import { MalformedBody } from "~/effects/base/failures/failures"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -38,7 +38,7 @@ const inConversation = commentCommands(here)
 const start = (form: FormData) =>
   Effect.gen(function* () {
     const who = yield* inside
-    yield* mustBeAllowed(who, "post")
+    yield* requireAllowed(who, "post")
     const newThreads = yield* NewThreads
     const number = yield* newThreads.start(who, yield* checked(ThreadForm, form), keyOf(form))
     const drafts = yield* Drafts

@@ -8,7 +8,7 @@
  */
 import { Effect, type Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { must, mustBeAllowed } from "~/effects/access/must"
+import { must, requireAllowed } from "~/effects/access/must"
 import { InvalidFields, NotSignedIn, NotThere } from "~/effects/base/failures/failures"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
@@ -68,7 +68,7 @@ const writing = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E,
     Effect.gen(function* () {
       const { target, who } = yield* here
       // Rights are checked before the form's fields; here and below.
-      yield* mustBeAllowed(who, "post")
+      yield* requireAllowed(who, "post")
       const newComments = yield* NewComments
       const id = yield* newComments.add(who, target, yield* checked(CommentForm, form), keyOf(form))
       return { to: commentPath(target, id) }

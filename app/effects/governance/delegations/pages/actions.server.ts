@@ -4,7 +4,7 @@
  */
 import { Effect, Either, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed, mustBeSignedIn } from "~/effects/access/must"
+import { requireAllowed, requireSignedIn } from "~/effects/access/must"
 import { InvalidFields, MalformedBody } from "~/effects/base/failures/failures"
 import { readBody } from "~/effects/base/remix/body"
 import { asJson, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
@@ -12,24 +12,24 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { withoutControls } from "~/effects/base/text/plain"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Delegates } from "../Delegates.server"
-import { Delegations, LoanSignature } from "../Delegations.server"
+import { DelegationSignature, Delegations } from "../Delegations.server"
+import { readDelegation, readDelegationForm } from "../delegationForm"
 import { SignatureNeeded } from "../errors"
-import { readLoan, readLoanForm } from "../loanForm"
-import { lendingPath, withdrawnWords } from "../words"
+import { delegationsPath, withdrawnWords } from "../words"
 
 const MOST_STATEMENT = 500
-const decodeSignature = Schema.decodeUnknownEither(Schema.parseJson(LoanSignature))
+const decodeSignature = Schema.decodeUnknownEither(Schema.parseJson(DelegationSignature))
 const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
 
 const lender = (here: Inside) =>
-  Effect.zipRight(mustBeAllowed(here, "post"), mustBeSignedIn(here.standing, "delegate your vote"))
+  Effect.zipRight(requireAllowed(here, "post"), requireSignedIn(here.standing, "delegate your vote"))
 
 const lend = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     const account = yield* lender(here)
     const delegations = yield* Delegations
-    const lending = { community: here.community, account, values: readLoanForm(form) }
+    const lending = { community: here.community, account, values: readDelegationForm(form) }
     const signature = decodeSignature(textOf(form, "signature"))
     if (Either.isLeft(signature)) {
       // Checks the form first, so that a person without a wallet also learns what is wrong in it.
@@ -37,14 +37,14 @@ const lend = (form: FormData) =>
       return yield* new SignatureNeeded()
     }
     yield* delegations.lend(lending, signature.right)
-    return { to: `${lendingPath(here.community.id)}#lent` }
+    return { to: `${delegationsPath(here.community.id)}#lent` }
   })
 
 /** Anyone can revoke their own delegation, also after leaving the community. */
 const withdraw = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const account = yield* mustBeSignedIn(here.standing, "revoke a delegation")
+    const account = yield* requireSignedIn(here.standing, "revoke a delegation")
     const delegations = yield* Delegations
     return { message: withdrawnWords(yield* delegations.withdraw(here.community.id, account, textOf(form, "digest"))) }
   })
@@ -62,19 +62,19 @@ const say = (form: FormData) =>
     return { message: "Your statement is saved. Members read it before they delegate their vote to you." }
   })
 
-export const lendingAction = pageAction({ lend, withdraw, say })
+export const delegationsAction = pageAction({ lend, withdraw, say })
 
 /** POST /api/delegations/{id}: the delegation form with its signature, sent by a page that waits for the response. */
-export const sendLoan = asJson(pageAction({ lend }))
+export const sendDelegation = asJson(pageAction({ lend }))
 
 /** POST /api/delegations/{id}/prepare: returns what the delegator's wallet has to sign, if the form is valid. */
-export const prepareLoan = Effect.gen(function* () {
+export const prepareDelegation = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const here = yield* inside
   const account = yield* lender(here)
   const body = yield* readBody(request)
   if (!isRecord(body)) return yield* new MalformedBody({})
-  const values = readLoan((name) => {
+  const values = readDelegation((name) => {
     const value = body[name]
     return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string")
   })

@@ -1,9 +1,9 @@
 /** POST /community/detail/{id}/templates: save, archive and restore. */
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, mustBeAllowed } from "~/effects/access/must"
+import { actorOf, requireAllowed } from "~/effects/access/must"
 import { InvalidFields } from "~/effects/base/failures/failures"
-import { Once } from "~/effects/base/limits/Once.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { templatesHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
@@ -26,7 +26,7 @@ export const sentOf = (form: FormData): Readonly<Record<string, ReadonlyArray<st
 /** Makes a write idempotent for each page that sends it, so that a second click does not create a second template. */
 const once = <E, R>({ community, standing }: Inside, form: FormData, write: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
-    const service = yield* Once
+    const service = yield* Idempotency
     const key = textOf(form, "key")
     const scope = JSON.stringify(["templates", community.id, actorOf(standing)])
     const sent = JSON.stringify([...form].filter(([name]) => name !== "key"))
@@ -42,7 +42,7 @@ const once = <E, R>({ community, standing }: Inside, form: FormData, write: Effe
 const save = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* mustBeAllowed(here, "templates")
+    yield* requireAllowed(here, "templates")
     const templates = yield* ProposalTemplates
     const sent = sentOf(form)
     const values = readTemplate({ ...sent, kind: sent.kind?.[0], voteType: sent.voteType?.[0] })

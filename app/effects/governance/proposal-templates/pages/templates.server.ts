@@ -1,6 +1,6 @@
 /** GET /community/detail/{id}/templates: a community's templates and the form of one. For moderators and the owner. */
 import { Effect } from "effect"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -15,7 +15,7 @@ import type { TemplateFormPage, TemplatesList, TemplatesPage } from "../views"
 export const templatesPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const here = yield* inside
-  yield* mustBeAllowed(here, "moderate")
+  yield* requireAllowed(here, "moderate")
   const templates = yield* ProposalTemplates
   const { searchParams } = new URL(request.url)
   const { governance, id: communityId } = here.community

@@ -20,7 +20,7 @@ import { ProposalDrafts } from "../ProposalDrafts.server"
 import { Proposals } from "../Proposals.server"
 import { ProposalsRepo } from "../ProposalsRepo.server"
 import { draftPath, proposalPath, proposalsPath } from "../paths"
-import { mustBeRecent, readSignature, signedProposal } from "../statement.server"
+import { readSignature, requireRecent, signedProposal } from "../statement.server"
 import { fill } from "./fromTemplate.server"
 import { draftTargetOf, formPlace, readNumber, targetOf } from "./proposals.server"
 import { accountOf, ID, invalid, proposer, readyToEdit, readyToPublish } from "./readiness.server"
@@ -62,7 +62,7 @@ const publish = (form: FormData) =>
     // Checks the form first, so that an author without a wallet also learns what is wrong in it.
     yield* readyToPublish(who, account, id, values, now, textOf(form, "thread"))
     const signature = yield* readSignature(textOf(form, "signature"))
-    yield* mustBeRecent(signature)
+    yield* requireRecent(signature)
     const ready = yield* readyToPublish(who, account, id, values, signature.publishAt, textOf(form, "thread"))
     const signed = yield* signedProposal(ready.stated, signature)
     const { action, text, threadNumber } = ready
@@ -96,7 +96,7 @@ const edit = (form: FormData) =>
     if (arrived !== undefined) return { to: arrived }
     const { stated, text } = yield* readyToEdit(row, readProposal(form, who.community.governance))
     const signature = yield* readSignature(textOf(form, "signature"))
-    yield* mustBeRecent(signature)
+    yield* requireRecent(signature)
     const signed = yield* signedProposal(stated, signature)
     const version = textOf(form, "version")
     yield* proposals.edit(row, text, /^\d{1,9}$/.test(version) ? Number(version) : 0, signed)
@@ -181,7 +181,7 @@ const note = (form: FormData) =>
 const execute = () =>
   Effect.gen(function* () {
     const { row, who } = yield* onPage
-    yield* TreasuryHolders.mustSpend(who, "execute a decision")
+    yield* TreasuryHolders.requireMaySpend(who, "execute a decision")
     const executions = yield* Executions
     yield* readFirst(row.communityId)
     yield* executions.begin(row, yield* accountOf(who, "execute a decision"))

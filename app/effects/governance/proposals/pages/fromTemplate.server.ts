@@ -3,9 +3,9 @@
  */
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, mustBeAllowed } from "~/effects/access/must"
+import { actorOf, requireAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
-import { Once } from "~/effects/base/limits/Once.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { textProblem, tidyLine } from "~/effects/base/text/plain"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
@@ -31,7 +31,7 @@ import { invalid, proposer } from "./readiness.server"
 /** `?new=choose` */
 export const choosePage = (who: Inside) =>
   Effect.gen(function* () {
-    yield* mustBeAllowed(who, "propose")
+    yield* requireAllowed(who, "propose")
     const templates = yield* ProposalTemplates
     return {
       view: "choose",
@@ -44,7 +44,7 @@ export const choosePage = (who: Inside) =>
 /** `?new=fill&template={id}` */
 export const fillPage = (who: Inside, params: URLSearchParams) =>
   Effect.gen(function* () {
-    yield* mustBeAllowed(who, "propose")
+    yield* requireAllowed(who, "propose")
     const templates = yield* ProposalTemplates
     const { content, id, name, version } = yield* templates.find(who.community.id, params.get("template") ?? "")
     return { view: "fill", template: { id, name, version, content } } satisfies FillPage
@@ -104,7 +104,7 @@ export const fill = (form: FormData) =>
       return yield* invalid({ form: "Together these answers are longer than 20,000 characters. Please shorten them." })
     }
     const drafts = yield* ProposalDrafts
-    const service = yield* Once
+    const service = yield* Idempotency
     const key = textOf(form, "key")
     const to = yield* service.run(
       JSON.stringify(["fill", community.id, actorOf(who.standing)]),

@@ -7,10 +7,10 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { makeUserTexts } from "~/effects/base/text/markdown/userTexts.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import type { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import type { StepView } from "~/effects/chain/ledger-steps/Step"
-import { topicOf } from "~/effects/chain/ledger-steps/StepLeases.server"
-import { viewOf as stepView } from "~/effects/chain/ledger-steps/stepView.server"
+import type { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import type { StepView } from "~/effects/chain/prepared-transactions/Step"
+import { viewOf as stepView } from "~/effects/chain/prepared-transactions/stepView.server"
+import { topicOf } from "~/effects/chain/prepared-transactions/TransactionLeases.server"
 import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
 import { changesLeft, NO_CHANGES } from "~/effects/governance/votes/ballot/changes"
 import { mayCancel } from "~/effects/governance/votes/proposal/cancel"
@@ -21,7 +21,7 @@ import { VoterList } from "~/effects/governance/votes/VoterList.server"
 import { VotesRepo } from "~/effects/governance/votes/VotesRepo.server"
 import { personOf } from "~/effects/people/users/people.server"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { holderHere } from "~/effects/treasury/distributions/pages/holding.server"
+import { holderHere } from "~/effects/treasury/payouts/pages/holding.server"
 import { EXECUTE, executionKey } from "../Executions.server"
 import { ProposalsRepo } from "../ProposalsRepo.server"
 import type { ProposalRow } from "../rows.server"
@@ -71,7 +71,7 @@ const stepFor = (
   { standing }: Inside,
   row: ProposalRow,
   mayFollow: boolean
-): Effect.Effect<StepView | null, never, LedgerSteps> => {
+): Effect.Effect<StepView | null, never, PreparedTransactions> => {
   const { stepAccount: account, stepId: id, stepManifest: manifest, stepState: state } = row
   if (account === null || id === null || manifest === null || state === null) return Effect.succeed(null)
   if (account !== standing.account && !mayFollow) return Effect.succeed(null)
@@ -97,7 +97,7 @@ const mayExecute = (who: Inside, { action, status }: ProposalRow) => {
 }
 
 /** For a vote that moves money of a multisig treasury: how many signers must still approve. Shown to every reader. */
-const keepersOf = ({ community }: Inside, { action }: ProposalRow) => {
+const signersNamed = ({ community }: Inside, { action }: ProposalRow) => {
   const place = onLedger(community)
   if (action === null || action.type === "settings" || Option.isNone(place)) return Effect.succeed(null)
   const unread = () => Effect.succeed(null)
@@ -138,7 +138,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
       })),
       opening,
       step: yield* stepFor(who, row, execute),
-      keepers: yield* keepersOf(who, row),
+      keepers: yield* signersNamed(who, row),
       stepTopic: execute ? topicOf(executionKey(row.id)) : null,
       eligibility: yield* eligibilityFor(who, row),
       changesLeft: yield* changesOf(who, row),

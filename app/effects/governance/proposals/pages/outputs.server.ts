@@ -13,7 +13,7 @@ import { Communities } from "~/effects/communities/communities/Communities.serve
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import type { ProposalPhase } from "~/effects/publishing/readapi/contract/proposalAnswers"
 import { answers } from "~/effects/publishing/readapi/contract/ReadApi.server"
-import { answerApi, isoOf, takeApiTurn } from "~/effects/publishing/readapi/pages/answer.server"
+import { answerApi, isoOf, takeApiSlot } from "~/effects/publishing/readapi/pages/answer.server"
 import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
 import { type ListQuery, readListQuery } from "../listQuery"
 import { ProposalListsRepo } from "../ProposalListsRepo.server"
@@ -86,7 +86,7 @@ const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
 
 /** GET /api/v1/communities/{slug}/proposals, with the parameters of the list (tab, kind, author, q, after). */
 export const apiProposals = Effect.gen(function* () {
-  yield* takeApiTurn
+  yield* takeApiSlot
   const { request } = yield* RouteArgs
   const community = yield* publicCommunity
   const repo = yield* ProposalListsRepo
@@ -117,13 +117,13 @@ const beaconOf = (row: ProposalRow) => {
 
 /** GET /api/v1/communities/{slug}/proposals/{n} */
 export const apiProposal = Effect.gen(function* () {
-  yield* takeApiTurn
+  yield* takeApiSlot
   const { params } = yield* RouteArgs
   const community = yield* publicCommunity
   const repo = yield* ProposalsRepo
   const { appOrigin } = yield* Settings
   const now = yield* Clock.currentTimeMillis
-  const row = yield* repo.mustFind(community.id, yield* readNumber(params.n), null)
+  const row = yield* repo.findOrFail(community.id, yield* readNumber(params.n), null)
   const { body, head, maxSelections, minMembershipHours, proposalDigest, quorumPct, seats, snapshot } = row
   const { outcomeNote, resultsVisibility, thresholdPct, tokenResource, weightMode } = row
   return yield* answerApi(answers.proposal, {

@@ -3,7 +3,7 @@
  */
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { hasPublicProfile } from "~/effects/access/visibility"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -62,7 +62,7 @@ export const replyPlace = (communityId: string, number: number): string => `repl
 
 const formPage = (who: Inside, params: URLSearchParams) =>
   Effect.gen(function* () {
-    yield* mustBeAllowed(who, "propose")
+    yield* requireAllowed(who, "propose")
     const { account, now } = who.standing
     const { governance, tokenResource } = who.community
     const drafts = yield* ProposalDrafts

@@ -1,7 +1,7 @@
 /** Checks that a proposal, or a new version of it, must pass before it is signed, and again before it is published. */
 import { Effect, Either, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
 import { inside } from "~/effects/communities/communities/inside.server"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
@@ -19,7 +19,7 @@ export const accountOf = ({ standing }: Inside, action: string) =>
 /** The account that proposes here, if it may. */
 export const proposer = Effect.gen(function* () {
   const who = yield* inside
-  yield* mustBeAllowed(who, "propose")
+  yield* requireAllowed(who, "propose")
   return { who, account: yield* accountOf(who, "publish proposals") }
 })
 
@@ -67,7 +67,7 @@ export const readyToPublish = (
     if (Object.keys(fields).length > 0) return yield* invalid(fields)
     const action = yield* actionFor(values, draft?.action ?? null)
     const text = textOfValues(values, publishAt)
-    yield* mustSayChanges(action, text.body)
+    yield* requireChangesSaid(action, text.body)
     const stale = outdatedChanges(action, who.community)
     if (stale !== undefined) return yield* invalid({ action: stale })
     const { resultsVisibility, weightMode } = governance
@@ -84,7 +84,7 @@ export const readyToPublish = (
     return { text, action, stated, threadNumber: draft?.threadNumber ?? typedThread } satisfies Ready
   })
 
-const mustSayChanges = (action: DraftAction | null, body: string) => {
+const requireChangesSaid = (action: DraftAction | null, body: string) => {
   const problem = changeTextProblem(action, body)
   return problem === undefined ? Effect.void : invalid({ body: problem })
 }
@@ -107,7 +107,7 @@ export const readyToEdit = (row: ProposalRow, values: ProposalValues) =>
       ["title", "summary", "body", "choices", "form"].includes(name)
     )
     if (problems.length > 0) return yield* invalid(Object.fromEntries(problems))
-    yield* mustSayChanges(row.action, text.body)
+    yield* requireChangesSaid(row.action, text.body)
     const stated: Stated = { ...row, text, actionHash: row.action?.hash ?? null }
     return { text, stated }
   })

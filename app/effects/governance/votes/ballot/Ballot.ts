@@ -1,6 +1,6 @@
 /** Ballot: one voter's signed choice, and its place in the chain (docs/product/votes.md). Isomorphic. */
 import { Schema } from "effect"
-import { digestOf, entryHash } from "~/effects/base/text/digest"
+import { entryHash, hashOf } from "~/effects/base/text/digest"
 import { AccountAddress, Decimal, Digest, Id, Instant, NetworkId, Nonce, text } from "../fields"
 import { Choice, Sealed } from "../sealed/Sealed"
 
@@ -60,7 +60,7 @@ export type OpenEntry = Entry & { readonly ballot: Ballot; readonly weight: stri
 
 /** The challenge for the voter's wallet. */
 export const ballotDigest = (ballot: Ballot): string =>
-  digestOf(isSealedBallot(ballot) ? { ...ballot } : { ...ballot, choice: copyOf(ballot.choice) })
+  hashOf(isSealedBallot(ballot) ? { ...ballot } : { ...ballot, choice: copyOf(ballot.choice) })
 
 const copyOf = (choice: Choice) => (typeof choice === "string" ? choice : isList(choice) ? [...choice] : { ...choice })
 const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)

@@ -3,7 +3,7 @@
  * exactly.
  */
 import { hundredthsOf, isOver } from "~/effects/access/exactThreshold"
-import { type Loan, lentCount, standingLoans, totalsOf } from "../lent/lentWeight"
+import { activeDelegations, type DelegationRow, delegatedCount, totalsOf } from "../delegated/delegatedWeight"
 import type { Outcome, Result, Sums, Tally } from "../Tally"
 import { readVotes, type Votes } from "../weight"
 import {
@@ -157,7 +157,7 @@ export interface Recount {
 export interface Counting {
   readonly add: (ballot: CountedBallot & { readonly account: string }) => void
   /** @param loans delegations in force when voting opened; null without any. */
-  readonly end: (loans: ReadonlyArray<Loan> | null) => Recount
+  readonly end: (loans: ReadonlyArray<DelegationRow> | null) => Recount
 }
 
 export const startCount = (rules: CountRules, draw: Draw | null = null): Counting => {
@@ -174,7 +174,7 @@ export const startCount = (rules: CountRules, draw: Draw | null = null): Countin
       latest.set(account, ballot)
     },
     end: (loans) => {
-      const added = loans === null ? null : lentCount(rules, standingLoans(loans, latest))
+      const added = loans === null ? null : delegatedCount(rules, activeDelegations(loans, latest))
       const total = added === null ? sums : { ...sums, lent: added.lent }
       const all = new Map(rankings)
       for (const ballot of added?.ballots ?? []) moveRanking(all, rules, ballot, 1n)
@@ -188,7 +188,7 @@ export const startCount = (rules: CountRules, draw: Draw | null = null): Countin
 export const recount = (
   rules: CountRules,
   ballots: Iterable<CountedBallot & { readonly account: string }>,
-  loans: ReadonlyArray<Loan> | null = null,
+  loans: ReadonlyArray<DelegationRow> | null = null,
   draw: Draw | null = null
 ): Recount => {
   const counting = startCount(rules, draw)

@@ -15,7 +15,7 @@ const labelOf =
   (key: string): string =>
     choices.find((choice) => choice.key === key)?.label ?? key
 
-const hasLent = ({ lent }: Result): boolean => lent !== undefined && readVotes(lent.used) > 0n
+const hasDelegated = ({ lent }: Result): boolean => lent !== undefined && readVotes(lent.used) > 0n
 
 const turnout = (rules: CountRules, result: Result): string => {
   const { snapshot, weightMode } = rules
@@ -24,18 +24,18 @@ const turnout = (rules: CountRules, result: Result): string => {
   const cast = readVotes(weightCast)
   const people = `${showVotes(readVotes(String(voters)))} of ${showVotes(readVotes(String(snapshot.eligibleCount)))} eligible members voted`
   const weighed = weightMode === "member" ? "" : `, with ${showVotes(cast)} of ${showVotes(eligible)} votes`
-  const also = lent === undefined || !hasLent(result) ? "" : lentWords(weightMode, readVotes(lent.used))
+  const also = lent === undefined || !hasDelegated(result) ? "" : delegatedWords(weightMode, readVotes(lent.used))
   return `${people}${weighed}${also}: ${turnoutBeside(rules.quorumPct, cast, eligible)}.`
 }
 
 /** ", and 9 delegated votes were used with theirs", ", 101,000 of them delegated" */
-const lentWords = (weightMode: CountRules["weightMode"], used: Votes): string =>
+const delegatedWords = (weightMode: CountRules["weightMode"], used: Votes): string =>
   weightMode === "member"
     ? `, and ${showVotes(used)} delegated ${used === readVotes("1") ? "vote was" : "votes were"} used with theirs`
     : `, ${showVotes(used)} of them delegated`
 
 /** "Yes: 14 own and 9 delegated. No: 4 own and 0 delegated.", and what was not used. */
-const lentLines = (rules: CountRules, result: Result): ReadonlyArray<string> => {
+const delegatedLines = (rules: CountRules, result: Result): ReadonlyArray<string> => {
   const { lent } = result
   if (lent === undefined) return []
   const [over, idle, excluded] = [readVotes(lent.over), readVotes(lent.idle), readVotes(lent.excluded ?? "0")]
@@ -46,7 +46,7 @@ const lentLines = (rules: CountRules, result: Result): ReadonlyArray<string> => 
     return { key, own: readVotes(votes) - part, part }
   })
   return [
-    ...(hasLent(result)
+    ...(hasDelegated(result)
       ? parts
           .filter(({ own, part }) => own + part > 0n)
           .map(
@@ -192,7 +192,7 @@ export const sentences = (rules: CountRules, result: Result): ReadonlyArray<stri
   turnout(rules, result),
   quorum(rules, result),
   ...(result.voters === 0 ? [] : reasons(rules, result)),
-  ...lentLines(rules, result),
+  ...delegatedLines(rules, result),
   ...(result.quorumReached ? ties(rules, result) : []),
   verdict(rules, result)
 ]

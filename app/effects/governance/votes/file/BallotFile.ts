@@ -9,9 +9,9 @@ import { canonical, type Json } from "~/effects/base/text/canonical"
 import { withoutFormula } from "~/effects/base/text/csv"
 import { Entry, isSealedBallot } from "../ballot/Ballot"
 import { choiceWords } from "../ballot/choice"
+import { ExcludedDelegations, SignedDelegation } from "../delegated/Delegation"
+import type { RowWeight } from "../delegated/delegatedWeight"
 import { AccountText, Digest, NetworkId, Origin } from "../fields"
-import { ExcludedDelegations, SignedDelegation } from "../lent/Delegation"
-import type { RowWeight } from "../lent/lentWeight"
 import { FrozenProposal } from "../proposal/FrozenProposal"
 import { OpenedRound } from "../sealed/BeaconRound"
 import type { Content } from "../sealed/SealedBody"
@@ -101,7 +101,8 @@ const LENT = `"delegations":[`
 const BALLOTS = `"ballots":[`
 /** The text between the lists and after them. */
 export const fileTail = {
-  voters: (hasVoters: boolean, hasLent: boolean): string => `${listEnd(hasVoters)}${hasLent ? LENT : BALLOTS}`,
+  voters: (hasVoters: boolean, hasDelegated: boolean): string =>
+    `${listEnd(hasVoters)}${hasDelegated ? LENT : BALLOTS}`,
   delegations: (hasItems: boolean): string => `${listEnd(hasItems)}${BALLOTS}`,
   ballots: (hasBallots: boolean, { excludedDelegations: excluded, headHash, tally }: BallotFileHead): string =>
     `${listEnd(hasBallots)}"headHash":${written(headHash)},\n${excluded === undefined ? "" : `"excludedDelegations":${written(excluded)},\n`}"tally":${written(tally)}\n}\n`

@@ -7,11 +7,11 @@ import { Either } from "effect"
 import { resultName } from "../count/words"
 import type { Tally } from "../Tally"
 import { type BallotFile, writeBallotFile } from "./BallotFile"
-import { checkLent, lentSteps } from "./checkLent"
+import { checkDelegated, delegatedSteps } from "./checkDelegated"
 import {
   checkChain,
   checkCount,
-  checkDigests,
+  checkHashes,
   checkHead,
   checkWeights,
   countAgain,
@@ -120,8 +120,8 @@ const keyWords = (unknown: number): string =>
 
 const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: Opening): Promise<Report> => {
   const { casts, derived, found, head } = gathered
-  const [ofHead, digests, chain] = [checkHead(gathered), checkDigests(gathered), checkChain(gathered)]
-  const [weights, lent] = [checkWeights(gathered), checkLent(gathered)]
+  const [ofHead, digests, chain] = [checkHead(gathered), checkHashes(gathered), checkChain(gathered)]
+  const [weights, lent] = [checkWeights(gathered), checkDelegated(gathered)]
   const faults = together([ofHead, digests, found.signatures, chain, weights, lent])
   // Opening takes some tens of milliseconds per ballot, and is pointless for a file with other faults.
   const isSealed = head.proposal.beacon !== undefined
@@ -154,7 +154,7 @@ const judge = async (file: Blob, gathered: Gathered, isOwnLayout: boolean, how: 
       keyStep(gathered),
       step("The chain is in order, and its head matches", shortHex(head.headHash), chain.told),
       step("Weights match the snapshot", `all ${gathered.voters}`, weights.told),
-      ...lentSteps(gathered, lent),
+      ...delegatedSteps(gathered, lent),
       ...(isLeftClosed ? notOpened : ((opened ?? drawn)?.steps ?? [])),
       tally === undefined ? LEFT_CLOSED : isHidden ? SEALED : countStep(gathered, counted, tally)
     ],

@@ -3,7 +3,7 @@
  */
 import { Either } from "effect"
 import type { Json } from "~/effects/base/text/canonical"
-import { digestOf } from "~/effects/base/text/digest"
+import { hashOf } from "~/effects/base/text/digest"
 import { isAccountOf } from "../fields"
 import { type BondReceipt, formOfReceipt } from "./bondReceipt"
 import { attos } from "./decimals"
@@ -74,7 +74,7 @@ const saidOf = ({ code, kind, symbol, total, units }: BondReceipt): string =>
 
 /** In groups of four, as on paper. */
 const codeOf = (file: BondReceipt): string =>
-  digestOf(file as unknown as Json) // the schemas allow only JSON
+  hashOf(file as unknown as Json) // the schemas allow only JSON
     .slice(0, CHECK_LENGTH)
     .replace(/(.{4})(?=.)/g, "$1 ")
 

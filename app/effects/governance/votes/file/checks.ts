@@ -41,7 +41,7 @@ export const checkHead = ({ casts, head, isMixed }: Gathered): Findings => {
 }
 
 /** What is wrong with a ballot's text; undefined if it is valid. */
-export const digestProblem = (
+export const hashProblem = (
   { networkId, proposal, proposalDigest: digest }: Around,
   ballot: Ballot,
   stated: string
@@ -63,7 +63,7 @@ export const digestProblem = (
 
 const one = (isRight: boolean, where: string, words: string): Findings => findingsOf(isRight ? [] : [of(where, words)])
 
-export const checkDigests = ({ found, head }: Gathered): Findings => {
+export const checkHashes = ({ found, head }: Gathered): Findings => {
   const isRight = proposalDigest(head.proposal) === head.proposalDigest
   return together([one(isRight, "proposal", "The proposal's hash does not match its text and rules."), found.digests])
 }
@@ -89,7 +89,7 @@ export const checkWeights = ({ digests, eligibleWeight, found, head, voters }: G
 const same = (one: unknown, other: unknown) => canonical(one as Json) === canonical(other as Json) // both passed a schema
 
 /** The delegations for counting; null without any. */
-export const loansOf = ({ head, loans, weights }: Pick<Gathered, "head" | "loans" | "weights">) => {
+export const delegationsIn = ({ head, loans, weights }: Pick<Gathered, "head" | "loans" | "weights">) => {
   if (head.delegations === undefined) return null
   const excluded = head.excludedDelegations ?? {}
   return loans.map(({ from, to }) => ({
@@ -112,7 +112,7 @@ export const countAgain = async (gathered: Gathered, pace: Pace): Promise<Tally>
       counting.add({ account: cast.account, choice: cast.choice, weight: cast.weight })
     }
   })
-  return counting.end(loansOf(gathered)).tally
+  return counting.end(delegationsIn(gathered)).tally
 }
 
 /** Checks that a count gives what the file states. */

@@ -43,7 +43,11 @@ export const ofBallot = (row: number, words: string): Finding => ({
   where: `ballot ${row + 1}`,
   words
 })
-export const ofLoan = (row: number, words: string): Finding => ({ row: null, where: `delegation ${row + 1}`, words })
+export const ofDelegation = (row: number, words: string): Finding => ({
+  row: null,
+  where: `delegation ${row + 1}`,
+  words
+})
 export const ofVoter = (row: number, words: string): Finding => ({ row: null, where: `voter ${row + 1}`, words })
 export const of = (where: string, words: string): Finding => ({ row: null, where, words })
 

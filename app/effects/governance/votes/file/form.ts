@@ -81,7 +81,7 @@ const listIn = (value: unknown, name: "voters" | "ballots"): ReadonlyArray<unkno
   return Array.isArray(list) ? list : null
 }
 
-const hasLoans = ({ members: { proposal } }: Frame): boolean => {
+const hasDelegations = ({ members: { proposal } }: Frame): boolean => {
   const snapshot =
     typeof proposal === "object" && proposal !== null && "snapshot" in proposal ? proposal.snapshot : undefined
   return typeof snapshot === "object" && snapshot !== null && "delegations" in snapshot
@@ -94,7 +94,7 @@ const UNREAD = { headHash: "0".repeat(64), tally: null }
  */
 export const decodeHead = (frame: Frame, isWhole: boolean): Either.Either<BallotFile, ReadonlyArray<Finding>> => {
   const { lengths, members } = frame
-  const lent = isWhole ? lengths.delegations !== undefined : hasLoans(frame)
+  const lent = isWhole ? lengths.delegations !== undefined : hasDelegations(frame)
   const lists = isWhole ? Object.keys(lengths) : ["voters", "ballots"]
   const empty = Object.fromEntries([...lists, ...(lent ? ["delegations"] : [])].map((list) => [list, []]))
   return Either.mapLeft(decode({ ...(isWhole ? {} : UNREAD), ...members, ...empty }), (error) => misshapen(error))

@@ -8,7 +8,7 @@ import { Either } from "effect"
 import { formatVotes, readVotes } from "../weight"
 import type { BallotFile, BallotFileHead } from "./BallotFile"
 import { makeChain } from "./chain"
-import { type Findings, makeFindings, ofBallot, ofLoan, ofVoter } from "./findings"
+import { type Findings, makeFindings, ofBallot, ofDelegation, ofVoter } from "./findings"
 import { decodeHead } from "./form"
 import type { OnProgress } from "./pace"
 import { type Frame, frameOf, type ListName, OtherLayout, readPublished, type Slice } from "./published"
@@ -17,7 +17,7 @@ import {
   type Around,
   type BallotsFound,
   type Cast,
-  type LentFound,
+  type DelegationsFound,
   type Said,
   type SliceWork,
   VOTER_ORDER,
@@ -46,10 +46,10 @@ export interface Gathered {
   readonly isMixed: boolean
   /** Keys from which their accounts' addresses derive, of ballots and of delegations. */
   readonly derived: number
-  readonly derivedLoans: number
+  readonly derivedDelegations: number
   /** The link of the last ballot. */
   readonly end: string
-  readonly loans: LentFound["loans"]
+  readonly loans: DelegationsFound["loans"]
   readonly found: Readonly<Record<"digests" | "signatures" | "chain" | "order" | "weighed" | "lent", Findings>>
 }
 
@@ -59,7 +59,7 @@ const MOST_MISFITS = 1_000
 const LINE_FEED = 10
 
 /** The hash of a list in its canonical form: `[`, its lines without their ends, `]`. */
-const listDigest = () => {
+const listHash = () => {
   const hash = blake2b.create({ dkLen: 32 }).update(utf8ToBytes("["))
   return {
     add: (bytes: Uint8Array) => {
@@ -83,16 +83,16 @@ export const SIGNATURE_PROBLEM =
 export interface Irregular {
   readonly findings: ReadonlyArray<Finding>
 }
-const NAMES = { voters: ofVoter, delegations: ofLoan, ballots: ofBallot } as const
+const NAMES = { voters: ofVoter, delegations: ofDelegation, ballots: ofBallot } as const
 
 /** Takes the results of slices, list after list. The returned functions are called in the order of the file. */
 const makeGathering = (around: Around) => {
   const weights = new Map<string, string>()
   const [digests, signatures, order, lent] = [makeFindings(), makeFindings(), makeFindings(), makeFindings()]
   const misfits: Array<Finding> = []
-  const loans: Array<LentFound["loans"][number]> = []
+  const loans: Array<DelegationsFound["loans"][number]> = []
   const chain = makeChain(around.proposalDigest, weights)
-  let [eligible, lastVoter, lastLender, derived, isMixed] = [0n, "", "", 0, false]
+  let [eligible, lastVoter, lastDelegator, derived, isMixed] = [0n, "", "", 0, false]
 
   const voters = ({ order: wrong, voters: some }: VotersFound, first: number) => {
     const isLate = some[0] !== undefined && lastVoter >= some[0].account
@@ -104,16 +104,16 @@ const makeGathering = (around: Around) => {
     }
     lastVoter = some.at(-1)?.account ?? lastVoter
   }
-  const delegations = ({ loans: some, signatures: wrong, terms }: LentFound, first: number) => {
+  const delegations = ({ loans: some, signatures: wrong, terms }: DelegationsFound, first: number) => {
     const [problems, unsigned] = [new Map(terms.map(({ row, words }) => [row, words])), new Set(wrong)]
     for (const [at, loan] of some.entries()) {
       const row = first + at
-      if (lastLender >= loan.from) lent.add(ofLoan(row, LENT_ORDER))
-      lastLender = loan.from
+      if (lastDelegator >= loan.from) lent.add(ofDelegation(row, LENT_ORDER))
+      lastDelegator = loan.from
       const isBetween = weights.has(loan.from) && weights.has(loan.to)
       const problem = problems.get(row) ?? (isBetween ? undefined : NOT_BETWEEN)
-      if (problem !== undefined) lent.add(ofLoan(row, problem))
-      if (unsigned.has(row)) lent.add(ofLoan(row, LENT_SIGNATURE))
+      if (problem !== undefined) lent.add(ofDelegation(row, problem))
+      if (unsigned.has(row)) lent.add(ofDelegation(row, LENT_SIGNATURE))
       loans.push(loan)
     }
   }
@@ -132,7 +132,7 @@ const makeGathering = (around: Around) => {
     casts: chain.casts,
     isMixed,
     derived,
-    derivedLoans: loans.filter(({ isDerived }) => isDerived).length,
+    derivedDelegations: loans.filter(({ isDerived }) => isDerived).length,
     end: chain.head(),
     loans,
     found: { digests, signatures, chain: chain.chain, order, weighed: chain.weighed, lent }
@@ -167,7 +167,7 @@ export const statedBallots = async (file: Blob): Promise<number> => {
 /** Reads a whole file in slices. Rejects with errors of reading the file or of the crew. */
 export const gather = async (file: Blob, crew: Crew, onProgress: OnProgress): Promise<Gathered | Irregular> => {
   const all = await statedBallots(file)
-  const digests = { voters: listDigest(), delegations: listDigest() }
+  const digests = { voters: listHash(), delegations: listHash() }
   const open: Array<Promise<(gathering: Gathering) => void>> = []
   let gathering: Gathering | undefined
   const takeOne = async () => {

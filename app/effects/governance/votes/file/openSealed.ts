@@ -4,15 +4,15 @@
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Array as Arr } from "effect"
-import { lentCount, standingLoans } from "../lent/lentWeight"
+import { activeDelegations, delegatedCount } from "../delegated/delegatedWeight"
 import { beaconRoundOf } from "../proposal/FrozenProposal"
 import { isSameRound } from "../sealed/BeaconRound"
-import { countOpened, nothingCounted, tallyOfSealed, withLent } from "../sealed/count"
+import { countOpened, nothingCounted, tallyOfSealed, withDelegated } from "../sealed/count"
 import type { Choice } from "../sealed/Sealed"
 import type { Tally } from "../Tally"
 import { isRoundSignature } from "../timelock"
 import type { BallotFile } from "./BallotFile"
-import { drawOf, loansOf } from "./checks"
+import { delegationsIn, drawOf } from "./checks"
 import type { Crew, Gathered } from "./gathered"
 import type { OpenedSlice } from "./openSlice"
 import type { OnProgress, Pace } from "./pace"
@@ -139,10 +139,10 @@ export const openFile = async (file: Blob, gathered: Gathered, how: Opening): Pr
     })
     counted = countOpened(proposal, counted, ballots)
   })
-  const loans = loansOf(gathered)
+  const loans = delegationsIn(gathered)
   if (loans !== null) {
     const chosen = new Map(entries.map(({ account, choice }) => [account, { choice: choice ?? null }]))
-    counted = withLent(proposal, counted, lentCount(proposal, standingLoans(loans, chosen)))
+    counted = withDelegated(proposal, counted, delegatedCount(proposal, activeDelegations(loans, chosen)))
   }
   const spoilt = counted.spoilt.ballots
   const wanted = entries.filter(({ choice }) => choice !== undefined).length

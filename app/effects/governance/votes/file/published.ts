@@ -140,8 +140,8 @@ export async function* readPublished(file: Blob): AsyncGenerator<Slice & { reado
 }
 
 /** The same frame as we write it. */
-export const frameOf = (head: BallotFileHead, hasLent: boolean, lengths: Frame["lengths"]): string => {
+export const frameOf = (head: BallotFileHead, hasDelegated: boolean, lengths: Frame["lengths"]): string => {
   const has = (list: ListName) => (lengths[list] ?? 0) > 0
-  const lent = hasLent ? fileTail.delegations(has("delegations")) : ""
-  return `${fileHead(head)}${fileTail.voters(has("voters"), hasLent)}${lent}${fileTail.ballots(has("ballots"), head)}`
+  const lent = hasDelegated ? fileTail.delegations(has("delegations")) : ""
+  return `${fileHead(head)}${fileTail.voters(has("voters"), hasDelegated)}${lent}${fileTail.ballots(has("ballots"), head)}`
 }

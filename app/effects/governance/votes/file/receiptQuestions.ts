@@ -4,7 +4,7 @@
  */
 import { Option, Schema } from "effect"
 import type { Json } from "~/effects/base/text/canonical"
-import { digestOf } from "~/effects/base/text/digest"
+import { hashOf } from "~/effects/base/text/digest"
 import type { AccountAddress, ResourceAddress } from "~/ledger/address"
 import { STRICT } from "../fields"
 import { BondReceipt } from "./bondReceipt"
@@ -43,7 +43,7 @@ export interface Questions {
   } | null
 }
 
-const documentDigest = (file: AnyReceipt): string => digestOf(file as unknown as Json) // the schemas allow only JSON
+const documentHash = (file: AnyReceipt): string => hashOf(file as unknown as Json) // the schemas allow only JSON
 
 /** The site that issued it; undefined for receipts from before sites were named. */
 export const issuerOf = (file: AnyReceipt): string | undefined => ("origin" in file ? file.origin : undefined)
@@ -52,7 +52,7 @@ export const issuedOf = (file: AnyReceipt): Issued => ({
   ...(isBallotReceipt(file)
     ? { kind: "ballot", of: file.ballot.proposal, number: String(file.seq) }
     : { kind: "bond", of: file.community, number: file.number }),
-  digest: documentDigest(file)
+  digest: documentHash(file)
 })
 
 export const questionsOf = (file: AnyReceipt, { networkId, origin }: Asker): Questions => {

@@ -6,12 +6,12 @@ import { Either, Schema } from "effect"
 import { canonical, type Json } from "~/effects/base/text/canonical"
 import { entryHash } from "~/effects/base/text/digest"
 import { type Choice, Entry, isSealedBallot } from "../ballot/Ballot"
+import { SignedDelegation } from "../delegated/Delegation"
 import { isAccountOf, STRICT } from "../fields"
-import { SignedDelegation } from "../lent/Delegation"
 import { Eligible } from "../snapshot"
 import type { BallotFileHead } from "./BallotFile"
-import { lentProblem } from "./checkLent"
-import { digestProblem } from "./checks"
+import { delegatedProblem } from "./checkDelegated"
+import { hashProblem } from "./checks"
 import { holdingOf } from "./holder"
 import { misfitsOf } from "./misfit"
 import type { HowToOpen, OpenedSlice } from "./openSlice"
@@ -37,7 +37,7 @@ export interface VotersFound extends Found {
   readonly voters: ReadonlyArray<Eligible>
   readonly order: ReadonlyArray<Said>
 }
-export interface LentFound extends Found {
+export interface DelegationsFound extends Found {
   readonly loans: ReadonlyArray<{ readonly from: string; readonly to: string; readonly isDerived: boolean }>
   /** Each on its own; whether both people are on the list is checked later. */
   readonly terms: ReadonlyArray<Said>
@@ -71,7 +71,7 @@ export interface BallotsFound extends Found {
 /** Everything that is done slice by slice. */
 export interface SliceWork {
   readonly voters: (slice: Slice, around: Around) => Promise<VotersFound>
-  readonly delegations: (slice: Slice, around: Around) => Promise<LentFound>
+  readonly delegations: (slice: Slice, around: Around) => Promise<DelegationsFound>
   readonly ballots: (slice: Slice, around: Around) => Promise<BallotsFound>
   readonly open: (slice: Slice, around: Around, how: HowToOpen) => Promise<OpenedSlice>
 }
@@ -205,7 +205,7 @@ const workOnBallots = async (pace: Pace, slice: Slice, around: Around): Promise<
     isMixed ||= (ballot === null) !== (weight === null)
     casts.push(castOf(entry))
     if (ballot !== null && weight !== null) {
-      const problem = digestProblem(around, ballot, digest)
+      const problem = hashProblem(around, ballot, digest)
       if (problem !== undefined) digests.push({ row, words: problem })
       if (holdingOf(proof, ballot.account, around.networkId) === "derived") derived += 1
     }
@@ -214,13 +214,13 @@ const workOnBallots = async (pace: Pace, slice: Slice, around: Around): Promise<
   return { misfits, casts, digests, signatures: await signed.rows(), links, derived, isMixed, before, head }
 }
 
-const workOnLent = async (pace: Pace, slice: Slice, around: Around): Promise<LentFound> => {
-  const [loans, terms]: [Array<LentFound["loans"][number]>, Array<Said>] = [[], []]
+const workOnDelegated = async (pace: Pace, slice: Slice, around: Around): Promise<DelegationsFound> => {
+  const [loans, terms]: [Array<DelegationsFound["loans"][number]>, Array<Said>] = [[], []]
   const signed = signatures(around)
   const misfits = await eachItem(pace, slice, decodeItem.delegations, (line, row) => {
     const { from, to } = line.delegation
     loans.push({ from, to, isDerived: holdingOf(line.proof, from, around.networkId) === "derived" })
-    const problem = lentProblem(around, line)
+    const problem = delegatedProblem(around, line)
     if (problem !== undefined) terms.push({ row, words: problem })
     return signed.add(line, row)
   })
@@ -241,7 +241,7 @@ const workOnVoters = async (pace: Pace, slice: Slice, { networkId }: Around): Pr
 /** Does all slices in this thread. */
 export const workHere = (pace: Pace): SliceWork => ({
   voters: (slice, around) => workOnVoters(pace, slice, around),
-  delegations: (slice, around) => workOnLent(pace, slice, around),
+  delegations: (slice, around) => workOnDelegated(pace, slice, around),
   ballots: (slice, around) => workOnBallots(pace, slice, around),
   // Only sealed votes need pairings, so only they load them.
   open: async (slice, around, how) =>

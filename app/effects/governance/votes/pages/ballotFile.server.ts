@@ -14,6 +14,7 @@ import type { ProposalRow } from "~/effects/governance/proposals/rows.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { BallotsRepo, type ChainRow, entryOf } from "../BallotsRepo.server"
 import { VotingNotOpen } from "../ballot/errors"
+import type { RowWeight } from "../delegated/delegatedWeight"
 import {
   BALLOT_HOW_TO,
   type BallotFileHead,
@@ -25,7 +26,6 @@ import {
   statedResult,
   writeBallotCsv
 } from "../file/BallotFile"
-import type { RowWeight } from "../lent/lentWeight"
 import { beaconRoundOf, type FrozenProposal } from "../proposal/FrozenProposal"
 import { ANYBODY, visibleEntry, visibleResults } from "../proposal/visibleResults"
 import { isUnread } from "../sealed/intake"
@@ -54,7 +54,7 @@ const theVote = Effect.gen(function* () {
   const account = Option.getOrNull(yield* currentAccount)
   const { community } = yield* communities.bySlug(params.slug ?? "", account)
   const number = /^[1-9]\d{0,8}$/.test(params.n ?? "") ? Number(params.n) : 0
-  const row = yield* repo.mustFind(community.id, number, null)
+  const row = yield* repo.findOrFail(community.id, number, null)
   const vote = openedVote(row)
   if (vote !== null) return { ...vote, community }
   const { opensAt, status } = row
@@ -147,15 +147,15 @@ export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: Opene
     tally: isStated ? statedResult(tally) : null
   }
   const hasVoters = vote.frozen.snapshot.eligibleCount > 0
-  const hasLent = vote.frozen.snapshot.delegations !== undefined
+  const hasDelegated = vote.frozen.snapshot.delegations !== undefined
   /** Delegations in force when voting opened; the member is absent without any. */
-  const lent = hasLent
+  const lent = hasDelegated
     ? Stream.concat(written(ballots.delegations(vote.row.id), fileItem), Stream.make(fileTail.delegations(true)))
     : Stream.empty
   const parts: ReadonlyArray<Stream.Stream<string>> = [
     Stream.make(fileHead(file)),
     written(ballots.voters(vote.row.id), fileItem),
-    Stream.make(fileTail.voters(hasVoters, hasLent)),
+    Stream.make(fileTail.voters(hasVoters, hasDelegated)),
     lent,
     written(yield* entries(vote), fileItem),
     Stream.make(fileTail.ballots(vote.until > 0, file))

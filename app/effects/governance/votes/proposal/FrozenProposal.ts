@@ -6,7 +6,7 @@
 import { Schema } from "effect"
 import { type Community, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { Threshold } from "~/effects/access/threshold"
-import { digestOf } from "~/effects/base/text/digest"
+import { hashOf } from "~/effects/base/text/digest"
 import { TieRule } from "../count/ties"
 import { AccountText, Digest, Id, Instant, instantOf, NetworkId, text } from "../fields"
 import { BeaconRound, isSameRound } from "../sealed/BeaconRound"
@@ -130,7 +130,7 @@ const snapshotMembers = ({ delegations, ...plain }: Snapshot) =>
 
 /** 64 hex digits; also the value before the first link of the chain. */
 export const proposalDigest = ({ beacon, ties, ...proposal }: FrozenProposal): string =>
-  digestOf({
+  hashOf({
     ...proposal,
     ...(ties !== undefined && { ties: { v: ties.v, beacon: ties.beacon === null ? null : { ...ties.beacon } } }),
     ...(beacon !== undefined && { beacon: { ...beacon } }),

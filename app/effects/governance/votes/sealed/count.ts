@@ -17,7 +17,7 @@ import {
 import { resultOf } from "../count/result"
 import type { Draw } from "../count/ties"
 import { sentences } from "../count/words"
-import type { LentCount } from "../lent/lentWeight"
+import type { DelegatedCount } from "../delegated/delegatedWeight"
 import type { Result, Sums, Tally } from "../Tally"
 import { formatVotes, readVotes, type Votes } from "../weight"
 import { couldHaveChanged } from "./margin"
@@ -97,7 +97,7 @@ export const countOpened = (rules: CountRules, so: SealedCount, ballots: Readonl
 }
 
 /** Adds delegated votes; the same count without any. */
-export const withLent = (rules: CountRules, so: SealedCount, added: LentCount | null): SealedCount =>
+export const withDelegated = (rules: CountRules, so: SealedCount, added: DelegatedCount | null): SealedCount =>
   added === null
     ? so
     : { ...so, sums: { ...so.sums, lent: added.lent }, rankings: withRankings(rules, so.rankings, added.ballots) }

@@ -37,9 +37,9 @@ export class Departures extends Effect.Service<Departures>()("effects/Departures
     }, Effect.orDie)
 
     /** Locks the memberships of all communities of the account until the transaction ends. */
-    const takeTurns = Effect.fn("Departures.takeTurns")(function* (account: string) {
+    const withLocks = Effect.fn("Departures.withLocks")(function* (account: string) {
       const places = yield* Effect.orDie(placesOf(account))
-      yield* memberships.takeTurn(...places.map(({ communityId }) => communityId))
+      yield* memberships.withLock(...places.map(({ communityId }) => communityId))
     })
 
     /**
@@ -48,7 +48,7 @@ export class Departures extends Effect.Service<Departures>()("effects/Departures
      */
     const leaveAll = Effect.fn("Departures.leaveAll")(function* (account: string) {
       for (const { communityId, status } of yield* Effect.orDie(placesOf(account))) {
-        yield* memberships.takeTurn(communityId)
+        yield* memberships.withLock(communityId)
         const known = (yield* memberships.findSome(communityId, [account])).get(account)
         if (known === undefined) continue
         const isApplication = status === "applied"
@@ -70,6 +70,6 @@ export class Departures extends Effect.Service<Departures>()("effects/Departures
       yield* names.forget(account)
     })
 
-    return { owned, takeTurns, leaveAll }
+    return { owned, withLocks, leaveAll }
   })
 }) {}

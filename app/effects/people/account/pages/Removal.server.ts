@@ -9,7 +9,7 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { takeTurns } from "~/effects/base/limits/turns.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { OutboxRepo } from "~/effects/base/mail/OutboxRepo.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
@@ -18,9 +18,9 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
-import { turnOfPosts } from "~/effects/conversation/discussion/PostingLimits.server"
+import { lockOfPosts } from "~/effects/conversation/discussion/PostingLimits.server"
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
-import { LoansRepo } from "~/effects/governance/delegations/LoansRepo.server"
+import { DelegationsRepo } from "~/effects/governance/delegations/DelegationsRepo.server"
 import { CodesRepo } from "~/effects/people/signup/CodesRepo.server"
 import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server"
 import { FormerUsers } from "~/effects/people/users/FormerUsers.server"
@@ -43,7 +43,7 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
     HandOversRepo.Default,
     Inbox.Default,
     Marks.Default,
-    LoansRepo.Default,
+    DelegationsRepo.Default,
     Delegates.Default,
     OutboxRepo.Default,
     SecretLinks.Default,
@@ -62,7 +62,7 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
     const handOvers = yield* HandOversRepo
     const inbox = yield* Inbox
     const marks = yield* Marks
-    const loans = yield* LoansRepo
+    const loans = yield* DelegationsRepo
     const delegates = yield* Delegates
     const outbox = yield* OutboxRepo
     const links = yield* SecretLinks
@@ -81,8 +81,8 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
     const remove = Effect.fn("Removal.remove")(function* (account: string) {
       // Takes the lock of the account's posts too: a comment that is being written would keep rows that are deleted
       // here.
-      yield* Effect.orDie(takeTurns(sql, [`account:${account}`, turnOfPosts(account)]))
-      yield* departures.takeTurns(account)
+      yield* Effect.orDie(withLocks(sql, [`account:${account}`, lockOfPosts(account)]))
+      yield* departures.withLocks(account)
       const names = yield* departures.owned(account)
       if (names.length > 0) return yield* new StillOwner({ names })
       const person = yield* Effect.orDie(findPerson(account))

@@ -23,12 +23,12 @@ import { freshProof } from "~/effects/publishing/dashboard/pages/freshProof.serv
 import { deviceName } from "../device"
 import { pushCommands, pushTab } from "./push.server"
 import { Removal } from "./Removal.server"
-import type { LettersTab, PrivacyTab } from "./tabs"
+import type { EmailsTab, PrivacyTab } from "./tabs"
 
-export const lettersTab = Effect.fn("lettersTab")(function* (account: string) {
+export const emailsTab = Effect.fn("emailsTab")(function* (account: string) {
   const choices = yield* MailChoices
   const push = yield* pushTab(account)
-  return { ...(yield* choices.read(account)), communities: yield* choices.places(account), push } satisfies LettersTab
+  return { ...(yield* choices.read(account)), communities: yield* choices.places(account), push } satisfies EmailsTab
 })
 
 export const privacyTab = Effect.fn("privacyTab")(function* (account: string) {
@@ -53,7 +53,7 @@ const SAVED = { message: "Saved." }
 const isMailChoice = Schema.is(Schema.Literal("now", "digest", "none"))
 const isCommunityChoice = Schema.is(Schema.Literal(...communityChoices))
 
-const saveLetters = (form: FormData) =>
+const saveEmailChoices = (form: FormData) =>
   Effect.gen(function* () {
     const { account } = yield* requireProfile("choose your e-mails")
     const choices = yield* MailChoices
@@ -110,7 +110,7 @@ const removeAccount = (form: FormData) =>
 
 export const accountCommands = {
   ...pushCommands,
-  "save-letters": saveLetters,
+  "save-letters": saveEmailChoices,
   "end-session": endSession,
   "end-other-sessions": endOthers,
   "remove-account": removeAccount

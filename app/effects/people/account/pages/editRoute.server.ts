@@ -7,7 +7,7 @@ import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readForm } from "~/effects/base/remix/readForm.server"
 import { editAction, editIntents, editPage } from "~/effects/publishing/dashboard/pages/editProfile.server"
-import { accountAction, isAccountIntent, lettersTab, privacyTab } from "./account.server"
+import { accountAction, emailsTab, isAccountIntent, privacyTab } from "./account.server"
 
 export const editRoute = Effect.gen(function* () {
   const page = yield* editPage
@@ -15,7 +15,7 @@ export const editRoute = Effect.gen(function* () {
   const { account } = page.profile
   return {
     ...page,
-    letters: page.tab === "notifications" ? yield* lettersTab(account) : null,
+    letters: page.tab === "notifications" ? yield* emailsTab(account) : null,
     privacy: page.tab === "privacy" ? yield* privacyTab(account) : null
   }
 })

@@ -23,7 +23,7 @@ export interface PushTab {
   readonly now: number
 }
 
-export interface LettersTab {
+export interface EmailsTab {
   /** Null if this site sends no browser notifications. */
   readonly push: PushTab | null
   readonly kinds: Readonly<Record<NotificationType, MailChoice>>

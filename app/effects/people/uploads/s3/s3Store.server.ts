@@ -7,7 +7,7 @@ import type { StorageUnavailable } from "~/effects/base/failures/failures"
 import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { MIME } from "../pictureType"
-import { isStoredName, mustBeName, PART } from "../storedName"
+import { isStoredName, PART, requireName } from "../storedName"
 import type { UploadStoreShape } from "../UploadStore.server"
 import { isMissing, namesPage, notUnderstood, refusedBy } from "./replies"
 import { DEFAULT_PACE, type Pace, requester } from "./requests.server"
@@ -30,7 +30,7 @@ export const s3Store = Effect.fn("s3Store")(function* (bucket: UploadBucket, pac
       Effect.tapError(() => Ref.set(wellUntil, 0)),
       Effect.orDie
     )
-  const keyOf = (name: string) => `/${bucket.prefix}${mustBeName(name)}`
+  const keyOf = (name: string) => `/${bucket.prefix}${requireName(name)}`
 
   const write = (key: string, type: string, bytes: Uint8Array) =>
     ask("PUT", key, { body: bytes, headers: { "Content-Type": type, [DIGEST]: sha256(bytes) } })

@@ -8,11 +8,11 @@ import { redirectTo } from "~/effects/base/remix/redirectTo.server"
 import { sendableAgain } from "~/effects/base/remix/sent.server"
 import { requireAccount, visitor } from "~/effects/people/wallet-session/visitor.server"
 import { Articles } from "../Articles.server"
-import { Wishes } from "../Wishes.server"
+import { FeatureRequests } from "../FeatureRequests.server"
 
 export const roadmapPage = Effect.gen(function* () {
   const { roadmap } = yield* Articles
-  const wishes = yield* Wishes
+  const wishes = yield* FeatureRequests
   const who = yield* visitor
   return {
     roadmap,
@@ -22,7 +22,7 @@ export const roadmapPage = Effect.gen(function* () {
   }
 })
 
-const Wish = Schema.Struct({ item: Schema.String, wanted: Schema.Literal("yes", "no") })
+const FeatureRequest = Schema.Struct({ item: Schema.String, wanted: Schema.Literal("yes", "no") })
 
 /** POST /roadmap. Released and unknown items cannot be wanted. */
 export const wish = Effect.gen(function* () {
@@ -30,13 +30,13 @@ export const wish = Effect.gen(function* () {
   const { account } = yield* requireAccount("choose what you want")
   const form = yield* readForm(request)
   const { item, wanted } = yield* Effect.mapError(
-    Schema.decodeUnknown(Wish)(Object.fromEntries(form)),
+    Schema.decodeUnknown(FeatureRequest)(Object.fromEntries(form)),
     () => new MalformedBody({})
   )
   const { roadmap } = yield* Articles
   const isOpen = [...roadmap.now, ...roadmap.next, ...roadmap.later].some(({ id }) => id === item)
   if (!isOpen) return yield* new NotThere({ message: "This is no longer on the roadmap." })
-  const wishes = yield* Wishes
+  const wishes = yield* FeatureRequests
   yield* wishes.set(account, item, wanted === "yes").pipe(sendableAgain(form))
   return yield* redirectTo(`/roadmap#${item}`, { status: 303 })
 })

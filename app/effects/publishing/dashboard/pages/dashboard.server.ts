@@ -12,7 +12,7 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import type { LentVotePage } from "~/effects/governance/votes/lent/LentVoteLine"
+import type { DelegatedVotePage } from "~/effects/governance/votes/delegated/DelegatedVoteLine"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
@@ -69,7 +69,7 @@ const inbox = (account: string, query: URLSearchParams) =>
 
 /** Delegated votes on the first page; the exported files contain all of them. */
 const LENT = 20
-const NOTHING_LENT: LentVotePage = { lines: [], next: null }
+const NOTHING_LENT: DelegatedVotePage = { lines: [], next: null }
 
 /** `votedAt~proposal` of the last vote of the previous page. */
 const afterVote = (text: string | null) => {

@@ -8,7 +8,7 @@ import { Effect, Either, Option, Schema } from "effect"
 import { InvalidFields, MalformedBody } from "~/effects/base/failures/failures"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { mustBeText, readForm } from "~/effects/base/remix/readForm.server"
+import { readForm, requireText } from "~/effects/base/remix/readForm.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
 import { failing, keepSent } from "~/effects/base/remix/sent.server"
 import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
@@ -170,7 +170,7 @@ export const editAction = Effect.gen(function* () {
   const { run, sent, tab } = commands[intent]
   const ended = yield* Effect.either(
     failing<Saved | "code-sent", EditFailure, EditNeeds>(
-      Effect.flatMap(mustBeText(form), () => run(form) as Effect.Effect<Saved | "code-sent", EditFailure, EditNeeds>)
+      Effect.flatMap(requireText(form), () => run(form) as Effect.Effect<Saved | "code-sent", EditFailure, EditNeeds>)
     )
   )
   const headers = yield* ReplyHeaders

@@ -8,7 +8,7 @@ import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import type { LentVoteLine, LentVotePage } from "~/effects/governance/votes/lent/LentVoteLine"
+import type { DelegatedVoteLine, DelegatedVotePage } from "~/effects/governance/votes/delegated/DelegatedVoteLine"
 import { type OwnVote, ownReceiptPath } from "~/effects/governance/votes/OwnVote"
 import { type AfterVote, OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
@@ -46,9 +46,9 @@ const ownLine =
     receipt: `${origin}${ownReceiptPath(vote.proposal)}`
   })
 
-const lentLine =
+const delegatedLine =
   (account: string) =>
-  (line: LentVoteLine): Line => ({
+  (line: DelegatedVoteLine): Line => ({
     kind: line.lender.account === account ? "lent" : "delegated to me",
     community: line.community,
     number: line.number,
@@ -75,9 +75,9 @@ export const exportOwnVotes = Effect.gen(function* () {
     })
   )
   const lent = (read: (typeof own)["lentBy"]) =>
-    readInPages<Line, LentVotePage["next"], never, never>(null, (after) =>
+    readInPages<Line, DelegatedVotePage["next"], never, never>(null, (after) =>
       Effect.map(read({ account, community: null, now, limit: AT_ONCE, after }), ({ lines, next }) => ({
-        rows: lines.map(lentLine(account)),
+        rows: lines.map(delegatedLine(account)),
         next
       }))
     )

@@ -6,7 +6,7 @@
 import { Effect, Option, Stream } from "effect"
 import { strToU8, Zip, ZipDeflate } from "fflate"
 import type { Community } from "~/effects/access/Community"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import type { Parts } from "~/effects/base/jobs/inParts"
 import { atReadersPace } from "~/effects/base/remix/pace.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -59,7 +59,7 @@ const ballotFiles = (community: Community, numbers: Stream.Stream<number>) =>
     Option.some(
       Effect.gen(function* () {
         const repo = yield* ProposalsRepo
-        const vote = openedVote(yield* repo.mustFind(community.id, number, null))
+        const vote = openedVote(yield* repo.findOrFail(community.id, number, null))
         if (vote === null) return Option.none<File>()
         return Option.some<File>({ name: `ballots/${number}`, text: yield* ballotFileText(vote) })
       }).pipe(
@@ -126,7 +126,7 @@ export const communityExport = Effect.gen(function* () {
   const slug = new URL(request.url).searchParams.get("community") ?? ""
   const account = Option.getOrNull(yield* currentAccount)
   const here = yield* insideOf(yield* communities.bySlug(slug, account))
-  yield* mustBeAllowed(here, "exportAll")
+  yield* requireAllowed(here, "exportAll")
   const { community } = here
   const tables = exportedTables.map((table) => tableFile(rows.of(community.id, table), table))
   const files = Stream.concat(

@@ -41,28 +41,28 @@ const answer = (facts: Facts) =>
     })
   })
 
-const takeTurn = Effect.gen(function* () {
+const withLock = Effect.gen(function* () {
   const limits = yield* Limits
   yield* limits.take({ "preview.address": yield* peerOf })
 })
 
 export const communityPicture = Effect.gen(function* () {
-  yield* takeTurn
+  yield* withLock
   return yield* answer(communityFacts(yield* publicCommunity))
 })
 
 export const proposalPicture = Effect.gen(function* () {
-  yield* takeTurn
+  yield* withLock
   const { params } = yield* RouteArgs
   const community = yield* publicCommunity
   const repo = yield* ProposalsRepo
-  const row = yield* repo.mustFind(community.id, yield* readNumber(params.n), null)
+  const row = yield* repo.findOrFail(community.id, yield* readNumber(params.n), null)
   const now = yield* Clock.currentTimeMillis
   return yield* answer(proposalFacts(cardOf(row, now), community.name, now))
 })
 
 export const bondPicture = Effect.gen(function* () {
-  yield* takeTurn
+  yield* withLock
   const { params } = yield* RouteArgs
   const community = yield* publicCommunity
   const lists = yield* SeriesLists

@@ -52,7 +52,7 @@ const Round = Schema.Struct({
   )
 }).annotations({ identifier: "Round", description: "One round of an instant run-off." })
 
-const Lent = Schema.Struct({
+const DelegatedWeight = Schema.Struct({
   given: Amount("All voting power that was delegated when the vote opened.", "9"),
   voted: Amount("Of delegators who voted themselves.", "2"),
   used: Amount("Counted with the ballots of delegates.", "6"),
@@ -120,7 +120,7 @@ const brief = {
       })
     )
   ).annotations({ description: "Null before the opening and while results are hidden." }),
-  lent: Schema.NullOr(Lent).annotations({
+  lent: Schema.NullOr(DelegatedWeight).annotations({
     description: "The part of these votes that was delegated; null if there is none, and while results are hidden."
   }),
   outcome: told(Schema.NullOr(Outcome), "Null until the vote is counted.", "passed"),

@@ -56,7 +56,7 @@ export const answerApi = <A, I>(schema: Schema.Schema<A, I>, value: A) =>
  * Takes one request from the caller's rate limit (docs/operations/limits.md) before anything is read. Sets CORS
  * headers, so that a page of any site may read the response, errors included.
  */
-export const takeApiTurn = Effect.gen(function* () {
+export const takeApiSlot = Effect.gen(function* () {
   const headers = yield* ReplyHeaders
   headers.set("Access-Control-Allow-Origin", "*")
   headers.set("Access-Control-Expose-Headers", "ETag, Retry-After, X-Request-Id")

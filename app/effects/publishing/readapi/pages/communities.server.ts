@@ -12,7 +12,7 @@ import type { CommunityCard } from "~/effects/communities/communities/cards"
 import { readQuery } from "~/effects/communities/communities/query"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { answers } from "../contract/ReadApi.server"
-import { answerApi, isoOf, takeApiTurn } from "./answer.server"
+import { answerApi, isoOf, takeApiSlot } from "./answer.server"
 
 const brief = (card: CommunityCard, origin: string) => ({
   id: card.id,
@@ -55,7 +55,7 @@ const withId = (id: string) =>
 
 /** Accepts the parameters of /explore (q, tag, policy, vote, sale, sort, after), or an id alone. */
 export const apiCommunities = Effect.gen(function* () {
-  yield* takeApiTurn
+  yield* takeApiSlot
   const { request } = yield* RouteArgs
   const { appOrigin } = yield* Settings
   const id = new URL(request.url).searchParams.get("id")
@@ -99,7 +99,7 @@ export const publicCommunity = Effect.gen(function* () {
 const kindOf = (rules: KindRules) => ({ ...rules, ...thresholdColumns(rules.thresholdPct) })
 
 export const apiCommunity = Effect.gen(function* () {
-  yield* takeApiTurn
+  yield* takeApiSlot
   const community = yield* publicCommunity
   const { appOrigin } = yield* Settings
   const { description, governance, governanceVersion, joinToken, links, rules, stage, threadCount } = community

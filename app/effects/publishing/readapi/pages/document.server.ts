@@ -4,10 +4,10 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { described, documentOf } from "../contract/document.server"
 import { exampleOf, fieldsOf, typeOf } from "../contract/JsonSchema"
 import type { DevelopersPage } from "../DevelopersPage"
-import { sendApi, takeApiTurn } from "./answer.server"
+import { sendApi, takeApiSlot } from "./answer.server"
 
 export const apiDocument = Effect.gen(function* () {
-  yield* takeApiTurn
+  yield* takeApiSlot
   const { appOrigin } = yield* Settings
   return yield* sendApi(documentOf(appOrigin))
 })

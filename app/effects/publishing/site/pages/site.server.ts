@@ -8,14 +8,14 @@ import { Clock, Effect, Option } from "effect"
 import { safePath } from "~/effects/access/safePath"
 import { waiting } from "~/effects/activity/agenda/pages/waiting.server"
 import { MalformedBody } from "~/effects/base/failures/failures"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
+import { readOnlyWords } from "~/effects/base/feature-flags/flags"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readForm } from "~/effects/base/remix/readForm.server"
 import { NETWORK_ID, STOKENET_DASHBOARD } from "~/effects/base/settings/networks"
 import { APP_NAME, APP_VERSION } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Unfinished } from "~/effects/base/settings/Unfinished.server"
-import { Switches } from "~/effects/base/switches/Switches.server"
-import { readOnlyWords } from "~/effects/base/switches/switches"
 import { momentIn } from "~/effects/base/text/moments"
 import { OWN_UPLOADS } from "~/effects/people/uploads/Upload"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
@@ -34,7 +34,7 @@ export const siteData = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const session = yield* visitor
   const held = yield* ownSession
-  const closed = yield* (yield* Switches).thrown("readOnly")
+  const closed = yield* (yield* FeatureFlags).thrown("readOnly")
   const unfinished = yield* (yield* Unfinished).words
   return {
     appName: APP_NAME,

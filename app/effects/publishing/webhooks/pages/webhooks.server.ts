@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed } from "~/effects/access/must"
+import { requireAllowed } from "~/effects/access/must"
 import { NotSignedIn } from "~/effects/base/failures/failures"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
@@ -50,7 +50,7 @@ const owned =
       const here = yield* inside
       const { account } = here.standing
       if (account === null) return yield* new NotSignedIn({ action: "change settings" })
-      yield* mustBeAllowed(here, "settings")
+      yield* requireAllowed(here, "settings")
       return yield* run(yield* Webhooks, { community: here.community, account }, form)
     })
 

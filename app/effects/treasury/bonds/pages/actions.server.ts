@@ -1,7 +1,7 @@
 /** Form actions of bondissue and bondissued, and the requests around a wallet's signature. */
 import { Clock, Effect, Either, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { mustBeAllowed, mustBeSignedIn } from "~/effects/access/must"
+import { requireAllowed, requireSignedIn } from "~/effects/access/must"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown, InvalidFields, NotThere } from "~/effects/base/failures/failures"
 import { readJson } from "~/effects/base/remix/body"
@@ -11,7 +11,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
+import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { DeployFirst } from "~/effects/treasury/deployment/errors"
@@ -27,8 +27,8 @@ import { Sales } from "../Sales.server"
 import { isPublished } from "../Series"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { termsText } from "../terms"
-import { buyer, holderOf, insideIfReadable, mustHoldUnits } from "./holder.server"
-import { parkingCommands } from "./parking.server"
+import { escrowCommands } from "./escrow.server"
+import { buyer, holderOf, insideIfReadable, requireUnits } from "./holder.server"
 import { putToVote, takeBack } from "./vote.server"
 
 const path = (id: string, rest: string) => `/community/detail/${id}/${rest}`
@@ -36,7 +36,7 @@ const XRD = { resource: wellKnown("xrd", NETWORK_ID), symbol: "XRD", divisibilit
 
 const drafter = Effect.gen(function* () {
   const here = yield* inside
-  yield* mustBeAllowed(here, "draftBonds")
+  yield* requireAllowed(here, "draftBonds")
   if (here.community.treasuryAccount === null) return yield* new DeployFirst()
   return here
 })
@@ -62,7 +62,7 @@ const review = (form: FormData) =>
       readSeries(fields, { now, xrd: XRD, token }),
       (wrong) => new InvalidFields({ fields: wrong })
     )
-    const author = yield* mustBeSignedIn(standing, "issue bonds")
+    const author = yield* requireSignedIn(standing, "issue bonds")
     yield* bonds.saveDraft(community, author, checked)
     for (const id of [null, checked.id]) yield* drafts.remove(author, draftPlace(community.id, id))
     return { to: path(community.id, `bondissue?draft=${checked.id}`) }
@@ -84,7 +84,7 @@ export const bondissueAction = pageAction({ review, discard, propose, "take-back
 const withdraw = (form: FormData) =>
   Effect.gen(function* () {
     const { community, standing } = yield* inside
-    const account = yield* mustBeSignedIn(standing, "withdraw an order")
+    const account = yield* requireSignedIn(standing, "withdraw an order")
     const sales = yield* Sales
     const code = yield* sales.withdraw(community.id, account, textOf(form, "order"))
     return { to: path(community.id, `bondissued?series=${code}`) }
@@ -100,7 +100,7 @@ const cancel = (form: FormData) =>
     if (reason.length < REASON.min || reason.length > REASON.max) {
       return yield* new InvalidFields({ fields: { reason: "Reason: 5 to 300 characters." } })
     }
-    const { communityId, code, id } = yield* repo.mustFind(here.community.id, textOf(form, "series"))
+    const { communityId, code, id } = yield* repo.findOrFail(here.community.id, textOf(form, "series"))
     yield* bonds.cancel(communityId, id, here.standing.account, reason)
     return { to: path(communityId, `bondissued?series=${code}`) }
   })
@@ -113,7 +113,7 @@ const coupon = (form: FormData) =>
     return { to: path(here.community.id, `tokenDistribution?d=${number}`) }
   })
 
-export const bondissuedAction = pageAction({ withdraw, cancel, coupon, ...parkingCommands })
+export const bondissuedAction = pageAction({ withdraw, cancel, coupon, ...escrowCommands })
 
 const Units = Schema.Union(Schema.Int, Schema.NumberFromString.pipe(Schema.int())).annotations({
   message: () => ({ message: "Units: a whole number.", override: true })
@@ -141,9 +141,9 @@ export const prepareOrder = Effect.gen(function* () {
   if (!isRedeeming) yield* buyer(here)
   const { direction, series, units } = yield* judged(here, body)
   const repo = yield* SeriesRepo
-  const found = yield* repo.mustFind(params.id ?? "", series)
+  const found = yield* repo.findOrFail(params.id ?? "", series)
   if (direction === "buy") yield* buyer(here, found.audience)
-  else if (Option.isNone(here)) yield* mustHoldUnits(found, account)
+  else if (Option.isNone(here)) yield* requireUnits(found, account)
   const sales = yield* Sales
   return yield* sales.prepare({ communityId: found.communityId, account, seriesId: series, direction, units })
 })
@@ -155,7 +155,7 @@ export const signOrder = Effect.gen(function* () {
   const account = yield* holderOf(here, "sign an order")
   const { signedPartialTransaction } = yield* judged(here, readJson(SignedBody, request))
   const orders = yield* OrdersRepo
-  const order = yield* orders.mustFind(params.id ?? "", params.order ?? "")
+  const order = yield* orders.findOrFail(params.id ?? "", params.order ?? "")
   if (order.account !== account) return yield* new NotThere({})
   if (order.direction === "buy") yield* buyer(here)
   const sales = yield* Sales
@@ -167,7 +167,7 @@ export const signOrder = Effect.gen(function* () {
 export const prepareIssue = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const here = yield* inside
-  yield* mustBeAllowed(here, "openBonds")
+  yield* requireAllowed(here, "openBonds")
   const { series } = yield* readJson(IssueBody, request)
   yield* readFirst(here.community.id)
   const bonds = yield* Bonds

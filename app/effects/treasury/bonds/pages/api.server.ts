@@ -2,11 +2,11 @@
 import { Effect } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { answers } from "~/effects/publishing/readapi/contract/ReadApi.server"
-import { answerApi, isoOf, takeApiTurn } from "~/effects/publishing/readapi/pages/answer.server"
+import { answerApi, isoOf, takeApiSlot } from "~/effects/publishing/readapi/pages/answer.server"
 import { publicBond } from "./bonds.server"
 
 export const apiBond = Effect.gen(function* () {
-  yield* takeApiTurn
+  yield* takeApiSlot
   const { appOrigin } = yield* Settings
   const { community, series } = yield* publicBond
   return yield* answerApi(answers.bond, {

@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { readJson } from "~/effects/base/remix/body"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { known } from "~/effects/chain/ledger/known.server"
-import { Holder } from "~/effects/chain/ledger-steps/lease"
+import { Holder } from "~/effects/chain/prepared-transactions/lease"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { BatchesRepo } from "../BatchesRepo.server"
@@ -71,7 +71,7 @@ export const readBatch = Effect.gen(function* () {
   const { treasury } = yield* TreasuryHolders.must(here, "settle orders")
   const batches = yield* BatchesRepo
   const settlements = yield* Settlements
-  const batch = yield* batches.mustFind(here.community.id, params.batch ?? "")
+  const batch = yield* batches.findOrFail(here.community.id, params.batch ?? "")
   yield* known(settlements.check(batch, treasury))
-  return batchView(yield* batches.mustFind(here.community.id, batch.id))
+  return batchView(yield* batches.findOrFail(here.community.id, batch.id))
 })

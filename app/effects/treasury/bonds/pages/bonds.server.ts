@@ -8,14 +8,14 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { leaseIn } from "~/effects/chain/ledger-steps/lease"
-import { topicOf } from "~/effects/chain/ledger-steps/StepLeases.server"
+import { leaseIn } from "~/effects/chain/prepared-transactions/lease"
+import { topicOf } from "~/effects/chain/prepared-transactions/TransactionLeases.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { keptBy } from "~/effects/treasury/distributions/pages/holding.server"
-import { NO_SETTLER } from "~/effects/treasury/settler/errors"
-import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { keptBy } from "~/effects/treasury/payouts/pages/holding.server"
+import { NO_SETTLER } from "~/effects/treasury/relayer/errors"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { besideOf } from "../beside.server"
 import { CODE } from "../codes"
 import { ORDERS } from "../limits"
@@ -31,7 +31,7 @@ import { settlementKey } from "../settling"
 import { cardOf, orderView, termsOf } from "../view.server"
 import type { BondsPage, BuyView, PanelView, PublicBondPage, SeriesSheetView } from "../views"
 import { groupOf } from "../words"
-import { parkedPanel } from "./parking.server"
+import { escrowPanel } from "./escrow.server"
 
 const PAGE = 20 // docs/product/bonds.md
 const OWN = 50
@@ -80,7 +80,7 @@ const listPage = Effect.fn("bonds.list")(function* ({ community, standing }: Ins
 const COUNTED: ReadonlySet<Order["state"]> = new Set(["signed", "settling", "settled"])
 
 const buyOf = Effect.fn("bonds.buyBox")(function* ({ standing }: Inside, series: Series, own: ReadonlyArray<Order>) {
-  const { isThere } = yield* Settler
+  const { isThere } = yield* Relayer
   const { shown } = yield* Ledger
   const { account } = standing
   const verdict = mayBuy(standing, series.audience)
@@ -145,7 +145,7 @@ const panelOf = Effect.fn("bonds.panel")(function* (
     maySettle: isTime && waitingOrders > 0,
     mayCancel: series.settledUnits === 0 && !isUnderWay && ["scheduled", "open", "settling"].includes(series.state),
     isMissed,
-    parked: yield* parkedPanel(series),
+    parked: yield* escrowPanel(series),
     keptBy: yield* keptBy({ community })
   } satisfies PanelView
 })
@@ -164,7 +164,7 @@ const sheetOf = Effect.fn("bonds.sheet")(function* ({ id, treasuryAccount }: Com
   const paid = paidOf(series)
   const reserves = yield* reservesOf([series], all, paidOf)
   const holders = series.bondResource === null ? null : yield* known(shown.holders(series.bondResource))
-  const ours: ReadonlyArray<string | null> = [treasuryAccount, ...beside.parkedIn]
+  const ours: ReadonlyArray<string | null> = [treasuryAccount, ...beside.escrowFundedBy]
   const view: SeriesSheetView = {
     now,
     series: termsOf(series, cardOf(series, now, reserves, paid), treasuryAccount, beside),

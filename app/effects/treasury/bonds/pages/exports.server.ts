@@ -11,8 +11,8 @@ import { Communities } from "~/effects/communities/communities/Communities.serve
 import { insideOf } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { isoOf } from "~/effects/publishing/readapi/pages/answer.server"
+import { BondEscrowsRepo } from "../escrow/BondEscrowsRepo.server"
 import type { Receipt } from "../Order"
-import { BondParkingsRepo } from "../parked/BondParkingsRepo.server"
 import { ReceiptsRepo } from "../ReceiptsRepo.server"
 import { Series } from "../Series"
 import { type After, SeriesLists } from "../SeriesLists.server"
@@ -62,7 +62,7 @@ export const exportBonds = Effect.gen(function* () {
   const { id, slug, treasuryAccount } = here.community
   const lists = yield* SeriesLists
   const { shown } = yield* Ledger
-  const parked = yield* (yield* BondParkingsRepo).accountsOf(id)
+  const parked = yield* (yield* BondEscrowsRepo).accountsOf(id)
   const ours: ReadonlyArray<string | null> = [treasuryAccount, ...parked]
   const rowOf = (each: Series) =>
     Effect.map(each.bondResource === null ? Effect.succeed(null) : known(shown.holders(each.bondResource)), (held) => ({

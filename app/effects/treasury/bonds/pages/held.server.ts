@@ -130,7 +130,7 @@ const withdraw = (form: FormData) =>
     const { account } = yield* requireAccount("withdraw an order")
     const orders = yield* OrdersRepo
     const sales = yield* Sales
-    const { communityId, id } = yield* orders.mustFind(textOf(form, "community"), textOf(form, "order"))
+    const { communityId, id } = yield* orders.findOrFail(textOf(form, "community"), textOf(form, "order"))
     yield* sales.withdraw(communityId, account, id)
     return { to: "/userDashboard/bonds" }
   })

@@ -4,7 +4,7 @@
  */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { must, mustBeSignedIn } from "~/effects/access/must"
+import { must, requireSignedIn } from "~/effects/access/must"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown, NotThere } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -22,7 +22,7 @@ export const insideIfReadable = Effect.map(inside, Option.some).pipe(
 /** The proven account of the request. `action` completes "Sign in with your wallet to …". */
 export const holderOf = (here: Option.Option<Inside>, action: string) =>
   Option.isSome(here)
-    ? mustBeSignedIn(here.value.standing, action)
+    ? requireSignedIn(here.value.standing, action)
     : Effect.mapError(Effect.flatten(currentAccount), () => new NotThere({}))
 
 /** Fails with the rule that forbids buying; outside the community there is nothing to buy. */
@@ -30,7 +30,7 @@ export const buyer = (here: Option.Option<Inside>, audience: Series["audience"] 
   Option.isSome(here) ? must(mayBuy(here.value.standing, audience)) : new NotThere({})
 
 /** For people who cannot read the community: its series exist only for accounts that hold their units. */
-export const mustHoldUnits = Effect.fn("bonds.mustHoldUnits")(function* (
+export const requireUnits = Effect.fn("bonds.requireUnits")(function* (
   { bondResource }: Pick<Series, "bondResource">,
   account: AccountAddress
 ) {

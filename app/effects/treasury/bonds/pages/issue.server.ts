@@ -2,7 +2,7 @@
 
 import { Clock, Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, mustBeAllowed } from "~/effects/access/must"
+import { actorOf, requireAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -11,12 +11,12 @@ import { inUtc } from "~/effects/base/text/moments"
 import { randomId } from "~/effects/base/text/random.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { topicOf } from "~/effects/chain/ledger-steps/StepLeases.server"
-import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
+import { topicOf } from "~/effects/chain/prepared-transactions/TransactionLeases.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { keptBy } from "~/effects/treasury/distributions/pages/holding.server"
+import { keptBy } from "~/effects/treasury/payouts/pages/holding.server"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { perYear } from "../arithmetic"
 import { besideOf } from "../beside.server"
@@ -86,7 +86,7 @@ const fresh = (now: number, treasury: string | null): SeriesValues => {
 }
 
 const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: Inside, series: Series, now: number) {
-  const steps = yield* LedgerSteps
+  const steps = yield* PreparedTransactions
   const ledger = yield* Ledger
   const lists = yield* SeriesLists
   const debtors = yield* lists.onReserves([series.reserveAccount])
@@ -136,7 +136,7 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
 
 export const bondissuePage = Effect.gen(function* () {
   const here = yield* inside
-  yield* mustBeAllowed(here, "draftBonds")
+  yield* requireAllowed(here, "draftBonds")
   const { community, standing } = here
   const { request } = yield* RouteArgs
   const repo = yield* SeriesRepo
@@ -149,7 +149,7 @@ export const bondissuePage = Effect.gen(function* () {
   const chosen = wanted === null ? undefined : begun.find(({ id }) => id === wanted)
   if (wanted !== null && chosen === undefined) {
     // Issued since the page was opened, in another tab or by a colleague.
-    const { code, state } = yield* repo.mustFind(community.id, wanted)
+    const { code, state } = yield* repo.findOrFail(community.id, wanted)
     if (!isPublished(state)) return yield* new NotThere({})
     return yield* redirectTo(`/community/detail/${community.id}/bondissued?series=${code}`)
   }

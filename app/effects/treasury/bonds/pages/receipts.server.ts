@@ -85,7 +85,7 @@ const single = Effect.fn("bondrecipt.single")(function* (here: Inside, id: strin
   const { appOrigin } = yield* Settings
   const now = yield* Clock.currentTimeMillis
   const { community } = here
-  const series = yield* repo.mustFind(community.id, receipt.seriesId)
+  const series = yield* repo.findOrFail(community.id, receipt.seriesId)
   const rows = yield* Effect.orDie(
     Effect.flatMap(
       sql`SELECT username FROM users WHERE account_address = ${receipt.account} AND status = 'active'`,

@@ -1,6 +1,6 @@
 /** Puts a series to a vote, and withdraws it from one. */
 import { Effect } from "effect"
-import { actorOf, mustBeAllowed } from "~/effects/access/must"
+import { actorOf, requireAllowed } from "~/effects/access/must"
 import { WrongState } from "~/effects/base/failures/failures"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
@@ -13,13 +13,13 @@ import { stateInWords } from "../words"
 export const putToVote = (seriesId: string) =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* mustBeAllowed(here, "openBonds")
+    yield* requireAllowed(here, "openBonds")
     const { community, standing } = here
     const repo = yield* SeriesRepo
     const bonds = yield* Bonds
     const drafts = yield* ProposalDrafts
-    const series = yield* repo.mustFind(community.id, seriesId)
-    yield* bonds.mustBeDraft(series, "putting it to a vote")
+    const series = yield* repo.findOrFail(community.id, seriesId)
+    yield* bonds.requireDraft(series, "putting it to a vote")
     const id = yield* drafts.begin({
       community,
       author: actorOf(standing),
@@ -39,10 +39,10 @@ export const putToVote = (seriesId: string) =>
 export const takeBack = (seriesId: string) =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* mustBeAllowed(here, "openBonds")
+    yield* requireAllowed(here, "openBonds")
     const repo = yield* SeriesRepo
     const bonds = yield* Bonds
-    const series = yield* repo.mustFind(here.community.id, seriesId)
+    const series = yield* repo.findOrFail(here.community.id, seriesId)
     if (series.state !== "proposed") {
       return yield* new WrongState({
         thing: "bond series",

@@ -5,7 +5,7 @@ import { withFreshProof } from "~/effects/access/rules"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { InvalidFields } from "~/effects/base/failures/failures"
-import { Once } from "~/effects/base/limits/Once.server"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
@@ -13,7 +13,7 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { draftPath } from "~/effects/governance/proposals/paths"
 import { payeeIn } from "~/effects/treasury/deployment/payee.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { tokenOf } from "~/effects/treasury/distributions/pages/actions.server"
+import { tokenOf } from "~/effects/treasury/payouts/pages/actions.server"
 import { type BudgetTerms, pathOf } from "../Budget"
 import { BudgetPayments } from "../BudgetPayments.server"
 import { BudgetSetup } from "../BudgetSetup.server"
@@ -30,7 +30,7 @@ const KEY = /^[\w-]{8,80}$/
 /** Idempotent for each rendered form: a second submit does nothing more. Returns the address to go to. */
 const once = <E, R>(scope: ReadonlyArray<string>, form: FormData, write: Effect.Effect<string, E, R>) =>
   Effect.gen(function* () {
-    const service = yield* Once
+    const service = yield* Idempotency
     const key = textOf(form, "key")
     const sent = JSON.stringify([...form].filter(([name]) => name !== "key"))
     const to = yield* service.run(JSON.stringify(scope), KEY.test(key) ? key : null, sent, write)
@@ -73,12 +73,12 @@ const putToVote = () =>
     return { to: draftPath(here.community.id, id) } satisfies Done
   })
 
-const park = (form: FormData) =>
+const fundEscrow = (form: FormData) =>
   Effect.gen(function* () {
     const { budget, here, to, treasury } = yield* heldBudget
-    yield* TreasuryHolders.mustSpend(here, "put a budget in escrow")
+    yield* TreasuryHolders.requireMaySpend(here, "put a budget in escrow")
     yield* readFirst(here.community.id)
-    yield* (yield* Budgets).park(here.community, treasury, budget, textOf(form, "digest"))
+    yield* (yield* Budgets).fundEscrow(here.community, treasury, budget, textOf(form, "digest"))
     return { to } satisfies Done
   })
 
@@ -114,7 +114,7 @@ const retry = (form: FormData) =>
 const takeBack = () =>
   Effect.gen(function* () {
     const { budget, here, to, treasury } = yield* heldBudget
-    yield* TreasuryHolders.mustSpend(here, "withdraw a budget")
+    yield* TreasuryHolders.requireMaySpend(here, "withdraw a budget")
     yield* readFirst(here.community.id)
     yield* (yield* Budgets).takeBack(treasury, budget)
     return { to } satisfies Done
@@ -161,7 +161,7 @@ const takeOrderBack = (form: FormData) =>
 export const budgetsAction = pageAction({
   create,
   "put-to-vote": putToVote,
-  park,
+  fundEscrow,
   "park-not": dropping("draft"),
   "give-up": dropping("withdrawn"),
   order,

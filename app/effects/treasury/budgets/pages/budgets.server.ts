@@ -7,15 +7,15 @@ import type { Inside } from "~/effects/access/Inside"
 import { withFreshProof } from "~/effects/access/rules"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
+import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
-import { treasuryTokens } from "~/effects/treasury/distributions/pages/holding.server"
-import { freePayoutOf } from "~/effects/treasury/distributions/voteRule"
-import { escrowView } from "~/effects/treasury/settler/escrowViews.server"
+import { numberIn } from "~/effects/treasury/payouts/Distributions.server"
+import { treasuryTokens } from "~/effects/treasury/payouts/pages/holding.server"
+import { freePayoutOf } from "~/effects/treasury/payouts/voteRule"
+import { escrowView } from "~/effects/treasury/relayer/escrowViews.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { type Budget, leftIn, promisedIn } from "../Budget"
 import { BudgetPaymentsRepo } from "../BudgetPaymentsRepo.server"
@@ -74,7 +74,7 @@ const voteOf = (here: Inside, budget: Budget) =>
  * One of the signers of a multisig treasury, otherwise anyone with a badge. Nobody while the ledger does not answer.
  */
 const mayOrder = (here: Inside) =>
-  mustPrepare(here, "order payments").pipe(
+  requirePrepared(here, "order payments").pipe(
     Effect.map(
       ({ keepers }) => keepers === undefined || keepers.seats.some(({ account }) => account === here.standing.account)
     ),
@@ -84,8 +84,8 @@ const mayOrder = (here: Inside) =>
 const oneOf = Effect.fn("budgets.one")(function* (here: Inside, url: URL) {
   const repo = yield* BudgetsRepo
   const payments = yield* BudgetPaymentsRepo
-  const steps = yield* LedgerSteps
-  const budget = yield* repo.mustFind(here.community.id, asked(url))
+  const steps = yield* PreparedTransactions
+  const budget = yield* repo.findOrFail(here.community.id, asked(url))
   const reader = yield* readerOf(here)
   const before = beforeIn(url)
   const isParked = budget.parked !== null
@@ -95,7 +95,7 @@ const oneOf = Effect.fn("budgets.one")(function* (here: Inside, url: URL) {
   // The first page of a budget with few payments contains all of them.
   const isWhole = Option.isNone(before) && found.length <= PAYMENTS
   const promised = isOrdering ? promisedIn(isWhole ? found : yield* payments.all(budget.id)) : 0n
-  const step = reader.isHolder && budget.stepId !== null ? yield* steps.mustFind(budget.stepId) : null
+  const step = reader.isHolder && budget.stepId !== null ? yield* steps.findOrFail(budget.stepId) : null
   const page: BudgetPage = {
     view: "one",
     ...reader,

@@ -3,18 +3,18 @@ import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { mustPrepare } from "~/effects/treasury/deployment/preparing.server"
+import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { whoOpens } from "~/effects/treasury/deployment/whoOpens.server"
-import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
-import { holderHere } from "~/effects/treasury/distributions/pages/holding.server"
-import { Settler } from "~/effects/treasury/settler/Settler.server"
+import { numberIn } from "~/effects/treasury/payouts/Distributions.server"
+import { holderHere } from "~/effects/treasury/payouts/pages/holding.server"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { type Budget, pathOf } from "../Budget"
 import { BudgetsRepo } from "../BudgetsRepo.server"
 import type { BudgetView } from "../views"
 
 export const readerOf = (here: Inside) =>
   Effect.gen(function* () {
-    const { isThere } = yield* Settler
+    const { isThere } = yield* Relayer
     const now = yield* Clock.currentTimeMillis
     const opens = yield* whoOpens(here.community)
     return {
@@ -22,7 +22,7 @@ export const readerOf = (here: Inside) =>
       ...(yield* holderHere(here)),
       opens,
       keptBy: typeof opens === "string" ? null : opens,
-      hasSettler: isThere
+      hasRelayer: isThere
     }
   })
 
@@ -32,10 +32,10 @@ export const asked = (url: URL): number => Option.getOrElse(numberIn(url.searchP
 /** For every action on a budget: checks the badge on the ledger, then finds the budget that the address names. */
 export const heldBudget = Effect.gen(function* () {
   const here = yield* inside
-  const treasury = yield* mustPrepare(here, "manage budgets")
+  const treasury = yield* requirePrepared(here, "manage budgets")
   const { request } = yield* RouteArgs
   const repo = yield* BudgetsRepo
-  const budget = yield* repo.mustFind(here.community.id, asked(new URL(request.url)))
+  const budget = yield* repo.findOrFail(here.community.id, asked(new URL(request.url)))
   return { here, treasury, budget, to: pathOf(here.community.id, budget.number) }
 })
 

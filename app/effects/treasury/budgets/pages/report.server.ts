@@ -4,7 +4,7 @@ import { AT_ONCE, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import { csvInParts, downloadInParts } from "~/effects/base/remix/download.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { numberIn } from "~/effects/treasury/distributions/Distributions.server"
+import { numberIn } from "~/effects/treasury/payouts/Distributions.server"
 import { BudgetPaymentsRepo, type NamedPayment } from "../BudgetPaymentsRepo.server"
 import { BudgetsRepo } from "../BudgetsRepo.server"
 
@@ -43,7 +43,7 @@ export const budgetReport = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const repo = yield* BudgetsRepo
   const number = Option.getOrElse(numberIn(params.number), () => 0)
-  const { id, symbol } = yield* repo.mustFind(here.community.id, number)
+  const { id, symbol } = yield* repo.findOrFail(here.community.id, number)
   const payments = yield* BudgetPaymentsRepo
   // Reads all payments; failed ones do not count, so there is no upper limit.
   const rows = readInPages(Number.MAX_SAFE_INTEGER, (before) =>

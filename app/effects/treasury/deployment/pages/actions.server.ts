@@ -10,14 +10,14 @@ import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.ser
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
-import { StepDone } from "~/effects/chain/ledger-steps/errors"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { StepDone } from "~/effects/chain/prepared-transactions/errors"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { checkDeploy, isTokenAddress, type Wanted } from "../check"
 import { DEPLOY } from "../deployStep.server"
 import { payeeIn } from "../payee.server"
-import { onceKeyOf, type PlannedKeepers, planOf } from "../plan.server"
+import { idempotencyKeyOf, type PlannedSigners, planOf } from "../plan.server"
 import { deployHref, draftPlace, fieldsOf, mergeValues, type Step, stepAt, stepOf, stepOfField } from "../values"
 import { linkedSymbol, mineToDeploy, valuesOf } from "./deploy.server"
 
@@ -40,7 +40,7 @@ const keep = (form: FormData) =>
     return { account, community, step, values: mergeValues(start, data) }
   })
 
-const mustExist = (resource: ResourceAddress) =>
+const requireExisting = (resource: ResourceAddress) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
     const wrong = (text: string) => new InvalidFields({ fields: { resource: text } })
@@ -57,7 +57,7 @@ const mustExist = (resource: ResourceAddress) =>
  * The signers that the founder named, as accounts, without duplicates and with the founder's first; null if there are
  * none.
  */
-const keepersIn = (communityId: CommunityId, { admin, keepers }: Wanted) =>
+const signersIn = (communityId: CommunityId, { admin, keepers }: Wanted) =>
   Effect.gen(function* () {
     if (keepers === null) return null
     const wrong = (text: string) => new InvalidFields({ fields: { keepers: text } })
@@ -70,11 +70,11 @@ const keepersIn = (communityId: CommunityId, { admin, keepers }: Wanted) =>
     if (new Set(accounts).size < accounts.length) {
       return yield* wrong("List each account only once. Your own, which receives the first badge, already counts.")
     }
-    return { accounts, needed: keepers.needed } satisfies PlannedKeepers
+    return { accounts, needed: keepers.needed } satisfies PlannedSigners
   })
 
 /** Only errors of this step prevent going to the next. */
-const mustBeSound = (communityId: CommunityId, step: Step, values: Parameters<typeof checkDeploy>[0]) =>
+const requireSound = (communityId: CommunityId, step: Step, values: Parameters<typeof checkDeploy>[0]) =>
   Effect.gen(function* () {
     const checked = checkDeploy(values)
     if (Either.isLeft(checked)) {
@@ -83,10 +83,10 @@ const mustBeSound = (communityId: CommunityId, step: Step, values: Parameters<ty
       )
       if (Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
     }
-    if (step === "account" && Either.isRight(checked)) yield* keepersIn(communityId, checked.right)
+    if (step === "account" && Either.isRight(checked)) yield* signersIn(communityId, checked.right)
     if (step !== "token") return
     const token = values.resource.trim()
-    if (values.token === "link" && isTokenAddress(token)) yield* mustExist(token)
+    if (values.token === "link" && isTokenAddress(token)) yield* requireExisting(token)
     const picture = yield* (yield* BasicsCheck).picture("icon", values.icon)
     if (Either.isLeft(picture)) return yield* new InvalidFields({ fields: picture.left })
   })
@@ -94,7 +94,7 @@ const mustBeSound = (communityId: CommunityId, step: Step, values: Parameters<ty
 const next = (form: FormData) =>
   Effect.gen(function* () {
     const { community, step, values } = yield* keep(form)
-    yield* mustBeSound(community.id, step, values)
+    yield* requireSound(community.id, step, values)
     return { to: deployHref(community.slug, stepAt(step, 1)) } satisfies Done
   })
 
@@ -115,22 +115,22 @@ const prepare = () =>
     const { account, community } = yield* mineToDeploy
     yield* readFirst(community.id)
     const { values } = yield* valuesOf(community, account)
-    yield* mustBeSound(community.id, "token", values)
+    yield* requireSound(community.id, "token", values)
     const checked = checkDeploy(values)
     if (Either.isLeft(checked)) return yield* new InvalidFields({ fields: checked.left })
     const ledger = yield* Ledger
-    const steps = yield* LedgerSteps
+    const steps = yield* PreparedTransactions
     const addresses = yield* FollowedAddresses
     const { time } = yield* ledger.currentState()
     const { manifest, plan } = yield* planOf(
       community,
       checked.right,
       yield* linkedSymbol(checked.right),
-      yield* keepersIn(community.id, checked.right)
+      yield* signersIn(community.id, checked.right)
     )
-    if (yield* isMarked(plan.admin, onceKeyOf(community.id))) return yield* new StepDone()
+    if (yield* isMarked(plan.admin, idempotencyKeyOf(community.id))) return yield* new StepDone()
     yield* steps.open({
-      onceKey: onceKeyOf(community.id),
+      onceKey: idempotencyKeyOf(community.id),
       kind: DEPLOY,
       communityId: community.id,
       related: community.id,
@@ -150,8 +150,8 @@ const change = () =>
   Effect.gen(function* () {
     const { community } = yield* mineToDeploy
     yield* readFirst(community.id)
-    const steps = yield* LedgerSteps
-    const step = yield* steps.alive(onceKeyOf(community.id))
+    const steps = yield* PreparedTransactions
+    const step = yield* steps.alive(idempotencyKeyOf(community.id))
     if (Option.isSome(step)) yield* steps.drop(step.value)
     return { to: deployHref(community.slug, "review") } satisfies Done
   })

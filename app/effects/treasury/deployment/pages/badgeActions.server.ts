@@ -16,7 +16,7 @@ import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.ser
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { badgesHref } from "~/effects/communities/communities/hrefs"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
@@ -44,7 +44,7 @@ const recipient = (here: Inside, text: string) =>
   })
 
 /** Fails if the ledger would refuse the transaction, for example because the account does not accept deposits. */
-const mustRun = (manifest: Manifest) =>
+const requireRunning = (manifest: Manifest) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
     const preview = yield* orGatewayDown(
@@ -87,9 +87,9 @@ const give = (form: FormData) =>
             role: to.account === community.ownerAddress ? "owner" : "treasurer",
             iconUrl: iconOf(community, appOrigin)
           })
-    yield* mustRun(manifest)
+    yield* requireRunning(manifest)
     const ledger = yield* Ledger
-    const steps = yield* LedgerSteps
+    const steps = yield* PreparedTransactions
     const addresses = yield* FollowedAddresses
     const { time } = yield* orGatewayDown(ledger.currentState())
     const detail: BadgePlan = {
@@ -120,12 +120,12 @@ const link = () =>
   Effect.gen(function* () {
     const here = yield* inside
     const { community } = here
-    const place = yield* TreasuryHolders.mustSpend(here, "edit what the treasury lists")
+    const place = yield* TreasuryHolders.requireMaySpend(here, "edit what the treasury lists")
     yield* readFirst(community.id)
     const { claimed, missing } = yield* linksOf(community, place)
     if (missing.length === 0) return { to: badgesHref(community.id) } satisfies Done
     const entities = [...claimed, ...missing].map(({ address }) => address)
-    const steps = yield* LedgerSteps
+    const steps = yield* PreparedTransactions
     yield* steps.open({
       onceKey: `links:${community.id}-${yield* steps.countDone(community.id, LINKS)}`,
       kind: LINKS,
@@ -144,7 +144,7 @@ const drop = (kind: string) => () =>
     const here = yield* inside
     yield* TreasuryHolders.must(here, "cancel this")
     yield* readFirst(here.community.id)
-    const steps = yield* LedgerSteps
+    const steps = yield* PreparedTransactions
     const [newest] = yield* steps.newestOf(here.community.id, kind)
     if (newest?.account === here.standing.account) yield* steps.drop(newest)
     return { to: badgesHref(here.community.id) } satisfies Done

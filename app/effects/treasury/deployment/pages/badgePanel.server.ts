@@ -5,13 +5,13 @@ import { withFreshProof } from "~/effects/access/rules"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NotSignedIn } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { lookAt } from "~/effects/chain/ledger-steps/lookAt.server"
-import { isOver, mayTryAgain, type Step } from "~/effects/chain/ledger-steps/Step"
+import { lookAt } from "~/effects/chain/prepared-transactions/lookAt.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { isOver, mayTryAgain, type Step } from "~/effects/chain/prepared-transactions/Step"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { badgesOf, holdersIn, linksOf, namesOf } from "../badgeFacts.server"
 import { BADGE, BadgeDetail } from "../badgeStep.server"
-import type { Act, BadgesPage } from "../badges"
+import type { ApprovalRequest, BadgesPage } from "../badges"
 import { DeployFirst, NotTreasuryHolder } from "../errors"
 import { LINKS } from "../linksStep.server"
 import { onLedger } from "../TreasuryHolders.server"
@@ -39,7 +39,7 @@ const actOf = (step: Step | undefined, account: string, words: (step: Step) => E
     if (now.state === "replaced") return null
     const isOpen = !isOver(now.state)
     const isOwn = now.account === account || !isOpen
-    const act: Act = {
+    const act: ApprovalRequest = {
       step: isOwn ? view : null,
       others: isOwn ? null : view,
       isOpen,
@@ -55,7 +55,7 @@ export const badgesPage = Effect.gen(function* () {
   if (standing.account === null) return yield* new NotSignedIn({ action: "see the admin badges" })
   const place = onLedger(community)
   if (Option.isNone(place)) return yield* new DeployFirst()
-  const steps = yield* LedgerSteps
+  const steps = yield* PreparedTransactions
   const isOwner = roleNow(standing) === "owner"
   // Polling may confirm a transaction and so change where the badges are.
   const newest = yield* steps.newestOf(community.id, BADGE, LINKS)

@@ -10,9 +10,9 @@ import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { lookAt } from "~/effects/chain/ledger-steps/lookAt.server"
-import { mayTryAgain } from "~/effects/chain/ledger-steps/Step"
+import { lookAt } from "~/effects/chain/prepared-transactions/lookAt.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { mayTryAgain } from "~/effects/chain/prepared-transactions/Step"
 import { addressesOf } from "~/effects/communities/communities/addresses"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { insideOf } from "~/effects/communities/communities/inside.server"
@@ -21,9 +21,9 @@ import { visitor } from "~/effects/people/wallet-session/visitor.server"
 import { amountOf, NOTHING, renderManifest, wellKnown } from "~/ledger/index"
 import { checkDeploy, isTokenAddress, type Wanted } from "../check"
 import { OnlyOwnerDeploys } from "../errors"
-import type { DeployPage, DeployReview, Trial } from "../page"
-import { onceKeyOf, planOf } from "../plan.server"
-import { plannedKeepers } from "../plannedKeepers.server"
+import type { DeployPage, DeployReview, DryRunOutcome } from "../page"
+import { idempotencyKeyOf, planOf } from "../plan.server"
+import { plannedSigners } from "../plannedSigners.server"
 import { type DeployValues, draftPlace, mergeValues, startValues, stepOf } from "../values"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
@@ -64,7 +64,7 @@ export const linkedSymbol = (wanted: Wanted) =>
 /** Fee and balance. If the ledger cannot be reached, the page says so and the wallet shows the fee. */
 const tryOut = (manifest: string, admin: AccountAddress) => {
   const untried = ({ message }: { readonly message: string }) =>
-    Effect.succeed<Trial>({ fee: null, balance: null, isEnough: true, problem: message })
+    Effect.succeed<DryRunOutcome>({ fee: null, balance: null, isEnough: true, problem: message })
   return Effect.gen(function* () {
     const ledger = yield* Ledger
     const preview = yield* ledger.previewManifest(manifest, [], { assumeAllSignatures: true })
@@ -75,17 +75,17 @@ const tryOut = (manifest: string, admin: AccountAddress) => {
       balance,
       isEnough: amountOf(balance) >= amountOf(preview.fee),
       problem: preview.status === "Succeeded" ? null : Option.getOrElse(preview.error, () => preview.status)
-    } satisfies Trial
+    } satisfies DryRunOutcome
   }).pipe(Effect.catchTags({ GatewayDown: untried, LedgerRefused: untried, UnknownOnLedger: untried }))
 }
 
 const reviewOf = (community: Community, values: DeployValues) =>
   Effect.gen(function* () {
     const checked = checkDeploy(values)
-    if (Either.isLeft(checked)) return { fields: checked.left, manifest: null, trial: null } satisfies DeployReview
+    if (Either.isLeft(checked)) return { fields: checked.left, manifest: null, dryRun: null } satisfies DeployReview
     const { manifest } = yield* planOf(community, checked.right, null)
     const text = renderManifest(manifest)
-    return { fields: {}, manifest: text, trial: yield* tryOut(text, checked.right.admin) } satisfies DeployReview
+    return { fields: {}, manifest: text, dryRun: yield* tryOut(text, checked.right.admin) } satisfies DeployReview
   })
 
 /** Name of a linked token, for display; null if there is none or the ledger cannot be reached. */
@@ -102,8 +102,8 @@ export const deployPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { searchParams } = new URL(request.url)
   const { account, community: before } = yield* mine
-  const steps = yield* LedgerSteps
-  const newest = Option.getOrUndefined(yield* steps.newest(onceKeyOf(before.id)))
+  const steps = yield* PreparedTransactions
+  const newest = Option.getOrUndefined(yield* steps.newest(idempotencyKeyOf(before.id)))
   const last = newest === undefined ? undefined : yield* lookAt(newest)
   // Polling the transaction may have changed the community.
   const { community } = last?.step.state === newest?.state ? { community: before } : yield* mine
@@ -111,7 +111,7 @@ export const deployPage = Effect.gen(function* () {
   const named = { id, slug, name }
   if (community.treasuryAccount !== null) {
     const isNew = searchParams.get("done") === "1"
-    const planned = yield* plannedKeepers(id)
+    const planned = yield* plannedSigners(id)
     const keepers =
       planned === null || planned.isProtected ? null : { needed: planned.needed, many: planned.accounts.length }
     return { state: "deployed", ...named, addresses: addressesOf(community), isNew, keepers } satisfies DeployPage

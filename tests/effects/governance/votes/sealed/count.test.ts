@@ -4,7 +4,7 @@ import { Either, FastCheck as fc } from "effect"
 import { hundredthsOf } from "~/effects/access/exactThreshold"
 import { isWholeText } from "~/effects/base/text/canonical"
 import { recount } from "~/effects/governance/votes/count/result"
-import { lentCount, standingLoans } from "~/effects/governance/votes/lent/lentWeight"
+import { activeDelegations, delegatedCount } from "~/effects/governance/votes/delegated/delegatedWeight"
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { type BeaconChain, roundAfter, roundAt, timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
 import {
@@ -12,7 +12,7 @@ import {
   nothingCounted,
   type OpenedBallot,
   tallyOfSealed,
-  withLent
+  withDelegated
 } from "~/effects/governance/votes/sealed/count"
 import { bodyLength } from "~/effects/governance/votes/sealed/length"
 import { couldHaveChanged } from "~/effects/governance/votes/sealed/margin"
@@ -153,7 +153,10 @@ describe("a sealed vote's count", () => {
           choice: isSpoilt ? null : choice
         }))
         const own = countOpened(rules, nothingCounted(rules), ballots)
-        const tally = tallyOfSealed(rules, withLent(rules, own, lentCount(rules, standingLoans(lent, chosen))))
+        const tally = tallyOfSealed(
+          rules,
+          withDelegated(rules, own, delegatedCount(rules, activeDelegations(lent, chosen)))
+        )
         if (!tally.words.includes("could not have changed")) return
         said += 1
         const all = cast.map(({ choice, voter }) => ({ account: accountOf(voter), choice, weight: "1" }))

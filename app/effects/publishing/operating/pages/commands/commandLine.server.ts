@@ -8,16 +8,16 @@ import type { RouteFailure } from "~/effects/base/remix/refusal.server"
 import type { Operator } from "../../Operator"
 import { accountCommands } from "./accountCommands.server"
 import { type Call, Misused, type Said } from "./Command.server"
-import { contentCommands, jobCommands, letterCommands } from "./contentCommands.server"
+import { contentCommands, emailCommands, jobCommands } from "./contentCommands.server"
+import { flagCommands } from "./flagCommands.server"
 import { logCommands } from "./logCommands.server"
-import { switchCommands } from "./switchCommands.server"
 
 const commands = {
   ...accountCommands,
   ...contentCommands,
-  ...letterCommands,
+  ...emailCommands,
   ...jobCommands,
-  ...switchCommands,
+  ...flagCommands,
   ...logCommands
 } as const
 type Name = keyof typeof commands

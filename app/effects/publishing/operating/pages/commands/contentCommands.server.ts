@@ -10,7 +10,7 @@ import { FoundPeople } from "../../FoundPeople.server"
 import { FoundPosts } from "../../FoundPosts.server"
 import { JobCare } from "../../JobCare.server"
 import { isLate } from "../../jobState"
-import { LetterCare } from "../../LetterCare.server"
+import { MailCare } from "../../MailCare.server"
 import { orderOf } from "../../Operator"
 import { OperatorLog } from "../../OperatorLog.server"
 import { act, actOnMany, type Call, type Said, table } from "./Command.server"
@@ -80,7 +80,7 @@ const stateOf = ({ attempts, failedAt, lastError, nextTryAt }: Unsent): string =
   return failedAt === null ? `waits until ${inUtc("moment", nextTryAt)} UTC, ${tries}${why}` : `failed, ${tries}${why}`
 }
 
-export const letterCommands = {
+export const emailCommands = {
   letters: {
     takes: "",
     what: "e-mails that have not been sent, newest first, with the id that resend and drop take",
@@ -88,7 +88,7 @@ export const letterCommands = {
     needsReason: false,
     run: ({ limit }: Listing) =>
       Effect.gen(function* () {
-        const all = yield* (yield* LetterCare).list(limit)
+        const all = yield* (yield* MailCare).list(limit)
         const lines = table(
           all.map((letter) => [
             letter.id,
@@ -102,10 +102,10 @@ export const letterCommands = {
       })
   },
   resend: act("LETTER", "sends an e-mail immediately, counting its tries from the first", (id, order) =>
-    Effect.flatMap(LetterCare, (care) => care.resend(id, order))
+    Effect.flatMap(MailCare, (care) => care.resend(id, order))
   ),
   drop: act("LETTER", "never sends an e-mail; its recipient is notified in the app", (id, order) =>
-    Effect.flatMap(LetterCare, (care) => care.drop(id, order))
+    Effect.flatMap(MailCare, (care) => care.drop(id, order))
   ),
   bounces: {
     takes: "",
@@ -114,16 +114,16 @@ export const letterCommands = {
     needsReason: false,
     run: ({ limit }: Listing) =>
       Effect.gen(function* () {
-        const all = yield* (yield* LetterCare).bounced(limit)
+        const all = yield* (yield* MailCare).bounced(limit)
         const lines = table(all.map(({ address, reason, since }) => [address, inUtc("day", since), reason]))
         return { lines: lines.length === 0 ? ["No address."] : lines, data: all } satisfies Said
       })
   },
   bounce: act("E-MAIL", "blocks an e-mail address that bounces e-mails later", (address, order) =>
-    Effect.flatMap(LetterCare, (care) => care.bounce(address, order))
+    Effect.flatMap(MailCare, (care) => care.bounce(address, order))
   ),
   unbounce: act("E-MAIL", "unblocks an e-mail address", (address, order) =>
-    Effect.flatMap(LetterCare, (care) => care.unbounce(address, order))
+    Effect.flatMap(MailCare, (care) => care.unbounce(address, order))
   )
 } as const
 

@@ -8,14 +8,14 @@ import { shortName } from "~/effects/people/account/shortName"
 import { OwnReadiness } from "~/effects/publishing/operating/OwnReadiness.server"
 import type { OverviewPage } from "../../console"
 import { OlderPage } from "../../errors"
+import { FlagCare } from "../../FlagCare.server"
 import { FoundPeople } from "../../FoundPeople.server"
+import { flagChanges } from "../../flagForm"
 import { headlineOf, healthOf } from "../../health"
 import { JobCare } from "../../JobCare.server"
-import { LetterCare } from "../../LetterCare.server"
+import { MailCare } from "../../MailCare.server"
 import { OperatorLog } from "../../OperatorLog.server"
-import { SwitchCare } from "../../SwitchCare.server"
-import { switchChanges } from "../../switchForm"
-import { drop, resend } from "./letterActs.server"
+import { drop, resend } from "./emailActs.server"
 import { forOperators, operatorAction, orderIn } from "./operator.server"
 
 const LINES = 5
@@ -26,11 +26,11 @@ export const overview = forOperators(({ account, profile, provenAt }) =>
     const now = yield* Clock.currentTimeMillis
     const jobCare = yield* JobCare
     const [took, jobs] = yield* Effect.timed(jobCare.list)
-    const { inAll: stuckLetters, letters } = yield* (yield* LetterCare).stuck(LINES)
-    const switches = yield* (yield* SwitchCare).known
+    const { inAll: stuckEmails, letters } = yield* (yield* MailCare).stuck(LINES)
+    const flags = yield* (yield* FlagCare).known
     const figures = yield* processFigures
     const trouble = yield* (yield* OwnReadiness).trouble
-    const seen = { now, trouble, databaseMs: Duration.toMillis(took), figures, jobs, stuckLetters, switches }
+    const seen = { now, trouble, databaseMs: Duration.toMillis(took), figures, jobs, stuckEmails, flags }
     return {
       now,
       headline: headlineOf(seen),
@@ -38,9 +38,9 @@ export const overview = forOperators(({ account, profile, provenAt }) =>
       jobs,
       setBack: yield* jobCare.setBack(LINES),
       letters,
-      stuckLetters,
+      stuckEmails,
       figures,
-      switches,
+      flags,
       log: (yield* (yield* OperatorLog).page(null, LINES)).lines,
       you: {
         name: profile?.username ?? shortName(account),
@@ -61,14 +61,14 @@ const runJob = (form: FormData) =>
 
 const textsOf = (form: FormData, name: string) => form.getAll(name).filter((value) => typeof value === "string")
 
-const setSwitches = (form: FormData) =>
+const setFlags = (form: FormData) =>
   Effect.gen(function* () {
     const order = yield* orderIn(form)
     if (textOf(form, "shown") === "") return yield* new OlderPage()
     const namesIn = (name: string) => textOf(form, name).split(" ")
-    const changes = switchChanges({ shown: namesIn("shown"), was: namesIn("was"), on: textsOf(form, "ticked") })
-    const { summary } = yield* (yield* SwitchCare).changeAll(changes, order)
+    const changes = flagChanges({ shown: namesIn("shown"), was: namesIn("was"), on: textsOf(form, "ticked") })
+    const { summary } = yield* (yield* FlagCare).changeAll(changes, order)
     return { message: `${summary}.` }
   })
 
-export const overviewAction = operatorAction({ "run-job": runJob, resend, drop, switches: setSwitches })
+export const overviewAction = operatorAction({ "run-job": runJob, resend, drop, flags: setFlags })

@@ -1,0 +1,26 @@
+/** State of a click that prepares a transaction before the wallet is asked to sign it. Pure. */
+import type { PageReply } from "~/effects/base/remix/PageReply"
+
+/** State of a form as Remix fetchers report it. */
+export interface Answered {
+  readonly state: "idle" | "submitting" | "loading"
+  readonly data: PageReply | undefined
+}
+
+/**
+ * `prepared`: the server has prepared the transaction, which may be the same one as before; only now may the wallet
+ * open.
+ */
+export type FeatureRequest = "none" | "pressed" | "prepared"
+
+/** A refusal that was not there before the change. */
+const isRefused = (before: Answered, now: Answered): boolean => now.data !== before.data && now.data?.ok === false
+
+const isAnswered = (before: Answered, now: Answered): boolean => before.state !== "idle" && now.state === "idle"
+
+/** A refusal can arrive while the page around the form is still loading. */
+export const afterChange = (wish: FeatureRequest, before: Answered, now: Answered): FeatureRequest => {
+  if (wish !== "pressed") return wish
+  if (isRefused(before, now)) return "none"
+  return isAnswered(before, now) ? "prepared" : wish
+}

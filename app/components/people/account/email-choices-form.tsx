@@ -1,0 +1,138 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { useEffect, useId, useRef } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import type { CommunityChoice } from "~/effects/activity/notifications/communityChoice"
+import { kindOf, type MailChoice, notificationTypes } from "~/effects/activity/notifications/kinds"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { ownZone } from "~/effects/base/text/moments"
+import type { EmailsTab } from "~/effects/people/account/pages/tabs"
+
+const choices: ReadonlyArray<readonly [MailChoice, string]> = [
+  ["now", "Immediately"],
+  ["digest", "In the daily digest"],
+  ["none", "Never"]
+]
+const amounts: ReadonlyArray<readonly [CommunityChoice, string]> = [
+  ["all", "Everything"],
+  ["important", "Important only"],
+  ["none", "Nothing"]
+]
+
+type Props = { readonly tab: EmailsTab; readonly reply: PageReply | undefined }
+
+/**
+ * Which e-mails a person wants (docs/product/notifications.md). A plain form; the inbox on the site always has
+ * everything.
+ */
+export function EmailChoicesForm({ reply, tab }: Props) {
+  const mine = replyTo(reply, "save-letters")
+  const isSaving = useNavigation().formData?.get("intent") === "save-letters"
+  const id = useId()
+  return (
+    <Form className="stack" data-gap="l" method="post" preventScrollReset noValidate>
+      <ReplyNotice reply={mine} />
+      <fieldset className="field emails">
+        <legend>The daily digest</legend>
+        <label className="check">
+          <input type="checkbox" name="digest" value="1" defaultChecked={tab.digest} />
+          One e-mail at 8 each morning, if there is any news
+        </label>
+        <ZoneField id={`${id}-zone`} stored={typed(mine, "timezone", tab.timezone)} error={mine?.fields.timezone} />
+      </fieldset>
+      <fieldset className="field emails">
+        <legend>E-mail me about</legend>
+        {notificationTypes.map((type) => (
+          <Choice
+            key={type}
+            id={`${id}-${type}`}
+            name={`kind-${type}`}
+            label={kindOf(type).label}
+            value={typed(mine, `kind-${type}`, tab.kinds[type])}
+            options={choices}
+          />
+        ))}
+      </fieldset>
+      {tab.communities.length > 0 && (
+        <fieldset className="field emails">
+          <legend>E-mails from each community</legend>
+          {tab.communities.map(({ choice, id: community, name }) => (
+            <Choice
+              key={community}
+              id={`${id}-${community}`}
+              name={`community-${community}`}
+              label={name}
+              value={typed(mine, `community-${community}`, choice)}
+              options={amounts}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className="form-end">
+        <span />
+        <BusyButton
+          className="button"
+          data-kind="primary"
+          type="submit"
+          name="intent"
+          value="save-letters"
+          isBusy={isSaving}
+        >
+          {isSaving ? "Saving…" : "Save"}
+        </BusyButton>
+      </div>
+    </Form>
+  )
+}
+
+type ChoiceProps = {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly options: ReadonlyArray<readonly [value: string, words: string]>
+}
+
+function Choice({ id, label, name, options, value }: ChoiceProps) {
+  return (
+    <div className="emails__line">
+      <label htmlFor={id}>{label}</label>
+      <select className="input" id={id} name={name} defaultValue={value}>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+type ZoneProps = { readonly id: string; readonly stored: string; readonly error: string | undefined }
+
+/** Suggests the browser's time zone to people who still have the default one. */
+function ZoneField({ error, id, stored }: ZoneProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current?.value === "UTC") field.current.value = ownZone()
+  }, [])
+  return (
+    <>
+      <label htmlFor={id}>Your time zone</label>
+      <input
+        ref={field}
+        className="input"
+        id={id}
+        name="timezone"
+        defaultValue={stored}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={`${id}-hint`}
+      />
+      <span className={error === undefined ? "field__hint" : "field__error"} id={`${id}-hint`}>
+        {error ?? "The digest arrives at 8 in the morning in this zone. For example Europe/Berlin."}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Link } from "@remix-run/react"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { Block } from "~/components/base/parts/block"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { inUtc } from "~/effects/base/text/moments"
+import type { EmailsPage } from "~/effects/publishing/operating/console"
+import { EmailTable } from "./email-table"
+import { ReasonForm, requestHref, useOpenRequest } from "./reason-form"
+
+const PATH = "/operator/letters"
+type Props = { readonly page: EmailsPage; readonly reply: PageReply | undefined }
+
+export function EmailsView({ page, reply }: Props) {
+  return (
+    <>
+      <Block id="letters" title="E-mails that have not been sent">
+        {page.letters.length === 0 ? (
+          <p className="muted">{page.isFirst ? "All e-mails have been sent." : "There are no older ones."}</p>
+        ) : (
+          <EmailTable letters={page.letters} path={PATH} reply={reply} />
+        )}
+        {page.next !== null && (
+          <p className="pager">
+            <Link to={`${PATH}?after=${page.next}`}>Older e-mails</Link>
+          </p>
+        )}
+      </Block>
+      <Block id="bounces" title="Blocked e-mail addresses">
+        <Bounces page={page} reply={reply} />
+        <h3 className="h4 operator-part">Block an e-mail address</h3>
+        <StopForm reply={replyTo(reply, "bounce")} />
+      </Block>
+    </>
+  )
+}
+
+function Bounces({ page, reply }: Props) {
+  const isOpen = useOpenRequest(reply)
+  if (page.bounces.length === 0) return <p className="muted">No e-mail address is blocked.</p>
+  return (
+    <ul className="entries">
+      {page.bounces.map(({ address, reason, since }) => (
+        <li key={address} className="stack">
+          <div className="row" data-apart>
+            <span>
+              <b>{address}</b> <span className="muted small">blocked since {inUtc("day", since)}</span>
+              <br />
+              <span className="small">{reason}</span>
+            </span>
+            <Link
+              className="button"
+              data-size="s"
+              to={requestHref(PATH, "unbounce", address)}
+              preventScrollReset
+              aria-label={`Allow e-mails to ${address}`}
+            >
+              Allow e-mails
+            </Link>
+          </div>
+          {isOpen("unbounce", address) && (
+            <ReasonForm
+              action={PATH}
+              intent="unbounce"
+              on={address}
+              button="Allow e-mails"
+              cancel={PATH}
+              reply={reply}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StopForm({ reply }: { readonly reply: PageReply | undefined }) {
+  const refused = reply?.ok === false ? reply : undefined
+  return (
+    <div className="narrow">
+      <ReasonForm
+        key={reply?.requestId}
+        action={PATH}
+        intent="bounce"
+        button="Block address"
+        hint="Goes into the audit log."
+        reply={refused}
+      >
+        <PlainField name="on" label="E-mail address" value={typed(refused, "on")} reply={refused} maxLength={254} />
+      </ReasonForm>
+    </div>
+  )
+}

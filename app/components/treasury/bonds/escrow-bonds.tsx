@@ -1,0 +1,236 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Notice } from "~/components/base/parts/notice"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { useFrame } from "~/components/base/site/use-frame"
+import { useFresh } from "~/components/base/site/use-fresh"
+import { LaterAskedStep } from "~/components/chain/prepared-transactions/later-asked-step"
+import { OthersStep } from "~/components/chain/prepared-transactions/others-step"
+import { isDecided } from "~/components/chain/prepared-transactions/states"
+import { EscrowNotice, GoOnAfterAll, HeldWords, Returns } from "~/components/treasury/payouts/escrow-notice"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import type { BondEscrowView, EscrowPanel } from "~/effects/treasury/bonds/escrow/views"
+import { moneyText } from "~/effects/treasury/bonds/money"
+import { counted } from "~/effects/treasury/bonds/unitWords"
+import type { PanelView, Terms } from "~/effects/treasury/bonds/views"
+import { EscrowFigures } from "./escrow-figures"
+import { BondTrust, escrowText, UnitsField } from "./escrow-messages"
+import { KeptAsked, KeptBack, KeptOffer } from "./kept-bonds"
+
+interface Props {
+  readonly panel: PanelView
+  readonly parked: EscrowPanel
+  readonly series: Terms
+  readonly now: number
+  readonly reply: PageReply | undefined
+}
+
+type Part = Omit<Props, "panel"> & { readonly isSale: boolean; readonly fields: React.ReactNode }
+
+const INTENTS = ["park", "park-not", "unpark", "park-retry", "park-back"] as const
+
+/** Escrow of a bond in each of its states: offered, funded, settling, ended. */
+export function EscrowBonds({ panel, parked, ...rest }: Props) {
+  const { reply, series } = rest
+  const { offer, parking } = parked
+  const { keptBy } = panel
+  const isSale = parked.direction === "buy"
+  const told = INTENTS.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
+  const fields = (
+    <>
+      <input type="hidden" name="series" value={series.id} />
+      <input type="hidden" name="direction" value={isSale ? "buy" : "redeem"} />
+    </>
+  )
+  const part = { ...rest, parked, isSale, fields }
+  const isLive = parking?.state === "parked" || parking?.state === "returning"
+  useFresh(isLive && (panel.waitingOrders > 0 || panel.isUnderWay || parking.state === "returning"))
+  return (
+    <section className="stack" aria-labelledby="self-settling">
+      <h3 id="self-settling">{isSale ? "Automatic settlement of the sale" : "Automatic redemption"}</h3>
+      <ReplyNotice reply={told} />
+      {parking?.state === "asked" && parking.problem === null && parking.kept === null && (
+        <Asked {...part} parking={parking} />
+      )}
+      {parking?.state === "asked" && parking.problem === null && parking.kept !== null && (
+        <KeptAsked isSale={isSale} series={series} parking={parking} />
+      )}
+      {parking?.state === "asked" && parking.problem !== null && (
+        <Notice tone="bad">
+          <p>The escrow was not funded: {parking.problem}</p>
+        </Notice>
+      )}
+      {isLive && <AtWork {...part} panel={panel} parking={parking} />}
+      {parking?.state === "ended" && parking.escrow !== null && (
+        <>
+          <EscrowNotice escrow={parking.escrow} />
+          <Returns escrow={parking.escrow} />
+          <HeldWords escrow={parking.escrow} isEnded />
+        </>
+      )}
+      {parking?.state === "ended" && (
+        <p className="small">
+          The site settled {counted(parking.orders, "order")} and paid out {escrowText(part, parking.handed)}.{" "}
+          {escrowText(part, parking.returned)} and {moneyText(parking.returnedFees)} XRD of the fees were returned.
+        </p>
+      )}
+      {offer !== null && keptBy === null && <Offer {...part} offer={offer} />}
+      {offer !== null && keptBy !== null && <KeptOffer isSale={isSale} series={series} offer={offer} keptBy={keptBy} />}
+    </section>
+  )
+}
+
+function Offer({ fields, isSale, offer, reply, series }: Part & { readonly offer: NonNullable<EscrowPanel["offer"]> }) {
+  const fundReply = replyTo(reply, "park")
+  const isSending = useNavigation().state !== "idle"
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      {fields}
+      <p>
+        Move {isSale ? `the ${counted(offer.units, "unit")} that are not sold` : "the face values"} into escrow once,
+        and the site settles{" "}
+        {isSale
+          ? series.settleMode === "rolling"
+            ? "every order within about a minute of being signed"
+            : "all orders when the sale closes"
+          : "every request within about a minute of being signed"}
+        . It returns the rest automatically. Or sign each batch of 20 yourself, as before.
+      </p>
+      {!isSale && <UnitsField offer={offer} symbol={series.symbol} reply={fundReply} />}
+      <BondTrust isSale={isSale} series={series} total={offer.total} fees={offer.fees}>
+        You can withdraw everything at any time.
+      </BondTrust>
+      <div>
+        <BusyButton className="button" type="submit" name="intent" value="park" isBusy={isSending}>
+          Approve once
+        </BusyButton>
+      </div>
+    </Form>
+  )
+}
+
+function Asked({
+  fields,
+  isSale,
+  now,
+  parked: { step },
+  parking,
+  series
+}: Part & { readonly parking: BondEscrowView }) {
+  const { standing } = useFrame()
+  const isOthers = step !== null && step.account !== standing.account && !isDecided(step.state)
+  return (
+    <div className="stack">
+      <p>
+        Your wallet moves {escrowText({ isSale, series }, parking.total)} and {moneyText(parking.fees)} XRD for fees
+        into escrow.
+      </p>
+      {step !== null && !isOthers && (
+        <LaterAskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />
+      )}
+      {isOthers && (
+        <OthersStep key={step.id} step={step} now={now}>
+          {(isOver, why) => (
+            <Form method="post" preventScrollReset>
+              {fields}
+              <button
+                className="button"
+                type="submit"
+                name="intent"
+                value="park"
+                disabled={!isOver}
+                aria-describedby={why}
+              >
+                Take over
+              </button>
+            </Form>
+          )}
+        </OthersStep>
+      )}
+      <Form method="post" preventScrollReset>
+        {fields}
+        <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="park-not">
+          Sign each batch yourself instead
+        </button>
+      </Form>
+    </div>
+  )
+}
+
+const workWords = ({ isSale, parking: { problem, state }, series }: Part & { readonly parking: BondEscrowView }) => {
+  if (state === "returning") return "The site settles nothing more. It returns the rest to the treasury."
+  if (problem !== null) return "The site tries again automatically."
+  if (isSale && series.settleMode === "atClose" && series.state !== "settling") {
+    return "In escrow. The site settles all orders when the sale closes. You can close this page."
+  }
+  return "In escrow. The site settles orders as they are signed. You can close this page."
+}
+
+function AtWork(props: Part & { readonly panel: PanelView; readonly parking: BondEscrowView }) {
+  const { fields, isSale, now, panel, parked, parking, series } = props
+  const { standing } = useFrame()
+  const { step } = parked
+  const { escrow } = parking
+  const isMine = step !== null && step.kind === "bond-park-back" && step.account === standing.account
+  return (
+    <div className="stack">
+      {escrow !== null && (
+        <EscrowNotice escrow={escrow}>
+          {parking.state === "parked" && (
+            <GoOnAfterAll escrow={escrow} intent="park-retry">
+              {fields}
+            </GoOnAfterAll>
+          )}
+        </EscrowNotice>
+      )}
+      <p role="status">{workWords(props)}</p>
+      {escrow !== null && <Returns escrow={escrow} />}
+      {parking.problem !== null && (
+        <Notice tone="bad">
+          <p>{parking.problem}</p>
+          {parking.nextAt > now && (
+            <p className="small">
+              Next automatic try: <TimePair at={parking.nextAt} now={now} />
+            </p>
+          )}
+        </Notice>
+      )}
+      <EscrowFigures isSale={isSale} series={series} parking={parking} />
+      {isMine && <LaterAskedStep key={step.id} step={step} isWanted={false} word="Withdraw in my wallet" />}
+      <Form method="post" className="stack" preventScrollReset>
+        {fields}
+        {parking.problem !== null && (escrow?.haltedTx ?? null) === null && (
+          <div className="row">
+            <button className="button" data-size="s" type="submit" name="intent" value="park-retry">
+              Try again now
+            </button>
+          </div>
+        )}
+        {parking.state === "parked" && (
+          <div className="row">
+            <button className="button" data-size="s" type="submit" name="intent" value="unpark">
+              {panel.keptBy === null ? "Sign the rest yourself" : "Let the site return the rest"}
+            </button>
+            <span className="small">
+              {panel.keptBy === null
+                ? "The site returns the rest, and you sign each batch again."
+                : "The site settles nothing more from this escrow. The signers can fund a new one afterwards."}
+            </span>
+          </div>
+        )}
+        {parking.kept === null && (
+          <div className="row">
+            <button className="button" data-kind="danger" data-size="s" type="submit" name="intent" value="park-back">
+              {isMine ? "Prepare the withdrawal again" : "Withdraw everything"}
+            </button>
+            <span className="small">You sign this transaction yourself. It does not need the site's key.</span>
+          </div>
+        )}
+      </Form>
+      {parking.kept !== null && panel.keptBy !== null && (
+        <KeptBack isSale={isSale} series={series} keptBy={panel.keptBy} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { Notice } from "~/components/base/parts/notice"
+import { type PageReply, typed } from "~/effects/base/remix/PageReply"
+import type { EscrowPanel } from "~/effects/treasury/bonds/escrow/views"
+import { moneyText } from "~/effects/treasury/bonds/money"
+import { counted } from "~/effects/treasury/bonds/unitWords"
+import type { Terms } from "~/effects/treasury/bonds/views"
+
+export interface OfSeries {
+  readonly isSale: boolean
+  readonly series: Terms
+}
+
+/** What is in escrow, with its unit: "60 units", "15,000 XRD". */
+export const escrowText = ({ isSale, series }: OfSeries, amount: string): string =>
+  isSale ? counted(Number(amount), "unit") : `${moneyText(amount)} ${series.symbol}`
+
+interface TrustProps extends OfSeries {
+  readonly total: string
+  readonly fees: string
+  /** How it is returned. */
+  readonly children: ReactNode
+}
+
+/** Explains the most that the relayer could do wrong. */
+export function BondTrust({ children, fees, total, ...of }: TrustProps) {
+  return (
+    <Notice>
+      <p>
+        <strong>Who can do what with the money.</strong> The site's relayer key could send what is in escrow to the
+        wrong accounts: at most {escrowText(of, total)} and {moneyText(fees)} XRD for fees. This page, the activity and
+        a message to the admins would name it within about a minute, and the site would settle nothing more. The key
+        cannot change what a buyer or holder signed, and it reaches nothing else in the treasury. {children}
+      </p>
+    </Notice>
+  )
+}
+
+interface FieldProps {
+  readonly offer: NonNullable<EscrowPanel["offer"]>
+  readonly symbol: string
+  readonly reply: PageReply | undefined
+}
+
+/** For how many units the face value goes into escrow. */
+export function UnitsField({ offer, reply, symbol }: FieldProps) {
+  return (
+    <PlainField
+      name="units"
+      label="Units to cover from escrow"
+      hint={`1 to ${offer.units}. All of them: ${moneyText(offer.total)} ${symbol}.`}
+      maxLength={9}
+      value={typed(reply, "units") || String(offer.units)}
+      reply={reply}
+    />
+  )
+}

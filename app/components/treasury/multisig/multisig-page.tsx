@@ -1,0 +1,137 @@
+import { Link } from "@remix-run/react"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Notice } from "~/components/base/parts/notice"
+import { Tabs } from "~/components/base/parts/tabs"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { stateTabs, type Tab } from "~/effects/treasury/multisig/tabs"
+import type { KeptView } from "~/effects/treasury/multisig/views"
+import { listed } from "~/effects/treasury/multisig/words"
+import { ClosedRequest } from "./closed-request"
+import { nameOf } from "./names"
+import { inWords } from "./numbers"
+import { PaymentForm } from "./payment-form"
+import { ReleaseForm } from "./release-form"
+import { ActCard } from "./request-card"
+import { RuleForm } from "./rule-form"
+import { Signers } from "./signers"
+import { WhatHolds } from "./what-holds"
+
+type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
+
+/**
+ * Intents whose answer is shown at the top of the page; the forms show the others. Payouts, budgets and bonds send some
+ * of them from their own pages.
+ */
+const answered = [
+  "withdraw",
+  "hide-comment",
+  "show-comment",
+  "look-again",
+  "propose-parking",
+  "propose-back",
+  "propose-recovery",
+  "propose-budget",
+  "propose-budget-back",
+  "propose-issue",
+  "propose-bond-parking",
+  "propose-bond-back"
+]
+
+const tabWords: Readonly<Record<Tab, string>> = {
+  waiting: "Waiting",
+  signed: "Signed",
+  refused: "Refused",
+  expired: "Expired",
+  signers: "Signers"
+}
+
+/** Requests by their state, and the signers. */
+export function KeptPage({ page, reply }: Props) {
+  const { counts, mine, mineRefused, needed, reach, seats, tab } = page
+  const names = seats.filter(({ isYou }) => !isYou).map(nameOf)
+  const all = names.length < seats.length ? [...names, "you"] : names
+  const link = (name: Tab) => (
+    <Link key={name} to={name === "waiting" ? "?" : `?tab=${name}`} aria-current={name === tab ? "page" : undefined}>
+      {tabWords[name]}
+      {name !== "signers" && <small> {counts[name]}</small>}
+    </Link>
+  )
+  return (
+    <div className="stack" data-gap="l">
+      <header className="page-head" data-lay="item">
+        <h1>Requests</h1>
+        <p>
+          Nothing leaves the treasury without {inWords(needed)} of its {inWords(seats.length)} signers: {listed(all)}.
+        </p>
+        {tab === "waiting" && mine !== null && (
+          <p>
+            <a href="#pay">Propose a payment</a>
+          </p>
+        )}
+      </header>
+      <Tabs label="Requests by state, and signers" current={tab}>
+        {[...stateTabs, "signers" as const].map(link)}
+      </Tabs>
+      <h2 className="visually-hidden">{tabWords[tab]}</h2>
+      {[reach, mineRefused].map(
+        (words) =>
+          words !== null && (
+            <Notice key={words} tone="warn">
+              <p>{words}</p>
+            </Notice>
+          )
+      )}
+      <ReplyNotice reply={answered.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)} />
+      {tab === "waiting" && <Waiting page={page} reply={reply} />}
+      {tab === "signers" && <SignersTab page={page} reply={reply} />}
+      {tab !== "waiting" && tab !== "signers" && <Over page={page} reply={reply} />}
+    </div>
+  )
+}
+
+function Waiting({ page, reply }: Props) {
+  const { counts, mine, shown } = page
+  return (
+    <>
+      {counts.waiting === 0 && <p>Nothing waits for approval.</p>}
+      {shown !== null &&
+        (shown.state === "waiting" || shown.state === "sent" ? (
+          <ActCard key={shown.id} act={shown} page={page} reply={reply} />
+        ) : (
+          <ClosedRequest act={shown} page={page} reply={reply} />
+        ))}
+      <Over page={page} reply={reply} />
+      {mine !== null && (
+        <PaymentForm page={page} reply={replyTo(reply, "propose-payment") ?? replyTo(reply, "add-payee")} />
+      )}
+    </>
+  )
+}
+
+function Over({ page, reply }: Props) {
+  const { next, over, tab } = page
+  return (
+    <>
+      {over.length === 0 && tab !== "waiting" && <p>None yet.</p>}
+      {over.map((act) => (
+        <ClosedRequest key={act.id} act={act} page={page} reply={reply} />
+      ))}
+      {next !== null && (
+        <p>
+          <Link to={`?tab=${tab}&before=${next}`}>Earlier</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function SignersTab({ page, reply }: Props) {
+  return (
+    <>
+      <Signers page={page} />
+      {page.mine !== null && <RuleForm page={page} reply={replyTo(reply, "propose-rule")} />}
+      {page.mine !== null && <ReleaseForm page={page} reply={replyTo(reply, "propose-release")} />}
+      <WhatHolds needed={page.needed} keepers={page.seats.length} isByKeys={page.isByKeys} />
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import { shortAddress } from "~/components/base/text/short-address"
+import type { SignerView } from "~/effects/treasury/multisig/views"
+
+export const nameOf = ({ account, name }: Pick<SignerView, "account" | "name">): string =>
+  name ?? (account === null ? "Nobody" : shortAddress(account))

@@ -1,0 +1,153 @@
+import { Form, Link } from "@remix-run/react"
+import { Block } from "~/components/base/parts/block"
+import { Icon } from "~/components/base/parts/icon"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { useFrame } from "~/components/base/site/use-frame"
+import { type PageReply, replyAbout } from "~/effects/base/remix/PageReply"
+import { requestName, titleOf } from "~/effects/treasury/multisig/approvalMessages"
+import type { ApprovalView, KeptView, RequestView } from "~/effects/treasury/multisig/views"
+import { ApprovePart } from "./approve-part"
+import { Comments } from "./comments"
+import { EffectTable } from "./effect-table"
+import { nameOf } from "./names"
+import { OtherSigners } from "./other-signers"
+import { ActFacts } from "./request-facts"
+
+type Props = { readonly act: RequestView; readonly page: KeptView; readonly reply: PageReply | undefined }
+
+/** A waiting request: what it does, who has signed, and the reader's own buttons. */
+export function ActCard({ act, page, reply }: Props) {
+  const { approvals, code, endsAt, ends, given, id, mayTakeBack, maySign, needed, number, problem, proposer } = act
+  const { now } = page
+  const named = approvals.filter(({ isNamed }) => isNamed)
+  const others = approvals.filter((each) => !each.isNamed && each.state === "refused")
+  return (
+    <div className="columns">
+      <section className="card" data-lead={maySign ? true : undefined} aria-labelledby={`act-${number}`}>
+        <div className="row" data-apart>
+          <p className="eyebrow">
+            {requestName(act)}, proposed by {proposer} <TimePair at={act.createdAt} now={now} short />
+          </p>
+          <span className="chip" data-state={maySign ? "needs" : "open"}>
+            <Icon name={maySign ? "flag" : "info"} />
+            {act.state === "sent" ? "On its way to the ledger" : maySign ? "Waits for you" : "Waits"}
+          </span>
+        </div>
+        <h2 id={`act-${number}`}>{titleOf(act)}</h2>
+        <p className="standing">
+          {given} of {needed} signatures. {maySign && given === needed - 1 && "Yours is the last and sends it. "}
+          {endsAt !== null && (
+            <span className="nowrap">
+              Expires <TimePair at={endsAt} now={now} short />.
+            </span>
+          )}
+        </p>
+        <EffectTable act={act} page={page} />
+        {code !== null && (
+          <div className="short-code">
+            <b>{code}</b>
+            <span>
+              This code identifies exactly this request; everyone here sees the same one. If your wallet shows a code,
+              it must be the same: if one character differs, refuse there and tell the others.
+            </span>
+          </div>
+        )}
+        {ends.length > 0 && <p>When this is executed, these requests of today's signers end: {ends.join(", ")}.</p>}
+        {problem !== null && <p>{problem}</p>}
+        <p className="label">{act.isAnyOf ? `Any ${needed} of these can sign` : "Who signs"}</p>
+        <ul className="checklist" aria-label="Signatures">
+          {[...named, ...others].map((approval) => (
+            <Approval key={approval.seat.id} approval={approval} now={now} />
+          ))}
+        </ul>
+        <ApprovePart act={act} reply={replyAbout(reply, "refuse", { act: id })} />
+        {act.mayAskOthers && <OtherSigners act={act} reply={replyAbout(reply, "ask-others", { act: id })} />}
+        {mayTakeBack && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="act" value={id} />
+            <button className="button" type="submit" name="intent" value="withdraw">
+              Withdraw the request
+            </button>
+          </Form>
+        )}
+        {act.isFile && <SignedFile act={act} />}
+      </section>
+      <aside aria-label={`About ${requestName(act)}`}>
+        <ActFacts act={act} now={now} />
+        <Comments act={act} page={page} reply={reply} />
+        <AlsoWaiting page={page} />
+      </aside>
+    </div>
+  )
+}
+
+function AlsoWaiting({ page: { now, waiting } }: { readonly page: KeptView }) {
+  if (waiting.length === 0) return null
+  return (
+    <Block id="also" title="Also waiting">
+      <ul className="entries">
+        {waiting.map((act) => (
+          <li key={act.id}>
+            <Link to={`?act=${act.number}`}>
+              {act.number}, {titleOf(act)}
+            </Link>
+            <p className="small muted">
+              {act.maySign ? "Waits for you" : hasSigned(act) ? "You signed" : act.state === "sent" ? "Sent" : "Waits"},{" "}
+              {act.given} of {act.needed}
+              {act.endsAt !== null && (
+                <>
+                  , expires <TimePair at={act.endsAt} now={now} short />
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+const hasSigned = ({ approvals }: RequestView): boolean =>
+  approvals.some(({ seat, state }) => seat.isYou && state === "signed")
+
+const icons = { signed: "check", refused: "cross", missing: "clock" } as const
+const words = { signed: "Signed", refused: "Refused", missing: "Not signed yet" } as const
+
+function Approval({
+  approval: { at, isNamed, reason, seat, state },
+  now
+}: {
+  readonly approval: ApprovalView
+  readonly now: number
+}) {
+  const tone = state === "signed" ? "ok" : state === "refused" ? "bad" : undefined
+  return (
+    <li data-tone={tone}>
+      <Icon name={icons[state]} />
+      <span>
+        <b>{seat.isYou ? `You, ${nameOf(seat)}` : nameOf(seat)}</b>
+      </span>
+      {/* Below the name, because a phone has no room next to it. */}
+      <small>
+        {words[state]} {at !== null && <TimePair at={at} now={now} short />}
+        {reason !== null && <>: {reason}</>}
+        {!isNamed && reason === null && " Not asked to sign this one."}
+      </small>
+    </li>
+  )
+}
+
+/** Offers the fully signed request as a file, so that it can be submitted without this site. */
+function SignedFile({ act: { id } }: { readonly act: RequestView }) {
+  const { id: communityId } = useFrame()
+  return (
+    <p className="small">
+      All required signers have signed. If this site does not send it,{" "}
+      <a href={`/api/keepers/${communityId}/${id}/file`} download>
+        {" "}
+        the signed partial transaction{" "}
+      </a>{" "}
+      can be submitted by anyone, under a transaction that pays the fee.
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from "@remix-run/react"
+import { Block } from "~/components/base/parts/block"
+import { later } from "~/components/base/site/later"
+import { useFrame } from "~/components/base/site/use-frame"
+import { proposalPath } from "~/effects/governance/proposals/paths"
+import { isTransactionRequest, ruleAfter, ruleBefore } from "~/effects/treasury/multisig/approvalMessages"
+import type { RequestView } from "~/effects/treasury/multisig/views"
+import { noVoteWords } from "~/effects/treasury/payouts/voteRule"
+
+/** Loads only for requests about escrow, bonds and budgets, with the texts of bonds. */
+const StepFacts = later(async () => (await import("./transaction-facts")).StepFacts, "waits")
+
+/** The reason for a request, and the vote or the rule it is about. */
+export function ActFacts({ act: { number, payload }, now }: { readonly act: RequestView; readonly now: number }) {
+  const { id: communityId } = useFrame()
+  return (
+    <Block id={`why-${number}`} title="Why">
+      <dl className="facts">
+        <div>
+          <dt>Reason</dt>
+          <dd>{payload.reason}</dd>
+        </div>
+        {isTransactionRequest(payload) && <StepFacts payload={payload} now={now} />}
+        {(payload.kind === "rule" || payload.kind === "release") && (
+          <>
+            <div>
+              <dt>Rule now</dt>
+              <dd className="digest">{ruleBefore(payload)}</dd>
+            </div>
+            <div>
+              <dt>Rule after it</dt>
+              <dd className="digest">{ruleAfter(payload)}</dd>
+            </div>
+          </>
+        )}
+        {payload.kind === "payment" && (
+          <div>
+            <dt>Vote</dt>
+            <dd>
+              {payload.vote !== null && (
+                <>
+                  <Link to={proposalPath(communityId, payload.vote.number)}>Vote {payload.vote.number}</Link>
+                  {payload.noVote === null ? " decided it." : " is named, but does not decide exactly this. "}
+                </>
+              )}
+              {(payload.vote === null || payload.noVote !== null) && noVoteWords(payload.noVote)}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Block>
+  )
+}

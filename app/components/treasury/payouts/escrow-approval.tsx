@@ -1,0 +1,77 @@
+/** Controls to intervene while the relayer pays, for payouts and budgets. */
+import { useFetcher } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { useFrame } from "~/components/base/site/use-frame"
+import { LaterAskedStep } from "~/components/chain/prepared-transactions/later-asked-step"
+import { isDecided } from "~/components/chain/prepared-transactions/states"
+import { useFeatureRequest } from "~/components/chain/prepared-transactions/use-feature-request"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import type { StepView } from "~/effects/chain/prepared-transactions/Step"
+
+interface ActProps {
+  readonly intent: string
+  readonly word: string
+  /** What the button does, shown next to it. */
+  readonly children: ReactNode
+}
+
+/** A submit button of the surrounding form, with an explanation next to it. */
+export function EscrowApproval({ children, intent, word }: ActProps) {
+  return (
+    <div className="row">
+      <button className="button" data-size="s" type="submit" name="intent" value={intent}>
+        {word}
+      </button>
+      <span className="small">{children}</span>
+    </div>
+  )
+}
+
+interface TakeBackProps {
+  readonly intent: string
+  /** Kind of the transactions that withdraw this escrow. */
+  readonly kind: string
+  readonly step: StepView | null
+  /** Reply to a submit without JavaScript. */
+  readonly reply: PageReply | undefined
+}
+
+/** Withdraws the escrow with the admin's own wallet; the relayer is not involved. */
+export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
+  const prepare = useFetcher<PageReply>()
+  const { isWanted, onAnswered, want } = useFeatureRequest(prepare)
+  const { standing } = useFrame()
+  const isOpen = step !== null && step.kind === kind && step.account === standing.account && !isDecided(step.state)
+  return (
+    <div className="stack">
+      <ReplyNotice reply={prepare.data ?? reply} />
+      {isOpen && (
+        <LaterAskedStep
+          key={step.id}
+          step={step}
+          isWanted={isWanted}
+          onAnswered={onAnswered}
+          word="Withdraw in my wallet"
+        />
+      )}
+      <prepare.Form className="row" method="post" preventScrollReset data-by-script="always" onSubmit={want}>
+        <BusyButton
+          className="button"
+          data-kind="danger"
+          data-size="s"
+          type="submit"
+          name="intent"
+          value={intent}
+          isBusy={prepare.state !== "idle"}
+        >
+          {isOpen ? "Prepare the withdrawal again" : "Withdraw everything"}
+        </BusyButton>
+        <span className="small">
+          You sign one transaction that returns everything unpaid to the treasury. It does not need the site's key.
+        </span>
+      </prepare.Form>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { Form } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { Notice } from "~/components/base/parts/notice"
+import { TimePair, UtcTime } from "~/components/base/parts/time-pair"
+import { useFresh } from "~/components/base/site/use-fresh"
+import { readable } from "~/effects/base/amounts/readable"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
+import { shortRule } from "~/effects/treasury/deployment/seatIds"
+import type { PayoutEscrowView, RunPage } from "~/effects/treasury/payouts/views"
+import { AskSigners } from "./ask-signers"
+import { EscrowApproval, TakeBack } from "./escrow-approval"
+import { mostText } from "./escrow-notice"
+import { enforcedByText } from "./kept-words"
+
+type Props = { readonly page: RunPage; readonly parking: PayoutEscrowView; readonly reply: PageReply | undefined }
+
+/**
+ * For example "6 batches a minute", from the funding of the escrow to the last confirmed batch; null before two are
+ * confirmed.
+ */
+const rateOf = ({ chunks }: RunPage, { batches, parkedAt }: PayoutEscrowView): string | null => {
+  const last = Math.max(0, ...chunks.map(({ state, updatedAt }) => (state === "committed" ? updatedAt : 0)))
+  if (parkedAt === null || batches < 2 || last <= parkedAt) return null
+  const rate = (batches * 60_000) / (last - parkedAt)
+  return `${rate >= 10 ? Math.round(rate) : Math.round(rate * 10) / 10} batches a minute`
+}
+
+/** When the next batch is due; null if one is due now or none is left. */
+const nextDue = ({ chunks, now }: RunPage): number | null => {
+  const open = chunks.filter(({ state }) => state !== "committed" && state !== "skipped")
+  const days = open.map(({ dueAt }) => dueAt ?? 0)
+  return days.length === 0 || Math.min(...days) <= now ? null : Math.min(...days)
+}
+
+const stateWords = (page: RunPage, { isUnderWay, problem, state }: PayoutEscrowView): ReactNode => {
+  const { run } = page
+  const nextDay = nextDue(page)
+  if (state === "returning") return "The site pays no further batches. The rest goes back to the treasury."
+  if (run.paused === 1) {
+    return isUnderWay
+      ? "Paused. The batch that was already sent is still paid."
+      : "Paused. No new batch is sent until someone resumes."
+  }
+  return problem === null ? (
+    nextDay === null ? (
+      "The site is paying. You can close this page."
+    ) : (
+      <>
+        The site pays next on <UtcTime at={nextDay} />. You can close this page.
+      </>
+    )
+  ) : (
+    "The site tries again automatically."
+  )
+}
+
+/** A payout that the relayer is paying: progress, cost and all controls to intervene. */
+export function EscrowPart({ page, parking, reply }: Props) {
+  const { now, run } = page
+  const isMoving = parking.state === "returning" || (run.paused === 0 && nextDue(page) === null)
+  useFresh(isMoving)
+  const rate = rateOf(page, parking)
+  return (
+    <Block id="parking" title="The site pays">
+      <div className="stack">
+        <p role="status">{stateWords(page, parking)}</p>
+        {parking.problem !== null && (
+          <Notice tone="bad">
+            <p>{parking.problem}</p>
+            {parking.nextAt > now && (
+              <p className="small">
+                Next automatic try: <TimePair at={parking.nextAt} now={now} />
+              </p>
+            )}
+          </Notice>
+        )}
+        <dl className="facts">
+          <Fact
+            name="Paid from escrow"
+            value={`${readable(parking.paid)} of ${readable(parking.total)} ${run.symbol}`}
+          />
+          <Fact name="Batches" value={`${counted(parking.batches, "batch", "batches")} by the site`} />
+          {rate !== null && <Fact name="Rate" value={rate} />}
+          {parking.kept !== null && (
+            <Fact name="Who controls the escrow account" value={`${shortRule(parking.kept)}, or the relayer`} />
+          )}
+          <Fact name="Cost so far" value={`${readable(parking.spent)} XRD${feesText(parking.escrow)}`} />
+        </dl>
+        <StepIn page={page} parking={parking} reply={reply} />
+      </div>
+    </Block>
+  )
+}
+
+const feesText = (escrow: PayoutEscrowView["escrow"]): string =>
+  escrow === null || escrow.held === null ? "" : `; ${readable(escrow.held.xrd)} left in escrow for fees`
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function StepIn({ page, parking, reply }: Props) {
+  const { run } = page
+  const isPaying = parking.state === "parked" && run.state === "running"
+  const told = ["pause", "resume", "retry", "stop", "unpark"]
+    .map((intent) => replyTo(reply, intent))
+    .find((each) => each !== undefined)
+  return (
+    <div className="stack">
+      <h3>Pause, stop or withdraw</h3>
+      <ReplyNotice reply={told} />
+      {isPaying && (
+        <Form className="stack" method="post" preventScrollReset>
+          <EscrowApproval intent={run.paused === 1 ? "resume" : "pause"} word={run.paused === 1 ? "Resume" : "Pause"}>
+            {run.paused === 1
+              ? "The site pays on."
+              : "No new batch is sent until you resume. A batch that was already sent is still paid."}
+          </EscrowApproval>
+          {parking.problem !== null && (parking.escrow?.haltedTx ?? null) === null && (
+            <EscrowApproval intent="retry" word="Try again now">
+              Tries immediately instead of at the next scheduled time.
+            </EscrowApproval>
+          )}
+          <EscrowApproval intent="stop" word="Stop this payout">
+            Nothing more is paid after the current batch. The site returns the rest{" "}
+            {parking.escrow === null ? "" : mostText(parking.escrow, run.symbol)}, and the unspent fees.
+          </EscrowApproval>
+          {parking.kept === null && (
+            <EscrowApproval intent="unpark" word="Sign the rest yourself">
+              The site returns the rest to the treasury, and you sign the remaining batches one by one.
+            </EscrowApproval>
+          )}
+        </Form>
+      )}
+      {parking.kept === null ? (
+        <TakeBack kind="park-back" intent="park-back" step={page.step} reply={replyTo(reply, "park-back")} />
+      ) : page.keptBy !== null ? (
+        <AskSigners intent="propose-back" number={run.number} word="Ask the signers to withdraw everything">
+          {enforcedByText(page.keptBy)} must approve. The site's key is needed only to combine their signatures.
+        </AskSigners>
+      ) : (
+        <p className="small">
+          Signers funded this escrow, and the treasury has no signers today. Stop the payout, and the site returns the
+          rest. If that fails, set up the same signers again; together they can withdraw everything.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+/** Notifies people in the app that e-mails to them bounce, once for each address. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { type Bounce, Bounces } from "~/effects/base/mail/Bounces.server"
+import { Notifications } from "./Notifications.server"
+
+const BATCH = 100
+
+export class BounceNotices extends Effect.Service<BounceNotices>()("effects/BounceNotices", {
+  dependencies: [Bounces.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const bounces = yield* Bounces
+    const notifications = yield* Notifications
+
+    const accountsAt = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ accountAddress: Schema.String }),
+      execute: (address) => sql`SELECT account_address FROM users WHERE email_key = ${address} AND status = 'active'`
+    })
+
+    const tell = ({ address }: Bounce) =>
+      Effect.gen(function* () {
+        const accounts = yield* Effect.orDie(accountsAt(address))
+        yield* notifications.tell({
+          to: accounts.map(({ accountAddress }) => accountAddress),
+          type: "mail",
+          communityId: null,
+          target: "/userDashboard/edit?tab=e-mail",
+          text: `E-mails to ${address} bounce. Please check your e-mail address: until then we send none.`,
+          importance: "normal"
+        })
+        yield* bounces.markTold(address)
+      }).pipe(atomically(sql))
+
+    return { tellAll: Effect.flatMap(bounces.untold(BATCH), Effect.forEach(tell, { discard: true })) }
+  })
+}) {}
+
+export const bouncesJob = Effect.map(
+  BounceNotices,
+  ({ tellAll }): Job => ({ name: "bounces", every: "minute", run: Effect.withSpan(tellAll, "BounceNotices") })
+)

@@ -1,0 +1,80 @@
+/**
+ * The feature flags in memory: read at the start, and by servers every two seconds, so that no request queries them and
+ * changes by a command in another process are noticed. A change invalidates cached pages.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Duration, Effect, Layer, Ref, Schema } from "effect"
+import { Revision } from "~/effects/base/db/Revision.server"
+import { logDied } from "~/effects/base/db/storageLog.server"
+import { SiteReadOnly, SwitchedOff } from "./errors"
+import { type Feature, type FlagName, Thrown } from "./flags"
+
+const ROUND = Duration.seconds(2)
+
+export class FeatureFlags extends Effect.Service<FeatureFlags>()("effects/Switches", {
+  dependencies: [Revision.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const revision = yield* Revision
+
+    const select = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: Thrown,
+      execute: () => sql`SELECT name, reason, since FROM site_switches ORDER BY name`
+    })
+    const read = Effect.orDie(select())
+    const known = yield* Ref.make<ReadonlyArray<Thrown>>(yield* read)
+
+    const refresh = Effect.gen(function* () {
+      const now = yield* read
+      const before = yield* Ref.getAndSet(known, now)
+      if (JSON.stringify(before) !== JSON.stringify(now)) yield* revision.raise
+    })
+
+    const thrown = (name: FlagName) => Effect.map(Ref.get(known), (all) => all.find((each) => each.name === name))
+
+    return {
+      /** As this server knows them. */
+      known: Ref.get(known),
+      thrown,
+      isReadOnly: Effect.map(thrown("readOnly"), (found) => found !== undefined),
+      /** Undefined while the site accepts writes. */
+      readOnly: Effect.map(thrown("readOnly"), (found) => found && new SiteReadOnly({ reason: found.reason })),
+
+      /** Fails while the feature is switched off. */
+      must: (feature: Feature) =>
+        Effect.flatMap(thrown(feature), (found) =>
+          found === undefined ? Effect.void : new SwitchedOff({ feature, reason: found.reason })
+        ),
+
+      /** As they are stored. */
+      stored: read,
+
+      /** False if it has that state already. Joins the caller's transaction; call `refresh` after it. */
+      set: Effect.fn("FeatureFlags.set")(function* (name: FlagName, reason: string) {
+        const since = yield* Clock.currentTimeMillis
+        const rows = yield* sql`INSERT INTO site_switches ${sql.insert({ name, reason, since })}
+          ON CONFLICT (name) DO NOTHING RETURNING name`
+        return rows.length > 0
+      }, Effect.orDie),
+      reset: (name: FlagName) =>
+        sql`DELETE FROM site_switches WHERE name = ${name} RETURNING name`.pipe(
+          Effect.map((rows) => rows.length > 0),
+          Effect.orDie
+        ),
+      refresh
+    }
+  })
+}) {}
+
+/** For a server: polls for changes by others as long as it runs. */
+export const FeatureFlagsLive = Layer.scopedDiscard(
+  Effect.flatMap(FeatureFlags, ({ refresh }) =>
+    refresh.pipe(
+      Effect.catchAllCause(logDied("reading the switches died")),
+      Effect.delay(ROUND),
+      Effect.forever,
+      Effect.forkScoped
+    )
+  )
+).pipe(Layer.provideMerge(FeatureFlags.Default))

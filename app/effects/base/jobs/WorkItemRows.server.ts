@@ -1,0 +1,118 @@
+/**
+ * The rows of `job_pieces`: work items that a server is working on or that were rescheduled. Finished items have no
+ * row.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Duration, Effect, Schema } from "effect"
+import { MOST_OFFSET } from "~/effects/base/db/DatabaseClock.server"
+import { randomId } from "~/effects/base/text/random.server"
+import { LEASE, latestEnd } from "./Leases.server"
+
+/** Delay before a work item that cannot succeed yet is tried again. */
+const AGAIN_MS = Duration.toMillis("1 minute")
+const LONGEST_PAUSE_MS = Duration.toMillis("1 hour")
+
+/**
+ * Delay in milliseconds after the given number of consecutive crashes: a minute, doubled each time, an hour at most.
+ */
+export const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE_MS, AGAIN_MS * 2 ** Math.min(tries - 1, 20))
+
+/** The delay after one crash more than the row counts, as SQL. */
+const PAUSES = `CASE ${Array.from({ length: 6 }, (_, tries) => `WHEN job_pieces.tries = ${tries} THEN ${pauseAfter(tries + 1)}`).join(" ")} ELSE ${LONGEST_PAUSE_MS} END`
+
+/** The latest plausible next try, as `latestEnd` of leases. */
+export const latestTry = (now: number): number => now + LONGEST_PAUSE_MS + MOST_OFFSET
+
+export class WorkItemRows extends Effect.Service<WorkItemRows>()("effects/jobs/WorkItemRows", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const holder = yield* randomId()
+    const leaseEnd = Effect.map(Clock.currentTimeMillis, (now) => now + Duration.toMillis(LEASE))
+
+    /**
+     * Returns the items that this server has now leased. Sorted, so that two servers cannot deadlock on each other's
+     * rows.
+     */
+    const take = Effect.fn("WorkItemRows.take")(function* (job: string, pieces: ReadonlyArray<string>) {
+      const now = yield* Clock.currentTimeMillis
+      const leasedUntil = yield* leaseEnd
+      const row = { job, holder, leasedUntil, nextAt: 0, tries: 0, reason: "" }
+      const rows = [...new Set(pieces)].sort().map((piece) => ({ ...row, piece }))
+      const taken = yield* sql<{ readonly piece: string }>`INSERT INTO job_pieces ${sql.insert(rows)}
+        ON CONFLICT (job, piece) DO UPDATE SET holder = excluded.holder, leased_until = excluded.leased_until
+        WHERE (job_pieces.leased_until <= ${now} OR job_pieces.leased_until > ${latestEnd(now)})
+          AND (job_pieces.next_at <= ${now} OR job_pieces.next_at > ${latestTry(now)})
+          AND job_pieces.set_aside_at IS NULL RETURNING piece`
+      return new Set(taken.map(({ piece }) => piece))
+    })
+
+    const renew = (job: string) =>
+      Effect.flatMap(
+        leaseEnd,
+        (until) => sql`UPDATE job_pieces SET leased_until = ${until}
+          WHERE job = ${job} AND holder = ${holder} AND leased_until > 0`
+      )
+
+    /** Deletes the rows of finished items. */
+    const settle = Effect.fn("WorkItemRows.settle")(function* (job: string, pieces: ReadonlyArray<string>) {
+      if (pieces.length === 0) return
+      yield* sql`DELETE FROM job_pieces WHERE job = ${job} AND ${sql.in("piece", pieces)} AND holder = ${holder}`
+    })
+
+    /** Reschedules an item that cannot succeed yet. */
+    const wait = Effect.fn("WorkItemRows.wait")(function* (job: string, piece: string, reason: string) {
+      const now = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE job_pieces SET leased_until = 0, next_at = ${now + AGAIN_MS}, reason = ${reason}
+        WHERE job = ${job} AND piece = ${piece} AND holder = ${holder}`
+    })
+
+    /**
+     * Reschedules a crashed item. The statement itself increments the stored count, so that concurrent servers see each
+     * other's tries.
+     */
+    const setBack = Effect.fn("WorkItemRows.setBack")(function* (job: string, piece: string, reason: string) {
+      const now = yield* Clock.currentTimeMillis
+      const first = { job, piece, holder, leasedUntil: 0, nextAt: now + pauseAfter(1), tries: 1, reason }
+      yield* sql`INSERT INTO job_pieces ${sql.insert(first)} ON CONFLICT (job, piece) DO UPDATE SET leased_until = 0,
+          next_at = CAST(${now} AS BIGINT) + ${sql.literal(PAUSES)}, tries = job_pieces.tries + 1, reason = excluded.reason
+        WHERE job_pieces.holder = ${holder} OR job_pieces.leased_until <= ${now}`
+    })
+
+    const kept = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ piece: Schema.String, nextAt: Schema.Number, setAsideAt: Schema.NullOr(Schema.Number) }),
+      execute: (job) => sql`SELECT piece, next_at, set_aside_at FROM job_pieces WHERE job = ${job}`
+    })
+    /** The rescheduled work items of a job with the time of their next try: infinity for those that were set aside. */
+    const nextTries = (job: string) =>
+      Effect.gen(function* () {
+        const latest = latestTry(yield* Clock.currentTimeMillis)
+        const timeOf = ({ nextAt, setAsideAt }: { readonly nextAt: number; readonly setAsideAt: number | null }) => {
+          if (setAsideAt !== null) return Number.POSITIVE_INFINITY
+          return nextAt > latest ? 0 : nextAt
+        }
+        return new Map((yield* kept(job)).map((row) => [row.piece, timeOf(row)]))
+      })
+
+    /** For operators: stops retries. False if it was not rescheduled, or is already set aside. */
+    const setAside = Effect.fn("WorkItemRows.setAside")(function* (job: string, piece: string) {
+      const now = yield* Clock.currentTimeMillis
+      const rows = yield* sql`UPDATE job_pieces SET set_aside_at = ${now}
+        WHERE job = ${job} AND piece = ${piece} AND tries > 0 AND set_aside_at IS NULL RETURNING piece`
+      return rows.length > 0
+    }, Effect.orDie)
+
+    /** For operators: retries it when its job runs next. False if it is neither rescheduled nor set aside. */
+    const putBack = Effect.fn("WorkItemRows.putBack")(function* (job: string, piece: string) {
+      const rows = yield* sql`UPDATE job_pieces SET set_aside_at = NULL, next_at = 0
+        WHERE job = ${job} AND piece = ${piece} AND tries > 0
+          AND (set_aside_at IS NOT NULL OR next_at > 0) RETURNING piece`
+      return rows.length > 0
+    }, Effect.orDie)
+
+    /** It finished after it had been rescheduled, by any server. */
+    const forget = (job: string, piece: string) => sql`DELETE FROM job_pieces WHERE job = ${job} AND piece = ${piece}`
+
+    return { take, renew, settle, wait, setBack, nextTries, forget, setAside, putBack }
+  })
+}) {}

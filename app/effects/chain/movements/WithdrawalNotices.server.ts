@@ -1,0 +1,11 @@
+/**
+ * Port that is called once for each withdrawal that this site did not make, in the transaction that records it.
+ * Implemented by the feature that notifies people (treasury/settler); without it the withdrawal is only recorded and
+ * the payments put on hold.
+ */
+import { Context, Effect } from "effect"
+import type { Escrow, Withdrawal } from "./Withdrawal"
+
+export class WithdrawalNotices extends Context.Reference<WithdrawalNotices>()("effects/WithdrawalNotices", {
+  defaultValue: () => ({ tell: (_escrow: Escrow, _withdrawal: Withdrawal): Effect.Effect<void> => Effect.void })
+}) {}

@@ -1,0 +1,72 @@
+/** Repository of prepared transactions, each read with its lease. */
+import { SqlClient, SqlSchema, type Statement } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { NotThere } from "~/effects/base/failures/failures"
+import { FoundStep, Step, type TransactionState } from "./Step"
+import { aliveStep } from "./stepOfKey.server"
+
+/** Names the row in errors if it cannot be decoded. */
+const StepRow = Step.annotations(rowOf("ledger_steps"))
+export const FoundRow = FoundStep.annotations(rowOf("ledger_steps"))
+
+/** Columns that can change with the state. */
+export type StepChange = Partial<Pick<Step, "txId" | "stateVersion" | "problem" | "sentAt">>
+
+/** Selects a prepared transaction `s` with its lease. */
+export const SELECT_STEPS = `SELECT s.*, l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until
+  FROM ledger_steps s LEFT JOIN step_leases l ON l.once_key = s.once_key AND l.holder <> ''`
+
+/** The rows of `ledger_steps`, one at a time; `TransactionLists` reads lists. */
+export class PreparedTransactionsRepo extends Effect.Service<PreparedTransactionsRepo>()(
+  "effects/PreparedTransactionsRepo",
+  {
+    effect: Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+
+      const found = sql.literal(SELECT_STEPS)
+      const one = (where: (key: string) => Statement.Fragment) =>
+        SqlSchema.findOne({
+          Request: Schema.String,
+          Result: FoundRow,
+          execute: (key) => sql`${found} WHERE ${where(key)}`
+        })
+      const byId = one((id) => sql`s.id = ${id}`)
+      const newest = one(
+        (key) => sql`s.once_key = ${key} AND s.state <> 'replaced'
+        ORDER BY s.created_at DESC, s.id DESC LIMIT 1`
+      )
+      const alive = one((key) => aliveStep(sql, key))
+      const byPrint = SqlSchema.findAll({
+        Request: Schema.String,
+        Result: StepRow,
+        execute: (fingerprint) => sql`SELECT * FROM ledger_steps WHERE fingerprint = ${fingerprint}
+        ORDER BY created_at DESC, id DESC LIMIT 10`
+      })
+
+      return {
+        insert: (step: Step) => Effect.orDie(sql`INSERT INTO ledger_steps ${sql.insert(step)}`),
+        /** Returns whether it was still in one of the given states. */
+        move: (id: string, from: ReadonlyArray<TransactionState>, state: TransactionState, change: StepChange) =>
+          Effect.gen(function* () {
+            const updatedAt = yield* Clock.currentTimeMillis
+            const rows = yield* sql`UPDATE ledger_steps SET ${sql.update({ ...change, state, updatedAt })}
+            WHERE id = ${id} AND ${sql.in("state", from)} RETURNING id`
+            return rows.length > 0
+          }).pipe(Effect.orDie),
+        find: (id: string) => Effect.orDie(byId(id)),
+        /** Fails with "not found", like a missing page. */
+        findOrFail: (id: string) =>
+          Effect.flatMap(
+            Effect.orDie(byId(id)),
+            Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
+          ),
+        /** The last attempt, however it ended. */
+        newest: (onceKey: string) => Effect.orDie(newest(onceKey)),
+        /** The attempt that is pending or done. */
+        alive: (onceKey: string) => Effect.orDie(alive(onceKey)),
+        byFingerprint: (fingerprint: string) => Effect.orDie(byPrint(fingerprint))
+      }
+    })
+  }
+) {}

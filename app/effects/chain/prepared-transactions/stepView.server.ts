@@ -1,0 +1,32 @@
+/** A prepared transaction for a page, with its lease. */
+import { Clock, Effect } from "effect"
+import { type LeaseColumns, type LeaseView, leaseIn } from "./lease"
+import { PreparedTransactions } from "./PreparedTransactions.server"
+import type { Step, StepView } from "./Step"
+import { topicOf } from "./TransactionLeases.server"
+
+type Shown = Pick<
+  Step,
+  "id" | "communityId" | "kind" | "onceKey" | "account" | "manifest" | "state" | "txId" | "problem"
+>
+
+const isFound = (step: Shown): step is Shown & LeaseColumns => "leaseHolder" in step
+
+/**
+ * The lease is usually read in the same statement; one that was just prepared, or comes from another table, needs
+ * another.
+ */
+const leaseOf = (step: Shown): Effect.Effect<LeaseView | null, never, PreparedTransactions> =>
+  Effect.gen(function* () {
+    // A lease matters only while a signature is possible.
+    if (step.state !== "waiting") return null
+    const { leases } = yield* PreparedTransactions
+    if (!isFound(step)) return yield* leases.current(step.onceKey)
+    return leaseIn(step, yield* Clock.currentTimeMillis)
+  })
+
+export const viewOf = (step: Shown, isStale = false): Effect.Effect<StepView, never, PreparedTransactions> =>
+  Effect.map(leaseOf(step), (lease) => {
+    const { account, communityId, id, kind, manifest, onceKey, problem, state, txId } = step
+    return { id, communityId, topic: topicOf(onceKey), kind, account, manifest, state, txId, problem, lease, isStale }
+  })

@@ -1,0 +1,45 @@
+/**
+ * Notifications for accounts that a community pays, who need not be members. Those who may not read a private community
+ * are told what they receive, without its name or anything written there.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { Notifications, type Telling } from "~/effects/activity/notifications/Notifications.server"
+
+interface News extends Omit<Telling, "communityId" | "group" | "to"> {
+  readonly communityId: NonNullable<Telling["communityId"]>
+  readonly to: ReadonlyArray<string>
+  /** Replaces fields of the notification for people outside a private community. */
+  readonly outside: Partial<Pick<Telling, "target" | "text">>
+}
+
+export class PayeeNotices extends Effect.Service<PayeeNotices>()("effects/PayeeNotices", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const notifications = yield* Notifications
+
+    /**
+     * The accounts that may not read a private community, by the rule of `canRead` (access/visibility.ts); empty for
+     * any other community.
+     */
+    const outsiders = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),
+      Result: Schema.Struct({ account: Schema.String }),
+      execute: ({ accounts, communityId }) => sql`SELECT u.account_address AS account FROM users u
+        JOIN communities c ON c.id = ${communityId} AND c.visibility = 'private' AND c.owner_address <> u.account_address
+        WHERE ${sql.in("u.account_address", accounts)} AND NOT EXISTS (SELECT 1 FROM memberships m
+          WHERE m.community_id = c.id AND m.account_address = u.account_address AND m.status = 'active')`
+    })
+
+    const tell = Effect.fn("PayeeNotices.tell")(function* ({ outside, ...news }: News) {
+      if (news.to.length === 0) return
+      const accounts = [...new Set(news.to)]
+      const found = yield* Effect.orDie(outsiders({ communityId: news.communityId, accounts }))
+      const without = new Set(found.map(({ account }) => account))
+      yield* notifications.tell({ ...news, to: accounts.filter((account) => !without.has(account)) })
+      yield* notifications.tell({ ...news, ...outside, communityId: null, to: [...without] })
+    })
+
+    return { tell }
+  })
+}) {}

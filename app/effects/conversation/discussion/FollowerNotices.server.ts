@@ -1,0 +1,105 @@
+/**
+ * Notifies followers of comments after those were stored, so that a conversation with a thousand followers accepts
+ * comments as fast as an empty one. The comment's transaction records in the conversation's row what followers must
+ * still hear of, so a crash loses nothing; a round notifies followers page by page, each page in one transaction, and
+ * resumes where it stopped. Comments that arrive during a round are sent together in the next.
+ */
+import { SqlClient } from "@effect/sql"
+import { Duration, Effect, Layer, Option, Queue, Schema } from "effect"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { logDied } from "~/effects/base/db/storageLog.server"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { othersTurn } from "~/effects/base/jobs/othersTurn"
+import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { afterPages } from "~/effects/base/limits/afterPages"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { TargetRef } from "./Post"
+import { newsByReader } from "./replyNews"
+import { TELLING, TellingsRepo } from "./TellingsRepo.server"
+
+/** Followers notified in one transaction: few, because SQLite blocks other writes meanwhile. */
+const PAGE = 100
+/** Debounce: comments within this time are sent in one notification. */
+const PAUSE = Duration.seconds(1)
+
+const decodeRef = Schema.decodeUnknown(TargetRef)
+
+export class FollowerNotices extends Effect.Service<FollowerNotices>()("effects/FollowerNotices", {
+  dependencies: [WorkItems.Default, TellingsRepo.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const pieces = yield* WorkItems
+    const repo = yield* TellingsRepo
+    const notifications = yield* Notifications
+    const news = yield* Queue.sliding<void>(1)
+
+    /** One round: notifies every follower of the comments since the last one. */
+    const tellOne = Effect.fn("FollowerNotices.tellOne")(function* (target: TargetRef) {
+      const found = yield* repo.begin(target)
+      if (Option.isNone(found)) return
+      const { communityId, path, title, toldSeq, until } = found.value
+      const replies = yield* repo.replies(target, toldSeq, until)
+      const tellPage = (before: string) =>
+        Effect.gen(function* () {
+          const page = yield* repo.followers(target, before, PAGE)
+          const last = page.at(-1)
+          if (last === undefined) return "all" as const
+          if (!(yield* repo.goOn(target, before, last.account))) return "others" as const
+          yield* notifications.tellAll(
+            newsByReader(replies, page).map(({ name, times, to }) => ({
+              to,
+              type: "reply",
+              communityId,
+              target: path,
+              text: `${name} replied in “${title}”.`,
+              times,
+              importance: "normal"
+            }))
+          )
+          return page.length < PAGE ? ("all" as const) : { before: last.account }
+        }).pipe(atomically(sql))
+      for (let before = found.value.toldAccount; replies.length > 0; ) {
+        const told = yield* tellPage(before)
+        if (told === "all") break
+        // Another server took over the round while this one was delayed.
+        if (told === "others") return
+        before = told.before
+        yield* othersTurn
+      }
+      yield* atomically(sql)(repo.end(target, until))
+    })
+
+    /** Notifies of every comment that followers were not notified of yet. */
+    const tellDue = pieces.workThrough({
+      job: TELLING,
+      due: repo.due,
+      keyOf: ({ targetId, targetType }) => `${targetType} ${targetId}`,
+      work: ({ targetId, targetType }) =>
+        Effect.flatMap(Effect.orDie(decodeRef({ type: targetType, id: targetId })), tellOne),
+      mayComeAgain: true
+    })
+
+    return {
+      tellDue,
+      /** Signals that a comment was stored on this server. Call it after the transaction. */
+      wake: Queue.offer(news, undefined),
+      awaitNews: Queue.take(news)
+    }
+  })
+}) {}
+
+/** Finishes what another server left behind; every server runs it. */
+export const followersJob = Effect.map(
+  FollowerNotices,
+  ({ tellDue }): Job => ({ name: "followers", every: "minute", isShared: true, run: tellDue })
+)
+
+/** Runs as long as the server. */
+export const FollowerNoticesLive = Layer.scopedDiscard(
+  Effect.gen(function* () {
+    const { awaitNews, tellDue } = yield* FollowerNotices
+    const round = tellDue.pipe(Effect.catchAllCause(logDied("telling followers died")))
+    const rounds = Effect.forever(Effect.zipRight(awaitNews, Effect.zipRight(round, Effect.sleep(PAUSE))))
+    yield* Effect.forkScoped(afterPages(rounds))
+  })
+)

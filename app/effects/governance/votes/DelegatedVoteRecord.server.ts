@@ -1,0 +1,169 @@
+/**
+ * Records of how an account's delegations were used, and of how it used those to it, from the frozen lists of votes.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { ResultsVisibility, WeightMode } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { Choice } from "./ballot/Ballot"
+import { choiceWords } from "./ballot/choice"
+import type { DelegatedVoteLine, DelegatedVotePage } from "./delegated/DelegatedVoteLine"
+import { limitOf } from "./delegated/delegatedWeight"
+import { ProposalChoice, ProposalKind, ProposalStatus, VoteType } from "./proposal/Proposal"
+import { visibleResults } from "./proposal/visibleResults"
+import { Snapshot } from "./snapshot"
+
+const Row = Schema.Struct({
+  proposal: Schema.String,
+  number: Schema.Int,
+  title: Schema.String,
+  communityId: Schema.String,
+  community: Schema.String,
+  kind: ProposalKind,
+  status: ProposalStatus,
+  weightMode: WeightMode,
+  snapshot: Schema.NullOr(Schema.parseJson(Snapshot)),
+  opensAt: Schema.Number,
+  closesAt: Schema.Number,
+  resultsVisibility: ResultsVisibility,
+  voteType: VoteType,
+  choices: Schema.parseJson(Schema.Array(ProposalChoice)),
+  maxSelections: Schema.NullOr(Schema.Int),
+  lender: AccountAddress,
+  delegate: AccountAddress,
+  delegatorName: Schema.NullOr(Schema.String),
+  delegateName: Schema.NullOr(Schema.String),
+  weight: Schema.String,
+  /** Of the delegator's own ballot. */
+  ownSeq: Schema.NullOr(Schema.Int),
+  delegateSeq: Schema.NullOr(Schema.Int),
+  excluded: Schema.NullOr(Schema.String),
+  delegateChoice: Schema.NullOr(Schema.parseJson(Choice)),
+  votedAt: Schema.NullOr(Schema.Number)
+})
+type Row = typeof Row.Type
+
+const lineOf =
+  (account: string, now: number) =>
+  (row: Row): DelegatedVoteLine => {
+    const isOwnBallot = row.delegate === account
+    // The delegate knows their own choice; a delegator sees it only if results are visible to them.
+    const hasVoted = isOwnBallot ? row.delegateSeq !== null : row.ownSeq !== null
+    const mayRead = isOwnBallot || visibleResults(row, { hasVoted }, now).shown
+    const {
+      communityId,
+      community,
+      delegate,
+      delegateName,
+      kind,
+      lender,
+      delegatorName,
+      number,
+      proposal,
+      status,
+      title,
+      weight
+    } = row
+    return {
+      proposal,
+      number,
+      title,
+      communityId,
+      community,
+      kind,
+      status,
+      closesAt: row.closesAt,
+      isOpen: status === "active" && row.closesAt > now,
+      lender: { account: lender, name: delegatorName, picture: null },
+      delegate: { account: delegate, name: delegateName, picture: null },
+      weight,
+      use:
+        row.ownSeq !== null ? "own" : row.delegateSeq === null ? "idle" : row.excluded === null ? "used" : "excluded",
+      resultsVisibility: row.resultsVisibility,
+      hasLimit: row.snapshot !== null && limitOf({ snapshot: row.snapshot, weightMode: row.weightMode }) !== null,
+      choice: row.delegateChoice === null || !mayRead ? null : choiceWords(row, row.delegateChoice),
+      votedAt: row.votedAt
+    }
+  }
+
+/** Sorts again, because the joins do not keep the order in which the page was found. */
+const newestFirst = (one: Row, other: Row): number =>
+  other.closesAt - one.closesAt || (keyOf(one) < keyOf(other) ? 1 : -1)
+const keyOf = ({ lender, proposal }: Row) => `${proposal} ${lender}`
+
+/** Whose record it is, as a column of the table. */
+type Side = "lender" | "delegate"
+
+export interface DelegatedAsked {
+  readonly account: string
+  /** Null for all communities. */
+  readonly community: string | null
+  /** Unix milliseconds. */
+  readonly now: number
+  readonly limit: number
+  /** `next` of the previous page; null or an invalid key starts with the newest. */
+  readonly after: string | null
+}
+
+const Asked = Schema.Struct({
+  account: Schema.String,
+  community: Schema.NullOr(Schema.String),
+  side: Schema.Literal("lender", "delegate"),
+  after: Schema.Struct({ closesAt: Schema.Number, proposal: Schema.String, lender: Schema.String }),
+  limit: Schema.Int
+})
+const NEWEST: typeof Asked.Type.after = { closesAt: Number.MAX_SAFE_INTEGER, proposal: "", lender: "" }
+
+const readAfter = (text: string | null): typeof Asked.Type.after => {
+  const [, at, proposal, lender] = /^(\d{1,15})~([a-z2-7]{12})~(account_[a-z0-9_]{40,100})$/.exec(text ?? "") ?? []
+  if (at === undefined || proposal === undefined || lender === undefined) return NEWEST
+  return { closesAt: Number(at), proposal, lender }
+}
+
+/** Reads `vote_loans` and the tables joined to it; writes nothing. */
+export class DelegatedVoteRecord extends Effect.Service<DelegatedVoteRecord>()("effects/DelegatedVoteRecord", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const lines = SqlSchema.findAll({
+      Request: Asked,
+      Result: Row,
+      // Finds the page by its own key first, so that the joined tables are read for those rows only.
+      execute: ({ account, after, community, limit, side }) => sql`SELECT p.id AS proposal, p.number, p.title,
+          c.id AS community_id, c.name AS community, p.kind, p.status, p.weight_mode, p.snapshot, p.opens_at, p.closes_at, p.results_visibility,
+          p.vote_type, p.choices, p.max_selections, l.lender, l.delegate, lu.username AS lender_name,
+          du.username AS delegate_name, f.weight, f.seq AS own_seq, l.excluded, t.seq AS delegate_seq, t.choice AS delegate_choice,
+          t.voted_at
+        FROM (SELECT l.proposal_id, l.lender, l.delegate, l.excluded FROM vote_loans l
+          WHERE ${sql(`l.${side}`)} = ${account}
+            AND ${community === null ? sql`1 = 1` : sql`l.community_id = ${community}`}
+            AND (l.closes_at, l.proposal_id, l.lender) < (${after.closesAt}, ${after.proposal}, ${after.lender})
+          ORDER BY l.closes_at DESC, l.proposal_id DESC, l.lender DESC LIMIT ${limit}) l
+        JOIN proposals p ON p.id = l.proposal_id JOIN communities c ON c.id = p.community_id
+        JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
+        JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
+        LEFT JOIN users lu ON lu.account_address = l.lender AND lu.status = 'active'
+        LEFT JOIN users du ON du.account_address = l.delegate AND du.status = 'active'`
+    })
+
+    /** One page, newest first, of one community or of all. */
+    const page = Effect.fn("DelegatedVoteRecord.page")(function* (side: Side, asked: DelegatedAsked) {
+      const { account, community, limit, now } = asked
+      const after = readAfter(asked.after)
+      const found = yield* Effect.orDie(lines({ account, community, side, after, limit: limit + 1 }))
+      const rows = found.toSorted(newestFirst)
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      return {
+        lines: rows.slice(0, limit).map(lineOf(account, now)),
+        next: last === undefined ? null : `${last.closesAt}~${last.proposal}~${last.lender}`
+      } satisfies DelegatedVotePage
+    })
+
+    return {
+      /** Votes in which this account had delegated its vote. */
+      lentBy: (asked: DelegatedAsked) => page("lender", asked),
+      /** Votes in which others had delegated to this account, one line for each of them. */
+      lentTo: (asked: DelegatedAsked) => page("delegate", asked)
+    }
+  })
+}) {}

@@ -1,0 +1,174 @@
+/**
+ * Delegations in a vote: frozen with the list of voters when it opens, and recounted with each batch of ballots
+ * (docs/votes.md). Every method runs in the caller's transaction.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { Choice } from "./ballot/Ballot"
+import type { CountRules } from "./count/Count"
+import { type ExcludedDelegations, SignedDelegation } from "./delegated/Delegation"
+import { type ActiveDelegation, type DelegatedCount, delegatedCount, usedBy } from "./delegated/delegatedWeight"
+import { formatVotes, readVotes } from "./weight"
+
+/** Rows in one statement. */
+const AT_ONCE = 200
+
+/**
+ * Sums of delegations to one delegate with equal weight and state; at most two rows if every member has the same
+ * weight.
+ */
+const Standing = Schema.Struct({
+  delegate: AccountAddress,
+  weight: Schema.String,
+  loans: Schema.Int,
+  hasVoted: Schema.Int,
+  isExcluded: Schema.Int,
+  choice: Schema.NullOr(Schema.parseJson(Choice))
+})
+const delegationFound = ({
+  choice,
+  delegate,
+  hasVoted,
+  isExcluded,
+  loans,
+  weight
+}: typeof Standing.Type): ActiveDelegation => ({
+  to: delegate,
+  weight: loans === 1 ? weight : formatVotes(readVotes(weight) * BigInt(loans)),
+  hasVoted: hasVoted === 1,
+  isExcluded: isExcluded === 1,
+  choice
+})
+
+/** The vote that opens. */
+interface Frozen {
+  readonly id: string
+  readonly communityId: string
+  readonly closesAt: number
+}
+
+/** Reads and writes the table `vote_loans`. */
+export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("effects/DelegatedVotes", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const standing = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, delegates: Schema.NullOr(Schema.Array(Schema.String)) }),
+      Result: Standing,
+      execute: ({ delegates, id }) => sql`SELECT l.delegate, f.weight, COUNT(*) AS loans,
+          CASE WHEN f.seq IS NULL THEN 0 ELSE 1 END AS has_voted,
+          CASE WHEN l.excluded IS NULL THEN 0 ELSE 1 END AS is_excluded,
+          CASE WHEN b.spoilt IS NULL THEN t.choice END AS choice
+        FROM vote_loans l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
+        JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
+        LEFT JOIN ballots b ON b.proposal_id = t.proposal_id AND b.seq = t.seq
+        WHERE ${sql.and([sql`l.proposal_id = ${id}`, ...(delegates === null ? [] : [sql.in("l.delegate", delegates)])])}
+        GROUP BY 1, 2, 4, 5, 6`
+    })
+    const signed = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, after: Schema.String, limit: Schema.Int }),
+      Result: Schema.Struct({ signed: Schema.parseJson(SignedDelegation) }),
+      execute: ({ after, id, limit }) => sql`SELECT signed FROM vote_loans
+        WHERE proposal_id = ${id} AND lender > ${after} ORDER BY lender LIMIT ${limit}`
+    })
+    const excluded = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({
+        lender: AccountAddress,
+        seq: Schema.Int,
+        why: Schema.Literal("suspended", "left")
+      }),
+      execute: (id) => sql`SELECT l.lender, t.seq, l.excluded AS why FROM vote_loans l
+        JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
+        JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate AND t.seq IS NOT NULL
+        WHERE l.proposal_id = ${id} AND l.excluded IS NOT NULL ORDER BY l.lender`
+    })
+    const lenders = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, delegate: Schema.String }),
+      Result: Schema.Struct({ lender: AccountAddress }),
+      execute: ({ delegate, id }) => sql`SELECT l.lender FROM vote_loans l
+        JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
+        WHERE l.proposal_id = ${id} AND l.delegate = ${delegate} ORDER BY l.lender`
+    })
+    const delegationFrom = SqlSchema.findOne({
+      Request: Schema.Struct({ id: Schema.String, lender: Schema.String }),
+      Result: Schema.Struct({
+        delegate: AccountAddress,
+        username: Schema.NullOr(Schema.String),
+        seq: Schema.NullOr(Schema.Int)
+      }),
+      execute: ({ id, lender }) => sql`SELECT l.delegate, u.username, t.seq FROM vote_loans l
+        LEFT JOIN users u ON u.account_address = l.delegate AND u.status = 'active'
+        LEFT JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
+        WHERE l.proposal_id = ${id} AND l.lender = ${lender}`
+    })
+
+    return {
+      /** Called once, while the vote opens. */
+      freeze: ({ closesAt, communityId, id: proposalId }: Frozen, list: ReadonlyArray<SignedDelegation>) =>
+        Effect.gen(function* () {
+          for (let at = 0; at < list.length; at += AT_ONCE) {
+            const rows = list.slice(at, at + AT_ONCE).map((line) => ({
+              proposalId,
+              communityId,
+              closesAt,
+              lender: line.delegation.from,
+              delegate: line.delegation.to,
+              digest: line.digest,
+              signed: JSON.stringify(line)
+            }))
+            yield* sql`INSERT INTO vote_loans ${sql.insert(rows)}`
+          }
+        }).pipe(Effect.orDie),
+      /**
+       * Determines which delegations the ballots of these delegates use, while they are stored. One whose delegator
+       * could not vote at this moment is not used, and the reason is stored (docs/votes.md).
+       */
+      exclude: (id: string, delegates: ReadonlyArray<string>, now: number) =>
+        Effect.orDie(sql`UPDATE vote_loans SET excluded = CASE
+            WHEN EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = vote_loans.lender
+              AND (s.suspended_until IS NULL OR s.suspended_until > ${now})) THEN 'suspended'
+            WHEN EXISTS (SELECT 1 FROM memberships m WHERE m.community_id = vote_loans.community_id
+              AND m.account_address = vote_loans.lender AND m.status = 'suspended'
+              AND (m.suspended_until IS NULL OR m.suspended_until > ${now})) THEN 'suspended'
+            WHEN NOT EXISTS (SELECT 1 FROM memberships m JOIN proposals p ON p.id = vote_loans.proposal_id
+              WHERE m.community_id = vote_loans.community_id AND m.account_address = vote_loans.lender
+                AND m.status IN ('active', 'suspended') AND m.joined_at <= p.opens_at) THEN 'left'
+          END
+          WHERE proposal_id = ${id} AND ${sql.in("delegate", delegates)}`),
+      /** Delegations that their delegates' ballots did not use. */
+      excluded: (id: string) =>
+        Effect.orDie(
+          Effect.map(
+            excluded(id),
+            (rows): ExcludedDelegations =>
+              Object.fromEntries(rows.map(({ lender, seq, why }) => [lender, { seq, why }]))
+          )
+        ),
+      /** What delegations add to the count now; null for a vote without any. */
+      count: (proposalId: string, rules: CountRules): Effect.Effect<DelegatedCount | null> =>
+        rules.snapshot.delegations === undefined
+          ? Effect.succeed(null)
+          : Effect.orDie(
+              Effect.map(standing({ id: proposalId, delegates: null }), (rows) =>
+                delegatedCount(rules, rows.map(delegationFound))
+              )
+            ),
+      /** The delegated weight that counts now with the ballots of these accounts. */
+      usedBy: (id: string, rules: CountRules, delegates: ReadonlyArray<string>) =>
+        rules.snapshot.delegations === undefined || delegates.length === 0
+          ? Effect.succeed<ReadonlyMap<string, string>>(new Map())
+          : Effect.orDie(Effect.map(standing({ id, delegates }), (rows) => usedBy(rules, rows.map(delegationFound)))),
+      /** As in the ballot file, by the delegator's address: the next ones after an account. */
+      signedAfter: (id: string, after: string, limit: number) =>
+        Effect.orDie(Effect.map(signed({ id, after, limit }), (rows) => rows.map((row) => row.signed))),
+      /** Delegators of this account who have not voted. */
+      lenders: (id: string, delegate: string) =>
+        Effect.orDie(Effect.map(lenders({ id, delegate }), (rows) => rows.map(({ lender }) => lender))),
+      /** The delegate of this account in this vote, and whether the delegate has voted. */
+      delegationFrom: (id: string, lender: string) =>
+        Effect.orDie(Effect.map(delegationFrom({ id, lender }), Option.getOrNull))
+    }
+  })
+}) {}

@@ -1,0 +1,62 @@
+/**
+ * Members' wishes for roadmap items (docs/product/publishing.md): one for each account and item, removed as easily as
+ * added. The number of wishes is stored per item, so that a page never counts rows.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+
+const Count = Schema.Struct({ item: Schema.String, people: Schema.Int })
+
+export class FeatureRequests extends Effect.Service<FeatureRequests>()("effects/Wishes", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const selectCounts = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: Count,
+      execute: () => sql`SELECT item, people FROM wish_counts WHERE people > 0`
+    })
+    /** Item id → number of people who want it; items without a wish are absent. */
+    const counts = selectCounts(undefined).pipe(
+      Effect.map((rows): { readonly [item: string]: number } =>
+        Object.fromEntries(rows.map(({ item, people }) => [item, people]))
+      ),
+      Effect.orDie,
+      Effect.withSpan("FeatureRequests.counts")
+    )
+
+    const selectOwn = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ item: Schema.String }),
+      execute: (account) => sql`SELECT item FROM wishes WHERE account = ${account} ORDER BY item`
+    })
+    const of = Effect.fn("FeatureRequests.of")((account: string) =>
+      Effect.orDie(Effect.map(selectOwn(account), (rows) => rows.map(({ item }) => item)))
+    )
+
+    const addOne = (item: string) => sql`INSERT INTO wish_counts ${sql.insert({ item, people: 1 })}
+      ON CONFLICT (item) DO UPDATE SET people = wish_counts.people + 1`
+    const takeOne = (item: string) => sql`UPDATE wish_counts SET people = people - 1 WHERE item = ${item}`
+
+    const make = (account: string, item: string) =>
+      Effect.gen(function* () {
+        const createdAt = yield* Clock.currentTimeMillis
+        const made = yield* sql`INSERT INTO wishes ${sql.insert({ account, item, createdAt })}
+          ON CONFLICT (account, item) DO NOTHING RETURNING item`
+        if (made.length > 0) yield* addOne(item)
+      })
+    const takeBack = (account: string, item: string) =>
+      Effect.gen(function* () {
+        const gone = yield* sql`DELETE FROM wishes WHERE account = ${account} AND item = ${item} RETURNING item`
+        if (gone.length > 0) yield* takeOne(item)
+      })
+
+    /** Sets the wish instead of toggling it, so that a repeated request has one effect. */
+    const set = Effect.fn("FeatureRequests.set")((account: string, item: string, isWanted: boolean) =>
+      (isWanted ? make(account, item) : takeBack(account, item)).pipe(Effect.orDie, atomically(sql))
+    )
+
+    return { counts, of, set }
+  })
+}) {}

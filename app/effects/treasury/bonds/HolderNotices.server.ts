@@ -1,0 +1,105 @@
+/**
+ * Notifies the holders of a series that it matures or that a payment is late. Units change hands outside this site, so
+ * the ledger says who holds them, not the purchases.
+ *
+ * Reads the ledger before the writing transaction; while it does not answer, the next minute tries again.
+ */
+import { SqlClient } from "@effect/sql"
+import { Effect, Option } from "effect"
+import { Scans } from "~/effects/base/jobs/Scans.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
+import { DAY_MS } from "./limits"
+import { isOnLedger, type OnLedgerSeries } from "./manifests"
+import type { Series } from "./Series"
+import { SeriesLists } from "./SeriesLists.server"
+import { type SeriesChange, SeriesRepo } from "./SeriesRepo.server"
+import { UnitHolders } from "./UnitHolders.server"
+
+const WEEK_MS = 7 * DAY_MS
+
+interface News {
+  readonly text: string
+  readonly change: SeriesChange
+  /** Due date of the late payment; null if the notification is about something else. */
+  readonly lateSince: number | null
+}
+
+/** Notifications that a series still has to send, in this order. */
+const newsOf = (series: Series, now: number): ReadonlyArray<News> => {
+  const { code, lateSince, maturesAt, state, toldLate, toldMaturity } = series
+  const stage = now >= maturesAt ? 2 : now >= maturesAt - WEEK_MS ? 1 : 0
+  // All redemption requests count as one payment, due since the longest wait.
+  const late = state === "overdue" && lateSince !== null ? Math.min(lateSince, maturesAt) : null
+  return [
+    ...(late !== null && late !== toldLate
+      ? [{ text: `A payment of ${code} is overdue.`, change: { toldLate: late }, lateSince: late }]
+      : []),
+    ...(stage > toldMaturity
+      ? [
+          {
+            text: stage === 1 ? `${code} matures within 7 days.` : `Redeem your units of ${code} now.`,
+            change: { toldMaturity: stage },
+            lateSince: null
+          }
+        ]
+      : [])
+  ]
+}
+
+export class HolderNotices extends Effect.Service<HolderNotices>()("effects/bonds/HolderNotices", {
+  dependencies: [PayeeNotices.Default, SeriesRepo.Default, SeriesLists.Default, Scans.Default, UnitHolders.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* SeriesRepo
+    const lists = yield* SeriesLists
+    const { walk } = yield* Scans
+    const { owedTo } = yield* UnitHolders
+    const news = yield* PayeeNotices
+
+    const write = Effect.fnUntraced(function* (
+      series: OnLedgerSeries,
+      { change, text }: News,
+      holders: ReadonlyArray<string>,
+      now: number
+    ) {
+      yield* repo.turn(series.id)
+      const current = yield* Effect.orDie(repo.findOrFail(series.communityId, series.id))
+      // Another server has sent it, or the payment was made.
+      if (!newsOf(current, now).some((each) => each.text === text)) return
+      yield* repo.move(series.id, [current.state], change)
+      yield* news.tell({
+        to: holders,
+        type: "payment",
+        communityId: series.communityId,
+        target: "/userDashboard/bonds",
+        outside: {},
+        text,
+        importance: "important"
+      })
+    }, atomically(sql))
+
+    const tell = (series: OnLedgerSeries, news: News, now: number) => {
+      const later = ({ _tag }: { readonly _tag: string }) =>
+        Effect.logWarning("holders could not be notified yet", _tag).pipe(Effect.annotateLogs({ series: series.id }))
+      return Effect.flatMap(owedTo(series, news.lateSince), (holders) => write(series, news, holders, now)).pipe(
+        Effect.catchTags({ GatewayDown: later, LedgerRefused: later, UnknownOnLedger: later })
+      )
+    }
+
+    const tellOf = Effect.fn("HolderNotices.tellOf")(function* (id: string, now: number) {
+      const series = Option.getOrUndefined(yield* repo.find(id))
+      if (series === undefined || !isOnLedger(series)) return
+      yield* Effect.forEach(newsOf(series, now), (news) => tell(series, news, now), { discard: true })
+    })
+    return {
+      tell: (now: number) =>
+        walk({
+          job: "bonds.holders",
+          after: lists.keysIn(["active", "maturing", "overdue"]),
+          keyOf: (id) => id,
+          look: (id) => tellOf(id, now)
+        })
+    }
+  })
+}) {}

@@ -1,0 +1,148 @@
+/** Escrow of sales and redemptions on the issuer's panel: its state, and the forms. */
+import { Effect } from "effect"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import { textOf } from "~/effects/base/remix/pageAction.server"
+import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import { isOver } from "~/effects/chain/prepared-transactions/Step"
+import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { escrowView } from "~/effects/treasury/relayer/escrowViews.server"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
+import { formatAmount } from "~/ledger/index"
+import { leftIn } from "../escrow/BondEscrow"
+import { BondEscrows } from "../escrow/BondEscrows.server"
+import { BondEscrowsRepo, type WithStep } from "../escrow/BondEscrowsRepo.server"
+import type { BondEscrowView, EscrowPanel } from "../escrow/views"
+import { escrowedFor, mostUnits } from "../escrow/whatToFund"
+import { isOnLedger } from "../manifests"
+import { mayFund } from "../maySettle"
+import type { Direction } from "../Order"
+import { isRunning, type Series } from "../Series"
+import { SeriesRepo } from "../SeriesRepo.server"
+
+/** @param rows rows of this escrow: one, or one for each return from it */
+const viewOfEscrow = Effect.fn("bonds.viewOfEscrow")(function* (parking: WithStep, rows: ReadonlyArray<WithStep>) {
+  const { batches, fees, handed, kept, nextAt, orders, parked, problem } = parking
+  const { returned, returnedFees, spent, state, total } = parking
+  const escrow = yield* escrowView(parking, leftIn(parking), rows)
+  const sums = { total, fees, handed, spent, returned, returnedFees, escrow }
+  return { ...sums, state, kept, batches, orders, parked, problem, nextAt } satisfies BondEscrowView
+})
+
+/** The transaction of an escrow while it is undecided. */
+const stepOf = (row: WithStep | undefined) => {
+  if (row === undefined) return null
+  const {
+    communityId,
+    stepAccount: account,
+    stepId: id,
+    stepKey: onceKey,
+    stepKind: kind,
+    stepManifest: manifest
+  } = row
+  const { stepProblem: problem, stepState: state, stepTx: txId } = row
+  if (account === null || onceKey === null || kind === null || manifest === null || state === null) return null
+  const { leaseAccount, leaseHolder, leasedAt, leasedUntil } = row
+  const lease = { leaseAccount, leaseHolder, leasedAt, leasedUntil }
+  return isOver(state) ? null : { id, communityId, kind, onceKey, account, manifest, state, txId, problem, ...lease }
+}
+
+/** Null if this site has no relayer key, or the series is in neither direction's state. */
+export const escrowPanel = Effect.fn("bonds.escrowPanel")(function* (series: Series) {
+  const { isThere } = yield* Relayer
+  const all = yield* (yield* BondEscrowsRepo).withSteps(series.id)
+  // A sale's escrow comes first while its unsold units are still to be returned.
+  const isBack = all.some((each) => each.direction === "buy" && (each.state === "parked" || each.state === "returning"))
+  const direction: Direction = isRunning(series.state) && !isBack ? "redeem" : "buy"
+  const newest = all.find((each) => each.direction === direction)
+  if (newest === undefined && !isThere) return null
+  const isFree =
+    newest === undefined || newest.state === "ended" || (newest.state === "asked" && newest.problem !== null)
+  const units = mostUnits(series, direction)
+  const plan = isOnLedger(series) ? escrowedFor(series, direction, units) : null
+  const offer =
+    isThere && isFree && plan !== null && units > 0 && mayFund(series, direction)
+      ? { units, total: formatAmount(plan.total), fees: formatAmount(plan.fees) }
+      : null
+  const step = stepOf(newest)
+  return {
+    direction,
+    parking:
+      newest === undefined
+        ? null
+        : yield* viewOfEscrow(
+            newest,
+            all.filter(({ id }) => id === newest.id)
+          ),
+    step: step === null ? null : yield* viewOf(step),
+    offer
+  } satisfies EscrowPanel
+})
+
+export const directionOf = (form: FormData): Direction => (textOf(form, "direction") === "redeem" ? "redeem" : "buy")
+
+/** The series of this community, and the account that asks. */
+const asked = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const treasury = yield* TreasuryHolders.must(here, "settle orders")
+    const { code, id } = yield* (yield* SeriesRepo).findOrFail(here.community.id, textOf(form, "series"))
+    const communityId = here.community.id
+    const to = `/community/detail/${communityId}/bondissued?series=${code}`
+    return { here, treasury, id, communityId, direction: directionOf(form), to, parkings: yield* BondEscrows }
+  })
+
+/** The number of units; all of them if the form has no such field. */
+export const unitsOf = (form: FormData) => {
+  const text = textOf(form, "units").trim()
+  if (text === "") return Effect.succeed(null)
+  const isWhole = /^\d{1,9}$/.test(text)
+  return isWhole ? Effect.succeed(Number(text)) : new InvalidFields({ fields: { units: "Units: a whole number." } })
+}
+
+const fundEscrow = (form: FormData) =>
+  Effect.gen(function* () {
+    const { communityId, direction, here, id, parkings, to } = yield* asked(form)
+    const treasury = yield* TreasuryHolders.requireMaySpend(here, "settle orders")
+    yield* readFirst(communityId)
+    yield* parkings.fundEscrow(treasury, communityId, id, direction, yield* unitsOf(form))
+    return { to }
+  })
+
+const forget = (form: FormData) =>
+  Effect.gen(function* () {
+    const { communityId, direction, id, parkings, to } = yield* asked(form)
+    yield* parkings.forget(communityId, id, direction)
+    return { to }
+  })
+
+const withdrawFromEscrow = (form: FormData) =>
+  Effect.gen(function* () {
+    const { communityId, direction, id, parkings, to } = yield* asked(form)
+    yield* parkings.withdrawFromEscrow(communityId, id, direction)
+    return { to }
+  })
+
+const wake = (form: FormData) =>
+  Effect.gen(function* () {
+    const { communityId, direction, id, parkings, to } = yield* asked(form)
+    yield* parkings.wake(communityId, id, direction, textOf(form, "seen"))
+    return { to }
+  })
+
+const takeBack = (form: FormData) =>
+  Effect.gen(function* () {
+    const { communityId, direction, id, parkings, to, treasury } = yield* asked(form)
+    yield* readFirst(communityId)
+    yield* parkings.takeBack(treasury, communityId, id, direction)
+    return { to }
+  })
+
+export const escrowCommands = {
+  fundEscrow,
+  "park-not": forget,
+  withdrawFromEscrow,
+  "park-retry": wake,
+  "park-back": takeBack
+}

@@ -1,0 +1,28 @@
+/** Signers that a founder chose before deploying, until the multisig is set up. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { provenStep } from "~/effects/chain/prepared-transactions/stepOfKey.server"
+import { DeployDetail, idempotencyKeyOf } from "./plan.server"
+
+const Found = Schema.Struct({ detail: Schema.String, protectedAt: Schema.NullOr(Schema.Number) })
+
+/** Reads the signers from a deployment's stored plan (JSON); null if none were chosen. */
+export const plannedIn = (deployment: string, isProtected: boolean) =>
+  Effect.map(Effect.orDie(Schema.decode(DeployDetail)(deployment)), ({ keepers }) =>
+    keepers === undefined ? null : { ...keepers, isProtected }
+  )
+
+/** Null if no signers were chosen. `isProtected`: whether this site has seen a multisig rule. */
+export const plannedSigners = Effect.fn("plannedSigners")(function* (communityId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const find = SqlSchema.findOne({
+    Request: Schema.String,
+    Result: Found,
+    execute: (id) => sql`SELECT s.detail, (SELECT r.updated_at FROM keeper_rules r WHERE r.community_id = ${id})
+        AS protected_at FROM ledger_steps s
+      WHERE ${provenStep(sql, idempotencyKeyOf(id))} LIMIT 1`
+  })
+  const found = Option.getOrNull(yield* Effect.orDie(find(communityId)))
+  if (found === null) return null
+  return yield* plannedIn(found.detail, found.protectedAt !== null)
+})

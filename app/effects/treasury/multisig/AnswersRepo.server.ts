@@ -1,0 +1,105 @@
+/** Stores signers' answers to requests, and comments. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { NotThere, TooMany } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
+import { waitFor } from "~/effects/base/limits/windows.server"
+import { inUtc } from "~/effects/base/text/moments"
+import { randomId } from "~/effects/base/text/random.server"
+import { Answer, Comment, Said } from "./ApprovalRequest"
+
+/** Newest comments that a page shows for one request. */
+const MOST_COMMENTS = 200
+/** Limit of comments from one account within an hour, for all communities. */
+const AN_HOUR = { max: 20, ms: 3_600_000 }
+
+export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/AnswersRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ofActs = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Answer,
+      execute: (ids) => sql`SELECT * FROM keeper_answers WHERE ${sql.in("act_id", ids)} ORDER BY created_at, badge_id`
+    })
+    const said = SqlSchema.findAll({
+      Request: Schema.Struct({ ids: Schema.Array(Schema.String), talkOf: Schema.Array(Schema.String) }),
+      Result: Said,
+      execute: ({ ids, talkOf }) => sql`SELECT act_id, badge_id AS id, account, answer AS kind, reason AS text,
+          CAST(NULL AS TEXT) AS hidden_by, created_at
+        FROM keeper_answers WHERE ${sql.in("act_id", ids)}
+        UNION ALL SELECT act_id, id, account, 'comment', text, hidden_by, created_at FROM (
+          SELECT c.*, ROW_NUMBER() OVER (PARTITION BY act_id ORDER BY created_at DESC, id) AS place
+          FROM keeper_comments c WHERE ${sql.in("act_id", talkOf)}) AS newest
+        WHERE place <= ${MOST_COMMENTS} ORDER BY created_at, id`
+    })
+    const comment = SqlSchema.findOne({
+      Request: Schema.Struct({ id: Schema.String, actId: Schema.String }),
+      Result: Comment,
+      execute: ({ actId, id }) => sql`SELECT * FROM keeper_comments WHERE id = ${id} AND act_id = ${actId}`
+    })
+
+    /** Replaces the signer's former answer. */
+    const put = Effect.fn("AnswersRepo.put")(function* (answer: Answer) {
+      yield* sql`DELETE FROM keeper_answers WHERE act_id = ${answer.actId} AND badge_id = ${answer.badgeId}`
+      yield* sql`INSERT INTO keeper_answers ${sql.insert(yield* Schema.encode(Answer)(answer))}`
+    }, Effect.orDie)
+
+    const timesOf = SqlSchema.findAll({
+      Request: Schema.Struct({ account: Schema.String, since: Schema.Number }),
+      Result: Schema.Struct({ createdAt: Schema.Number }),
+      execute: ({ account, since }) => sql`SELECT created_at FROM keeper_comments
+        WHERE account = ${account} AND created_at > ${since} ORDER BY created_at DESC LIMIT ${AN_HOUR.max}`
+    })
+
+    const say = Effect.fn("AnswersRepo.say")(function* (given: Pick<Comment, "actId" | "account" | "text">) {
+      const { account } = given
+      yield* Effect.orDie(withLocks(sql, [`request-comments:${account}`]))
+      const now = yield* Clock.currentTimeMillis
+      const times = yield* Effect.orDie(timesOf({ account, since: now - AN_HOUR.ms }))
+      const wait = waitFor(
+        [AN_HOUR],
+        times.map(({ createdAt }) => createdAt),
+        now
+      )
+      if (wait > 0) {
+        return yield* new TooMany({
+          message: `You have written ${AN_HOUR.max} comments within an hour, which is the limit. You can write the next one at ${inUtc("moment", now + wait)} UTC.`,
+          retryAfter: Math.ceil(wait / 1_000)
+        })
+      }
+      const row: Comment = { ...given, id: yield* randomId(), hiddenBy: null, createdAt: now }
+      yield* Effect.orDie(
+        sql`INSERT INTO keeper_comments ${sql.insert(yield* Effect.orDie(Schema.encode(Comment)(row)))}`
+      )
+    }, atomically(sql))
+
+    return {
+      of: (actId: string) => Effect.orDie(ofActs([actId])),
+      put,
+      /** Deletes signatures when another subintent is requested, or none any more. */
+      forgetSignatures: (actId: string) =>
+        Effect.orDie(sql`DELETE FROM keeper_answers WHERE act_id = ${actId} AND answer = 'signed'`),
+      drop: (actId: string, badgeId: string) =>
+        Effect.orDie(sql`DELETE FROM keeper_answers WHERE act_id = ${actId} AND badge_id = ${badgeId}`),
+      say,
+      /** Answers to these requests and comments on some of them, oldest first. */
+      said: (ids: ReadonlyArray<string>, talkOf: ReadonlyArray<string>) => {
+        const none: ReadonlyArray<Said> = []
+        return ids.length === 0 ? Effect.succeed(none) : Effect.orDie(said({ ids, talkOf: ["", ...talkOf] }))
+      },
+      findCommentOrFail: (actId: string, id: string) =>
+        Effect.flatMap(
+          Effect.orDie(comment({ id, actId })),
+          Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
+        ),
+      /** Writes only if it was hidden by `from`, which is null for a visible comment. Returns whether it was. */
+      hide: (id: string, from: string | null, by: string | null) =>
+        Effect.map(
+          Effect.orDie(sql`UPDATE keeper_comments SET hidden_by = ${by}
+            WHERE id = ${id} AND ${from === null ? sql`hidden_by IS NULL` : sql`hidden_by = ${from}`} RETURNING id`),
+          (rows) => rows.length > 0
+        )
+    }
+  })
+}) {}

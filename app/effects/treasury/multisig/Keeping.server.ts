@@ -1,0 +1,60 @@
+/**
+ * Who the signers of a treasury are: its rule and the badges in an account, both read from the ledger each time. The
+ * stored copy is for reminders only.
+ */
+import { Effect, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { NotSignedIn } from "~/effects/base/failures/failures"
+import { seatsHeld } from "~/effects/treasury/deployment/badgeFacts.server"
+import { DeployFirst, OtherRule } from "~/effects/treasury/deployment/errors"
+import type { SignerRule } from "~/effects/treasury/deployment/roles"
+import { countsKeys } from "~/effects/treasury/deployment/seatIds"
+import { type OnLedger, onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import type { AccountAddress, Admin } from "~/ledger/index"
+import { NotASigner, NotProtected, TwoBadges } from "./errors"
+
+export type Here = Pick<Inside, "community" | "standing">
+
+/** A multisig treasury, and the signer who makes the call. */
+export interface Kept {
+  readonly place: OnLedger
+  readonly rule: SignerRule
+  readonly keeper: Admin
+}
+
+export class Keeping extends Effect.Service<Keeping>()("effects/keepers/Keeping", {
+  dependencies: [TreasuryHolders.Default],
+  effect: Effect.gen(function* () {
+    const holders = yield* TreasuryHolders
+
+    const requireStored = Effect.fn("Keeping.requireStored")(function* ({ community }: Pick<Here, "community">) {
+      const place = onLedger(community)
+      if (Option.isNone(place)) return yield* new DeployFirst()
+      const rule = yield* holders.rule(place.value)
+      if (rule === "one") return yield* new NotProtected()
+      if (rule === "other") return yield* new OtherRule()
+      return { place: place.value, rule }
+    })
+
+    /** Returns the badge or key of the account that counts. `action` completes "Only signers of …'s treasury can …". */
+    const requireWithinRules = Effect.fn("Keeping.requireWithinRules")(function* (
+      { community, standing }: Here,
+      action: string
+    ) {
+      if (standing.account === null) return yield* new NotSignedIn({ action })
+      const { place, rule } = yield* requireStored({ community })
+      const account: AccountAddress = standing.account
+      const byKeys = countsKeys(rule)
+      const held = byKeys
+        ? ((yield* seatsHeld(community.id, place.badge, rule)).held.get(account) ?? [])
+        : yield* holders.badges(place.badge, account)
+      const counting = held.filter((id) => rule.ids.includes(id))
+      const [id, another] = counting
+      if (id === undefined) return yield* new NotASigner({ name: community.name, action, hasBadge: held.length > 0 })
+      if (another !== undefined) return yield* new TwoBadges({ ids: counting })
+      return { place, rule, keeper: { account, badge: place.badge, id } } satisfies Kept
+    })
+
+    return { requireStored, requireWithinRules, rule: holders.rule, keepers: holders.keepers }
+  })
+}) {}

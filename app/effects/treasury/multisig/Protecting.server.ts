@@ -1,0 +1,135 @@
+/** Makes a treasury a multisig treasury: one transaction of an admin, after which no single badge spends from it. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { OtherRule } from "~/effects/treasury/deployment/errors"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
+import { renderManifest, Templates } from "~/ledger/index"
+import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
+import { RequestWouldFail, SignersRefused } from "./errors"
+import { type Here, Keeping } from "./Keeping.server"
+import { Proposing, type WantedRule } from "./Proposing.server"
+import { PROTECT, type ProtectPlan } from "./protectStep.server"
+
+const Unfinished = Schema.Struct({ what: Schema.String, name: Schema.String })
+
+export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Protecting", {
+  dependencies: [
+    ApprovalRequestsRepo.Default,
+    Keeping.Default,
+    Proposing.Default,
+    Relayer.Default,
+    TreasuryHolders.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ledger = yield* Ledger
+    const steps = yield* PreparedTransactions
+    const addresses = yield* FollowedAddresses
+    const holders = yield* TreasuryHolders
+    const keeping = yield* Keeping
+    const proposing = yield* Proposing
+    const settler = yield* Relayer
+
+    /** What single badges have begun and only they can finish; no single badge can open what signers put in escrow. */
+    const unfinished = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Unfinished,
+      execute: (communityId) => sql`SELECT what, name FROM (
+        SELECT 'bond' AS what, code AS name FROM bond_series WHERE community_id = ${communityId}
+          AND state = 'issuing'
+        UNION ALL
+        SELECT 'distribution', title FROM distributions WHERE community_id = ${communityId} AND state = 'running'
+        UNION ALL
+        SELECT 'parking', d.title FROM parkings p JOIN distributions d ON d.id = p.distribution_id
+          WHERE p.community_id = ${communityId} AND p.state IN ('parked', 'returning') AND d.state <> 'running'
+            AND p.kept IS NULL
+        UNION ALL
+        SELECT CASE WHEN p.state = 'returning' THEN 'parkedBond' ELSE 'heldBond' END, s.code
+          FROM bond_parkings p JOIN bond_series s ON s.id = p.series_id
+          WHERE p.community_id = ${communityId} AND p.kept IS NULL
+            AND (p.state IN ('parked', 'returning') OR (p.state = 'asked' AND p.problem IS NULL))
+        UNION ALL
+        SELECT 'budget', title FROM budgets
+          WHERE community_id = ${communityId} AND kept IS NULL
+            AND (state IN ('parked', 'returning') OR (state = 'asked' AND problem IS NULL))
+      ) begun ORDER BY what, name LIMIT 1`
+    })
+
+    const requireFinished = Effect.fnUntraced(function* (communityId: string) {
+      const begun = Option.getOrNull(yield* Effect.orDie(unfinished(communityId)))
+      if (begun === null) return
+      if (begun.what === "budget") {
+        return yield* new SignersRefused({
+          message: `Any one admin can take what is parked for the budget “${begun.name}”, or is asked of a wallet. End it, take it back, or do not park it, and protect the treasury once it has arrived.`
+        })
+      }
+      if (begun.what === "parking" || begun.what === "parkedBond") {
+        const whose = begun.what === "parking" ? `the distribution “${begun.name}”` : `the bond ${begun.name}`
+        return yield* new SignersRefused({
+          message: `What ${whose} parked is on its way back, and until then any one admin can take it. Protect the treasury once it has arrived.`
+        })
+      }
+      if (begun.what === "heldBond") {
+        return yield* new SignersRefused({
+          message: `Any one admin can take what is parked for the bond ${begun.name}, or is asked of a wallet. Let the site return it, or do not park it, and protect the treasury then. The signers park it again.`
+        })
+      }
+      const what = begun.what === "bond" ? `The bond ${begun.name}` : `The distribution “${begun.name}”`
+      return yield* new SignersRefused({
+        message: `${what} is under way, and a single admin signs for it. Protect the treasury once it is finished.`
+      })
+    })
+
+    /**
+     * Prepares the transaction for the admin's wallet. Requires the relayer key, without which signers could not use
+     * the treasury.
+     */
+    const prepare = Effect.fn("Protecting.prepare")(function* (here: Here, wanted: Omit<WantedRule, "reason">) {
+      const { community } = here
+      const place = yield* holders.must(here, "protect the treasury")
+      const { admin, badge, treasury } = place
+      const rule = yield* keeping.rule(place)
+      if (rule === "other") return yield* new OtherRule()
+      if (rule !== "one") {
+        return yield* new SignersRefused({ message: "This treasury already has signers. They change the rule." })
+      }
+      yield* settler.must
+      const seats = yield* proposing.slotsOf(badge, wanted)
+      yield* requireFinished(community.id)
+      const manifest = Templates.guardTreasury({
+        admin,
+        treasury,
+        badge,
+        ids: seats.map(({ id }) => id),
+        needed: wanted.needed
+      })
+      const tried = yield* orGatewayDown(
+        ledger.previewManifest(renderManifest(manifest), [], { assumeAllSignatures: true })
+      )
+      if (tried.status !== "Succeeded") {
+        return yield* new RequestWouldFail({ reason: Option.getOrElse(tried.error, () => "it gives no reason") })
+      }
+      const { time } = yield* orGatewayDown(ledger.currentState())
+      const detail: ProtectPlan = { treasury, badge, needed: wanted.needed, seats, community: community.name }
+      const step = yield* steps.open({
+        onceKey: `protect:${community.id}-${yield* steps.countDone(community.id, PROTECT)}`,
+        kind: PROTECT,
+        communityId: community.id,
+        related: community.id,
+        account: admin.account,
+        manifest,
+        detail
+      })
+      // If the page is closed after signing, the transaction is found by its signer.
+      yield* addresses.follow(community.id, [admin.account], time.stateVersion)
+      return step
+    })
+
+    return { prepare }
+  })
+}) {}

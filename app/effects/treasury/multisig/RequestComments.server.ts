@@ -1,0 +1,108 @@
+/** Hides comments on requests: authors their own, moderators those of others with a reason in the public log. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { Role } from "~/effects/access/Membership"
+import { must, requireSignedIn } from "~/effects/access/must"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { type InvalidFields, WrongState } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { signersHref } from "~/effects/communities/communities/hrefs"
+import { mayModerate } from "~/effects/conversation/discussion/rights"
+import { AnswersRepo } from "./AnswersRepo.server"
+import type { ApprovalRequest, Comment } from "./ApprovalRequest"
+import { requestName } from "./approvalMessages"
+
+const wrongState = (state: string, action: string) => new WrongState({ thing: "comment", state, action })
+
+export class RequestComments extends Effect.Service<RequestComments>()("effects/keepers/RequestComments", {
+  dependencies: [AnswersRepo.Default, ModerationLog.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const answers = yield* AnswersRepo
+    const log = yield* ModerationLog
+    const activity = yield* Activity
+    const notifications = yield* Notifications
+
+    const roles = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
+      Result: Schema.Struct({ role: Role }),
+      execute: ({ account, communityId }) => sql`SELECT role FROM memberships
+        WHERE community_id = ${communityId} AND account_address = ${account} AND status = 'active'`
+    })
+
+    /** The log is public: it names the request, but not the hidden text. */
+    const written = Effect.fnUntraced(function* (
+      { communityId, kind, number }: ApprovalRequest,
+      { account, id }: Comment,
+      { action, actor, reason }: { readonly action: "hide" | "show"; readonly actor: string; readonly reason: string }
+    ) {
+      const target = signersHref(communityId, number)
+      const title = requestName({ kind, number })
+      yield* log.record({
+        communityId,
+        actor,
+        action,
+        target: { type: "comment", id, label: `A comment on ${title}`, path: target },
+        reason
+      })
+      yield* activity.record({
+        communityId,
+        actor,
+        type: action === "hide" ? "contentHidden" : "contentShown",
+        target,
+        data: { title, reason },
+        visibility: "public"
+      })
+      if (action === "show") return
+      const text = `A comment of yours on ${title} was hidden: ${reason}`
+      yield* notifications.tell({ to: [account], type: "standing", communityId, target, text, importance: "normal" })
+    })
+
+    const requireModerator = Effect.fnUntraced(function* ({ community, standing }: Inside, { account }: Comment) {
+      const found = yield* Effect.orDie(roles({ communityId: community.id, account }))
+      const authorRole = Option.getOrNull(Option.map(found, ({ role }) => role))
+      yield* must(mayModerate(standing, { author: account, authorRole }))
+    })
+
+    /** `reason` is required if somebody else wrote it. */
+    const hide = Effect.fn("RequestComments.hide")(function* (
+      here: Inside,
+      act: ApprovalRequest,
+      comment: Comment,
+      readReason: Effect.Effect<string, InvalidFields>
+    ) {
+      const actor = yield* requireSignedIn(here.standing, "hide a comment")
+      const isOwn = comment.account === actor
+      if (!isOwn) yield* requireModerator(here, comment)
+      const reason = isOwn ? null : yield* readReason
+      return yield* Effect.gen(function* () {
+        if (!(yield* answers.hide(comment.id, null, actor))) return yield* wrongState("hidden", "hiding it")
+        if (reason !== null) yield* written(act, comment, { action: "hide", actor, reason })
+      }).pipe(atomically(sql))
+    })
+
+    /** A comment that its author hid stays hidden. */
+    const show = Effect.fn("RequestComments.show")(function* (
+      here: Inside,
+      act: ApprovalRequest,
+      comment: Comment,
+      readReason: Effect.Effect<string, InvalidFields>
+    ) {
+      const actor = yield* requireSignedIn(here.standing, "show a comment again")
+      yield* requireModerator(here, comment)
+      if (comment.hiddenBy === comment.account) return yield* wrongState("hidden by its author", "showing it")
+      const reason = yield* readReason
+      return yield* Effect.gen(function* () {
+        if (comment.hiddenBy === null || !(yield* answers.hide(comment.id, comment.hiddenBy, null))) {
+          return yield* wrongState("visible", "showing it")
+        }
+        yield* written(act, comment, { action: "show", actor, reason })
+      }).pipe(atomically(sql))
+    })
+
+    return { hide, show }
+  })
+}) {}

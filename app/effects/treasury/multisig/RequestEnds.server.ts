@@ -1,0 +1,249 @@
+/** Ends requests: writes the record, notifies, and stores the new rule if it changed. */
+
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { LedgerRecords } from "~/effects/chain/prepared-transactions/LedgerRecords.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import { signersHref } from "~/effects/communities/communities/hrefs"
+import { manifestTextOf } from "~/effects/governance/proposals/action.server"
+import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
+import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
+import type { OnLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { AnswersRepo } from "./AnswersRepo.server"
+import type { ApprovalRequest, Payment, RequestState } from "./ApprovalRequest"
+import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
+import { isRuleRequest, isTransactionRequest, paidBy, requestName, ruleLeft, totalOf } from "./approvalMessages"
+import { closedWords } from "./ends"
+import { outdated } from "./requestView"
+import { completeIn } from "./signatures"
+import { isVotedPayment } from "./votedPayment"
+
+/** Kinds of ledger records. */
+export const KEEPER_PAYMENT = "keeper-payment"
+export const KEEPER_RULE = "keeper-rule"
+
+const activityData = (act: ApprovalRequest) => {
+  const { payload } = act
+  if (isTransactionRequest(payload)) return { what: requestName(act), title: payload.about.title }
+  if (payload.kind !== "payment") return { rule: ruleLeft(payload) ?? "" }
+  const { noVote, reason, symbol } = payload
+  return { amount: `${totalOf(payload)} ${symbol}`, reason, ...(noVote === null ? {} : { noVote }) }
+}
+
+export class RequestEnds extends Effect.Service<RequestEnds>()("effects/keepers/RequestEnds", {
+  dependencies: [
+    ApprovalRequestsRepo.Default,
+    AnswersRepo.Default,
+    LedgerRecords.Default,
+    ProposalsRepo.Default,
+    ExecutionOutcomes.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const acts = yield* ApprovalRequestsRepo
+    const answers = yield* AnswersRepo
+    const records = yield* LedgerRecords
+    const activity = yield* Activity
+    const notifications = yield* Notifications
+    const steps = yield* PreparedTransactions
+    const checks = yield* TransactionChecks
+    const proposals = yield* ProposalsRepo
+    const executions = yield* ExecutionOutcomes
+
+    const tell = (act: ApprovalRequest, to: ReadonlyArray<string>, text: string) =>
+      notifications.tell({
+        to,
+        type: "keepers",
+        communityId: act.communityId,
+        target: signersHref(act.communityId, act.number),
+        text,
+        importance: "important"
+      })
+
+    /** Marks the vote as executed if the payment is exactly what was voted on; otherwise the vote keeps waiting. */
+    const carryOut = Effect.fnUntraced(function* (
+      payment: Payment,
+      { intentHash: txId, ...transaction }: CommittedTransaction,
+      place: OnLedger & { readonly communityId: string }
+    ) {
+      if (payment.vote === null) return
+      const row = Option.getOrNull(yield* proposals.findById(place.communityId, payment.vote.id, null))
+      const voted = row === null || row.action === null ? null : manifestTextOf(row.action)
+      if (row === null || voted === null || Date.parse(transaction.at) < row.closesAt) return
+      if (!isVotedPayment(voted, payment, place)) return
+      yield* executions.report(place.communityId, row.id, { ok: true, txId, manifestMatches: true }).pipe(
+        // The vote is over meanwhile, for example after thirty days; it stays as it is.
+        Effect.catchTag("WrongState", () => Effect.void)
+      )
+    })
+
+    /** Discards the prepared transaction of a request, so that it can be requested again. */
+    const letGo = ({ payload }: ApprovalRequest, problem: string) =>
+      isTransactionRequest(payload)
+        ? Effect.flatMap(Effect.orDie(steps.findOrFail(payload.step)), (step) => checks.abandon(step, problem))
+        : Effect.void
+
+    /**
+     * Closes a waiting request and deletes its signatures. Runs in the caller's transaction, after `turn`. Fully signed
+     * requests only expire, since anyone can submit them. Returns whether it closed.
+     */
+    const close = Effect.fn("RequestEnds.close")(function* (
+      act: ApprovalRequest,
+      state: Extract<RequestState, "refused" | "expired" | "withdrawn" | "void">,
+      problem: string
+    ) {
+      const decidedAt = yield* Clock.currentTimeMillis
+      const isComplete = act.request !== null && Option.isSome(completeIn(act, yield* answers.of(act.id)))
+      if (isComplete && state !== "expired") return false
+      if (!(yield* acts.move(act.id, "waiting", state, { decidedAt, problem }))) return false
+      yield* answers.forgetSignatures(act.id)
+      yield* letGo(act, problem)
+      return true
+    })
+
+    /**
+     * Voids a request after another one with its once-only key was executed. Runs in the caller's transaction, after
+     * `turn`. Returns whether it ended.
+     */
+    const supersede = Effect.fn("RequestEnds.supersede")(function* (rival: ApprovalRequest, act: ApprovalRequest) {
+      if (rival.state !== "waiting" && rival.state !== "sent") return false
+      const decidedAt = yield* Clock.currentTimeMillis
+      const problem = `${requestName(act)} was executed on the ledger, and only one of the two can happen.`
+      const change = { decidedAt, finalAt: decidedAt, problem }
+      if (!(yield* acts.move(rival.id, rival.state, "void", change))) return false
+      yield* answers.forgetSignatures(rival.id)
+      const to = [rival.account, ...rival.signers.map(({ account }) => account)]
+      yield* tell(rival, [...new Set(to)], `${requestName(rival)} has ended. ${problem}`)
+      return true
+    })
+
+    /** Voids the waiting requests that can no longer be executed under the current rule. */
+    const voidOutdated = Effect.fnUntraced(function* (
+      communityId: string,
+      rule: { readonly ids: ReadonlyArray<string>; readonly needed: number }
+    ) {
+      for (const each of yield* acts.waiting(communityId)) {
+        const whyNot = outdated(each, rule)
+        if (whyNot === null || !(yield* close(each, "void", whyNot))) continue
+        const to = [each.account, ...each.signers.map(({ account }) => account)]
+        yield* tell(each, to, `${requestName(each)} has ended. ${whyNot}`)
+      }
+    })
+
+    /** Records that the ledger executed a request. */
+    const succeed = Effect.fn("RequestEnds.succeed")(
+      function* (act: ApprovalRequest, transaction: CommittedTransaction, place: OnLedger) {
+        yield* acts.turn(act.communityId)
+        const decidedAt = Date.parse(transaction.at)
+        // Anyone may have submitted it, under another root than the stored one.
+        const change = { problem: null, decidedAt, txId: transaction.intentHash }
+        const isNew = yield* acts.move(act.id, "sent", "committed", change)
+        if (!isNew && !(yield* acts.move(act.id, "mismatch", "committed", change))) return
+        const { communityId, payload } = act
+        const left = ruleLeft(payload)
+        const kind = payload.kind === "payment" ? KEEPER_PAYMENT : KEEPER_RULE
+        // Prepared transactions write their own record.
+        if (!isTransactionRequest(payload)) yield* records.keep({ communityId, kind, related: act.id, transaction })
+        if (payload.kind === "rule") {
+          const { intentHash: txId, stateVersion } = transaction
+          yield* acts.keepRule({ communityId, needed: payload.needed, seats: payload.seats, txId, stateVersion })
+          yield* tell(
+            act,
+            payload.seats.map(({ account }) => account),
+            `The treasury opens for ${left} now.`
+          )
+          yield* voidOutdated(communityId, { ids: payload.seats.map(({ id }) => id), needed: payload.needed })
+        } else if (payload.kind === "release") {
+          const seats = yield* acts.seats(communityId)
+          yield* acts.endRule(communityId)
+          yield* voidOutdated(communityId, { ids: [], needed: 1 })
+          yield* tell(
+            act,
+            seats.map(({ account }) => account),
+            `The treasury opens for ${left} again.`
+          )
+        } else if (isTransactionRequest(payload)) {
+          yield* tell(act, [act.account], `${requestName(act)} is done: ${payload.about.title}`)
+        } else {
+          yield* carryOut(payload, transaction, { ...place, communityId })
+          const paid = (amount: string) => `${amount} ${payload.symbol} were paid: ${payload.reason}`
+          for (const { amount, payee } of paidBy(payload)) yield* tell(act, [payee], paid(amount))
+          if (paidBy(payload).every(({ payee }) => payee !== act.account)) {
+            yield* tell(act, [act.account], paid(totalOf(payload)))
+          }
+        }
+        yield* activity.record({
+          communityId,
+          actor: null,
+          type:
+            payload.kind === "payment"
+              ? "keepersPaid"
+              : isTransactionRequest(payload)
+                ? "keepersActed"
+                : "keepersChanged",
+          target: signersHref(communityId, act.number),
+          data: { ...activityData(act), ...(act.closedAs === null ? {} : { closed: closedWords[act.closedAs] }) },
+          visibility: "public"
+        })
+      },
+      Effect.orDie,
+      atomically(sql)
+    )
+
+    /** Ends a request whose end has passed on the ledger without it. */
+    const fail = Effect.fn("RequestEnds.fail")(function* (act: ApprovalRequest, problem: string) {
+      yield* acts.turn(act.communityId)
+      const decidedAt = yield* Clock.currentTimeMillis
+      if (!(yield* acts.move(act.id, "sent", "failed", { problem, decidedAt, finalAt: decidedAt }))) return
+      yield* letGo(act, problem)
+      const to = [act.account, ...act.signers.map(({ account }) => account)]
+      yield* tell(act, to, `${requestName(act)} did not happen before its end. Nothing moved; propose it again.`)
+    }, atomically(sql))
+
+    /** Keeps a request open after a failed try, since its signatures are good until its end. Notifies once. */
+    const retryLater = Effect.fn("RequestEnds.retryLater")(function* (act: ApprovalRequest, problem: string) {
+      yield* acts.turn(act.communityId)
+      if (!(yield* acts.move(act.id, "sent", "sent", { problem })) || act.problem !== null) return
+      const to = [act.account, ...act.signers.map(({ account }) => account)]
+      yield* tell(
+        act,
+        to,
+        `${requestName(act)} is signed, and the ledger refused it. Nothing moved; it is tried again until its end.`
+      )
+    }, atomically(sql))
+
+    /**
+     * Ends a request that the ledger executed differently than proposed. Its once-only key stays taken: signers look at
+     * the transaction before they pay anything in its place.
+     */
+    const miss = Effect.fn("RequestEnds.miss")(function* (
+      act: ApprovalRequest,
+      transaction: CommittedTransaction,
+      what: string
+    ) {
+      const { communityId, id, payload } = act
+      yield* acts.turn(communityId)
+      const problem = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`
+      const change = { problem, decidedAt: Date.parse(transaction.at), txId: transaction.intentHash }
+      if (!(yield* acts.move(id, "sent", "mismatch", change))) return
+      yield* records.keep({
+        communityId,
+        kind: isRuleRequest(payload) ? KEEPER_RULE : KEEPER_PAYMENT,
+        related: id,
+        transaction
+      })
+      yield* tell(
+        act,
+        [...new Set([act.account, ...(yield* acts.seats(communityId)).map(({ account }) => account)])],
+        `${requestName(act)} was executed on the ledger, but not as proposed. Look at its transaction before you pay anything in its place.`
+      )
+    }, atomically(sql))
+
+    return { succeed, fail, retryLater, miss, close, supersede, tell }
+  })
+}) {}

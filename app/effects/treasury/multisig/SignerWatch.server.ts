@@ -1,0 +1,76 @@
+/** Reads hourly where the badges that count are, and notifies the signers once of each that moved. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { Scans } from "~/effects/base/jobs/Scans.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import type { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
+import { signersHref } from "~/effects/communities/communities/hrefs"
+import { namesOf, seatsHeld } from "~/effects/treasury/deployment/badgeFacts.server"
+import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
+import { isInAccount, reachWords } from "./reach"
+import { slotsIn } from "./slots"
+
+const JOB = "keepers.badges"
+const isAccount = Schema.is(AccountAddress)
+
+export class SignerWatch extends Effect.Service<SignerWatch>()("effects/keepers/SignerWatch", {
+  accessors: true,
+  dependencies: [ApprovalRequestsRepo.Default, CommunitiesRepo.Default, TreasuryHolders.Default, Scans.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const acts = yield* ApprovalRequestsRepo
+    const holders = yield* TreasuryHolders
+    const notifications = yield* Notifications
+    const { walk } = yield* Scans
+    const context = yield* Effect.context<SqlClient.SqlClient | Ledger>()
+    const communities = yield* CommunitiesRepo
+
+    const look = Effect.fn("SignerWatch.look")(function* (communityId: CommunityId) {
+      const found = Option.getOrNull(yield* communities.findById(communityId, null))
+      const place = found === null ? null : Option.getOrNull(onLedger(found.community))
+      if (found === null || place === null) return
+      const rule = Option.getOrNull(yield* holders.keepers(place))
+      if (rule === null) return
+      // The ledger does not know whose keys they are, so the stored accounts stay.
+      const { held } = yield* seatsHeld(communityId, place.badge, rule)
+      const names = yield* namesOf([...held.keys()])
+      const seats = slotsIn(rule.ids, held, names)
+      const reach = reachWords({ needed: rule.needed, seats })
+      yield* Effect.gen(function* () {
+        yield* acts.turn(communityId)
+        const before = yield* acts.seats(communityId)
+        const to = [...before.map(({ account }) => account), ...seats.flatMap(({ account }) => account ?? [])]
+        for (const seat of seats) {
+          const known = before.find(({ badgeId }) => badgeId === seat.id)
+          const now = seat.account ?? ""
+          if (known === undefined || now === (known.place ?? known.account)) continue
+          yield* acts.moveSlot(communityId, seat.id, { account: isAccount(now) ? now : known.account, place: now })
+          const where = !isInAccount(seat)
+            ? "in no account now."
+            : seat.name === null
+              ? "in an account now that nobody with an active profile here has."
+              : `in ${seat.name}'s account now.`
+          yield* notifications.tell({
+            to,
+            type: "keepers",
+            communityId,
+            target: `${signersHref(communityId)}?badge=${encodeURIComponent(seat.id)}&in=${now}`,
+            text: `Badge ${seat.id} of ${found.community.name}'s treasury is ${where}${reach === null ? "" : ` ${reach}`}`,
+            importance: "important"
+          })
+        }
+      }).pipe(atomically(sql))
+    })
+
+    const hour = walk({ job: JOB, after: acts.kept, keyOf: (id) => id, look }).pipe(Effect.provide(context))
+    return { hour }
+  })
+}) {}
+
+export const signersJob = Effect.map(SignerWatch, ({ hour }): Job => ({ name: JOB, every: "hour", run: hour }))

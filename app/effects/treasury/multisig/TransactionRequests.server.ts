@@ -1,0 +1,63 @@
+/**
+ * Prepared transactions of a treasury that signers approve instead of one badge. What must be read back is defined in
+ * chain/ledger-steps.
+ */
+import { Effect, Option } from "effect"
+import type { Step } from "~/effects/chain/prepared-transactions/Step"
+import type { TransactionRequest } from "./ApprovalRequest"
+import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
+import { requestName, standsAs } from "./approvalMessages"
+import { SignersRefused } from "./errors"
+import type { Here, Kept } from "./Keeping.server"
+import { Requests } from "./Requests.server"
+
+interface WantedStep extends Pick<TransactionRequest, "kind" | "amounts" | "digest"> {
+  readonly step: Step
+  /** The payout, budget or bond series it is for. */
+  readonly run: TransactionRequest["about"]
+  readonly offer?: TransactionRequest["offer"]
+}
+
+/** The part of a row that names it. */
+const aboutOf = (run: TransactionRequest["about"]): TransactionRequest["about"] => {
+  if ("series" in run) return { series: run.series, code: run.code, title: run.title }
+  const { number, title } = run
+  return "what" in run ? { what: run.what, number, title } : { number, title }
+}
+
+export class TransactionRequests extends Effect.Service<TransactionRequests>()("effects/keepers/TransactionRequests", {
+  dependencies: [ApprovalRequestsRepo.Default, Requests.Default],
+  effect: Effect.gen(function* () {
+    const acts = yield* ApprovalRequestsRepo
+    const requests = yield* Requests
+
+    /** Refuses to prepare something again while the signers have it before them. */
+    const requireFree = Effect.fn("TransactionRequests.requireFree")(function* (communityId: string, onceKey: string) {
+      const before = Option.getOrUndefined(yield* acts.alive(communityId, onceKey))
+      if (before === undefined) return
+      return yield* new SignersRefused({ message: `${requestName(before)}${standsAs(before)}` })
+    })
+
+    const propose = Effect.fn("TransactionRequests.propose")(function* (
+      here: Here,
+      kept: Kept,
+      { amounts, digest, kind, offer = null, run, step }: WantedStep
+    ) {
+      const { ids, needed } = kept.rule
+      const payload: TransactionRequest = {
+        kind,
+        step: step.id,
+        about: aboutOf(run),
+        amounts,
+        digest,
+        offer,
+        manifest: step.manifest,
+        from: { ids, needed },
+        reason: run.title
+      }
+      return yield* requests.write(here, kept, { payload, key: step.onceKey })
+    })
+
+    return { requireFree, propose }
+  })
+}) {}

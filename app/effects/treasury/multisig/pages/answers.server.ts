@@ -1,0 +1,105 @@
+/** What signers answer to a request, by a button or with their wallet, and what members say about it. */
+import { Effect, Schema } from "effect"
+import { requireAllowed, requireSignedIn } from "~/effects/access/must"
+import { readJson } from "~/effects/base/remix/body"
+import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { signersHref } from "~/effects/communities/communities/hrefs"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { AnswersRepo } from "../AnswersRepo.server"
+import type { ApprovalRequest } from "../ApprovalRequest"
+import { ApprovalRequestsRepo } from "../ApprovalRequestsRepo.server"
+import { Approvals } from "../Approvals.server"
+import { Keeping } from "../Keeping.server"
+import { RequestComments } from "../RequestComments.server"
+import { Requests } from "../Requests.server"
+import { idsIn, once, reasonIn, wrong } from "./fields.server"
+
+const MOST_COMMENT = 2_000
+
+const refuseIt = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const keeping = yield* Keeping
+    const approvals = yield* Approvals
+    yield* keeping.requireWithinRules(here, "refuse it")
+    const act = yield* approvals.refuse(here, textOf(form, "act"), yield* reasonIn(form))
+    return { to: signersHref(here.community.id, act.number) } satisfies Done
+  })
+
+const askOthers = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const requests = yield* Requests
+    const act = yield* requests.askOthers(here, textOf(form, "act"), idsIn(form, "sign"))
+    return { to: signersHref(here.community.id, act.number) } satisfies Done
+  })
+
+/** Comments on a request, by any member. */
+const comment = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    yield* requireAllowed(here, "post")
+    const account = yield* requireSignedIn(here.standing, "comment on requests")
+    const acts = yield* ApprovalRequestsRepo
+    const answers = yield* AnswersRepo
+    const act = yield* acts.findOrFail(here.community.id, textOf(form, "act"))
+    const text = textOf(form, "text").trim()
+    if (text.length < 1 || text.length > MOST_COMMENT) {
+      return yield* wrong("text", `Please write 1 to ${MOST_COMMENT} characters.`)
+    }
+    return yield* once(here, form, Effect.as(answers.say({ actId: act.id, account, text }), act))
+  })
+
+const ofComment = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    yield* requireSignedIn(here.standing, "hide a comment")
+    const act = yield* (yield* ApprovalRequestsRepo).findOrFail(here.community.id, textOf(form, "act"))
+    const found = yield* (yield* AnswersRepo).findCommentOrFail(act.id, textOf(form, "comment"))
+    const to = { to: signersHref(here.community.id, act.number) } satisfies Done
+    return { here, act, found, to, comments: yield* RequestComments }
+  })
+
+/** Hides one's own comment, or as a moderator one of others with a reason. */
+const hideComment = (form: FormData) =>
+  Effect.flatMap(ofComment(form), ({ act, comments, found, here, to }) =>
+    Effect.as(comments.hide(here, act, found, reasonIn(form)), to)
+  )
+
+const showComment = (form: FormData) =>
+  Effect.flatMap(ofComment(form), ({ act, comments, found, here, to }) =>
+    Effect.as(comments.show(here, act, found, reasonIn(form)), to)
+  )
+
+export const answerCommands = {
+  refuse: refuseIt,
+  "ask-others": askOthers,
+  comment,
+  "hide-comment": hideComment,
+  "show-comment": showComment
+}
+
+const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })
+
+const view = ({ id, number, problem, state, txId }: ApprovalRequest) => ({ id, number, state, txId, problem })
+
+/** POST /api/keepers/{community}/{act}/parts: returns what the signer's wallet has to sign. */
+export const askPart = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const here = yield* inside
+  const approvals = yield* Approvals
+  return yield* approvals.ask(here, params.act ?? "")
+})
+
+/** POST /api/keepers/{community}/{act}/parts/{hash}: the wallet's signature over it. */
+export const signPart = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const here = yield* inside
+  const keeping = yield* Keeping
+  yield* requireSignedIn(here.standing, "approve")
+  yield* keeping.requireStored(here)
+  const { signedPartialTransaction } = yield* readJson(SignedBody, request)
+  const approvals = yield* Approvals
+  return view(yield* approvals.accept(here, params.act ?? "", params.part ?? "", signedPartialTransaction))
+})

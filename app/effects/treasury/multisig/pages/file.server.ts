@@ -1,0 +1,43 @@
+/** A fully signed request as a file that anyone can submit without this site. */
+import { bytesToHex } from "@noble/hashes/utils.js"
+import { Effect, Option } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { encodeTransaction, renderManifest } from "~/ledger/index"
+import { AnswersRepo } from "../AnswersRepo.server"
+import { ApprovalRequestsRepo } from "../ApprovalRequestsRepo.server"
+import { Keeping } from "../Keeping.server"
+import { rootManifest } from "../manifests"
+import { codeOf, signedRequest } from "../request"
+import { completeIn } from "../signatures"
+
+const HOW =
+  "signedPartialTransaction is a signed partial transaction of version 2, in hexadecimal. Give it as a child to any transaction that locks a fee and yields to it, as rootManifest does with the faucet of the test network; sign that transaction with any key, and submit it before expiresAt. It happens once."
+
+/** GET /api/keepers/{community}/{act}/file */
+export const requestFile = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const here = yield* inside
+  yield* (yield* Keeping).requireWithinRules(here, "have the signed request")
+  const act = yield* (yield* ApprovalRequestsRepo).findOrFail(here.community.id, params.act ?? "")
+  const { request } = act
+  const complete = completeIn(act, yield* (yield* AnswersRepo).of(act.id))
+  if (request === null || Option.isNone(complete)) return yield* new NotThere({})
+  const body = signedRequest(request, complete.value)
+  const document = {
+    number: act.number,
+    subintentHash: request.hash,
+    code: codeOf(request),
+    expiresAt: new Date(request.maxTimestamp * 1000).toISOString(),
+    how: HOW,
+    signedPartialTransaction: bytesToHex(encodeTransaction({ kind: "signedPartial", body })),
+    rootManifest: renderManifest(rootManifest(request.hash))
+  }
+  return new Response(`${JSON.stringify(document, null, 1)}\n`, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="request-${act.number}.json"`
+    }
+  })
+})

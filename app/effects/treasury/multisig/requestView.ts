@@ -1,0 +1,128 @@
+/** One request as the page shows it to one reader. Pure. */
+import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
+import type { SignerRule } from "~/effects/treasury/deployment/roles"
+import type { ApprovalRequest, Said } from "./ApprovalRequest"
+import { isRuleRequest, paidBy } from "./approvalMessages"
+import { codeOf } from "./request"
+import { neededOf } from "./signatures"
+import type { ApprovalView, RequestView, SignerView } from "./views"
+
+interface Seen {
+  readonly act: ApprovalRequest
+  readonly said: ReadonlyArray<Said>
+  /** All waiting requests, to find those that a change of the rule ends. */
+  readonly open: ReadonlyArray<ApprovalRequest>
+  readonly rule: SignerRule
+  readonly seats: ReadonlyArray<SignerView>
+  /** The reader's badge or key that counts. */
+  readonly mine: string | null
+  readonly names: ReadonlyMap<string, string>
+  readonly reader: string | null
+}
+
+const shortName = (account: string): string => `account …${account.slice(-8)}`
+
+const approvalsOf = ({ act, said, seats }: Seen): ReadonlyArray<ApprovalView> => {
+  const own = said.filter(({ actId }) => actId === act.id)
+  return seats.map((seat) => {
+    const given = own.find(({ id, kind }) => id === seat.id && kind !== "comment")
+    const isNamed = act.signers.some(({ id }) => id === seat.id)
+    return {
+      seat,
+      isNamed,
+      state: given === undefined || given.kind === "comment" ? "missing" : given.kind,
+      at: given?.createdAt ?? null,
+      reason: given?.text ?? null
+    }
+  })
+}
+
+/** Whether the rule is still the one it was proposed under. */
+const isUnderItsRule = ({ payload }: Pick<ApprovalRequest, "payload">, { ids, needed }: SignerRule): boolean =>
+  payload.kind === "payment" ||
+  (payload.from.needed === needed &&
+    payload.from.ids.length === ids.length &&
+    payload.from.ids.every((id) => ids.includes(id)))
+
+const UNPAYABLE =
+  "Nothing can be paid to this address: it is not an account on the test network. Withdraw the payment, and propose it again with the right address."
+const CHANGED_RULE = "The signers changed since this was proposed. Propose it again under today's rule."
+
+/** Why the ledger would refuse it even with all its signatures; null if it would not. */
+export const outdated = (
+  act: Pick<ApprovalRequest, "payload" | "request" | "signers">,
+  rule: SignerRule
+): string | null => {
+  if (act.payload.kind === "payment" && !paidBy(act.payload).every(({ payee }) => isPayableAccount(payee)))
+    return UNPAYABLE
+  const counting = act.signers.filter(({ id }) => rule.ids.includes(id))
+  return neededOf(act) >= rule.needed && counting.length === act.signers.length && isUnderItsRule(act, rule)
+    ? null
+    : CHANGED_RULE
+}
+
+/** Numbers of the requests that a change of the rule ends. */
+const endsOthers = ({ act, open }: Seen): ReadonlyArray<number> => {
+  const { payload } = act
+  if (!isRuleRequest(payload) || act.state !== "waiting") return []
+  const after =
+    payload.kind === "rule"
+      ? { ids: payload.seats.map(({ id }) => id), needed: payload.needed }
+      : { ids: [], needed: Number.MAX_SAFE_INTEGER }
+  return open
+    .filter((each) => each.id !== act.id && each.state === "waiting" && outdated(each, after) !== null)
+    .map(({ number }) => number)
+}
+
+export const requestView = (seen: Seen): RequestView => {
+  const { act, mine, names, reader, rule, said } = seen
+  const { account, createdAt, decidedAt, endsAt, id, kind, number, payload, problem, request, signers, state, txId } =
+    act
+  const approvals = approvalsOf(seen)
+  const named = approvals.filter(({ isNamed }) => isNamed)
+  const given = named.filter((each) => each.state === "signed").length
+  const isWaiting = state === "waiting"
+  const needed = neededOf(act)
+  const isComplete = request !== null && given >= needed && needed > 0
+  const own = approvals.find(({ seat }) => seat.id === mine)
+  const whyNot = isWaiting && mine !== null ? outdated(act, rule) : null
+  const isOpen = isWaiting && mine !== null && request !== null && !isComplete
+  return {
+    id,
+    number,
+    kind,
+    state,
+    txId,
+    problem,
+    createdAt,
+    decidedAt,
+    endsAt,
+    closedAs: act.closedAs,
+    isFinal: request === null || act.finalAt !== null,
+    payload,
+    code: request === null ? null : codeOf(request),
+    proposer: names.get(account) ?? shortName(account),
+    mayTakeBack: isWaiting && !isComplete && (account === reader || mine !== null),
+    maySign: isOpen && whyNot === null && own?.isNamed === true && own.state !== "signed",
+    mayRefuse: isOpen && own?.state !== "refused",
+    mayAskOthers: isOpen && whyNot === null && request.needed === undefined,
+    isAnyOf: request?.needed !== undefined,
+    approvals,
+    given,
+    needed,
+    signers: signers.map(({ account: of, name }) => name ?? shortName(of)),
+    ends: endsOthers(seen),
+    refusal: whyNot,
+    isFile: isComplete || state === "sent",
+    comments: said
+      .filter((each) => each.actId === id && each.kind === "comment")
+      .map(({ account: by, createdAt: at, hiddenBy, id: comment, text }) => ({
+        id: comment,
+        at,
+        name: names.get(by) ?? shortName(by),
+        isOwn: by === reader,
+        isModerated: hiddenBy !== null && hiddenBy !== by,
+        text: hiddenBy === null ? text : null
+      }))
+  }
+}

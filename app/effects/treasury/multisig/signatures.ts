@@ -1,0 +1,31 @@
+/** Which signatures a request has, and which it still needs. Pure. */
+import { Option } from "effect"
+import type { Answer, ApprovalRequest } from "./ApprovalRequest"
+import { namesText } from "./words"
+
+type Signable = Pick<ApprovalRequest, "request" | "signers">
+
+/** How many signatures complete it: those of all who are asked, or as many as a rule over keys needs. */
+export const neededOf = ({ request, signers }: Signable): number => request?.needed ?? signers.length
+
+const signedIn = ({ signers }: Signable, given: ReadonlyArray<Answer>): ReadonlyArray<Answer> =>
+  given.filter(({ answer, badgeId }) => answer === "signed" && signers.some(({ id }) => id === badgeId))
+
+/** The signatures of the signers who are asked; none while fewer than needed are there. */
+export const completeIn = (act: Signable, given: ReadonlyArray<Answer>): Option.Option<ReadonlyArray<Answer>> =>
+  Option.liftPredicate(signedIn(act, given), ({ length }) => length >= neededOf(act))
+
+/** How many signatures are missing, and the signers who can still give one. */
+export const missingIn = (act: Signable, given: ReadonlyArray<Answer>) => {
+  const signed = signedIn(act, given)
+  const from = act.signers.filter(({ id }) => !signed.some(({ badgeId }) => badgeId === id))
+  return { count: Math.max(0, neededOf(act) - signed.length), from }
+}
+
+/** "The signature of Bea is missing."; under a rule over keys only how many are. Empty if none is. */
+export const missingWords = (act: Signable, given: ReadonlyArray<Answer>): string => {
+  const { count, from } = missingIn(act, given)
+  if (count === 0) return ""
+  if (act.request?.needed === undefined) return ` The signature of ${namesText(from)} is missing.`
+  return count === 1 ? " One more signature is missing." : ` ${count} more signatures are missing.`
+}

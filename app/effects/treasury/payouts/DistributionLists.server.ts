@@ -1,0 +1,80 @@
+/** Lists of payouts: a page of a community's payouts, and how many people are in their failed batches. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import type { Distribution } from "./Distribution"
+import { PARK_BACK } from "./escrow/backSteps.server"
+import { PayoutEscrowState } from "./escrow/PayoutEscrow"
+import { readRun } from "./readRun.server"
+import type { RunEscrow } from "./views"
+
+export class DistributionLists extends Effect.Service<DistributionLists>()("effects/DistributionLists", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const page = SqlSchema.findAll({
+      Request: Schema.Struct({
+        communityId: Schema.String,
+        before: Schema.Number,
+        isHolder: Schema.Boolean,
+        limit: Schema.Int
+      }),
+      Result: Schema.Unknown,
+      execute: ({ before, communityId, isHolder, limit }) => sql`SELECT * FROM distributions
+        WHERE ${sql.and([
+          sql`community_id = ${communityId} AND number < ${before}`,
+          ...(isHolder ? [] : [sql`finished = 1`])
+        ])} ORDER BY number DESC LIMIT ${limit}`
+    })
+    const failed = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Schema.Struct({ id: Schema.String, people: Schema.Int }),
+      execute: (ids) => sql`SELECT distribution_id AS id, SUM(people) AS people FROM distribution_chunks
+        WHERE ${sql.in("distribution_id", ids)} AND state IN ('failed', 'rejected') GROUP BY distribution_id`
+    })
+
+    const escrows = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Schema.Struct({ id: Schema.String, state: PayoutEscrowState, taken: Schema.Int, signed: Schema.Int }),
+      execute: (ids) => sql`SELECT p.distribution_id AS id, p.state,
+          CASE WHEN k.id IS NULL THEN 0 ELSE 1 END AS taken,
+          CASE WHEN EXISTS (SELECT 1 FROM distribution_chunks c WHERE c.distribution_id = p.distribution_id
+            AND (c.state IN ('signing', 'pending') OR c.updated_at > COALESCE(p.ended_at, 0))) THEN 1 ELSE 0 END AS signed
+        FROM parkings p
+        LEFT JOIN ledger_steps k ON k.id = p.step_id AND k.kind = ${PARK_BACK} AND k.state = 'verified'
+        WHERE ${sql.in("p.distribution_id", ids)}`
+    })
+
+    return {
+      /** Escrow state by payout, for running payouts that have one. */
+      escrowsOf: (runs: ReadonlyArray<Pick<Distribution, "id" | "state">>) => {
+        const ids = runs.filter(({ state }) => state === "running").map(({ id }) => id)
+        const found = ids.length === 0 ? Effect.succeed([]) : Effect.orDie(escrows(ids))
+        return Effect.map(
+          found,
+          (rows) =>
+            new Map(
+              rows.map(({ id, signed, state, taken }) => {
+                const escrow: RunEscrow = { state, isTaken: taken === 1, goesOn: signed === 1 }
+                return [id, escrow] as const
+              })
+            )
+        )
+      },
+      /**
+       * Newest first; without an admin badge, finished payouts only. Unreadable payouts are included with their number.
+       */
+      page: (communityId: string, isHolder: boolean, before: number, limit: number) =>
+        Effect.flatMap(Effect.orDie(page({ communityId, isHolder, before, limit })), (rows) =>
+          Effect.all(rows.map((row) => Effect.either(readRun(row))))
+        ),
+      /** Number of people in failed batches, by payout. */
+      failedIn: (runs: ReadonlyArray<{ readonly id: string }>) =>
+        runs.length === 0
+          ? Effect.succeed(new Map<string, number>())
+          : Effect.map(
+              Effect.orDie(failed(runs.map(({ id }) => id))),
+              (rows) => new Map(rows.map(({ id, people }) => [id, people] as const))
+            )
+    }
+  })
+}) {}

@@ -1,0 +1,100 @@
+/** The part of a payout's life that is on the ledger: start, pause, retry, stop. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
+import { type Distribution, pathOf } from "./Distribution"
+import { DistributionBatches } from "./DistributionBatches.server"
+import { DistributionsRepo } from "./DistributionsRepo.server"
+import type { NotApproved, UnreadableDistribution } from "./errors"
+import { batchesOf } from "./list/batches"
+import { PayoutPlans } from "./PayoutPlans.server"
+
+const DAY_MS = 86_400_000
+
+/** Columns of a start; fixes until when unclaimed tokens are not taken back. */
+const startColumns = ({ recoverDays }: Distribution, at: number) => ({
+  state: "running",
+  recoverAfter: recoverDays === null ? null : at + recoverDays * DAY_MS,
+  startedAt: at
+})
+
+const startedEvent = ({ communityId, number, title }: Distribution, actor: AccountAddress) =>
+  ({
+    communityId,
+    actor,
+    type: "distributionStarted",
+    target: pathOf(communityId, number),
+    data: { title },
+    visibility: "members"
+  }) as const
+
+export class PayoutRuns extends Effect.Service<PayoutRuns>()("effects/PayoutRuns", {
+  dependencies: [DistributionsRepo.Default, DistributionBatches.Default, PayoutPlans.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { mustBe, remove, removeUnstarted, update } = yield* DistributionsRepo
+    const batches = yield* DistributionBatches
+    const { payable } = yield* PayoutPlans
+    const activity = yield* Activity
+
+    /** Cuts the rows into batches. `may` has the last word, given the payout as it is in the transaction. */
+    const start = Effect.fn("Distributions.start")(function* (
+      given: Distribution,
+      size: number,
+      version: number,
+      may: (now: Distribution) => Effect.Effect<void, NotApproved> = () => Effect.void
+    ) {
+      const now = yield* mustBe(given, ["approved"], "starting it")
+      yield* may(now)
+      const at = yield* Clock.currentTimeMillis
+      const planned = batchesOf(yield* payable(now.id), size)
+      yield* Effect.forEach(planned, (batch) => batches.insert(now, batch, at), { discard: true })
+      const cut = { chunkSize: size, chunksTotal: planned.length }
+      yield* update(now.id, { ...cut, ...startColumns(now, at), startedVersion: version })
+      yield* activity.record(startedEvent(now, given.account))
+    }, atomically(sql))
+
+    const pause = Effect.fn("Distributions.pause")(function* (given: Distribution, paused: boolean) {
+      const now = yield* mustBe(given, ["running"], paused ? "pausing it" : "resuming it")
+      yield* update(now.id, { paused: paused ? 1 : 0 })
+    }, atomically(sql))
+
+    const retry = Effect.fn("Distributions.retry")(function* (given: Distribution) {
+      const now = yield* mustBe(given, ["running"], "trying again")
+      yield* batches.wake(now.id)
+      yield* update(now.id, { paused: 0 })
+    }, atomically(sql))
+
+    /**
+     * Sends nothing more until it is taken up again. A batch that a wallet already has can still commit; then it
+     * counts.
+     */
+    const stop = Effect.fn("Distributions.stop")(function* (given: Distribution) {
+      const now = yield* mustBe(given, ["draft", "checked", "approved", "running"], "stopping it")
+      if (now.state !== "running") {
+        yield* remove(now.id)
+        return false
+      }
+      yield* update(now.id, { state: "stopped", finished: 1, paused: 0, finishedAt: yield* Clock.currentTimeMillis })
+      return true
+    }, atomically(sql))
+
+    /** Deletes a payout that cannot be read, provided nothing of it was started. */
+    const discard = Effect.fn("Distributions.discard")(function* (unreadable: UnreadableDistribution) {
+      yield* Effect.orDie(withLocks(sql, [`distribution:${unreadable.run.id}`]))
+      if (!(yield* removeUnstarted(unreadable.run.id))) return yield* unreadable
+    }, atomically(sql))
+
+    /** Resumes a stopped payout with the same rows and batches, each under its own key, so nothing is paid twice. */
+    const takeUp = Effect.fn("Distributions.takeUp")(function* (given: Distribution) {
+      const now = yield* mustBe(given, ["stopped"], "paying the rest")
+      yield* update(now.id, { state: "running", finished: 0, paused: 0, finishedAt: null })
+      yield* batches.wake(now.id)
+    }, atomically(sql))
+
+    return { start, pause, retry, stop, discard, takeUp }
+  })
+}) {}

@@ -1,0 +1,128 @@
+/**
+ * Prepares the batches of a running payout for a wallet and confirms them from the ledger.
+ *
+ * A batch can be requested repeatedly from any device: it is one prepared transaction, and on the ledger the payment
+ * locks its key `drop:{run}-{n}`, so a second transaction fails and moves nothing. Before a batch is prepared again,
+ * the ledger is searched for a payment that no page reported.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import { WrongState } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { inUtc } from "~/effects/base/text/moments"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import type { Step } from "~/effects/chain/prepared-transactions/Step"
+import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { EscrowRefused } from "~/effects/treasury/relayer/errors"
+import { amountOf } from "~/ledger/index"
+import type { Batch, Distribution } from "./Distribution"
+import { DistributionBatches } from "./DistributionBatches.server"
+import { DistributionsRepo } from "./DistributionsRepo.server"
+import { DROP } from "./dropStep.server"
+import { NothingToSign } from "./errors"
+import { byHandRefused, isParked } from "./escrow/PayoutEscrow"
+import { PayoutEscrowsRepo } from "./escrow/PayoutEscrowsRepo.server"
+import { batchIdOf, idempotencyKeyOf } from "./list/batches"
+import { PaidMarks } from "./PaidMarks.server"
+import { PayableRows } from "./PayableRows.server"
+import { dropOf, PayoutDryRuns } from "./PayoutDryRuns.server"
+import { Recoveries } from "./Recoveries.server"
+import { UntoldPayments } from "./UntoldPayments.server"
+
+export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
+  dependencies: [
+    DistributionsRepo.Default,
+    PayableRows.Default,
+    DistributionBatches.Default,
+    PaidMarks.Default,
+    PayoutDryRuns.Default,
+    Recoveries.Default,
+    PreparedTransactions.Default,
+    PayoutEscrowsRepo.Default,
+    UntoldPayments.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* DistributionsRepo
+    const rowsRepo = yield* PayableRows
+    const batches = yield* DistributionBatches
+    const marks = yield* PaidMarks
+    const parkings = yield* PayoutEscrowsRepo
+    const steps = yield* PreparedTransactions
+    const { findUntold } = yield* UntoldPayments
+    const { fit, requireCovered } = yield* PayoutDryRuns
+    const { recover } = yield* Recoveries
+
+    /** No batch is signed while the site may pay from escrow or a wallet may still fund it. */
+    const requireByHand = Effect.fnUntraced(function* (id: string) {
+      const words = Option.flatMapNullable(yield* parkings.find(id), byHandRefused)
+      if (Option.isSome(words)) return yield* new EscrowRefused({ message: words.value })
+    })
+
+    const open = Effect.fn("Payouts.openDrop")(function* (treasury: HeldTreasury, given: Distribution, batch: Batch) {
+      const run = yield* repo.mustBe(given, ["running"], "sending it")
+      yield* requireByHand(run.id)
+      const { hash, n } = batch
+      const rows = (yield* rowsRepo.ofBatch(run.id, n)).map(({ account, amount }) => ({
+        account,
+        amount: amountOf(amount)
+      }))
+      const step = yield* steps.open({
+        onceKey: idempotencyKeyOf(run.id, n),
+        kind: DROP,
+        communityId: run.communityId,
+        related: batchIdOf(run.id, n),
+        account: treasury.admin.account,
+        manifest: dropOf(treasury, run, n, hash, rows),
+        detail: { distribution: run.id, n, treasury: treasury.treasury, locker: treasury.locker }
+      })
+      yield* batches.move({ id: run.id, n }, ["ready", "signing"], { state: "signing", stepId: step.id })
+      return step
+    }, atomically(sql))
+
+    /** Also looks for a payment from escrow that no page reported. */
+    const isPaid = Effect.fnUntraced(function* (treasury: HeldTreasury, run: Distribution, n: number) {
+      const onceKey = idempotencyKeyOf(run.id, n)
+      const parking = Option.getOrUndefined(yield* parkings.find(run.id))
+      const places = [
+        { account: treasury.treasury, locker: treasury.locker },
+        ...(parking !== undefined && isParked(parking) ? [{ account: parking.parked, locker: parking.locker }] : [])
+      ]
+      for (const { account, locker } of places) {
+        if (!(yield* marks.isPaid(account, onceKey))) continue
+        yield* findUntold(locker, run)
+        return true
+      }
+      return false
+    })
+
+    /** The next batch, prepared for the wallet; none if it turns out to be paid already. */
+    const next = Effect.fn("Payouts.next")(function* (treasury: HeldTreasury, given: Distribution) {
+      const run = yield* Effect.orDie(repo.findIdOrFail(given.id))
+      if (run.state !== "running") {
+        return yield* new WrongState({ thing: "payout", state: run.state, action: "sending it" })
+      }
+      if (run.paused === 1) return yield* new NothingToSign({ message: "This payout is paused. Resume it first." })
+      yield* requireByHand(run.id)
+      const all = yield* batches.all(run.id)
+      const now = yield* Clock.currentTimeMillis
+      const unpaid = all.filter(({ state }) => state === "ready" || state === "signing")
+      const batch = unpaid.find(({ dueAt }) => dueAt === null || dueAt <= now)
+      if (batch === undefined) {
+        const isFailed = all.some(({ state }) => state === "failed" || state === "rejected")
+        const later = unpaid[0]?.dueAt ?? null
+        return yield* new NothingToSign({
+          message: isFailed
+            ? "Batches failed. Retry them first."
+            : later === null
+              ? "All batches are sent. Waiting for the ledger to decide."
+              : `The next payout is due on ${inUtc("day", later)}.`
+        })
+      }
+      const step: Step = yield* open(treasury, run, batch)
+      return (yield* isPaid(treasury, run, batch.n)) ? Option.none<Step>() : Option.some(step)
+    })
+
+    return { requireCovered, fit, next, recover }
+  })
+}) {}

@@ -1,0 +1,34 @@
+/** Finds payments that no page reported because it was closed after its wallet had submitted. */
+import { Effect, Option } from "effect"
+import type { LockerAddress } from "~/effects/base/addresses/addresses"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import type { Distribution } from "./Distribution"
+
+/** Pages of transactions to search. */
+const PAGES = 50
+
+export class UntoldPayments extends Effect.Service<UntoldPayments>()("effects/UntoldPayments", {
+  effect: Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const checks = yield* TransactionChecks
+
+    /**
+     * Searches the locker's transactions since the payout's start and confirms the prepared transactions they belong
+     * to.
+     */
+    const findUntold = Effect.fn("Payouts.findUntold")(function* (locker: LockerAddress, run: Distribution) {
+      let cursor: string | undefined
+      for (let page = 0; page < PAGES; page++) {
+        const from = { from: run.startedVersion ?? 1, affected: locker }
+        const found = yield* orGatewayDown(ledger.transactions(cursor === undefined ? from : { ...from, cursor }))
+        yield* Effect.forEach(found.transactions, checks.adopt, { discard: true })
+        if (Option.isNone(found.cursor)) return
+        cursor = found.cursor.value
+      }
+    })
+
+    return { findUntold }
+  })
+}) {}

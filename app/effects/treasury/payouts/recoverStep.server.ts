@@ -1,0 +1,82 @@
+/** The transaction kind that takes unclaimed tokens back into the treasury after their date. */
+import { Effect, Schema } from "effect"
+import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { readable } from "~/effects/base/amounts/readable"
+import { changesOf } from "~/effects/chain/ledger/changes"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
+import type { Step } from "~/effects/chain/prepared-transactions/Step"
+import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
+import { claimsHref } from "~/effects/communities/communities/hrefs"
+import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
+import { amountOf, formatAmount } from "~/ledger/index"
+import { DistributionCounters } from "./DistributionCounters.server"
+import { RecoveredClaims, type TakenBack } from "./RecoveredClaims.server"
+
+export const RECOVER = "recover"
+
+export const RecoverDetail = Schema.parseJson(
+  Schema.Struct({
+    distribution: Schema.String,
+    treasury: AccountAddress,
+    resource: ResourceAddress,
+    rows: Schema.Array(Schema.Struct({ id: Schema.String, amount: AmountText }))
+  })
+)
+
+export const recoverStep = Effect.gen(function* () {
+  const { takeBack } = yield* RecoveredClaims
+  const { recount } = yield* DistributionCounters
+  const news = yield* PayeeNotices
+
+  /** Notifies the accounts that had not claimed the tokens. */
+  const tell = ({ communityId }: Step, taken: ReadonlyArray<TakenBack>) =>
+    Effect.forEach(
+      taken,
+      ({ account, amount, symbol }) =>
+        news.tell({
+          to: [account],
+          type: "claim",
+          communityId,
+          target: claimsHref(communityId),
+          outside: {},
+          text: `${readable(amount)} ${symbol} that waited for you went back into the treasury because it was not claimed in time.`,
+          importance: "important"
+        }),
+      { discard: true }
+    )
+
+  const write = Effect.fnUntraced(function* (
+    step: Step,
+    { distribution, rows }: typeof RecoverDetail.Type,
+    found: CommittedTransaction
+  ) {
+    const taken = yield* takeBack(
+      rows.map(({ id }) => id),
+      found
+    )
+    yield* recount([distribution])
+    yield* tell(step, taken)
+  })
+
+  const kind: TransactionKind = {
+    kind: RECOVER,
+    prove: (step, found) =>
+      Effect.gen(function* () {
+        const detail = yield* Effect.orDie(Schema.decode(RecoverDetail)(step.detail))
+        const { resource, rows, treasury } = detail
+        const sum = rows.reduce((all, row) => all + amountOf(row.amount), 0n)
+        const got = changesOf(found, resource)(treasury)
+        if (got !== sum) {
+          return yield* new TransactionMismatch({
+            what: `the treasury got ${formatAmount(got)}, not ${formatAmount(sum)}.`
+          })
+        }
+        return write(step, detail, found)
+      }),
+    sent: () => Effect.void,
+    ended: () => Effect.void
+  }
+  return kind
+}).pipe(Effect.provide(PayeeNotices.Default))

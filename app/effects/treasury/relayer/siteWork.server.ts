@@ -1,0 +1,113 @@
+/**
+ * The relayer's own transactions: stored before they are submitted, and resubmitted until the ledger decides. The
+ * database allows one open attempt per idempotency key, and the ledger accepts each key once.
+ */
+import { SqlClient } from "@effect/sql"
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
+import { Clock, Duration, Effect, Option } from "effect"
+import { pauseAfter } from "~/effects/base/jobs/WorkItemRows.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { known } from "~/effects/chain/ledger/known.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { isOver, type Step } from "~/effects/chain/prepared-transactions/Step"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import type { Manifest } from "~/ledger/index"
+import { Relayer } from "./Relayer.server"
+
+/** Interval for rechecking what only a person can fix. */
+const HELD_MS = Duration.toMillis("10 minutes")
+
+/** Progress of the work, stored with the plan it is for. */
+export interface WorkChange {
+  /** The prepared transaction that the ledger has not decided on, and its payload in hex. */
+  readonly workStep?: string | null
+  readonly payload?: string | null
+  /** Consecutive failures, time of the next attempt, and why the work is on hold. */
+  readonly tries?: number
+  readonly nextAt?: number
+  readonly problem?: string | null
+}
+export interface Worked {
+  readonly payload: string | null
+  readonly tries: number
+}
+
+/** Further parts of the database transaction that stores a relayer transaction. */
+interface Beside {
+  /** Checked first, because a holder may have stopped the work while the ledger responded. */
+  readonly isWanted: Effect.Effect<boolean>
+  readonly also: (txId: string) => Effect.Effect<unknown>
+}
+const NOTHING_BESIDE: Beside = { isWanted: Effect.succeed(true), also: () => Effect.void }
+
+/** `write` stores progress with a plan, by its ID, while it is in escrow or being refunded. */
+export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effect<unknown>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ledger = yield* Ledger
+    const steps = yield* PreparedTransactions
+    const checks = yield* TransactionChecks
+    const settler = yield* Relayer
+
+    const store = Effect.fnUntraced(function* (
+      id: string,
+      { id: stepId, onceKey }: Step,
+      { payload, txId }: { readonly payload: Uint8Array; readonly txId: string },
+      { also, isWanted }: Beside
+    ) {
+      yield* steps.turn(onceKey)
+      if (!(yield* isWanted)) return false
+      const sent = yield* steps.move(stepId, ["waiting"], "sent", { txId, sentAt: yield* Clock.currentTimeMillis })
+      if (Option.isNone(sent)) return false
+      yield* also(txId)
+      yield* write(id, { workStep: stepId, payload: bytesToHex(payload) })
+      return true
+    }, atomically(sql))
+
+    const setBack = Effect.fnUntraced(function* (id: string, before: Worked, problem: string) {
+      const tries = before.tries + 1
+      yield* write(id, { problem, tries, nextAt: (yield* Clock.currentTimeMillis) + pauseAfter(tries) })
+    })
+
+    /** Puts the work on hold. Nothing was sent, so `tries`, which counts refusals of the ledger, stays. */
+    const hold = Effect.fnUntraced(function* (id: string, problem: string) {
+      yield* write(id, { problem, nextAt: (yield* Clock.currentTimeMillis) + HELD_MS })
+    })
+
+    /** Clears the pending transaction. Its result was already stored by the transaction kind. */
+    const decided = Effect.fnUntraced(function* (id: string, before: Worked, step: Step) {
+      const none = { workStep: null, payload: null }
+      if (step.state === "verified") {
+        yield* write(id, { ...none, tries: 0, nextAt: 0, problem: null })
+        return true
+      }
+      yield* write(id, none)
+      yield* setBack(id, before, step.problem ?? "The ledger did not accept it.")
+      return false
+    })
+
+    /** Polls the pending transaction; returns "done", "failed" or "undecided". */
+    const follow = Effect.fn("siteWork.follow")(function* (id: string, before: Worked, stepId: string) {
+      const found = yield* Effect.orDie(steps.findOrFail(stepId))
+      const step = isOver(found.state) ? found : yield* checks.check(found)
+      if (isOver(step.state)) return (yield* decided(id, before, step)) ? "done" : "failed"
+      if (before.payload !== null) yield* known(ledger.submit(hexToBytes(before.payload)))
+      return "undecided"
+    })
+
+    /** Signs, persists and submits a transaction; the next poll reads its result. */
+    const send = Effect.fn("siteWork.send")(function* (
+      id: string,
+      step: Step,
+      manifest: Manifest,
+      beside: Beside = NOTHING_BESIDE
+    ) {
+      const { epoch } = yield* orGatewayDown(ledger.currentState())
+      const root = yield* Effect.orDie(settler.complete({ manifest, children: [], epoch, isSignatory: true }))
+      if (yield* store(id, step, root, beside)) yield* known(ledger.submit(root.payload))
+    })
+
+    return { follow, send, setBack, hold }
+  })

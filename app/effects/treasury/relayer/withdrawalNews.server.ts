@@ -1,0 +1,41 @@
+/** Notifies admins and the activity feed of withdrawals from escrow that this site did not make. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { WithdrawalNotices } from "~/effects/chain/movements/WithdrawalNotices.server"
+import { toldWords, withdrawnText } from "./escrowWords"
+import { treasuryAdmins } from "./treasuryAdmins.server"
+
+export const WithdrawalNoticesLive = Layer.effect(
+  WithdrawalNotices,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const activity = yield* Activity
+    const notifications = yield* Notifications
+
+    return {
+      tell: (escrow, withdrawal) =>
+        Effect.gen(function* () {
+          const { about, communityId, target } = escrow
+          const amount = withdrawnText(escrow, withdrawal)
+          yield* notifications.tell({
+            to: yield* treasuryAdmins(sql, communityId),
+            type: "escrow",
+            communityId,
+            target: `${target}#${withdrawal.txId.slice(-12)}`,
+            text: toldWords(escrow, amount),
+            importance: "important"
+          })
+          yield* activity.record({
+            communityId,
+            actor: null,
+            type: "escrowMoved",
+            target,
+            data: { amount, about },
+            visibility: "public"
+          })
+        })
+    }
+  })
+)

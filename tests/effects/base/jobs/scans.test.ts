@@ -1,0 +1,112 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Data, Effect, Layer, Logger, TestClock } from "effect"
+import { JobReports } from "~/effects/base/jobs/JobReports.server"
+import { Scans } from "~/effects/base/jobs/Scans.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { TODAY } from "../../people/signup/world"
+
+class GatewaySilent extends Data.TaggedError("GatewaySilent")<{ readonly message: string }> {}
+
+const JOB = "things.look"
+const ALL = Array.from({ length: 230 }, (_, n) => `t${String(n).padStart(3, "0")}`)
+
+/** Pages of the list, as a table would give them. */
+const after = (last: string | null, limit: number) =>
+  Effect.succeed(ALL.filter((each) => each > (last ?? "")).slice(0, limit))
+
+describeOnBothDatabases("A walk", (database) => {
+  const scene = <A, E>(program: Effect.Effect<A, E, JobReports | SqlClient.SqlClient | Scans>) =>
+    Effect.zipRight(TestClock.setTime(TODAY), program).pipe(
+      Effect.provide(
+        Layer.merge(Scans.Default, JobReports.Default).pipe(
+          Layer.provideMerge(database),
+          Layer.provideMerge(Logger.remove(Logger.defaultLogger))
+        )
+      )
+    )
+
+  /** One walk; `act` decides how each look ends. Answers what was looked at, in order. */
+  const looks = (act: (id: string) => Effect.Effect<void, GatewaySilent> = () => Effect.void) =>
+    Effect.gen(function* () {
+      const { walk } = yield* Scans
+      const seen: Array<string> = []
+      const look = (id: string) =>
+        Effect.zipRight(
+          Effect.sync(() => seen.push(id)),
+          act(id)
+        )
+      yield* walk({ job: JOB, after, keyOf: (id) => id, look })
+      return seen
+    })
+
+  it.effect("looks at everything once, however much there is, and writes nothing where all is well", () =>
+    scene(
+      Effect.gen(function* () {
+        assert.deepEqual(yield* looks(), ALL)
+        const sql = yield* SqlClient.SqlClient
+        assert.lengthOf(yield* sql`SELECT * FROM job_pieces`, 0)
+      })
+    )
+  )
+
+  it.effect("leaves out what died until its next try, later each time, and forgets it when it goes well", () =>
+    scene(
+      Effect.gen(function* () {
+        const { setBack } = yield* JobReports
+        const dying = (id: string) => (id === "t001" ? Effect.die(new Error("unreadable amount")) : Effect.void)
+        assert.lengthOf(yield* looks(dying), 230)
+        assert.deepEqual(yield* setBack(10), [
+          { job: JOB, piece: "t001", tries: 1, nextAt: TODAY + 60_000, reason: "unreadable amount", setAsideAt: null }
+        ])
+        assert.lengthOf(yield* looks(dying), 229)
+        yield* TestClock.adjust("1 minute")
+        assert.lengthOf(yield* looks(dying), 230)
+        assert.deepInclude((yield* setBack(10))[0], { tries: 2, nextAt: TODAY + 180_000 })
+        yield* TestClock.adjust("2 minutes")
+        assert.lengthOf(yield* looks(), 230)
+        assert.deepEqual(yield* setBack(10), [])
+      })
+    )
+  )
+
+  it.effect("goes on past what cannot be looked at now, and looks at it again the next time", () =>
+    scene(
+      Effect.gen(function* () {
+        const { setBack } = yield* JobReports
+        const silent = (id: string) => (id < "t150" ? new GatewaySilent({ message: "no answer" }) : Effect.void)
+        assert.lengthOf(yield* looks(silent), 230)
+        assert.deepEqual(yield* setBack(10), [])
+        assert.lengthOf(yield* looks(), 230)
+      })
+    )
+  )
+
+  it.effect("that asks for many at once asks for each alone where that dies, and sets back the one at fault", () =>
+    scene(
+      Effect.gen(function* () {
+        const { walk } = yield* Scans
+        const { setBack } = yield* JobReports
+        const asked: Array<number> = []
+        const done = new Set<string>()
+        const together = (ids: ReadonlyArray<string>) =>
+          Effect.suspend(() => {
+            asked.push(ids.length)
+            if (ids.includes("t007")) return Effect.die(new Error("refused: t007"))
+            for (const id of ids) done.add(id)
+            return Effect.void
+          })
+        const round = walk({ job: JOB, after, keyOf: (id) => id, look: (id) => together([id]), together })
+        yield* round
+        assert.strictEqual(done.size, 229)
+        assert.deepEqual(
+          (yield* setBack(10)).map(({ piece }) => piece),
+          ["t007"]
+        )
+        asked.length = 0
+        yield* round
+        assert.deepEqual(asked, [99, 100, 30])
+      })
+    )
+  )
+})

@@ -1,0 +1,307 @@
+/**
+ * Sales and redemptions that settle themselves (docs/product/bonds.md, 3.5.6): one approval parks, then every order that
+ * is signed is settled by the site's key; what is left comes back; an admin takes everything back at any moment.
+ */
+import { assert, it } from "@effect/vitest"
+import { Clock, Effect, Layer, Option, TestClock } from "effect"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
+import { BondEscrowsRepo } from "~/effects/treasury/bonds/escrow/BondEscrowsRepo.server"
+import { EscrowSwaps } from "~/effects/treasury/bonds/escrow/EscrowSwaps.server"
+import { HOUR_MS } from "~/effects/treasury/bonds/limits"
+import { isOnLedger } from "~/effects/treasury/bonds/manifests"
+import { escrowPanel } from "~/effects/treasury/bonds/pages/escrow.server"
+import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
+import { UnitHolders } from "~/effects/treasury/bonds/UnitHolders.server"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
+import { describeOnBothDatabases } from "../../../databases"
+
+import { accountOf, signer } from "../../../ledger/signing"
+import { signAnew as sign } from "../../chain/ledger/signAnew"
+import { ask, FIRST, fundEscrow, heldBy, looked, parking, rolling, withFees } from "./escrowWorld"
+import {
+  ADA,
+  balance,
+  buyer,
+  closed,
+  due,
+  fund,
+  hereOf,
+  minute,
+  opened,
+  order,
+  orderNow,
+  SERIES,
+  seriesNow,
+  settleNext,
+  terms,
+  transfer,
+  world,
+  XRD
+} from "./world"
+
+describeOnBothDatabases("bonds that settle themselves", (database) => {
+  const Live = Layer.merge(UnitHolders.Default, Relayer.Default).pipe(Layer.provideMerge(world(database)))
+
+  it.effect("an order of a rolling sale is settled after one approval; at the end the rest comes back", () =>
+    Effect.gen(function* () {
+      const { community } = yield* withFees()
+      const treasury = community.treasuryAccount ?? ""
+      const bond = (yield* seriesNow()).bondResource ?? ""
+      assert.strictEqual((yield* fundEscrow(community)).state, "verified")
+      assert.deepInclude(yield* parking(), { state: "parked", total: "100" })
+      assert.strictEqual(yield* balance(treasury, bond), 0)
+      yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
+      const first = yield* order(community, buyer(0), 7)
+      yield* looked()
+      assert.deepInclude(yield* orderNow(community, first), { state: "settled" })
+      assert.strictEqual(yield* balance(accountOf(buyer(0)), bond), 7)
+      // What is parked is nobody's: it gets no coupon and no news.
+      const series = yield* seriesNow()
+      const holders = isOnLedger(series) ? yield* (yield* UnitHolders).owedTo(series, null) : []
+      assert.deepStrictEqual(holders, [accountOf(buyer(0))])
+      const second = yield* order(community, buyer(1), 3)
+      yield* looked()
+      assert.deepInclude(yield* orderNow(community, second), { state: "settled" })
+      assert.deepInclude(yield* parking(), { state: "parked", batches: 2, orders: 2, handed: "10", problem: null })
+      yield* closed
+      yield* minute
+      assert.strictEqual((yield* seriesNow()).state, "active")
+      // What the sale left parked is shown until it is back, before redemptions are offered.
+      const panel = yield* escrowPanel(yield* seriesNow())
+      assert.deepInclude<Readonly<Record<string, unknown>>>({ ...panel }, { direction: "buy", offer: null })
+      yield* looked()
+      assert.deepInclude(yield* parking(), { state: "ended", handed: "10", returned: "90" })
+      assert.strictEqual((yield* escrowPanel(yield* seriesNow()))?.direction, "redeem")
+      assert.strictEqual(yield* balance(treasury, bond), 90)
+      // What it began with, the payments, but for the fees of the site's transactions and of the parking.
+      const after = yield* balance(treasury, XRD)
+      assert.isTrue(after > 10_000 + 10 * 230 - 20 && after < 10_000 + 10 * 230, `${after}`)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("60 orders at once: one approval, three batches, no order twice", () =>
+    Effect.gen(function* () {
+      const { community } = yield* withFees()
+      const bond = (yield* seriesNow()).bondResource ?? ""
+      yield* fundEscrow(community)
+      const signers = Array.from({ length: 60 }, (_, n) => signer(300 + n))
+      yield* Effect.forEach(signers, (by) => fund(accountOf(by)))
+      const ids = yield* Effect.forEach(signers, (by) => order(community, by, 1))
+      yield* looked()
+      const states = yield* Effect.forEach(ids, (id) => orderNow(community, id))
+      assert.isTrue(states.every(({ state }) => state === "settled"))
+      assert.deepInclude(yield* parking(), { batches: 3, orders: 60, handed: "60", problem: null })
+      const held = yield* Effect.forEach(signers, (by) => balance(accountOf(by), bond))
+      assert.isTrue(held.every((units) => units === 1))
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("an order whose money is gone says so and holds nobody up", () =>
+    Effect.gen(function* () {
+      const { community } = yield* withFees()
+      yield* fundEscrow(community)
+      yield* Effect.forEach([0, 1, 2], (n) => fund(accountOf(buyer(n))))
+      const ids = yield* Effect.forEach([0, 1, 2], (n) => order(community, buyer(n), 2))
+      yield* transfer(buyer(1), ADA, XRD, 9_900)
+      yield* looked()
+      const states = yield* Effect.forEach(ids, (id) => orderNow(community, id))
+      assert.deepStrictEqual(
+        states.map(({ state }) => state),
+        ["settled", "failed", "settled"]
+      )
+      assert.match(states[1]?.failure ?? "", /no longer holds the amount/)
+      assert.deepInclude(yield* parking(), { batches: 1, orders: 2, handed: "4", problem: null })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("with a minimum nothing moves before the close, and then all or none, rehearsed first", () =>
+    Effect.gen(function* () {
+      const { community } = yield* withFees({ settleMode: "atClose", minRaiseUnits: 40 })
+      yield* fundEscrow(community)
+      yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
+      const ids = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 21))
+      yield* looked()
+      assert.deepInclude(yield* parking(), { batches: 0, problem: null })
+      yield* closed
+      yield* transfer(buyer(1), ADA, XRD, 9_900)
+      yield* looked()
+      const held = yield* parking()
+      assert.match(String(held.problem), /21 units are left, fewer than the minimum of 40/)
+      assert.deepInclude(held, { batches: 0, state: "parked" })
+      yield* fund(accountOf(buyer(1)))
+      yield* TestClock.adjust("10 minutes")
+      yield* looked()
+      for (const id of ids) assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
+      yield* minute
+      yield* looked()
+      assert.deepInclude(yield* parking(), { state: "ended", handed: "42", returned: "58", problem: null })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("a minimum that is missed ends the sale, and every unit comes back", () =>
+    Effect.gen(function* () {
+      const { community } = yield* withFees({ settleMode: "atClose", minRaiseUnits: 40 })
+      yield* fundEscrow(community)
+      yield* fund(accountOf(buyer(0)))
+      const id = yield* order(community, buyer(0), 5)
+      yield* closed
+      yield* looked()
+      yield* TestClock.setTime(terms.saleClosesAt + 73 * HOUR_MS)
+      yield* minute
+      yield* minute
+      assert.strictEqual((yield* seriesNow()).state, "cancelled")
+      yield* looked()
+      assert.deepInclude(yield* orderNow(community, id), { state: "lapsed" })
+      assert.deepInclude(yield* parking(), { state: "ended", handed: "0", returned: "100" })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("redemptions are paid from parked face values as far as they go; signed first, served first", () =>
+    Effect.gen(function* () {
+      const { community } = yield* withFees()
+      yield* fundEscrow(community)
+      yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
+      yield* order(community, buyer(0), 6)
+      yield* order(community, buyer(1), 2)
+      yield* looked()
+      yield* closed
+      yield* minute
+      yield* looked()
+      yield* due(community)
+      const id = `${SERIES}-redeem-0`
+      assert.strictEqual((yield* fundEscrow(community, "redeem", 5)).state, "verified")
+      assert.deepInclude(yield* parking(id), { state: "parked", total: "1250", resource: XRD })
+      const large = yield* order(community, buyer(0), 6, "redeem")
+      yield* looked(id)
+      assert.deepInclude(yield* orderNow(community, large), { state: "signed" })
+      assert.match(String((yield* parking(id)).problem), /holds less than the next orders need/)
+      const small = yield* order(community, buyer(1), 2, "redeem")
+      yield* TestClock.adjust("10 minutes")
+      yield* looked(id)
+      assert.deepInclude(yield* orderNow(community, small), { state: "settled" })
+      assert.deepInclude(yield* parking(id), { handed: "500", orders: 1 })
+      const parkings = yield* BondEscrows
+      yield* parkings.withdrawFromEscrow(community.id, SERIES, "redeem")
+      yield* looked(id)
+      assert.deepInclude(yield* parking(id), { state: "ended" })
+      assert.strictEqual((yield* fundEscrow(community, "redeem")).state, "verified")
+      yield* looked(`${SERIES}-redeem-1`)
+      assert.deepInclude(yield* orderNow(community, large), { state: "settled" })
+      yield* minute
+      assert.strictEqual((yield* seriesNow()).state, "redeemed")
+      yield* looked(`${SERIES}-redeem-1`)
+      assert.deepInclude(yield* parking(`${SERIES}-redeem-1`), { state: "ended", handed: "1500" })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect(
+    "an admin takes everything back in the middle; a batch that follows changes nothing, the rest is signed",
+    () =>
+      Effect.gen(function* () {
+        const { community } = yield* withFees()
+        const parkings = yield* BondEscrows
+        yield* fundEscrow(community)
+        yield* fund(accountOf(buyer(0)))
+        const id = yield* order(community, buyer(0), 4)
+        const settlements = yield* Settlements
+        const byHand = Effect.flip(settlements.prepare(hereOf(community), SERIES, "buy"))
+        assert.match((yield* byHand).message, /^The site settles these orders/)
+        // The batch is signed and stored, and the admin is quicker.
+        yield* (yield* Faults).change({ nextTransaction: "Pending" })
+        yield* (yield* EscrowSwaps).look(FIRST)
+        assert.deepInclude(yield* orderNow(community, id), { state: "settling" })
+        const back = yield* parkings.takeBack(yield* heldBy(community), community.id, SERIES, "buy")
+        assert.strictEqual(
+          (yield* (yield* TransactionChecks).report(back, yield* sign(back.manifest))).state,
+          "verified"
+        )
+        assert.strictEqual(
+          yield* balance(community.treasuryAccount ?? "", (yield* seriesNow()).bondResource ?? ""),
+          100
+        )
+        for (let look = 0; look < 6; look++) {
+          yield* TestClock.adjust("10 minutes")
+          yield* looked()
+        }
+        assert.deepInclude(yield* orderNow(community, id), { state: "signed" })
+        assert.deepInclude(yield* parking(), { state: "ended", batches: 0, handed: "0", returned: "100" })
+        assert.strictEqual((yield* settleNext(community)).after.state, "committed")
+        assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
+      }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("the job looks at it while orders wait; once all units are sold the rest of the fees comes back", () =>
+    Effect.gen(function* () {
+      const { community } = yield* withFees({ ...rolling, units: 4, maxPerBuyer: 4 })
+      const repo = yield* BondEscrowsRepo
+      const due = Effect.flatMap(Clock.currentTimeMillis, (now) => repo.due(now, 10))
+      yield* fundEscrow(community)
+      assert.deepStrictEqual(yield* due, [])
+      yield* fund(accountOf(buyer(0)))
+      yield* order(community, buyer(0), 4)
+      assert.deepStrictEqual(yield* due, [FIRST])
+      const swaps = yield* EscrowSwaps
+      yield* swaps.look(FIRST)
+      yield* swaps.look(FIRST)
+      assert.deepInclude(yield* parking(), { state: "parked", handed: "4" })
+      assert.deepStrictEqual(yield* due, [FIRST])
+      yield* looked()
+      assert.deepInclude(yield* parking(), { state: "ended", returned: "0" })
+      assert.isAbove(Number((yield* parking()).returnedFees), 0)
+      assert.deepStrictEqual(yield* due, [])
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("waiting for a minimum uses up no fees, however often it is tried", () =>
+    Effect.gen(function* () {
+      const { community } = yield* withFees({ settleMode: "atClose", minRaiseUnits: 80, minPerBuyer: 50 })
+      yield* fundEscrow(community)
+      yield* Effect.forEach([0, 1, 1], (n) => fund(accountOf(buyer(n))))
+      const ids = yield* Effect.forEach([0, 0], () => fund(accountOf(buyer(0)))).pipe(
+        Effect.zipRight(Effect.forEach([0, 1], (n) => order(community, buyer(n), 50)))
+      )
+      yield* closed
+      yield* transfer(buyer(1), ADA, XRD, 19_000)
+      for (let round = 0; round < 4; round++) {
+        yield* looked()
+        assert.match(String((yield* parking()).problem), /fewer than the minimum of 80/)
+        yield* TestClock.adjust("30 minutes")
+      }
+      yield* fund(accountOf(buyer(1)))
+      yield* fund(accountOf(buyer(1)))
+      yield* looked()
+      for (const id of ids) assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect(
+    "is parked once, for units that are there, by who may; before it is signed batches may be signed instead",
+    () =>
+      Effect.gen(function* () {
+        const { community } = yield* opened(rolling)
+        const treasury = yield* heldBy(community)
+        const parkings = yield* BondEscrows
+        assert.match((yield* Effect.flip(ask(community))).message, /XRD for the fees/)
+        yield* fund(community.treasuryAccount ?? "")
+        assert.match((yield* Effect.flip(ask(community, "buy", 101))).message, /1 to 100 units/)
+        assert.match((yield* Effect.flip(ask(community, "buy", 0))).message, /1 to 100 units/)
+        assert.match((yield* Effect.flip(ask(community, "redeem"))).message, /in escrow once the sale is settled\.$/)
+        assert.match(
+          (yield* Effect.flip(parkings.withdrawFromEscrow(community.id, SERIES, "buy"))).message,
+          /Nothing is in escrow/
+        )
+        const step = yield* ask(community)
+        yield* parkings.forget(community.id, SERIES, "buy")
+        assert.isTrue(Option.isNone(yield* (yield* BondEscrowsRepo).find(FIRST)))
+        // The wallet still had it, and signs it now.
+        yield* (yield* TransactionChecks).report(step, yield* sign(step.manifest))
+        yield* (yield* Indexer).requireFollows(community.id)
+        assert.deepInclude(yield* parking(), { state: "parked" })
+        const twice = yield* Effect.flip(parkings.fundEscrow(treasury, community.id, SERIES, "buy", null))
+        assert.match(twice.message, /already in escrow/)
+      }).pipe(Effect.provide(Live))
+  )
+})

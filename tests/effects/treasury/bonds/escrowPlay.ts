@@ -1,0 +1,335 @@
+/**
+ * The life of parked bonds, command by command: whatever order batches, refusals, stops, takes-back, crashes and rejected
+ * transactions come in, what was parked is handed out, left or returned, to the last digit, and nobody gets units or
+ * money twice (docs/product/bonds.md, 3.5.6).
+ */
+import { assert } from "@effect/vitest"
+import { Clock, Effect, Fiber, Layer, TestClock } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { isOver } from "~/effects/chain/prepared-transactions/Step"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { BatchesRepo } from "~/effects/treasury/bonds/BatchesRepo.server"
+import { isParked, leftIn } from "~/effects/treasury/bonds/escrow/BondEscrow"
+import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
+import { BondEscrowsRepo } from "~/effects/treasury/bonds/escrow/BondEscrowsRepo.server"
+import { EscrowSwaps } from "~/effects/treasury/bonds/escrow/EscrowSwaps.server"
+import { BondsLive } from "~/effects/treasury/bonds/layers.server"
+import { HOUR_MS } from "~/effects/treasury/bonds/limits"
+import type { Direction } from "~/effects/treasury/bonds/Order"
+import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
+import { amountOf, NOTHING, ONE } from "~/ledger/index"
+import { asAccount, asResource } from "../../../addresses"
+import { accountOf } from "../../../ledger/signing"
+import { signAnew } from "../../chain/ledger/signAnew"
+import { fundEscrow, heldBy, looked, rolling, withFees } from "./escrowWorld"
+import {
+  ADA,
+  buyer,
+  closed,
+  due,
+  fund,
+  minute,
+  order,
+  orderNow,
+  SERIES,
+  seriesNow,
+  settleNext,
+  terms,
+  transfer,
+  XRD
+} from "./world"
+
+export const commands = [
+  "order",
+  "order",
+  "order",
+  "look",
+  "look",
+  "look",
+  "crash",
+  "crashLate",
+  "fail",
+  "reject",
+  "slow",
+  "broke",
+  "mended",
+  "unpark",
+  "askBack",
+  "signBack",
+  "park",
+  "byHand",
+  "time",
+  "close"
+] as const
+export type Command = (typeof commands)[number]
+
+const BUYERS = 6
+/** More than any script's orders cost. */
+const FUNDED = 10_000n * ONE
+const GONE = 9_990
+
+interface Kind {
+  readonly direction: Direction
+  readonly changes: Partial<SeriesTerms>
+  /** Of the orders, one after the other. */
+  readonly units: ReadonlyArray<number>
+  /** At first, and again after that: null for all there are. */
+  readonly parks: ReadonlyArray<number | null>
+  /** Fewer are never sold, as long as any are. */
+  readonly minimum: number
+}
+
+export const kinds = {
+  rolling: { direction: "buy", changes: rolling, units: [1, 2, 3], parks: [null, 3], minimum: 0 },
+  /** Two orders make the minimum, and a fifth is refused: no units are left. */
+  minimum: {
+    direction: "buy",
+    changes: { settleMode: "atClose", minRaiseUnits: 40 },
+    units: [22, 20, 24],
+    parks: [null],
+    minimum: 40
+  },
+  /** What each holds is 4; parked is enough for some of them at first. */
+  redemptions: { direction: "redeem", changes: rolling, units: [2, 3, 4], parks: [5, null], minimum: 0 }
+} as const satisfies Record<string, Kind>
+
+/** Something taken back that is asked for: its step, and the signatures that do it. */
+interface Asked<R> {
+  readonly step: string
+  readonly sign: Effect.Effect<unknown, unknown, R>
+}
+
+/** Who opens the treasury: one badge's wallet, or keepers together. */
+export interface Hands<R> {
+  /** An open sale, and XRD for the fees. */
+  readonly sale: (changes: Partial<SeriesTerms>) => Effect.Effect<Community, unknown, R>
+  readonly fundEscrow: (
+    community: Community,
+    direction: Direction,
+    units: number | null
+  ) => Effect.Effect<unknown, unknown, R>
+  readonly askBack: (community: Community, direction: Direction) => Effect.Effect<Asked<R>, unknown, R>
+  /** What the minute does for them. */
+  readonly minute: Effect.Effect<unknown, unknown, R>
+}
+
+const askBack = (community: Community, direction: Direction) =>
+  Effect.gen(function* () {
+    const step = yield* (yield* BondEscrows).takeBack(yield* heldBy(community), community.id, SERIES, direction)
+    const checks = yield* TransactionChecks
+    return { step: step.id, sign: Effect.flatMap(signAnew(step.manifest), (txId) => checks.report(step, txId)) }
+  })
+
+/** Of four ways, each with what it needs. */
+export const handsOf = <S, P, B, G, M>(hands: {
+  readonly sale: (changes: Partial<SeriesTerms>) => Effect.Effect<Community, unknown, S>
+  readonly fundEscrow: (c: Community, direction: Direction, units: number | null) => Effect.Effect<unknown, unknown, P>
+  readonly askBack: (community: Community, direction: Direction) => Effect.Effect<Asked<G>, unknown, B>
+  readonly minute: Effect.Effect<unknown, unknown, M>
+}): Hands<S | P | B | G | M> => hands
+
+export const oneBadge = handsOf({
+  sale: (changes: Partial<SeriesTerms>) => Effect.map(withFees(changes), ({ community }) => community),
+  fundEscrow,
+  askBack,
+  minute: Effect.void
+})
+
+const amountIn = (account: string, resource: string) =>
+  Effect.gen(function* () {
+    const { byAccount } = yield* (yield* Ledger).balancesOf(asResource(resource), [asAccount(account)])
+    return amountOf(byAccount.get(asAccount(account)) ?? NOTHING)
+  })
+
+/** Everybody holds four units, and the time to give them back has come. */
+const redeemable = <R>(community: Community, hands: Hands<R>) =>
+  Effect.gen(function* () {
+    yield* hands.fundEscrow(community, "buy", null)
+    yield* Effect.forEach(
+      Array.from({ length: BUYERS }, (_, n) => n),
+      (n) => order(community, buyer(n), 4)
+    )
+    yield* looked()
+    yield* closed
+    yield* minute
+    yield* looked()
+    yield* due(community)
+  })
+
+export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hands: Hands<R>) =>
+  Effect.gen(function* () {
+    const { changes, direction, minimum, parks, units: sizes }: Kind = kinds[name]
+    // Each life begins at the same moment: the wallets of its world sign for the first hours of the ledger.
+    yield* TestClock.setTime(0)
+    const community = yield* hands.sale(changes)
+    const treasury = community.treasuryAccount ?? ""
+    const bond = (yield* seriesNow()).bondResource ?? ""
+    const buyers = Array.from({ length: BUYERS }, (_, n) => accountOf(buyer(n)))
+    yield* Effect.forEach(buyers, fund)
+    if (direction === "redeem") yield* redeemable(community, hands)
+    const [swaps, parkings, repo] = [yield* EscrowSwaps, yield* BondEscrows, yield* BondEscrowsRepo]
+    const [steps, checks, batches, faults] = [
+      yield* PreparedTransactions,
+      yield* TransactionChecks,
+      yield* BatchesRepo,
+      yield* Faults
+    ]
+    const token = direction === "buy" ? bond : XRD
+    const began = yield* Effect.forEach(buyers, (account) =>
+      Effect.all({ units: amountIn(account, bond), xrd: amountIn(account, XRD) })
+    )
+    const ids: Array<{ readonly id: string; readonly n: number }> = []
+    const gone = new Map<number, bigint>()
+    let asked = 0
+    let parked = 0
+    let back: Asked<R> | undefined
+
+    const ours = Effect.map(repo.all(SERIES), (all) => all.filter((each) => each.direction === direction).toReversed())
+    const looks = <E, R>(look: (id: string) => Effect.Effect<unknown, E, R>) =>
+      Effect.flatMap(ours, (all) => Effect.forEach(all, ({ id }) => Effect.ignore(look(id))))
+    /** A server that has just started: nothing is known to it but the database. */
+    const anew = Effect.provide(
+      looks((id) => Effect.flatMap(EscrowSwaps, ({ look }) => look(id))),
+      Layer.fresh(BondsLive)
+    )
+    const dying = (yields: number) =>
+      Effect.gen(function* () {
+        const fiber = yield* Effect.fork(Effect.ignore(anew))
+        yield* Effect.yieldNow().pipe(Effect.repeatN(yields))
+        yield* Fiber.interrupt(fiber)
+      })
+    /** Money moves past this product; what the ledger was told to do next is kept for the site's next transaction. */
+    const moved = (n: number, move: (account: string) => ReturnType<typeof fund>) =>
+      Effect.gen(function* () {
+        const account = buyers[n] ?? ""
+        const { nextTransaction } = yield* faults.current
+        yield* faults.change({ nextTransaction: null })
+        const before = yield* amountIn(account, XRD)
+        yield* Effect.ignore(move(account))
+        gone.set(n, (gone.get(n) ?? 0n) + before - (yield* amountIn(account, XRD)))
+        yield* faults.change({ nextTransaction })
+      })
+    const lastBuyer = () => Math.max(0, asked - 1) % BUYERS
+
+    const play = {
+      order: Effect.suspend(() => {
+        const n = asked++ % BUYERS
+        return Effect.map(order(community, buyer(n), sizes[n % sizes.length] ?? 1, direction), (id) => {
+          ids.push({ id, n })
+        })
+      }),
+      look: looks((id) => swaps.look(id)),
+      crash: dying(60),
+      crashLate: dying(500),
+      fail: faults.change({ nextTransaction: "CommittedFailure" }),
+      reject: faults.change({ nextTransaction: "Rejected" }),
+      slow: faults.change({ nextTransaction: "Pending" }),
+      broke: Effect.suspend(() => moved(lastBuyer(), () => transfer(buyer(lastBuyer()), ADA, XRD, GONE))),
+      mended: Effect.suspend(() => moved(lastBuyer(), fund)),
+      withdrawFromEscrow: parkings.withdrawFromEscrow(community.id, SERIES, direction),
+      askBack: Effect.gen(function* () {
+        back = yield* hands.askBack(community, direction)
+      }),
+      signBack: Effect.suspend(() => back?.sign ?? Effect.void),
+      fundEscrow: Effect.suspend(() => hands.fundEscrow(community, direction, parks[parked++ % parks.length] ?? null)),
+      byHand: settleNext(community, direction),
+      time: Effect.zipRight(TestClock.adjust("3 minutes"), hands.minute),
+      close: Effect.gen(function* () {
+        if (direction === "redeem") return
+        const now = yield* Clock.currentTimeMillis
+        if (now < terms.saleClosesAt) yield* TestClock.setTime(terms.saleClosesAt)
+        yield* minute
+      })
+    }
+
+    /** What each buyer holds is what moved, once, at its price; the rest is in the treasury or parked. */
+    const addUp = Effect.gen(function* () {
+      const all = yield* ours
+      const there = yield* Effect.forEach(all, (each) =>
+        isParked(each) ? amountIn(each.parked, token) : Effect.succeed(0n)
+      )
+      const owned = yield* Effect.forEach(buyers, (account) => amountIn(account, bond))
+      const everywhere = owned.reduce((sum, units) => sum + units, yield* amountIn(treasury, bond))
+      const inParked = direction === "buy" ? there.reduce((sum, each) => sum + each, 0n) : 0n
+      assert.strictEqual(everywhere + inParked, BigInt(terms.units) * ONE, "every unit once")
+
+      const price = BigInt(direction === "buy" ? terms.issuePrice : terms.faceValue)
+      let change = 0n
+      for (const [n, units] of owned.entries()) {
+        const got = units - (began[n]?.units ?? 0n)
+        change += got
+        const xrd = yield* amountIn(buyers[n] ?? "", XRD)
+        const had = (began[n]?.xrd ?? FUNDED) - (gone.get(n) ?? 0n)
+        assert.strictEqual(xrd, had - got * price, `the money of buyer ${n} is what the units cost`)
+      }
+      if (direction === "buy") assert.isTrue(change === 0n || change >= BigInt(minimum) * ONE, "all or none")
+
+      const isUndecided = back !== undefined && !isOver((yield* steps.findOrFail(back.step)).state)
+      for (const [index, parking] of all.entries()) {
+        if (!isParked(parking)) continue
+        const left = leftIn(parking)
+        const inXrd = yield* amountIn(parking.parked, XRD)
+        const [held, written] =
+          token === XRD
+            ? [inXrd, left.token + left.xrd]
+            : [(there[index] ?? 0n) * 1_000_000n + inXrd, left.token * 1_000_000n + left.xrd]
+        assert.isTrue(
+          (there[index] ?? 0n) <= left.token + (token === XRD ? left.xrd : 0n),
+          "not more than in the books"
+        )
+        if (parking.workStep !== null || isUndecided) continue
+        const sent = yield* batches.sentFrom(parking.id)
+        if (sent._tag === "None") assert.strictEqual(held, written, `the books and the ledger of ${parking.id}`)
+      }
+      return { all, change }
+    })
+
+    yield* play.fundEscrow
+    for (const command of given) {
+      // What is refused in this state is refused; nothing may change by it.
+      yield* Effect.ignore<unknown, unknown, Effect.Effect.Context<(typeof play)[Command]>>(play[command])
+      yield* addUp
+    }
+
+    yield* faults.change({ nextTransaction: null })
+    yield* Effect.ignore(parkings.forget(community.id, SERIES, direction))
+    const rounds = (many: number) =>
+      Effect.gen(function* () {
+        const open = yield* steps.undecided(null, 50)
+        yield* Effect.forEach(open, (id) => Effect.ignore(Effect.flatMap(steps.findOrFail(id), checks.check)))
+        yield* hands.minute
+        yield* minute
+        yield* looks((id) => looked(id))
+        yield* TestClock.adjust("20 minutes")
+      }).pipe(Effect.repeatN(many - 1))
+    yield* play.close
+    yield* rounds(3)
+    // Whatever was taken back is parked once more, for what is still to be settled.
+    yield* Effect.forEach(gone.keys(), (n) => moved(n, fund))
+    yield* Effect.ignore(hands.fundEscrow(community, direction, null))
+    yield* rounds(4)
+    yield* Effect.ignore(parkings.withdrawFromEscrow(community.id, SERIES, direction))
+    if (direction === "buy") yield* TestClock.setTime(terms.saleClosesAt + 73 * HOUR_MS)
+    yield* rounds(6)
+    const { all, change } = yield* addUp
+    for (const parking of all) {
+      if (!isParked(parking)) continue
+      assert.strictEqual(parking.state, "ended", `${parking.id}: ${parking.problem}`)
+      // What comes back of fees is of the same token where the token is XRD; what the last return kept of its own is dust.
+      const { token: ofToken, xrd } = leftIn(parking)
+      if (token !== XRD) assert.strictEqual(ofToken, 0n)
+      assert.isTrue(ofToken + xrd >= 0n && ofToken + xrd < ONE, `${parking.id} keeps ${ofToken} and ${xrd}`)
+    }
+    let settled = 0
+    for (const { id, n } of ids) {
+      const { state, units } = yield* orderNow(community, id)
+      if (state === "settled") settled += units
+      assert.notInclude(["settling", "prepared"], state, `buyer ${n}`)
+    }
+    const sum = BigInt(settled) * ONE
+    assert.strictEqual(change, direction === "buy" ? sum : -sum, "what is settled by the books is on the ledger")
+    return { settled }
+  })

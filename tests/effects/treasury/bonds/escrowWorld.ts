@@ -1,0 +1,47 @@
+/** What tests do with bonds that settle themselves. */
+import { Effect } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
+import { BondEscrowsRepo } from "~/effects/treasury/bonds/escrow/BondEscrowsRepo.server"
+import { EscrowSwaps } from "~/effects/treasury/bonds/escrow/EscrowSwaps.server"
+import type { Direction } from "~/effects/treasury/bonds/Order"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { signAnew } from "../../chain/ledger/signAnew"
+import { fund, hereOf, opened, SERIES } from "./world"
+
+export const FIRST = `${SERIES}-buy-0`
+export const rolling = { settleMode: "rolling", minRaiseUnits: 0 } as const
+
+export const heldBy = (community: Community) =>
+  Effect.flatMap(TreasuryHolders, (holders) => holders.must(hereOf(community), ""))
+
+export const ask = (community: Community, direction: Direction = "buy", units: number | null = null) =>
+  Effect.gen(function* () {
+    const parkings = yield* BondEscrows
+    return yield* parkings.fundEscrow(yield* heldBy(community), community.id, SERIES, direction, units)
+  })
+
+/** One approval. */
+export const fundEscrow = (community: Community, direction: Direction = "buy", units: number | null = null) =>
+  Effect.gen(function* () {
+    const step = yield* ask(community, direction, units)
+    return yield* (yield* TransactionChecks).report(step, yield* signAnew(step.manifest))
+  })
+
+/** Looks until nothing is left to do now. */
+export const looked = (id = FIRST) =>
+  Effect.gen(function* () {
+    const swaps = yield* EscrowSwaps
+    let looks = 0
+    while (looks < 100 && (yield* swaps.look(id)) === "again") looks++
+  })
+
+export const found = (id = FIRST) => Effect.flatMap(BondEscrowsRepo, (repo) => Effect.flatten(repo.find(id)))
+
+/** The same to compare with plain texts. */
+export const parking = (id = FIRST) => Effect.map(found(id), (one): Readonly<Record<string, unknown>> => ({ ...one }))
+
+/** An open sale, and XRD for the fees. */
+export const withFees = (changes: Parameters<typeof opened>[0] = rolling) =>
+  Effect.tap(opened(changes), ({ community }) => fund(community.treasuryAccount ?? ""))

@@ -1,0 +1,114 @@
+/** The buttons by which keepers ask each other about a payout: whatever is pressed, what waits is not spoilt by it. */
+
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import type { TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
+import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
+import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
+import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
+import { distributionAction } from "~/effects/treasury/payouts/pages/actions.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { accountOf, signer } from "../../../ledger/signing"
+import { FAUCET } from "../../chain/ledger/transactions"
+import { signIn, visit } from "../../publishing/dashboard/visits"
+import { otherKey, settled } from "../payouts/escrowWorld"
+import { approvedBy, escrowFoundOf, listed, proposed } from "./lists"
+import { press, waiting } from "./pressing"
+import { ada, approve, as, ask, balance, bea, cas, kept, protect, submit, world, XRD } from "./world"
+
+describeOnBothDatabases("signers who are asked about a payout", (database) => {
+  const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Idempotency.Default).pipe(
+    Layer.provideMerge(world(database))
+  )
+
+  it.effect("take back what nobody claimed as it was asked first, also where another signer asks again", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const closed = signer(150)
+      yield* submit(`CALL_METHOD Address("${accountOf(closed)}") "set_default_deposit_rule" Enum<1u8>();\n`, closed)
+      yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
+      yield* settled(run.id)
+      yield* settled(run.id)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE distributions SET recover_after = 0`
+      assert.deepInclude(yield* (yield* DistributionsRepo).findIdOrFail(run.id), { rowsClaimable: 1 })
+      const before = yield* balance(community.treasuryAccount ?? "", XRD)
+      const form = { intent: "propose-recovery", d: String(run.number) }
+      assert.strictEqual(yield* press(community, ada, form), "")
+      const act = yield* waiting(community)
+      assert.match(yield* press(community, bea, form), /^Recovery 2 waits for the signers already/)
+      yield* approvedBy(community, act.id, bea, cas)
+      assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, act.id)).state, "committed")
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), before + 1)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("read what they would take back as the ledger has it, with what others sent there", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
+      const { fees, parked } = yield* escrowFoundOf(run)
+      const gift = `CALL_METHOD Address("${FAUCET}") "free";
+CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
+      yield* submit(gift, ada)
+      assert.strictEqual(yield* press(community, bea, { intent: "propose-back", d: String(run.number) }), "")
+      const { payload } = yield* waiting(community)
+      assert.deepStrictEqual(
+        (payload as TransactionRequest).amounts.map(({ amount, symbol }) => `${amount} ${symbol}`),
+        [`${Number(fees) + 6 + 10_000} XRD`]
+      )
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("approve nothing for a payout that was stopped meanwhile", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const act = yield* proposed(community, run)
+      yield* approve(community, bea, act.id)
+      const token = yield* signIn(accountOf(ada))
+      const path = `/community/detail/${community.id}/tokenDistribution?d=${run.number}`
+      const form = [["intent", "stop"]] as const
+      yield* Effect.ignore(visit(path, distributionAction, { token, params: { id: community.id }, form }))
+      assert.strictEqual((yield* (yield* DistributionsRepo).findIdOrFail(run.id)).state, "stopped")
+      const said = yield* Effect.match(ask(community, cas, act.id), {
+        onSuccess: () => "asked",
+        onFailure: ({ message }) => message
+      })
+      assert.match(said, /withdrawn or prepared again since/)
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 10_000)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("have a way to what they parked also after keeping has ended and the site's key is another one", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
+      const release = yield* (yield* Proposing).release(as(community, bea), { reason: "We trust each other" })
+      yield* approvedBy(community, release.id, ada, bea)
+      yield* (yield* Distributions).stop(run)
+      const other = Layer.fresh(DistributionsLive).pipe(Layer.provide(Layer.succeed(Settings, otherKey)))
+      yield* settled(run.id).pipe(Effect.provide(other))
+      assert.match((yield* escrowFoundOf(run)).problem ?? "", /Have the signers withdraw the rest together\.$/)
+      const alone = yield* TreasuryHolders.must(as(community, ada), "distribute")
+      const refused = yield* Effect.flip((yield* PayoutEscrows).takeBack(alone, run))
+      assert.match(refused.message, /set up the same signers again; together they can withdraw it\.$/)
+      assert.strictEqual((yield* protect(community)).state, "verified")
+      assert.strictEqual(yield* press(community, cas, { intent: "propose-back", d: String(run.number) }), "")
+      yield* approvedBy(community, (yield* waiting(community)).id, ada, bea)
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 10_000)
+    }).pipe(Effect.provide(Live))
+  )
+})

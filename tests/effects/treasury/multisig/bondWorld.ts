@@ -1,0 +1,86 @@
+/** What tests do with bonds of a treasury that keepers guard: asked for as the page does, approved by two of them. */
+import { Effect, TestClock } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
+import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
+import type { Direction } from "~/effects/treasury/bonds/Order"
+import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
+import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
+import type { TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
+import { Keeping } from "~/effects/treasury/multisig/Keeping.server"
+import { TransactionRequests } from "~/effects/treasury/multisig/TransactionRequests.server"
+import type { Signer } from "~/ledger/index"
+import { ADA, minute, SERIES, terms } from "../bonds/world"
+import { ada, approvedBy, as, askedOf, bea, cas, kept } from "./world"
+
+const about = { series: SERIES, code: "GRD-1970A", title: terms.name }
+
+const propose = (
+  community: Community,
+  by: Signer,
+  {
+    kind,
+    step
+  }: { readonly kind: TransactionRequest["kind"]; readonly step: Effect.Effect.Success<ReturnType<Bonds["prepare"]>> }
+) =>
+  Effect.gen(function* () {
+    const here = as(community, by)
+    const keeper = yield* (yield* Keeping).requireWithinRules(here, "propose it")
+    const acts = yield* TransactionRequests
+    const act = yield* acts.propose(here, keeper, { kind, step, run: about, amounts: [], digest: null })
+    return yield* askedOf(community, act.id, bea, cas)
+  })
+
+export const treasuryFor = (community: Community, by: Signer) => requirePrepared(as(community, by), "issue bonds")
+
+/** A draft of a series, put before the keepers. */
+export const issueAsked = (community: Community, changes: Partial<SeriesTerms> = {}, by: Signer = ada) =>
+  Effect.gen(function* () {
+    const bonds = yield* Bonds
+    yield* bonds.saveDraft(community, ADA, { id: SERIES, version: 0, terms: { ...terms, ...changes } })
+    return yield* issueAgain(community, by)
+  })
+
+export const issueAgain = (community: Community, by: Signer = ada) =>
+  Effect.gen(function* () {
+    const step = yield* (yield* Bonds).prepare(yield* treasuryFor(community, by), community, SERIES, null)
+    return yield* propose(community, by, { kind: "issue", step })
+  })
+
+export const fundAsked = (
+  community: Community,
+  direction: Direction = "buy",
+  units: number | null = null,
+  by: Signer = ada
+) =>
+  Effect.gen(function* () {
+    const treasury = yield* treasuryFor(community, by)
+    const step = yield* (yield* BondEscrows).fundEscrow(treasury, community.id, SERIES, direction, units)
+    return yield* propose(community, by, { kind: "parking", step })
+  })
+
+export const backAsked = (community: Community, direction: Direction = "buy", by: Signer = ada) =>
+  Effect.gen(function* () {
+    const treasury = yield* treasuryFor(community, by)
+    const step = yield* (yield* BondEscrows).takeBack(treasury, community.id, SERIES, direction)
+    return yield* propose(community, by, { kind: "back", step })
+  })
+
+/** Two are asked, and both sign. */
+export const bothApprove = (community: Community, actId: string, one: Signer = bea, last: Signer = cas) =>
+  approvedBy(community, actId, one, last)
+
+/** A treasury of two of three keepers, a series that they issued, and its sale has begun. */
+export const keptSale = (changes: Partial<SeriesTerms> = {}) =>
+  Effect.gen(function* () {
+    const community = yield* kept()
+    const act = yield* issueAsked(community, changes)
+    yield* bothApprove(community, act.id)
+    yield* TestClock.setTime(terms.saleOpensAt)
+    yield* minute
+    return community
+  })
+
+/** What parked for the sale, approved by two. */
+export const signersEscrow = (community: Community, direction: Direction = "buy", units: number | null = null) =>
+  Effect.flatMap(fundAsked(community, direction, units), ({ id }) => bothApprove(community, id))

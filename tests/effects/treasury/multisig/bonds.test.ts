@@ -1,0 +1,335 @@
+/**
+ * Bonds of a treasury that keepers guard (docs/product/multisig.md, "A bond"): they issue a series together, park what is
+ * sold or paid back, and the site's key settles; one badge alone does none of it.
+ */
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, TestClock } from "effect"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
+import { Coupons } from "~/effects/treasury/bonds/Coupons.server"
+import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
+import { HOUR_MS } from "~/effects/treasury/bonds/limits"
+import { isOnLedger } from "~/effects/treasury/bonds/manifests"
+import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
+import { UnitHolders } from "~/effects/treasury/bonds/UnitHolders.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import type { TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
+import { Keeping } from "~/effects/treasury/multisig/Keeping.server"
+import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
+import { TransactionRequests } from "~/effects/treasury/multisig/TransactionRequests.server"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
+import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { accountOf } from "../../../ledger/signing"
+import { FIRST, fundEscrow, looked, parking, rolling } from "../bonds/escrowWorld"
+import {
+  buyer,
+  closed,
+  due,
+  fund,
+  issueIn,
+  minute,
+  order,
+  orderNow,
+  SERIES,
+  seriesNow,
+  terms,
+  withCoupon
+} from "../bonds/world"
+import { settled } from "../payouts/escrowWorld"
+import {
+  backAsked,
+  bothApprove,
+  fundAsked,
+  issueAgain,
+  issueAsked,
+  keptSale,
+  signersEscrow,
+  treasuryFor
+} from "./bondWorld"
+import {
+  ada,
+  approve,
+  as,
+  ask,
+  balance,
+  bea,
+  cas,
+  kept,
+  open,
+  protect,
+  minute as signersMinute,
+  submit,
+  world,
+  XRD
+} from "./world"
+
+const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(program), ({ message }) => message)
+const manifestOf = (payload: unknown) =>
+  Effect.flatMap(PreparedTransactions, (steps) => steps.findOrFail((payload as TransactionRequest).step)) // of an act about a step
+const SENTENCE = "This treasury needs the approval of 2 of 3 signers: send them a request."
+
+describeOnBothDatabases("bonds of a treasury with signers", (database) => {
+  const Live = Layer.merge(DistributionsLive, UnitHolders.Default).pipe(Layer.provideMerge(world(database)))
+
+  it.effect("a series is issued by two of three, sold by the site's key, and paid back the same way", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const treasury = community.treasuryAccount ?? ""
+      const act = yield* issueAsked(community, rolling)
+      assert.strictEqual((yield* approve(community, bea, act.id)).act.state, "waiting")
+      assert.strictEqual((yield* seriesNow()).state, "draft")
+      const last = yield* approve(community, cas, act.id)
+      assert.strictEqual(last.act.state, "committed")
+      const series = yield* seriesNow()
+      assert.deepInclude(series, { state: "scheduled", issueTxId: last.act.txId })
+      const bond = series.bondResource ?? ""
+      assert.strictEqual(yield* balance(treasury, bond), 100)
+      yield* TestClock.setTime(terms.saleOpensAt)
+      yield* minute
+
+      yield* signersEscrow(community)
+      assert.deepInclude(yield* parking(), { state: "parked", total: "100", kept: "2 of #1# #2# #3#" })
+      yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
+      const ids = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 3 + n))
+      yield* looked()
+      for (const id of ids) assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
+      assert.strictEqual(yield* balance(accountOf(buyer(1)), bond), 4)
+      const owed = isOnLedger(series) ? yield* (yield* UnitHolders).owedTo(series, null) : []
+      assert.sameMembers([...owed], [accountOf(buyer(0)), accountOf(buyer(1))])
+      yield* closed
+      yield* minute
+      yield* looked()
+      assert.deepInclude(yield* parking(), { state: "ended", handed: "7", returned: "93", problem: null })
+      assert.strictEqual(yield* balance(treasury, bond), 93)
+
+      yield* due(community)
+      const id = `${SERIES}-redeem-0`
+      yield* signersEscrow(community, "redeem")
+      assert.deepInclude(yield* parking(id), { state: "parked", total: "1750", resource: XRD })
+      const requests = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 3 + n, "redeem"))
+      yield* looked(id)
+      for (const each of requests) assert.deepInclude(yield* orderNow(community, each), { state: "settled" })
+      yield* minute
+      assert.strictEqual((yield* seriesNow()).state, "redeemed")
+      yield* looked(id)
+      assert.deepInclude(yield* parking(id), { state: "ended", handed: "1750" })
+      assert.strictEqual(yield* balance(treasury, bond), 100)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("one badge issues nothing, parks nothing and settles nothing by hand", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* issueAsked(community, rolling)
+      const here = as(community, ada)
+      assert.strictEqual(yield* messageOf((yield* Bonds).issue(here, SERIES)), SENTENCE)
+      yield* Effect.ignore(submit((yield* manifestOf(act.payload)).manifest, ada))
+      assert.strictEqual((yield* seriesNow()).state, "draft")
+      yield* bothApprove(community, act.id)
+      yield* TestClock.setTime(terms.saleOpensAt)
+      yield* minute
+      const asked = yield* fundAsked(community)
+      yield* Effect.ignore(submit((yield* manifestOf(asked.payload)).manifest, ada))
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", (yield* seriesNow()).bondResource ?? ""), 100)
+      const settlements = yield* Settlements
+      assert.strictEqual(yield* messageOf(settlements.prepare(here, SERIES, "buy")), SENTENCE)
+      yield* bothApprove(community, asked.id)
+      const alone = yield* TreasuryHolders.must(here, "settle orders")
+      const parkings = yield* BondEscrows
+      assert.match(
+        yield* messageOf(parkings.takeBack(alone, community.id, SERIES, "buy")),
+        /one badge cannot withdraw it/
+      )
+      assert.deepInclude(yield* parking(), { state: "parked" })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("a draft that is changed is not what signers approved: it is taken from them, and asked for anew", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* issueAsked(community, rolling)
+      yield* approve(community, bea, act.id)
+      const bonds = yield* Bonds
+      const changed = { ...terms, ...rolling, units: 90 }
+      yield* bonds.saveDraft(community, accountOf(ada), { id: SERIES, version: 1, terms: changed })
+      assert.match(yield* messageOf(ask(community, cas, act.id)), /withdrawn or prepared again since/)
+      yield* (yield* Proposing).withdraw(as(community, ada), act.id)
+      yield* TestClock.adjust("12 minutes")
+      const again = yield* issueAgain(community, bea)
+      yield* bothApprove(community, again.id, ada, cas)
+      const series = yield* seriesNow()
+      assert.deepInclude(series, { state: "scheduled", units: 90 })
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", series.bondResource ?? ""), 90)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("an issue that all have signed is tried until its end, and its draft cannot be changed meanwhile", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* issueAsked(community, rolling)
+      yield* approve(community, bea, act.id)
+      yield* (yield* Faults).change({ nextTransaction: "CommittedFailure" })
+      assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "sent")
+      const series = yield* seriesNow()
+      assert.strictEqual(series.state, "issuing")
+      const form = { id: SERIES, version: series.version, terms: { ...terms, ...rolling, units: 90 } }
+      assert.match(yield* messageOf((yield* Bonds).saveDraft(community, accountOf(ada), form)), /being issued/)
+      yield* TestClock.adjust("1 minute")
+      yield* signersMinute
+      yield* signersMinute
+      assert.deepInclude(yield* seriesNow(), { state: "scheduled", units: 100 })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("what is parked comes back by two signers, or by the site's key where they are slow", () =>
+    Effect.gen(function* () {
+      const community = yield* keptSale(rolling)
+      const treasury = community.treasuryAccount ?? ""
+      const bond = (yield* seriesNow()).bondResource ?? ""
+      yield* signersEscrow(community)
+      const first = yield* backAsked(community, "buy", cas)
+      yield* looked()
+      assert.deepInclude(yield* parking(), { state: "returning", returned: "0" })
+      yield* bothApprove(community, first.id, ada, bea)
+      assert.strictEqual(yield* balance(treasury, bond), 100)
+      yield* looked()
+      assert.deepInclude(yield* parking(), { state: "ended", returned: "100" })
+
+      yield* TestClock.adjust("12 minutes")
+      yield* signersEscrow(community)
+      const second = yield* backAsked(community)
+      yield* TestClock.adjust("16 minutes")
+      yield* looked(`${SERIES}-buy-1`)
+      assert.deepInclude(yield* parking(`${SERIES}-buy-1`), { state: "ended", returned: "100" })
+      assert.match(yield* messageOf(ask(community, bea, second.id)), /withdrawn or prepared again since/)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("a minimum that is missed ends the sale: no buyer paid, and every unit comes back", () =>
+    Effect.gen(function* () {
+      const community = yield* keptSale({ settleMode: "atClose", minRaiseUnits: 40 })
+      yield* signersEscrow(community)
+      yield* fund(accountOf(buyer(0)))
+      const before = yield* balance(accountOf(buyer(0)), XRD)
+      const id = yield* order(community, buyer(0), 5)
+      yield* closed
+      yield* looked()
+      yield* TestClock.setTime(terms.saleClosesAt + 73 * HOUR_MS)
+      yield* minute
+      yield* minute
+      yield* looked()
+      assert.strictEqual((yield* seriesNow()).state, "cancelled")
+      assert.deepInclude(yield* orderNow(community, id), { state: "lapsed" })
+      assert.deepInclude(yield* parking(), { state: "ended", handed: "0", returned: "100" })
+      assert.strictEqual(yield* balance(accountOf(buyer(0)), XRD), before)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("cancelled before its first settlement by one who holds a badge, it moves nothing and is given back", () =>
+    Effect.gen(function* () {
+      const community = yield* keptSale(rolling)
+      yield* signersEscrow(community)
+      yield* (yield* Bonds).cancel(community.id, SERIES, accountOf(bea), "We found the money elsewhere")
+      yield* looked()
+      assert.deepInclude(yield* parking(), { state: "ended", handed: "0", returned: "100" })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("a parking that signers took back or let end is asked for anew; its series does not wait for it", () =>
+    Effect.gen(function* () {
+      const community = yield* keptSale(rolling)
+      const asked = yield* fundAsked(community)
+      yield* (yield* Proposing).withdraw(as(community, ada), asked.id)
+      assert.match(String((yield* parking()).problem), /withdrawn before all had signed/)
+      const again = yield* fundAsked(community, "buy", 40, bea)
+      yield* bothApprove(community, again.id, ada, cas)
+      assert.deepInclude(yield* parking(), { state: "parked", total: "40" })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("after keeping has ended one badge lets the site return what signers parked, and then signs itself", () =>
+    Effect.gen(function* () {
+      const community = yield* keptSale(rolling)
+      yield* signersEscrow(community)
+      yield* TestClock.adjust("12 minutes")
+      const release = yield* (yield* Proposing).release(as(community, bea), { reason: "We trust each other" })
+      yield* bothApprove(community, release.id, ada, bea)
+      const parkings = yield* BondEscrows
+      const byHand = (yield* Settlements).prepare(as(community, ada), SERIES, "buy")
+      assert.match(yield* messageOf(byHand), /from the signers' escrow\. To sign batches yourself, let it return/)
+      const alone = yield* treasuryFor(community, ada)
+      assert.match(yield* messageOf(parkings.takeBack(alone, community.id, SERIES, "buy")), /Let the site return/)
+      yield* parkings.withdrawFromEscrow(community.id, SERIES, "buy")
+      yield* looked()
+      assert.deepInclude(yield* parking(FIRST), { state: "ended", returned: "100" })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("a coupon is prepared by who holds a badge, paid by the signers as a list, and redemptions follow it", () =>
+    Effect.gen(function* () {
+      const community = yield* keptSale({ ...withCoupon, settleMode: "rolling" })
+      yield* signersEscrow(community)
+      yield* fund(accountOf(buyer(0)))
+      yield* order(community, buyer(0), 5)
+      yield* looked()
+      yield* closed
+      yield* minute
+      yield* looked()
+      yield* due(community)
+      const before = yield* balance(community.treasuryAccount ?? "", XRD)
+      const number = yield* Coupons.prepare(as(community, cas), SERIES)
+      const run = yield* (yield* DistributionsRepo).findOrFail(community.id, number)
+      assert.deepInclude<Readonly<Record<string, unknown>>>({ ...run }, { purpose: "coupon", state: "draft" })
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), before)
+      const [distributions, repo] = [yield* Distributions, yield* DistributionsRepo]
+      yield* distributions.accept(run, false)
+      const held = yield* treasuryFor(community, cas)
+      const may = () => Effect.void
+      const begin = { size: 1, fee: AmountText.make("1"), version: 1, may }
+      const step = yield* (yield* PayoutEscrows).begin(held, yield* repo.findIdOrFail(run.id), begin)
+      const keeper = yield* (yield* Keeping).requireWithinRules(as(community, cas), "propose it")
+      const about = { number, title: run.title }
+      const wanted = { kind: "parking", step, run: about, amounts: [], digest: run.digest } as const
+      const act = yield* (yield* TransactionRequests).propose(as(community, cas), keeper, wanted)
+      const had = yield* balance(accountOf(buyer(0)), XRD)
+      yield* bothApprove(community, act.id, ada, bea)
+      yield* settled(run.id)
+      yield* settled(run.id)
+      assert.strictEqual((yield* repo.findIdOrFail(run.id)).state, "done")
+      assert.isAbove(yield* balance(accountOf(buyer(0)), XRD), had)
+      // Counted as paid, so that face values may be paid back.
+      yield* minute
+      yield* signersEscrow(community, "redeem")
+      const request = yield* order(community, buyer(0), 5, "redeem")
+      yield* looked(`${SERIES}-redeem-0`)
+      assert.deepInclude(yield* orderNow(community, request), { state: "settled" })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("a series that one badge issued is finished by signers; what one badge parked has to come back first", () =>
+    Effect.gen(function* () {
+      const community = yield* open
+      yield* issueIn(community, SERIES, rolling)
+      yield* TestClock.setTime(terms.saleOpensAt)
+      yield* minute
+      yield* fundEscrow(community)
+      assert.match(yield* messageOf(protect(community)), /Any one admin can take what is parked for the bond/)
+      yield* (yield* BondEscrows).withdrawFromEscrow(community.id, SERIES, "buy")
+      assert.match(yield* messageOf(protect(community)), /is on its way back/)
+      yield* looked()
+      yield* protect(community)
+      const again = yield* fundAsked(community)
+      yield* bothApprove(community, again.id)
+      yield* fund(accountOf(buyer(0)))
+      const id = yield* order(community, buyer(0), 5)
+      yield* looked(`${SERIES}-buy-1`)
+      assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
+    }).pipe(Effect.provide(Live))
+  )
+})

@@ -1,0 +1,212 @@
+/** Requests that are closed here, and that signers then carry out on the ledger with signatures of their own collection. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { type ActivityType, wordsOf } from "~/effects/activity/activity/catalogue"
+import { Faults } from "~/effects/local/Faults.server"
+import type { ApprovalRequest } from "~/effects/treasury/multisig/ApprovalRequest"
+import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
+import { nothingMoved } from "~/effects/treasury/multisig/ends"
+import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
+import { requestView } from "~/effects/treasury/multisig/requestView"
+import { describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
+import { accountOf } from "../../../ledger/signing"
+import { submitElsewhere } from "./elsewhere"
+import {
+  ada,
+  approve,
+  approvedBy,
+  as,
+  askOthers,
+  balance,
+  bea,
+  cas,
+  dan,
+  eve,
+  giveBadge,
+  kept,
+  minute,
+  propose,
+  refuse,
+  world,
+  XRD
+} from "./world"
+
+const paid = balance(accountOf(eve), XRD)
+const found = (community: Community, { id }: Pick<ApprovalRequest, "id">) =>
+  Effect.flatMap(ApprovalRequestsRepo, (acts) => Effect.orDie(acts.findOrFail(community.id, id)))
+const withdraw = (community: Community, { id }: ApprovalRequest) =>
+  Effect.flatMap(Proposing, (proposing) => proposing.withdraw(as(community, ada), id))
+
+/** What the page says of it that nothing moved, and when it cannot say so. */
+const saidOf = (act: ApprovalRequest, now: number) =>
+  nothingMoved(
+    requestView({
+      act,
+      said: [],
+      open: [],
+      rule: { ids: [], needed: 0 },
+      seats: [],
+      mine: null,
+      names: new Map(),
+      reader: null
+    }),
+    now
+  )
+
+/** What the activity says, the newest first. */
+const lastActivity = ({ id }: Community) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{
+      readonly type: ActivityType
+      readonly data: string
+    }>`SELECT type, data FROM activity_events
+      WHERE community_id = ${id} ORDER BY seq DESC`
+    return rows.map(({ data, type }) => wordsOf(type, JSON.parse(data)))
+  })
+
+/** The signers of a treasury change, and change back: what was signed under the former rule is good again. */
+const changeAndBack = (community: Community) =>
+  Effect.gen(function* () {
+    const proposing = yield* Proposing
+    yield* giveBadge(community, dan, "#4#")
+    for (const third of ["#4#", "#3#"]) {
+      const wanted = { ids: ["#1#", "#2#", third], needed: 2, reason: "Lost wallet" }
+      const change = yield* proposing.rule(as(community, ada), wanted)
+      yield* approvedBy(community, change.id, ada, bea)
+    }
+  })
+
+/** A request of Bea and Cas is closed here, before anybody submits it. */
+const closeAs = (state: "withdrawn" | "refused" | "void", community: Community, act: ApprovalRequest) =>
+  Effect.gen(function* () {
+    if (state === "withdrawn") yield* withdraw(community, act)
+    if (state === "void") yield* changeAndBack(community)
+    if (state === "refused") {
+      yield* refuse(community, ada, act.id)
+      yield* refuse(community, bea, act.id, "On second thought no.")
+    }
+  })
+
+describeOnBothDatabases("a request that is closed here", (database) => {
+  const Live = world(database)
+
+  for (const state of ["withdrawn", "refused", "void"] as const) {
+    it.effect(`as ${state}, and carried out by somebody else, is shown as done with its transaction`, () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const act = yield* propose(community)
+        yield* closeAs(state, community, act)
+        const closed = yield* found(community, act)
+        assert.strictEqual(closed.state, state)
+        yield* minute
+        assert.notInclude(saidOf(yield* found(community, act), 0), "Nothing moved")
+        const txId = yield* submitElsewhere(act, bea, cas)
+        yield* minute
+        assert.deepInclude(yield* found(community, act), { state: "committed", closedAs: state, txId, problem: null })
+        assert.strictEqual(yield* paid, 420)
+        const said = (yield* lastActivity(community)).filter((words) => words.startsWith("The signers paid 420 XRD"))
+        assert.lengthOf(said, 1)
+        assert.match(said[0] ?? "", /, although it (was withdrawn|was refused|had ended) here$/)
+        yield* minute
+        assert.lengthOf(
+          (yield* lastActivity(community)).filter((words) => words.includes("although")),
+          1
+        )
+      }).pipe(Effect.provide(Live))
+    )
+  }
+
+  for (const state of ["expired", "failed"] as const) {
+    it.effect(`as ${state} while the gateway named no transaction, is read once more after its end`, () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const act = yield* propose(community)
+        const txId = yield* submitElsewhere(act, bea, cas)
+        const sql = yield* SqlClient.SqlClient
+        // A gateway that lagged behind its own clock: closed without the transaction having been seen.
+        yield* TestClock.adjust("15 days")
+        yield* sql`UPDATE keeper_acts SET state = ${state} WHERE id = ${act.id}`
+        yield* minute
+        assert.deepInclude(yield* found(community, act), { state: "committed", closedAs: state, txId })
+      }).pipe(Effect.provide(Live))
+    )
+  }
+
+  it.effect("says that nothing moved only once the ledger was read after its end, and never while it is silent", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      yield* withdraw(community, act)
+      const endsAt = act.endsAt ?? 0
+      yield* minute
+      const before = yield* found(community, act)
+      assert.match(saidOf(before, endsAt - 1), /^With all signatures anyone can still submit it until .* UTC/)
+      const faults = yield* Faults
+      yield* TestClock.adjust("15 days")
+      yield* faults.change({ gateway: "down" })
+      yield* inTime(minute)
+      assert.match(saidOf(yield* found(community, act), endsAt + 1), /is not known yet/)
+      yield* faults.change({ gateway: "up" })
+      yield* TestClock.adjust("1 minute")
+      yield* minute
+      const last = yield* found(community, act)
+      assert.strictEqual(last.state, "withdrawn")
+      assert.strictEqual(saidOf(last, endsAt + 1), "Nothing moved.")
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("in a former form, after others were asked: done by those who signed it, and with its code", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      yield* askOthers(community, ada, act.id, "#1#", "#3#")
+      yield* approve(community, ada, act.id)
+      const txId = yield* submitElsewhere(act, bea, cas)
+      yield* minute
+      const done = yield* found(community, act)
+      assert.deepInclude(done, { state: "committed", closedAs: null, txId })
+      assert.strictEqual(done.request?.hash, act.request?.hash)
+      assert.deepStrictEqual(
+        done.signers.map(({ id }) => id),
+        ["#2#", "#3#"]
+      )
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("in a former form while the new one is on its way: the new one is not called undone", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      yield* askOthers(community, ada, act.id, "#1#", "#3#")
+      yield* approve(community, ada, act.id)
+      yield* submitElsewhere(act, bea, cas)
+      yield* Effect.either(approve(community, cas, act.id))
+      yield* minute
+      yield* minute
+      assert.deepInclude(yield* found(community, act), { state: "committed" })
+      assert.strictEqual(yield* paid, 420)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("and proposed again under the same vote: the one that happens ends the other", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const sql = yield* SqlClient.SqlClient
+      const act = yield* propose(community)
+      yield* withdraw(community, act)
+      const again = yield* propose(community)
+      // As a vote gives it to both.
+      yield* sql`UPDATE keeper_acts SET once_key = ${act.onceKey} WHERE id = ${again.id}`
+      const txId = yield* submitElsewhere(act, bea, cas)
+      yield* minute
+      assert.deepInclude(yield* found(community, act), { state: "committed", txId })
+      const other = yield* found(community, again)
+      assert.strictEqual(other.state, "void")
+      assert.strictEqual(other.problem, "Payment 1 was executed on the ledger, and only one of the two can happen.")
+    }).pipe(Effect.provide(Live))
+  )
+})

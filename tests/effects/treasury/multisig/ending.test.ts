@@ -1,0 +1,55 @@
+/** Keeping ends by as many keepers as a payment needs; afterwards any one admin badge opens the treasury, as it was made. */
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
+import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { ada, approve, as, ask, askedOf, bea, cas, eve, hereOf, kept, propose, protect, ruleOf, world } from "./world"
+
+const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(program), ({ message }) => message)
+
+const end = (community: Parameters<typeof as>[0], by = ada) =>
+  Effect.flatMap(Proposing, (proposing) => proposing.release(as(community, by), { reason: "The three agreed on it" }))
+
+describeOnBothDatabases("the end of keeping", (database) => {
+  const Live = world(database)
+
+  it.effect("two of three end it, what waited is over, one badge spends, and it can be protected again", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const acts = yield* ApprovalRequestsRepo
+      const waits = yield* propose(community)
+      const act = yield* end(community)
+      yield* askedOf(community, act.id, bea, cas)
+      assert.strictEqual((yield* approve(community, bea, act.id)).act.state, "waiting")
+      assert.isNotNull(yield* ruleOf(community))
+      assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "committed")
+      assert.isNull(yield* ruleOf(community))
+      assert.deepStrictEqual(yield* acts.seats(community.id), [])
+      assert.strictEqual((yield* acts.findOrFail(community.id, waits.id)).state, "void")
+      yield* TreasuryHolders.requireMaySpend(hereOf(community), "distribute")
+      assert.strictEqual(
+        yield* messageOf(ask(community, bea, waits.id)),
+        "One admin badge is enough for this treasury. There are no signers yet."
+      )
+      assert.strictEqual((yield* protect(community)).state, "verified")
+      assert.strictEqual((yield* ruleOf(community))?.needed, 2)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("nobody else asks for it, and one approval ends nothing", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      assert.strictEqual(
+        yield* messageOf(end(community, eve)),
+        "Only signers of Riverside Garden's treasury can propose to end multisig."
+      )
+      const act = yield* end(community)
+      yield* approve(community, bea, act.id)
+      assert.match(yield* messageOf(ask(community, bea, act.id)), /^You have signed this already\./)
+      assert.isNotNull(yield* ruleOf(community))
+    }).pipe(Effect.provide(Live))
+  )
+})

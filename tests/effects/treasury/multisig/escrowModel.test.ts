@@ -1,0 +1,59 @@
+/**
+ * What keepers park for bonds adds up as what one badge parks: the same life, with two of three in place of one
+ * (`tests/effects/treasury/bonds/escrowPlay.ts`).
+ */
+import { assert, it } from "@effect/vitest"
+import { Effect, FastCheck as fc } from "effect"
+import type { Community } from "~/effects/access/Community"
+import type { Direction } from "~/effects/treasury/bonds/Order"
+import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
+import type { ApprovalRequest, TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
+import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { runs } from "../../../sets"
+import { commands, handsOf, type kinds, played } from "../bonds/escrowPlay"
+import { backAsked, bothApprove, fundAsked, keptSale } from "./bondWorld"
+import { ada, as, minute, world } from "./world"
+
+/** What cannot be approved now does not go on waiting. */
+const approvedOrNot = (community: Community, act: ApprovalRequest) =>
+  Effect.tapError(bothApprove(community, act.id), () =>
+    Effect.flatMap(Proposing, (proposing) => Effect.ignore(proposing.withdraw(as(community, ada), act.id)))
+  )
+
+const twoOfThree = handsOf({
+  sale: (changes: Partial<SeriesTerms>) => keptSale(changes),
+  fundEscrow: (community: Community, direction: Direction, units: number | null) =>
+    Effect.flatMap(fundAsked(community, direction, units), (act) => approvedOrNot(community, act)),
+  askBack: (community: Community, direction: Direction) =>
+    Effect.map(backAsked(community, direction), (act) => ({
+      step: (act.payload as TransactionRequest).step, // of an act about a step
+      sign: approvedOrNot(community, act)
+    })),
+  minute
+})
+
+describeOnBothDatabases("what signers park of bonds adds up", (database) => {
+  const holds = (name: keyof typeof kinds, seed: number) => {
+    const scripts = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 6, maxLength: 20 }), {
+      numRuns: runs(1, 4),
+      seed
+    })
+    return Effect.gen(function* () {
+      let all = 0
+      for (const script of scripts) {
+        const { settled } = yield* played(["order", "order", ...script], name, twoOfThree).pipe(
+          Effect.provide(world(database)),
+          Effect.tapErrorCause(() => Effect.sync(() => console.error(name, JSON.stringify(script))))
+        )
+        all += settled
+      }
+      // Scripts in which nothing is ever settled would prove nothing.
+      assert.isAbove(all, 0)
+    })
+  }
+
+  it.effect("in a sale that goes on", () => holds("rolling", 21), 600_000)
+  it.effect("in a sale with a minimum: all or none", () => holds("minimum", 22), 600_000)
+  it.effect("in redemptions, parked for some and for all", () => holds("redemptions", 23), 600_000)
+})

@@ -1,0 +1,92 @@
+/** Payees of payments that keepers approve: an address nothing can be paid to is told at its field, and blocks nobody. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
+import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
+import { signersAction } from "~/effects/treasury/multisig/pages/actions.server"
+import { signersPage } from "~/effects/treasury/multisig/pages/signers.server"
+import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
+import { deriveAddress } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { accountOf } from "../../../ledger/signing"
+import { signIn, visit } from "../../publishing/dashboard/visits"
+import { press, requestsIn } from "./pressing"
+import { ada, approve, ask, bea, cas, eve, kept, propose, world, XRD } from "./world"
+
+const TYPO = "This is not an account address. A character may be wrong or missing."
+const ELSEWHERE = "This account is on another network. Only accounts on the test network can be paid."
+const UNPAYABLE =
+  /^Nothing can be paid to this address: it is not an account on the test network\. Withdraw the payment/
+
+describeOnBothDatabases("payees of signers' payments", (database) => {
+  const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Idempotency.Default).pipe(
+    Layer.provideMerge(world(database))
+  )
+
+  it.effect("are refused at the field where nothing can be paid to them, and nothing waits", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const token = yield* signIn(accountOf(ada))
+      const eves = accountOf(eve)
+      for (const [payee, words] of [
+        ["account_hello", TYPO],
+        [`${eves.slice(0, -1)}${eves.endsWith("q") ? "p" : "q"}`, TYPO],
+        [eves.slice(0, -1), TYPO],
+        [deriveAddress("account", "curve25519", eve.publicKey.bytes, 1), ELSEWHERE],
+        ["Nobody", "No active member has this name, and it is not an account on the test network."]
+      ] as const) {
+        const form = { intent: "propose-payment", resource: XRD, amount: "4", reason: "Pump repair", vote: "", payee }
+        const { value } = yield* visit(`/community/detail/${community.id}/keepers`, signersAction, {
+          token,
+          params: { id: community.id },
+          form: Object.entries(form)
+        })
+        assert.deepInclude(value.data, { ok: false, code: "E-FIELDS" })
+        assert.deepStrictEqual(value.data.fields, { payee: words })
+        assert.strictEqual(value.data.sent.payee, payee)
+      }
+      assert.lengthOf(yield* (yield* ApprovalRequestsRepo).waiting(community.id), 0)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect(
+    "stored before that was checked: nothing is signed for it, any signer takes it back, and others go on",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const sql = yield* SqlClient.SqlClient
+        const act = yield* propose(community)
+        const other = yield* propose(community, bea)
+        const payload = JSON.stringify({ ...act.payload, payee: "account_hello" })
+        yield* sql`UPDATE keeper_acts SET payload = ${payload} WHERE id = ${act.id}`
+        assert.match((yield* Effect.flip(ask(community, bea, act.id))).message, UNPAYABLE)
+        const page = yield* visit(`/community/detail/${community.id}/keepers`, signersPage, {
+          token: yield* signIn(accountOf(cas)),
+          params: { id: community.id }
+        })
+        const seen = requestsIn(page.value).find(({ id }) => id === act.id)
+        assert.deepInclude(seen, { maySign: false, mayTakeBack: true })
+        assert.match(seen?.refusal ?? "", UNPAYABLE)
+        yield* approve(community, bea, other.id)
+        yield* approve(community, cas, other.id)
+        assert.strictEqual(yield* press(community, cas, { intent: "withdraw", act: act.id }), "")
+        assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, act.id)).state, "withdrawn")
+        assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, other.id)).state, "committed")
+      }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("stored after one has signed it: the last signer's page says so, and is no fault of the server", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const sql = yield* SqlClient.SqlClient
+      const act = yield* propose(community)
+      yield* approve(community, bea, act.id)
+      const payload = JSON.stringify({ ...act.payload, payee: "account_hello" })
+      yield* sql`UPDATE keeper_acts SET payload = ${payload} WHERE id = ${act.id}`
+      assert.match((yield* Effect.flip(ask(community, cas, act.id))).message, UNPAYABLE)
+    }).pipe(Effect.provide(Live))
+  )
+})

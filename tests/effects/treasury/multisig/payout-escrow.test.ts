@@ -1,0 +1,243 @@
+/** Payouts by list from a treasury with keepers: parked by several together, paid by the site's key. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Option, TestClock } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import type { TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
+import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
+import { Keeping } from "~/effects/treasury/multisig/Keeping.server"
+import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
+import { TransactionRequests } from "~/effects/treasury/multisig/TransactionRequests.server"
+import type { Distribution } from "~/effects/treasury/payouts/Distribution"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { leftIn } from "~/effects/treasury/payouts/escrow/PayoutEscrow"
+import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
+import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
+import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
+import { amountOf, NOTHING, ONE, type Signer } from "~/ledger/index"
+import { asAccount } from "../../../addresses"
+import { describeOnBothDatabases } from "../../../databases"
+import { settled } from "../payouts/escrowWorld"
+import { approvedBy, escrowFoundOf, listed, people, proposed, SUM } from "./lists"
+import {
+  ada,
+  approve,
+  as,
+  ask,
+  askedOf,
+  balance,
+  bea,
+  cas,
+  dan,
+  giveBadge,
+  kept,
+  minute,
+  submit,
+  world,
+  XRD
+} from "./world"
+
+const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(program), ({ message }) => message)
+
+const back = (community: Community, run: Distribution, by: Signer) =>
+  Effect.gen(function* () {
+    const here = as(community, by)
+    const [acts, keeping, parkings] = [yield* TransactionRequests, yield* Keeping, yield* PayoutEscrows]
+    const keeper = yield* keeping.requireWithinRules(here, "propose it")
+    const step = yield* parkings.takeBack(yield* requirePrepared(here, "distribute"), run)
+    return yield* acts.propose(here, keeper, { kind: "back", step, run, amounts: [], digest: null })
+  })
+
+describeOnBothDatabases("a payout from a treasury with signers", (database) => {
+  const Live = DistributionsLive.pipe(Layer.provideMerge(world(database)))
+  const paid = Effect.forEach(people, (account) => balance(account, XRD))
+
+  it.effect(
+    "is parked when two of three have approved, paid by the site's key, and what is left comes back",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const treasury = community.treasuryAccount ?? ""
+        const run = yield* listed(community)
+        // What a batch costs is tried with the keepers' badges, before any of them is asked.
+        const held = yield* requirePrepared(as(community, ada), "distribute")
+        const rows = yield* (yield* Distributions).payable(run.id)
+        assert.deepInclude(yield* (yield* Payouts).fit(held, run, rows), { batches: 1 })
+        const act = yield* proposed(community, run)
+        assert.deepInclude(yield* escrowFoundOf(run), { state: "asked", kept: "2 of #1# #2# #3#", problem: null })
+        assert.strictEqual((yield* approve(community, bea, act.id)).act.state, "waiting")
+        const last = yield* approve(community, cas, act.id)
+        assert.strictEqual(last.act.state, "committed")
+        assert.include(last.manifest, "CREATE_ACCOUNT_ADVANCED")
+        const parking = yield* escrowFoundOf(run)
+        assert.deepInclude(parking, { state: "parked", total: AmountText.make("6") })
+        assert.strictEqual(
+          (yield* (yield* PreparedTransactions).findOrFail((act.payload as TransactionRequest).step)).state,
+          "verified"
+        ) // a parking's
+        yield* settled(run.id)
+        yield* settled(run.id)
+        assert.deepStrictEqual(yield* paid, [1, 2, 3])
+        const end = yield* escrowFoundOf(run)
+        assert.deepInclude(end, { state: "ended", problem: null, batches: 2 })
+        assert.strictEqual((yield* (yield* DistributionsRepo).findIdOrFail(run.id)).state, "done")
+        // To the last digit: what the treasury has less is what was paid, what fees took, and what is not worth a return.
+        const { byAccount } = yield* (yield* Ledger).balancesOf(XRD, [asAccount(treasury)])
+        const left = amountOf(byAccount.get(asAccount(treasury)) ?? NOTHING)
+        const { token, xrd } = leftIn(end)
+        assert.strictEqual(10_000n * ONE - left, SUM * ONE + amountOf(end.spent) + token + xrd)
+        assert.isTrue(token + xrd < ONE)
+        const sql = yield* SqlClient.SqlClient
+        const [record] = yield* sql<{ readonly kind: string; readonly related: string }>`SELECT kind, related
+        FROM ledger_records WHERE tx_id = ${last.act.txId}`
+        assert.deepStrictEqual(record, { kind: "park", related: run.id })
+      }).pipe(Effect.provide(Live)),
+    60_000
+  )
+
+  it.effect("is signed by no single badge, and by hand by nobody: each way has its words", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const act = yield* proposed(community, run)
+      const here = as(community, ada)
+      const sentence = "This treasury needs the approval of 2 of 3 signers: send them a request."
+      assert.strictEqual(yield* messageOf(TreasuryHolders.requireMaySpend(here, "distribute")), sentence)
+      // The step's own text, in one wallet: the ledger refuses it.
+      const { manifest } = yield* (yield* PreparedTransactions).findOrFail((act.payload as TransactionRequest).step) // a parking's
+      yield* Effect.ignore(submit(manifest, ada))
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 10_000)
+      const held = yield* requirePrepared(here, "distribute")
+      assert.match(yield* messageOf((yield* Payouts).next(held, run)), /signers are asked/)
+      // Once more, by another keeper, and while it is approved.
+      const acts = yield* TransactionRequests
+      const { onceKey } = act
+      assert.match(yield* messageOf(acts.requireFree(community.id, onceKey)), /^Escrow 1 waits for the signers already/)
+      yield* approve(community, bea, act.id)
+      assert.match(yield* messageOf(ask(community, bea, act.id)), /^You have signed this already/)
+      assert.match(yield* messageOf(ask(community, dan, act.id)), /^Only signers/)
+      yield* approve(community, cas, act.id)
+      assert.match(yield* messageOf(acts.requireFree(community.id, onceKey)), /^Escrow 1 is done already/)
+      assert.match(
+        yield* messageOf((yield* PayoutEscrows).requireSameAs(run, run.digest ?? "")),
+        /Pay the remaining people with a new one/
+      )
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect(
+    "comes back by two signers in the middle, by none of them alone, and never by one badge after keeping",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const run = yield* listed(community)
+        const treasury = community.treasuryAccount ?? ""
+        yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
+        const parkings = yield* PayoutEscrows
+        const alone = yield* TreasuryHolders.must(as(community, ada), "distribute")
+        assert.match(yield* messageOf(parkings.takeBack(alone, run)), /one badge cannot withdraw it/)
+        const taken = yield* back(community, run, cas)
+        assert.isAbove(Number((yield* escrowFoundOf(run)).fees), 0)
+        yield* approvedBy(community, taken.id, ada, bea)
+        assert.strictEqual(yield* balance(treasury, XRD), 10_000)
+        yield* settled(run.id)
+        assert.deepInclude(yield* escrowFoundOf(run), { state: "ended", paid: NOTHING, batches: 0 })
+        assert.deepStrictEqual(yield* paid, [0, 0, 0])
+      }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is asked for again after it was withdrawn, or failed on the ledger", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const first = yield* proposed(community, run)
+      yield* (yield* Proposing).withdraw(as(community, ada), first.id)
+      assert.match((yield* escrowFoundOf(run)).problem ?? "", /withdrawn before all had signed/)
+      assert.match(yield* messageOf(ask(community, bea, first.id)), /withdrawn/)
+      const again = (by: Signer) =>
+        Effect.gen(function* () {
+          const here = as(community, by)
+          const keeper = yield* (yield* Keeping).requireWithinRules(here, "propose it")
+          const treasury = yield* requirePrepared(here, "distribute")
+          const now = yield* (yield* DistributionsRepo).findIdOrFail(run.id)
+          const step = yield* (yield* PayoutEscrows).fundEscrow(treasury, now, AmountText.make("1"))
+          const wanted = { kind: "parking", step, run, amounts: [], digest: run.digest } as const
+          return yield* (yield* TransactionRequests).propose(here, keeper, wanted)
+        })
+      // A try that fails does not use the signatures up: it is tried again until its end.
+      const second = yield* again(bea)
+      yield* askedOf(community, second.id, cas, ada)
+      yield* approve(community, cas, second.id)
+      yield* (yield* Faults).change({ nextTransaction: "CommittedFailure" })
+      assert.strictEqual((yield* approve(community, ada, second.id)).act.state, "sent")
+      yield* minute
+      yield* minute
+      assert.deepInclude(yield* escrowFoundOf(run), { state: "parked" })
+      assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, second.id)).state, "committed")
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("that was forgotten on its page, or prepared under another rule, is not approved any more", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const act = yield* proposed(community, run)
+      yield* approve(community, bea, act.id)
+      yield* (yield* PayoutEscrows).forget(run)
+      assert.match(yield* messageOf(ask(community, cas, act.id)), /withdrawn or prepared again since/)
+      yield* giveBadge(community, dan, "#4#")
+      const proposing = yield* Proposing
+      const rule = { ids: ["#1#", "#2#", "#4#"], needed: 2, reason: "Cas moves away" }
+      const change = yield* proposing.rule(as(community, ada), rule)
+      yield* approvedBy(community, change.id, ada, bea)
+      // The rule that it was proposed under is gone, and it with it.
+      const over = yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, act.id)
+      assert.deepInclude(over, { state: "void" })
+      assert.match(over.problem ?? "", /^The signers changed since/)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is parked once where a server dies between the signatures and the ledger's word", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const act = yield* proposed(community, run)
+      yield* approve(community, bea, act.id)
+      yield* (yield* Faults).change({ nextTransaction: "Pending" })
+      assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "sent")
+      assert.match(yield* messageOf((yield* PayoutEscrows).forget(run)), /has already submitted it/)
+      assert.deepInclude(yield* escrowFoundOf(run), { state: "asked" })
+      yield* TestClock.adjust("1 minute")
+      yield* minute
+      yield* minute
+      assert.deepInclude(yield* escrowFoundOf(run), { state: "parked" })
+      assert.isTrue(Option.isSome(yield* (yield* PreparedTransactions).alive(act.onceKey)))
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is not kept waiting by the end of keeping: what was asked for is let go, and one badge may park it", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const run = yield* listed(community)
+      const act = yield* proposed(community, run)
+      const release = yield* (yield* Proposing).release(as(community, bea), { reason: "We trust each other" })
+      yield* approvedBy(community, release.id, ada, bea)
+      assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, act.id)).state, "void")
+      assert.match((yield* escrowFoundOf(run)).problem ?? "", /The signers changed/)
+      const held = yield* requirePrepared(as(community, ada), "distribute")
+      assert.isUndefined(held.keepers)
+      const now = yield* (yield* DistributionsRepo).findIdOrFail(run.id)
+      const step = yield* (yield* PayoutEscrows).fundEscrow(held, now, AmountText.make("1"))
+      assert.include(step.manifest, "create_proof_of_non_fungibles")
+      assert.deepInclude(yield* escrowFoundOf(run), { kept: null, state: "asked" })
+    }).pipe(Effect.provide(Live))
+  )
+})

@@ -1,0 +1,48 @@
+/** What must be over before single badges lose the treasury: only they can finish it, or could still take it. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { Protecting } from "~/effects/treasury/multisig/Protecting.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { PayoutEscrowsRepo } from "~/effects/treasury/payouts/escrow/PayoutEscrowsRepo.server"
+import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { accountOf } from "../../../ledger/signing"
+import { ADA, XRD } from "../bonds/world"
+import { planned, treasuryOf } from "../payouts/world"
+import { bea, hereOf, open, protect, world } from "./world"
+
+describeOnBothDatabases("protecting a treasury", (database) => {
+  it.effect("waits for a distribution that is under way, and for what it parked to come back", () =>
+    Effect.gen(function* () {
+      const community = yield* open
+      const sql = yield* SqlClient.SqlClient
+      const parkings = yield* PayoutEscrowsRepo
+      const repo = yield* DistributionsRepo
+      const treasury = yield* treasuryOf(community)
+      const { id } = yield* planned({ community, treasury }, [[accountOf(bea), 10n ** 18n]])
+      const protecting = yield* Protecting
+      const refused = Effect.map(
+        Effect.flip(protecting.prepare(hereOf(community), { ids: ["#1#", "#2#"], needed: 2 })),
+        (failure) => ("message" in failure ? failure.message : "")
+      )
+      yield* sql`UPDATE distributions SET state = 'running' WHERE id = ${id}`
+      assert.match(yield* refused, /^The distribution “.+” is under way, and a single admin signs for it\./)
+
+      const run = yield* Effect.orDie(repo.findIdOrFail(id))
+      const amounts = { total: AmountText.make("10"), fees: AmountText.make("1"), fee: AmountText.make("0.1") }
+      const plan = { ...amounts, distributionId: run.id, communityId: community.id, account: ADA, digest: "d" }
+      const place = { resource: XRD, settler: "[00]", treasury: treasury.treasury, locker: null, kept: null }
+      yield* parkings.ask({ ...plan, ...place }, "step")
+      yield* parkings.update(id, ["asked"], { state: "parked" })
+      yield* sql`UPDATE distributions SET state = 'stopped' WHERE id = ${id}`
+      const comesBack = /parked is on its way back, and until then any one admin can take it\./
+      assert.match(yield* refused, comesBack)
+      yield* parkings.update(id, ["parked"], { state: "returning" })
+      assert.match(yield* refused, comesBack)
+      yield* parkings.update(id, ["returning"], { state: "ended" })
+      assert.strictEqual((yield* protect(community)).state, "verified")
+    }).pipe(Effect.provide(DistributionsLive.pipe(Layer.provideMerge(world(database)))))
+  )
+})

@@ -1,0 +1,350 @@
+/** Requests that named signers sign one by one, over weeks: what each signature is good for, and what it is not. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Option, TestClock } from "effect"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { AnswersRepo } from "~/effects/treasury/multisig/AnswersRepo.server"
+import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
+import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
+import { signedRequest } from "~/effects/treasury/multisig/request"
+import { encodeTransaction, renderManifest, Templates } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
+import { accountOf, STOKENET, signedV2 } from "../../../ledger/signing"
+import {
+  accept,
+  ada,
+  approve,
+  approvedBy,
+  as,
+  ask,
+  askOthers,
+  balance,
+  bea,
+  cas,
+  dan,
+  eve,
+  giveBadge,
+  heldBy,
+  kept,
+  minute,
+  propose,
+  refuse,
+  ruleOf,
+  signRequest,
+  world,
+  XRD
+} from "./world"
+
+const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(program), ({ message }) => message)
+const paid = balance(accountOf(eve), XRD)
+const stateOf = (communityId: string, id: string) =>
+  Effect.flatMap(ApprovalRequestsRepo, (acts) => Effect.map(acts.findOrFail(communityId, id), ({ state }) => state))
+
+describeOnBothDatabases("a request to signers", (database) => {
+  const Live = world(database)
+
+  it.effect("happens with the last signature of those who are asked, and is recorded with both", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      assert.strictEqual((yield* approve(community, bea, act.id)).act.state, "waiting")
+      assert.strictEqual(yield* paid, 0)
+      const last = yield* approve(community, cas, act.id)
+      assert.strictEqual(last.act.state, "committed")
+      assert.strictEqual(yield* paid, 420)
+      assert.deepStrictEqual(
+        last.act.signers.map(({ id }) => id),
+        ["#2#", "#3#"]
+      )
+      for (const [n, who] of [ada, bea, cas].entries()) {
+        assert.deepStrictEqual(yield* heldBy(community, who), [`#${n + 1}#`])
+      }
+      const sql = yield* SqlClient.SqlClient
+      const [record] = yield* sql<{ readonly kind: string; readonly related: string }>`SELECT kind, related
+        FROM ledger_records WHERE tx_id = ${last.act.txId}`
+      assert.deepStrictEqual(record, { kind: "keeper-payment", related: act.id })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("several wait side by side for weeks, and are signed in any order", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const one = yield* propose(community)
+      const other = yield* propose(community, bea, { reason: "Hoses", sign: ["#1#", "#2#"] })
+      yield* approve(community, bea, one.id)
+      yield* approve(community, ada, other.id)
+      yield* TestClock.adjust("13 days")
+      yield* minute
+      assert.strictEqual((yield* approve(community, bea, other.id)).act.state, "committed")
+      assert.strictEqual((yield* approve(community, cas, one.id)).act.state, "committed")
+      assert.strictEqual(yield* paid, 840)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("expires at its header's end: reminded two days before, and not signed any more", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      yield* approve(community, bea, act.id)
+      const late = yield* ask(community, cas, act.id)
+      const sql = yield* SqlClient.SqlClient
+      const reminded = Effect.map(
+        sql<{ readonly at: number | null }>`SELECT reminded_at AS at FROM keeper_acts`,
+        ([row]) => row?.at ?? null
+      )
+      yield* TestClock.adjust("11 days")
+      yield* minute
+      assert.isNull(yield* reminded)
+      yield* TestClock.adjust("25 hours")
+      yield* minute
+      assert.isNotNull(yield* reminded)
+      yield* TestClock.adjust("2 days")
+      assert.match(yield* messageOf(ask(community, cas, act.id)), /^This request has expired/)
+      yield* minute
+      assert.strictEqual(yield* stateOf(community.id, act.id), "expired")
+      const answer = accept(community, cas, act.id, late.partId, signRequest(late, cas))
+      assert.match(yield* messageOf(answer), /^This payment is expired/)
+      assert.strictEqual(yield* paid, 0)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is refused by as many that too few are left, with their words; one refusal of three ends nothing", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      yield* approve(community, bea, act.id)
+      assert.strictEqual((yield* refuse(community, ada, act.id)).state, "waiting")
+      // Who refused may sign after all, and the other way round.
+      assert.strictEqual((yield* refuse(community, bea, act.id, "On second thought no.")).state, "refused")
+      const { problem } = yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, act.id)
+      assert.strictEqual(problem, "2 of 3 signers refused it.")
+      assert.match(yield* messageOf(ask(community, cas, act.id)), /^This payment is refused/)
+      assert.match(yield* messageOf(refuse(community, cas, act.id)), /^This payment is refused/)
+      const answers = yield* (yield* AnswersRepo).of(act.id)
+      assert.deepStrictEqual(
+        answers.map(({ answer, reason }) => [answer, reason]),
+        [
+          ["refused", "There is one quote only."],
+          ["refused", "On second thought no."]
+        ]
+      )
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("asked of others it is another subintent with the same once-only key: the former signatures are void", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      const former = yield* ask(community, cas, act.id)
+      const bySigned = yield* approve(community, bea, act.id)
+      assert.match(yield* messageOf(ask(community, ada, act.id)), /are asked to sign this/)
+      yield* askOthers(community, ada, act.id, "#1#", "#3#")
+      const now = yield* ask(community, cas, act.id)
+      assert.notStrictEqual(now.code, former.code)
+      assert.match(
+        yield* messageOf(accept(community, cas, act.id, former.partId, signRequest(former, cas))),
+        /^Other signers have been asked since/
+      )
+      // A signature over the former hash is none over this one.
+      assert.match(
+        yield* messageOf(accept(community, cas, act.id, now.partId, signRequest(former, cas))),
+        /does not fit this request|made its own request/
+      )
+      assert.strictEqual((yield* approve(community, ada, act.id)).act.state, "waiting")
+      assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "committed")
+      assert.strictEqual(yield* paid, 420)
+      assert.notStrictEqual(bySigned.partId, now.partId)
+      const wrong = yield* Effect.flip(askOthers(community, ada, act.id, "#1#"))
+      assert.deepInclude(wrong, { _tag: "InvalidFields" })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("takes no other key's signature, none of a wallet that made its own request, and none twice", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      const asked = yield* ask(community, bea, act.id)
+      const hand = (signed: string, by = bea) => accept(community, by, act.id, asked.partId, signed)
+      assert.match(yield* messageOf(hand(signRequest(asked, eve))), /the key is not this account's/)
+      assert.match(yield* messageOf(hand(signRequest(asked, bea), eve)), /^This page does not exist/)
+      const header = { ...asked.header, intentDiscriminator: 7 }
+      assert.match(
+        yield* messageOf(hand(signRequest({ ...asked, header }, bea))),
+        /^Your wallet made its own request; update it/
+      )
+      const changed = { ...asked, manifest: asked.manifest.replace('"420"', '"421"') }
+      assert.match(yield* messageOf(hand(signRequest(changed, bea))), /different instructions/)
+      const first = yield* hand(signRequest(asked, bea, eve))
+      assert.strictEqual(first.state, "waiting")
+      assert.strictEqual((yield* hand(signRequest(asked, bea))).state, "waiting")
+      assert.match(yield* messageOf(ask(community, bea, act.id)), /^You have signed this already\./)
+      const answers = yield* (yield* AnswersRepo).of(act.id)
+      assert.lengthOf(answers, 1)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("two last signatures at the same moment, and one from two devices, pay once", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      const asked = yield* Effect.forEach([bea, cas], (who) =>
+        Effect.map(ask(community, who, act.id), (one) => [who, one] as const)
+      )
+      yield* Effect.forEach(
+        [...asked, ...asked],
+        ([who, one]) => Effect.either(accept(community, who, act.id, one.partId, signRequest(one, who))),
+        { concurrency: "unbounded" }
+      )
+      yield* minute
+      assert.strictEqual(yield* stateOf(community.id, act.id), "committed")
+      assert.strictEqual(yield* paid, 420)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("a try that the ledger refuses does not use it up: said, and tried again until it happens", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      yield* approve(community, bea, act.id)
+      yield* (yield* Faults).change({ nextTransaction: "CommittedFailure" })
+      const last = yield* approve(community, cas, act.id)
+      assert.strictEqual(last.act.state, "sent")
+      assert.isNotNull(last.act.problem)
+      assert.match(
+        yield* messageOf((yield* Proposing).withdraw(as(community, ada), act.id)),
+        /on its way to the ledger/
+      )
+      yield* minute
+      yield* minute
+      assert.strictEqual(yield* stateOf(community.id, act.id), "committed")
+      assert.strictEqual(yield* paid, 420)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("the gateway away at the last signature: stored, sent by the minute job, and paid once", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      yield* approve(community, bea, act.id)
+      const asked = yield* ask(community, cas, act.id)
+      const faults = yield* Faults
+      yield* faults.change({ gateway: "down" })
+      const away = yield* inTime(Effect.flip(accept(community, cas, act.id, asked.partId, signRequest(asked, cas))))
+      assert.strictEqual(away._tag, "GatewayDown")
+      yield* faults.change({ gateway: "up" })
+      yield* TestClock.adjust("1 minute")
+      yield* accept(community, cas, act.id, asked.partId, signRequest(asked, cas))
+      yield* minute
+      assert.strictEqual(yield* stateOf(community.id, act.id), "committed")
+      assert.strictEqual(yield* paid, 420)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("a server that dies after the last signature and before it is sent: the minute job sends it", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      yield* approve(community, bea, act.id)
+      const sql = yield* SqlClient.SqlClient
+      // The last signature is stored, and nothing after it.
+      yield* (yield* Faults).change({ nextTransaction: "Pending" })
+      yield* approve(community, cas, act.id)
+      yield* sql`UPDATE keeper_acts SET state = 'waiting', tx_id = NULL, tx_payload = NULL WHERE id = ${act.id}`
+      yield* TestClock.adjust("1 minute")
+      yield* minute
+      yield* minute
+      assert.strictEqual(yield* stateOf(community.id, act.id), "committed")
+      assert.strictEqual(yield* paid, 420)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("somebody else submits what all have signed: recognised as done, and not paid again", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const act = yield* propose(community)
+      yield* approve(community, bea, act.id)
+      const asked = yield* ask(community, cas, act.id)
+      // A fourth member joins, so a vote has to decide now: signed, and not sent by this site.
+      const grown = { ...community, memberCount: 4 }
+      const refused = yield* messageOf(accept(grown, cas, act.id, asked.partId, signRequest(asked, cas)))
+      assert.match(refused, /^A vote has to decide on this payment first/)
+      const waits = yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, act.id)
+      assert.strictEqual(waits.state, "waiting")
+      assert.match(yield* messageOf(refuse(community, ada, act.id)), /^All have signed this already/)
+      const request = waits.request ?? assert.fail("nothing was asked")
+      const whole = signedRequest(request, yield* (yield* AnswersRepo).of(act.id))
+      const root = renderManifest(
+        Templates.requestRoot({ networkId: STOKENET, subintent: request.hash, fee: 10n * 10n ** 18n })
+      )
+      const ledger = yield* Ledger
+      const { epoch } = yield* ledger.currentState()
+      const window = { startEpoch: BigInt(epoch), endEpoch: BigInt(epoch) + 4n }
+      yield* ledger.submit(encodeTransaction({ kind: "notarizedV2", body: signedV2(root, [whole], [eve], window) }))
+      yield* minute
+      assert.strictEqual(yield* stateOf(community.id, act.id), "committed")
+      yield* minute
+      assert.strictEqual(yield* paid, 420)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("taken back by its proposer or any signer as long as a signature is missing, and by nobody else", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const proposing = yield* Proposing
+      const act = yield* propose(community)
+      yield* approve(community, bea, act.id)
+      assert.match(yield* messageOf(proposing.withdraw(as(community, eve), act.id)), /^Only signers of/)
+      yield* proposing.withdraw(as(community, cas), act.id)
+      assert.match(yield* messageOf(ask(community, cas, act.id)), /^This payment is withdrawn/)
+      assert.match(yield* messageOf(proposing.withdraw(as(community, ada), act.id)), /^This payment is withdrawn/)
+      assert.deepStrictEqual(yield* (yield* AnswersRepo).of(act.id), [])
+      // Another payment goes on at once.
+      const next = yield* propose(community)
+      assert.strictEqual((yield* approvedBy(community, next.id, bea, cas)).act.state, "committed")
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("who is no signer, or not any more, neither proposes, signs nor refuses", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const proposing = yield* Proposing
+      assert.strictEqual(
+        yield* messageOf(propose(community, eve)),
+        "Only signers of Riverside Garden's treasury can propose a payment."
+      )
+      yield* giveBadge(community, dan, "#4#")
+      assert.match(
+        yield* messageOf(propose(community, dan)),
+        /The badge in your account does not count, or no longer does\.$/
+      )
+      const act = yield* propose(community)
+      assert.match(yield* messageOf(ask(community, dan, act.id)), /^Only signers of/)
+      assert.match(yield* messageOf(refuse(community, dan, act.id)), /^Only signers of/)
+      const rule = { ids: ["#1#", "#2#", "#4#"], needed: 2, reason: "Lost wallet" }
+      const change = yield* proposing.rule(as(community, ada), rule)
+      assert.strictEqual((yield* approvedBy(community, change.id, ada, bea)).act.state, "committed")
+      assert.deepStrictEqual(yield* ruleOf(community), { ids: ["#1#", "#2#", "#4#"], needed: 2 })
+      const next = yield* propose(community, ada, { sign: ["#1#", "#4#"] })
+      assert.match(yield* messageOf(ask(community, cas, next.id)), /does not count, or no longer does\.$/)
+      assert.strictEqual((yield* approvedBy(community, next.id, dan, ada)).act.state, "committed")
+      assert.strictEqual(yield* paid, 420)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("proposed before requests: closed with words by the minute job, and the same may be proposed again", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const sql = yield* SqlClient.SqlClient
+      const act = yield* propose(community)
+      yield* sql`UPDATE keeper_acts SET request = NULL, signers = '[]' WHERE id = ${act.id}`
+      assert.match(yield* messageOf(ask(community, bea, act.id)), /in another way since an upgrade of this site/)
+      yield* minute
+      const closed = Option.getOrThrow(yield* (yield* ApprovalRequestsRepo).find(act.id))
+      assert.deepInclude(closed, { state: "void" })
+      assert.match(closed.problem ?? "", /Propose it again\.$/)
+    }).pipe(Effect.provide(Live))
+  )
+})

@@ -1,0 +1,79 @@
+/** What a statement says of payments that signers approved, by a request or without this site. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { checkHref } from "~/effects/treasury/multisig/ends"
+import { codeOf } from "~/effects/treasury/multisig/request"
+import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
+import { movementLine } from "~/effects/treasury/statements/lines"
+import { yearAt } from "~/effects/treasury/statements/period"
+import { TreasuryStatements } from "~/effects/treasury/statements/TreasuryStatements.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
+import { accountOf } from "../../../ledger/signing"
+import { ADA } from "../../chain/ledger/transactions"
+import { ada, approvedBy, bea, cas, eve, kept, open, propose, submit, world, XRD } from "./world"
+
+const movements = (community: Community) =>
+  Effect.gen(function* () {
+    yield* (yield* Indexer).round
+    const statements = yield* TreasuryStatements
+    const asked = { period: yearAt(0), after: null, limit: 100 }
+    const found = Option.getOrThrow(yield* inTime(statements.statement(community, asked)))
+    return found.movements.filter(({ amount, resource }) => resource === XRD && amount.startsWith("-"))
+  })
+
+const proof = (community: Community, account: string, id: string) =>
+  `CALL_METHOD Address("${account}") "create_proof_of_non_fungibles" Address("${community.ownerBadge}") Array<NonFungibleLocalId>(NonFungibleLocalId("${id}"));`
+const payment = (
+  community: Community
+) => `CALL_METHOD Address("${community.treasuryAccount}") "withdraw" Address("${XRD}") Decimal("7");
+CALL_METHOD Address("${accountOf(eve)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
+
+describeOnBothDatabases("a statement of a treasury of several signers", (database) => {
+  const Live = TreasuryLive.pipe(Layer.provideMerge(world(database)))
+
+  it.effect("has of a request its code, who signed it, and where anybody checks that", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const { act } = yield* approvedBy(community, (yield* propose(community)).id, bea, cas)
+      const [paid, ...others] = yield* movements(community)
+      assert.lengthOf(others, 0)
+      assert(paid !== undefined && act.request !== null)
+      const request = { code: codeOf(act.request), check: checkHref(act.txId ?? "") }
+      assert.deepInclude(paid, { reason: "keepers", request })
+      assert.deepStrictEqual(
+        paid.signers.map(({ account }) => account),
+        [accountOf(bea), accountOf(cas)]
+      )
+      assert.deepInclude(movementLine(paid), { request: request.code, request_check: request.check })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("names all who opened it without this site", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const proofs = [proof(community, ADA, "#1#"), proof(community, accountOf(bea), "#2#")].join("\n")
+      yield* submit(`${proofs}\n${payment(community)}`, ada, bea)
+      const [together] = yield* movements(community)
+      assert.deepInclude(together, {
+        reason: "unexplained",
+        request: null,
+        signers: [ADA, accountOf(bea)].map((account) => ({ account, name: null }))
+      })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("names the one badge that opened a treasury of one", () =>
+    Effect.gen(function* () {
+      const community = yield* open
+      yield* submit(`${proof(community, accountOf(cas), "#3#")}\n${payment(community)}`, cas)
+      const [alone] = yield* movements(community)
+      assert.deepStrictEqual(
+        alone?.signers.map(({ account }) => account),
+        [accountOf(cas)]
+      )
+    }).pipe(Effect.provide(Live))
+  )
+})

@@ -1,0 +1,214 @@
+/**
+ * What was parked is paid, left or returned at every moment, whatever order batches, failures, crashes, pauses, stops,
+ * returns and take-backs come in, and nobody is paid twice (docs/product/treasury.md, 3.4).
+ */
+import { assert, it } from "@effect/vitest"
+import { Clock, Effect, Fiber, FastCheck as fc, Layer, TestClock } from "effect"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import type { Step } from "~/effects/chain/prepared-transactions/Step"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { DistributionBatches } from "~/effects/treasury/payouts/DistributionBatches.server"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { EscrowRuns } from "~/effects/treasury/payouts/escrow/EscrowRuns.server"
+import { leftIn } from "~/effects/treasury/payouts/escrow/PayoutEscrow"
+import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
+import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
+import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
+import { RecurringPayouts } from "~/effects/treasury/payouts/recurring/RecurringPayouts.server"
+import { amountOf, ONE } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { runs } from "../../../sets"
+import { approved, begun, books, escrowWorld, people, settled, withXrd } from "./escrowWorld"
+import { garden, held, planned, report, sign } from "./world"
+
+const DAY = 86_400_000
+const START = 100_000n * ONE
+
+const commands = [
+  "look",
+  "look",
+  "look",
+  "crash",
+  "crashLate",
+  "fail",
+  "reject",
+  "slow",
+  "pause",
+  "resume",
+  "retry",
+  "stop",
+  "takeUp",
+  "unpark",
+  "askBack",
+  "signBack",
+  "byHand",
+  "time"
+] as const
+/** Only for what comes again and again. */
+const recurringCommands = [...commands, "week", "week", "skip", "unskip"] as const
+type Command = (typeof recurringCommands)[number]
+
+type Garden = Effect.Effect.Success<typeof garden>
+
+/** Of each person one more than of the one before, in batches of two: once, or on three days a week apart. */
+const kinds = {
+  once: { people: 8, payouts: 1, begin: (place: Garden) => begun(place, 8) },
+  weekly: {
+    people: 4,
+    payouts: 3,
+    begin: (place: Garden) =>
+      Effect.gen(function* () {
+        const [distributions, repo] = [yield* Distributions, yield* DistributionsRepo]
+        const list = people(4).map(({ account }, index) => [account, BigInt(index + 1) * ONE] as const)
+        const first = Math.floor((yield* Clock.currentTimeMillis) / DAY) * DAY
+        const run = yield* planned(place, list, "direct", { every: "week", first, last: first + 15 * DAY })
+        yield* distributions.start(run, 2, 1)
+        return yield* repo.findIdOrFail(run.id)
+      })
+  }
+} as const
+
+const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
+  Effect.gen(function* () {
+    const { begin, payouts: many, people: PEOPLE } = kinds[kind]
+    const place = yield* Effect.tap(garden, (made) => withXrd(made))
+    const standing = yield* RecurringPayouts
+    const [distributions, repo, payouts] = [yield* Distributions, yield* DistributionsRepo, yield* Payouts]
+    const [runs, parkings, faults] = [yield* EscrowRuns, yield* PayoutEscrows, yield* Faults]
+    const [steps, checks] = [yield* PreparedTransactions, yield* TransactionChecks]
+    const run = yield* begin(place)
+    yield* approved(place, run)
+    const first = run.rhythm?.first ?? 0
+    let back: Step | undefined
+
+    /** A server that has just started: nothing is known to it but the database. */
+    const anew = Effect.provide(
+      Effect.flatMap(EscrowRuns, ({ look }) => look(run.id)),
+      Layer.fresh(DistributionsLive)
+    )
+    const dying = (yields: number) =>
+      Effect.gen(function* () {
+        const fiber = yield* Effect.fork(Effect.ignore(anew))
+        yield* Effect.yieldNow().pipe(Effect.repeatN(yields))
+        yield* Fiber.interrupt(fiber)
+      })
+    const byHand = Effect.gen(function* () {
+      const step = yield* Effect.flatten(payouts.next(place.treasury, run))
+      yield* report(step.id, yield* sign(step.manifest))
+    })
+    const play: Readonly<
+      Record<Command, Effect.Effect<unknown, unknown, Effect.Effect.Context<typeof byHand | typeof anew>>>
+    > = {
+      look: runs.look(run.id),
+      crash: dying(40),
+      crashLate: dying(400),
+      fail: faults.change({ nextTransaction: "CommittedFailure" }),
+      reject: faults.change({ nextTransaction: "Rejected" }),
+      slow: faults.change({ nextTransaction: "Pending" }),
+      pause: distributions.pause(run, true),
+      resume: distributions.pause(run, false),
+      retry: Effect.zipRight(distributions.retry(run), parkings.wake(run.id)),
+      stop: distributions.stop(run),
+      takeUp: distributions.takeUp(run),
+      withdrawFromEscrow: parkings.withdrawFromEscrow(run),
+      askBack: Effect.map(parkings.takeBack(place.treasury, run), (step) => {
+        back = step
+      }),
+      signBack: Effect.suspend(() =>
+        back === undefined ? Effect.void : Effect.flatMap(sign(back.manifest), (txId) => report(back?.id ?? "", txId))
+      ),
+      byHand,
+      time: TestClock.adjust("3 minutes"),
+      week: TestClock.adjust("7 days"),
+      skip: standing.skip(run, first + 7 * DAY),
+      unskip: standing.unskip(run, first + 7 * DAY)
+    }
+
+    /** On the ledger nothing is lost; by the books, once nothing is under way. */
+    const addUp = Effect.gen(function* () {
+      const { parking, token, treasury, xrd } = yield* books(place, run.id)
+      const owned = yield* held(
+        place.treasury.token,
+        people(PEOPLE).map(({ account }) => account)
+      )
+      const paid = owned.reduce((sum, amount) => sum + BigInt(amount) * ONE, 0n)
+      assert.strictEqual(token + treasury + paid, START)
+      // No more often than days have come.
+      const due = Math.min(many, Math.floor(((yield* Clock.currentTimeMillis) - first) / (7 * DAY)) + 1)
+      for (const [index, amount] of owned.entries()) {
+        const times = Number(amount) / (index + 1)
+        assert.isTrue(Number.isInteger(times) && times <= due, `${amount} for person ${index + 1}`)
+      }
+      const left = leftIn(parking)
+      assert.isTrue(token <= left.token && xrd <= left.xrd, "the account holds less than the books, or as much")
+      if (parking.workStep !== null || parking.state === "asked") return
+      const isBackKnown = back === undefined || (yield* steps.findOrFail(back.id)).state !== "sent"
+      if (isBackKnown) assert.strictEqual(token, left.token)
+    })
+    for (const command of given) {
+      yield* Effect.ignore(play[command])
+      yield* addUp
+    }
+
+    yield* faults.change({ nextTransaction: null })
+    const now = repo.findIdOrFail(run.id)
+    if (many > 1) yield* TestClock.adjust("21 days")
+    for (let round = 0; round < 30 && (yield* now).state !== "done"; round++) {
+      yield* TestClock.adjust("20 minutes")
+      yield* Effect.ignore(distributions.takeUp(run))
+      yield* Effect.ignore(distributions.pause(run, false))
+      yield* Effect.ignore(distributions.retry(run))
+      const open = yield* steps.undecided(null, 50)
+      yield* Effect.forEach(open, (id) => Effect.ignore(Effect.flatMap(steps.findOrFail(id), checks.check)))
+      yield* Effect.ignore(settled(run.id))
+      yield* Effect.ignore(byHand)
+    }
+    yield* TestClock.adjust("2 hours")
+    yield* settled(run.id)
+    yield* settled(run.id)
+    const { chunksDone, chunksTotal, rowsReady, rowsSent, state } = yield* now
+    const skipped = (yield* (yield* DistributionBatches).all(run.id)).filter((batch) => batch.state === "skipped")
+    assert.strictEqual(state, "done")
+    assert.strictEqual(chunksDone, chunksTotal - skipped.length)
+    assert.strictEqual(rowsSent, rowsReady - skipped.reduce((sum, batch) => sum + batch.people, 0))
+    const left = skipped.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
+    const end = yield* books(place, run.id)
+    assert.strictEqual(end.parking.state, "ended")
+    assert.strictEqual(end.treasury, START - amountOf(run.total) + left)
+    assert.strictEqual(end.token, 0n)
+    assert.strictEqual(end.xrd, leftIn(end.parking).xrd)
+    assert.strictEqual(amountOf(end.parking.total), amountOf(end.parking.paid) + amountOf(end.parking.returned))
+    yield* addUp
+  }).pipe(Effect.asVoid)
+
+describeOnBothDatabases("what was parked", (database) => {
+  it.effect(
+    "is paid, left or returned, whatever happens in between",
+    () => {
+      const lists = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 6, maxLength: 28 }), {
+        numRuns: runs(2, 15),
+        seed: 12
+      })
+      return Effect.forEach(lists, (list) => played(list, "once").pipe(Effect.provide(escrowWorld(database))), {
+        discard: true
+      })
+    },
+    600_000
+  )
+
+  it.effect(
+    "also where it comes again and again, with days that pass and are skipped: never before its day, never twice",
+    () => {
+      const lists = fc.sample(fc.array(fc.constantFrom(...recurringCommands), { minLength: 8, maxLength: 28 }), {
+        numRuns: runs(1, 6),
+        seed: 21
+      })
+      return Effect.forEach(lists, (list) => played(list, "weekly").pipe(Effect.provide(escrowWorld(database))), {
+        discard: true
+      })
+    },
+    600_000
+  )
+})

@@ -1,0 +1,95 @@
+/** A payout that is parked, on a real local ledger with a site that has a key. */
+import { Clock, Effect, Option, Redacted } from "effect"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { EscrowRuns } from "~/effects/treasury/payouts/escrow/EscrowRuns.server"
+import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
+import { PayoutEscrowsRepo } from "~/effects/treasury/payouts/escrow/PayoutEscrowsRepo.server"
+import { amountOf, NOTHING, ONE, wellKnown } from "~/ledger/index"
+import type { Database } from "../../../databases"
+import { FAUCET } from "../../chain/ledger/transactions"
+import { ledgerWorld } from "../../chain/ledger/world"
+import { settings } from "../../people/wallet-session/world"
+import { type garden, person, planned, report, sign, world } from "./world"
+
+export const XRD = wellKnown("xrd", NETWORK_ID)
+export const FEE = AmountText.make("1")
+
+export const withKey = { ...settings, relayerKey: Option.some(Redacted.make("5e".repeat(32))) }
+export const otherKey = { ...settings, relayerKey: Option.some(Redacted.make("6f".repeat(32))) }
+
+export const escrowWorld = (database: Database, given = withKey) => world(database, ledgerWorld, given)
+
+export type Garden = Effect.Effect.Success<typeof garden>
+
+/** XRD in the treasury. */
+export const withXrd = (place: Garden, amount = 1_000) =>
+  sign(`CALL_METHOD Address("${FAUCET}") "free";
+CALL_METHOD Address("${place.treasury.treasury}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`).pipe(
+    Effect.repeatN(Math.ceil(amount / 10_000) - 1)
+  )
+
+export const people = (many: number) => Array.from({ length: many }, (_, index) => person(index))
+
+/** Of each person one more than of the one before, in batches of two; started and not parked. */
+export const begun = (place: Garden, many: number, mode: "direct" | "claim" = "direct") =>
+  Effect.gen(function* () {
+    const distributions = yield* Distributions
+    const repo = yield* DistributionsRepo
+    const run = yield* planned(
+      place,
+      people(many).map(({ account }, index) => [account, BigInt(index + 1) * ONE] as const),
+      mode
+    )
+    yield* distributions.start(run, 2, 1)
+    return yield* repo.findIdOrFail(run.id)
+  })
+
+/** One approval. */
+export const approved = (place: Garden, run: Effect.Effect.Success<ReturnType<typeof begun>>, fee = FEE) =>
+  Effect.gen(function* () {
+    const parkings = yield* PayoutEscrows
+    const step = yield* parkings.fundEscrow(place.treasury, run, fee)
+    return yield* report(step.id, yield* sign(step.manifest))
+  })
+
+export const escrowFoundOf = (id: string) => Effect.flatMap(PayoutEscrowsRepo, (repo) => Effect.flatten(repo.find(id)))
+
+/** The same to compare with plain texts. */
+export const shownOf = (id: string) =>
+  Effect.map(escrowFoundOf(id), (parking): Readonly<Record<string, unknown>> => ({ ...parking }))
+
+/** Looks until nothing is left to do now. Answers how many looks it took. */
+export const settled = (id: string, most = 100) =>
+  Effect.gen(function* () {
+    const runs = yield* EscrowRuns
+    let looks = 0
+    while (looks < most && (yield* runs.look(id)) === "again") looks++
+    return looks
+  })
+
+/** What the parked account holds, the treasury, and by our own books. */
+export const books = (place: Garden, id: string) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const parking = yield* escrowFoundOf(id)
+    const token = parking.resource
+    const all = yield* ledger.balances([...(parking.parked === null ? [] : [parking.parked]), place.treasury.treasury])
+    const held = (account: string | null, resource: string) =>
+      amountOf(
+        [...([...all.byAccount].find(([each]) => each === account)?.[1] ?? [])].find(
+          ([each]) => each === resource
+        )?.[1] ?? NOTHING
+      )
+    return {
+      parking,
+      now: yield* Clock.currentTimeMillis,
+      token: held(parking.parked, token),
+      xrd: held(parking.parked, XRD),
+      treasury: held(place.treasury.treasury, token),
+      treasuryXrd: held(place.treasury.treasury, XRD)
+    }
+  })

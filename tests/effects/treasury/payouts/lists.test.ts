@@ -1,0 +1,355 @@
+/** Reading lists, checking rows, sharing pools, cutting batches: no world needed. */
+import { assert, describe, it } from "@effect/vitest"
+import { FastCheck as fc } from "effect"
+import { wrongRule } from "~/effects/treasury/payouts/forms"
+import { amountsOf } from "~/effects/treasury/payouts/list/amounts"
+import { batchesOf } from "~/effects/treasury/payouts/list/batches"
+import {
+  addUpDuplicates,
+  amountIn,
+  checkRows,
+  dropLater,
+  excludeWrong,
+  mendRows,
+  sumsOf
+} from "~/effects/treasury/payouts/list/checkRows"
+import { listProblem, readPayList } from "~/effects/treasury/payouts/list/payList"
+import { shareByWeight, shareEqually } from "~/effects/treasury/payouts/list/shares"
+import { formatAmount, ONE } from "~/ledger/index"
+import { accountOf, signer } from "../../../ledger/signing"
+
+const [ADA, BEN, CYD, DAN] = [1, 2, 3, 4].map((seed) => accountOf(signer(seed)))
+const TREASURY = accountOf(signer(9))
+const against = { divisibility: 2, own: [TREASURY] }
+const other = `account_rdx1${"q".repeat(54)}`
+
+const line = (account: string | undefined, amount: string) => `${account};${amount}`
+const j5 = [
+  line(ADA, "40"),
+  line(BEN, "1,5"),
+  line(CYD, "40"),
+  line(ADA, "25"),
+  line(other, "40"),
+  line(DAN, "32.5"),
+  line(accountOf(signer(5)), "40")
+].join("\n")
+
+describe("a pasted list", () => {
+  it("separates by comma, semicolon or tab, with header, byte-order mark, blank lines and notes", () => {
+    for (const [separator, name] of [
+      [",", "comma"],
+      [";", "semicolon"],
+      ["\t", "tab"]
+    ] as const) {
+      const text = `\uFEFFaccount${separator}amount${separator}note\r\n\r\n${ADA}${separator} 1.5 ${separator}"for ""it"""\r\n${BEN}${separator}2\n`
+      assert.deepStrictEqual(
+        readPayList(text),
+        [
+          { line: 3, account: ADA ?? "", amount: "1.5", note: 'for "it"' },
+          { line: 4, account: BEN ?? "", amount: "2", note: "" }
+        ],
+        name
+      )
+    }
+  })
+
+  // Text under test, without and with a header; the amount as it is kept, and why it is not paid.
+  it.each([
+    [";1.000", "1.000", "This could be 1 or 1000. Write 1 or 1000."],
+    [",1.000", "1.000", "This could be 1 or 1000. Write 1 or 1000."],
+    ["\t12.345", "12.345", "This could be 12.345 or 12345. Write 12.3450 or 12345."],
+    [";1,234", "1,234", "This could be 1.234 or 1234. Write 1.2340 or 1234."],
+    [',"1,234"', "1,234", "This could be 1.234 or 1234. Write 1.2340 or 1234."],
+    [",1,5", "1,5", "This could be 1 or 1.5. Write 1 or 1.5."],
+    [",1,5,for it", "1,5", "This could be 1 or 1.5. Write 1 or 1.5."],
+    [",2500,40", "2500,40", "This could be 2500 or 2500.4. Write 2500 or 2500.4."],
+    [",1,234", "1,234", "This could be 1 or 1234. Write 1 or 1234."],
+    [",1,234.50", "1,234.50", "This could be 1 or 1234.5. Write 1 or 1234.5."],
+    [",1,234,567.50", "1,234,567.50", "This could be 1 or 1234567.5. Write 1 or 1234567.5."],
+    [",12,34,567", "12,34,567", "This could be 12 or 1234567. Write 12 or 1234567."],
+    [";1.000,50", "1.000,50", "Amount is not a number."],
+    [';"1,234.50"', "1,234.50", "Amount is not a number."],
+    [";1'000", "1'000", "Amount is not a number."],
+    [";1 000", "1 000", "Amount is not a number."],
+    [";1\u00a0000", "1\u00a0000", "Amount is not a number."],
+    [";1e3", "1e3", "Amount is not a number."],
+    [";+5", "+5", "Amount is not a number."],
+    [";\u0661\u0662", "\u0661\u0662", "Amount is not a number."],
+    [";\uff11\uff12", "\uff11\uff12", "Amount is not a number."],
+    [";.5", ".5", "Amount is not a number."],
+    [`;${"0".repeat(120)}12`, `${"0".repeat(120)}…`, "Amount is not a number."]
+  ])("refuses in words what can be read in two ways, or in none: %s", (rest, amount, error) => {
+    const wide = { ...against, divisibility: 18 }
+    const separator = rest[0]
+    for (const header of ["", `account${separator}amount\n`, `account${separator}amount${separator}note\n`]) {
+      const [row, ...others] = checkRows(readPayList(`${header}${ADA}${rest}`), wide)
+      assert.deepInclude(row, { amount, error, state: "error" }, header)
+      assert.lengthOf(others, 0)
+    }
+  })
+
+  it.each([
+    [",1,,", "1", ""],
+    [",0.125", "0.125", ""],
+    [",1234.567", "1234.567", ""],
+    [",1.5,2026", "1.5", "2026"],
+    [",1,2026 harvest", "1", "2026 harvest"],
+    [',1,"5"', "1", "5"],
+    [',"1",5', "1", "5"],
+    [";1;5", "1", "5"],
+    ["\t1\t5", "1", "5"],
+    [',1,"two\nlines, one note"', "1", "two lines, one note"]
+  ])("reads what can be read in one way: %s", (rest, amount, note) => {
+    const rows = checkRows(readPayList(`${ADA}${rest}\n${BEN}${rest}`), { ...against, divisibility: 18 })
+    assert.deepStrictEqual(
+      rows.map((row) => [row.account, row.amount, row.note, row.error]),
+      [ADA, BEN].map((account) => [account, amount, note, null])
+    )
+  })
+
+  it("refuses a list with a quotation mark that is not closed where its field ends: payments would be left out", () => {
+    for (const [text, line] of [
+      [`${ADA},1,"for it\n${BEN},2`, 1],
+      [`${ADA},1\n${BEN},2,"two\nlines" more`, 2],
+      [`"${ADA},1\n${BEN},2`, 1]
+    ] as const) {
+      assert.strictEqual(
+        listProblem(text),
+        `A quotation mark in line ${line} is not closed at the end of its field. Close it, or remove it.`
+      )
+      assert.deepStrictEqual(readPayList(text), [])
+    }
+    assert.isNull(listProblem(`${ADA},1,5" pipe\n${BEN},2,"a ""b"" c" \n`))
+  })
+
+  it("takes no other column for the amount than the one the header names", () => {
+    const rows = checkRows(readPayList(`account;shares;amount\n${ADA};10;250`), against)
+    assert.strictEqual(rows[0]?.error, "The amount must be the second column.")
+  })
+
+  it("what was left open stays so through other mends, until its amount is written anew and clearly", () => {
+    const rows = checkRows(readPayList(`${ADA};1.000\nnobody;2`), { ...against, divisibility: 18 })
+    const wide = { ...against, divisibility: 18 }
+    const mend = (amount: string, from = rows) =>
+      mendRows(
+        from,
+        new Map([
+          [1, { account: ADA ?? "", amount }],
+          [2, { account: BEN ?? "", amount: "2" }]
+        ]),
+        wide
+      )
+    assert.deepStrictEqual(
+      mend("1.000").map(({ state }) => state),
+      ["error", "valid"]
+    )
+    assert.strictEqual(mend("2.000")[0]?.error, "This could be 2 or 2000. Write 2 or 2000.")
+    assert.deepInclude(mend("1000", mend("2.000"))[0], { state: "valid", error: null, amount: "1000" })
+    assert.deepStrictEqual(readPayList(" \n\n"), [])
+  })
+
+  it("reads any text without failing, and keeps each line's number", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (text) => {
+        const lines = readPayList(text)
+        for (let at = 1; at < lines.length; at++) {
+          assert.isAbove(lines[at]?.line ?? 0, lines[at - 1]?.line ?? 0)
+        }
+      })
+    )
+  })
+})
+
+describe("the check (R-T2)", () => {
+  it("gives every reason in its words", () => {
+    const rows = checkRows(
+      readPayList(
+        [
+          "nobody,1",
+          `${other},1`,
+          `${ADA},x`,
+          `${BEN},0`,
+          `${CYD},-1`,
+          `${DAN},0.001`,
+          `${ADA},1`,
+          `${TREASURY},1`,
+          `${accountOf(signer(6))},1.50`
+        ].join("\n")
+      ),
+      against
+    )
+    assert.deepStrictEqual(
+      rows.map(({ error }) => error),
+      [
+        "Not an account address.",
+        "Address of another network.",
+        "Amount is not a number.",
+        "Amount must be above 0.",
+        "Amount must be above 0.",
+        "More than 2 decimals.",
+        "Same account as line 3.",
+        "Community's own account.",
+        null
+      ]
+    )
+  })
+
+  it("J5: adds up duplicates, mends an amount, leaves out what is wrong; 5 recipients and their sum", () => {
+    const rows = checkRows(readPayList(j5), against)
+    assert.deepStrictEqual(
+      rows.flatMap(({ error, line: at }) => (error === null ? [] : [[at, error]])),
+      [
+        [2, "Amount is not a number."],
+        [4, "Same account as line 1."],
+        [5, "Address of another network."]
+      ]
+    )
+    const added = addUpDuplicates(rows, against)
+    assert.deepInclude(added[0], { amount: "65", state: "valid" })
+    assert.deepInclude(added[3], { state: "excluded", error: "Added to line 1." })
+    const mended = mendRows(added, new Map([[2, { amount: "1.5" }]]), against)
+    const done = excludeWrong(mended, against)
+    const sums = sumsOf(done)
+    assert.deepInclude(sums, { ready: 5, wrong: 0, excluded: 2 })
+    assert.strictEqual(formatAmount(sums.total), "179")
+  })
+
+  it("drops later ones and keeps the first", () => {
+    const rows = dropLater(checkRows(readPayList(j5), against), against)
+    assert.deepInclude(rows[0], { amount: "40", state: "valid" })
+    assert.deepInclude(rows[3], { state: "excluded" })
+  })
+
+  it("adding up changes no sum, whatever the rows", () => {
+    const row = fc.tuple(fc.constantFrom(ADA, BEN, CYD), fc.integer({ min: 1, max: 99_999 }))
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (given) => {
+        const text = given.map(([account, cents]) => `${account};${cents / 100}`).join("\n")
+        const rows = checkRows(readPayList(text), against)
+        const all = rows.reduce((sum, each) => sum + (amountIn(each) ?? assert.fail()), 0n)
+        const sums = sumsOf(addUpDuplicates(rows, against))
+        assert.strictEqual(sums.total, all)
+        assert.strictEqual(sums.ready, new Set(given.map(([account]) => account)).size)
+        assert.strictEqual(sums.wrong, 0)
+      })
+    )
+  })
+})
+
+describe("shares (3.5.7)", () => {
+  it("J5: 1,000 among 7 with 2 decimals are 142.85 each, 0.04 more than a whole cent apart: 0.05 stays", () => {
+    const accounts = Array.from({ length: 7 }, (_, index) => accountOf(signer(20 + index)))
+    const { remainder, shares } = shareEqually(1000n * ONE, accounts, 2)
+    assert.isTrue(shares.every(({ amount }) => formatAmount(amount) === "142.85"))
+    assert.strictEqual(formatAmount(remainder), "0.05")
+  })
+
+  it("what is given and what is left are the pool; nobody gets more than their part", () => {
+    const weights = fc.array(fc.bigInt(0n, 10n ** 24n), { minLength: 1, maxLength: 40 })
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 30n), weights, fc.integer({ min: 0, max: 18 }), (pool, given, divisibility) => {
+        const all = given.reduce((sum, weight) => sum + weight, 0n)
+        const pairs = given.map((weight, index) => [String(index), weight] as const)
+        const { remainder, shares } = shareByWeight(pool, pairs, divisibility)
+        assert.strictEqual(
+          shares.reduce((sum, { amount }) => sum + amount, remainder),
+          pool
+        )
+        assert.isTrue(remainder >= 0n)
+        for (const { account, amount } of shares) {
+          assert.isTrue(amount * all <= pool * (given[Number(account)] ?? 0n))
+          assert.strictEqual(amount % 10n ** BigInt(18 - divisibility), 0n)
+        }
+      })
+    )
+  })
+})
+
+describe("batches", () => {
+  it("hold each row once, in order, and their sums are the plan", () => {
+    const amounts = fc.array(fc.bigInt(1n, 10n ** 24n), { maxLength: 300 })
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(5, 10, 20, 40), (given, size) => {
+        const rows = given.map((amount, index) => ({ line: index + 1, account: String(index), amount }))
+        const batches = batchesOf(rows, size)
+        assert.deepStrictEqual(
+          batches.flatMap((batch) => batch.rows),
+          rows
+        )
+        assert.isTrue(batches.every((batch) => batch.rows.length <= size && batch.rows.length > 0))
+        const sum = batches.reduce((all, batch) => all + batch.sum, 0n)
+        assert.strictEqual(
+          sum,
+          given.reduce((all, amount) => all + amount, 0n)
+        )
+      })
+    )
+  })
+})
+
+describe("a rule", () => {
+  it("asks for an amount above zero in the token's decimals, and for a proposal where voters are paid", () => {
+    const form = {
+      title: "Harvest",
+      source: "rule",
+      csv: "",
+      who: "all",
+      role: "member",
+      proposal: "",
+      how: "equal"
+    } as const
+    const wrong = (change: object) => wrongRule({ ...form, ...change } as Parameters<typeof wrongRule>[0], 2)
+    for (const [pool, words] of [
+      ["", "Amount is not a number."],
+      ["ten", "Amount is not a number."],
+      ["0", "Amount must be above 0."],
+      ["1.001", "More than 2 decimals."]
+    ] as const) {
+      assert.deepStrictEqual(wrong({ pool }), { pool: words })
+    }
+    for (const pool of ["0.01", "1000"]) assert.deepStrictEqual(wrong({ pool }), {})
+    const voters = { who: "voters", pool: "1" }
+    assert.deepStrictEqual(wrong(voters), { proposal: "Enter the number of a proposal." })
+    assert.deepStrictEqual(wrong({ ...voters, proposal: "07" }), { proposal: "Enter the number of a proposal." })
+    assert.deepStrictEqual(wrong({ ...voters, proposal: "7" }), {})
+    assert.deepStrictEqual(wrong({ source: "csv", pool: "" }), {})
+  })
+})
+
+describe("the amounts of a payout", () => {
+  it("are counted in six bars from the smallest to the largest, each once", () => {
+    const of = (...amounts: ReadonlyArray<number>) => amountsOf(amounts.map((each) => BigInt(each) * (ONE / 1000n)))
+    assert.isNull(of())
+    assert.deepStrictEqual(of(2500, 2500), { smallest: "2.5", largest: "2.5", bins: [{ label: "2.5", count: 2 }] })
+    const spread = of(13_009, 1009, 1500, 3100, 9100)
+    assert.deepInclude(spread, { smallest: "1.009", largest: "13.009" })
+    assert.deepStrictEqual(
+      spread?.bins.map(({ count, label }) => [label, count]),
+      [
+        ["1", 2],
+        ["3", 1],
+        ["5", 0],
+        ["7", 0],
+        ["9", 1],
+        ["11", 1]
+      ]
+    )
+    // Bars that two decimals cannot tell apart are numbered.
+    assert.deepStrictEqual(
+      of(1000, 1001)?.bins.map(({ label }) => label),
+      ["1", "2", "3", "4", "5", "6"]
+    )
+  })
+
+  it("each stand in one bar, however many and however near", () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt({ min: 1n, max: 10n ** 24n }), { minLength: 1 }), (amounts) => {
+        const bins = amountsOf(amounts)?.bins ?? []
+        assert.strictEqual(
+          bins.reduce((sum, { count }) => sum + count, 0),
+          amounts.length
+        )
+      })
+    )
+  })
+})

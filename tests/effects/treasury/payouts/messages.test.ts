@@ -1,0 +1,158 @@
+/** Every refusal of tokenDistribution in its words (R-T1 to R-T4); the reasons of single lines are in lists.test.ts. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Either, Layer, Option, TestClock } from "effect"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { Idempotency } from "~/effects/base/limits/Idempotency.server"
+import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
+import { distributionAction } from "~/effects/treasury/payouts/pages/actions.server"
+import { ruleRows } from "~/effects/treasury/payouts/ruleRows.server"
+import { ONE } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { XRD } from "../../chain/ledger/transactions"
+import { ORIGIN, signIn } from "../../publishing/dashboard/visits"
+import { ADA, garden, person, planned, report, sign, world } from "./world"
+
+const find = (place: Effect.Effect.Success<typeof garden>, number: number) =>
+  Effect.flatMap(DistributionsRepo, (repo) => repo.findOrFail(place.community.id, number))
+
+describeOnBothDatabases("what tokenDistribution refuses", (database) => {
+  const Live = Layer.provideMerge(Idempotency.Default, world(database))
+
+  const stage = Effect.gen(function* () {
+    const place = yield* garden
+    /** Presses a button of the page; answers what is said, with the fields it is about. */
+    const press = (search: string, form: Readonly<Record<string, string | File>>) =>
+      Effect.gen(function* () {
+        const token = yield* signIn(ADA)
+        const body = new FormData()
+        for (const [name, value] of Object.entries(form)) body.set(name, value)
+        const request = new Request(`${ORIGIN}/community/detail/${place.community.id}/tokenDistribution${search}`, {
+          method: "POST",
+          headers: { cookie: `__Host-session=${token}` },
+          body
+        })
+        const context = { requestId: "a request", nonce: "", address: "127.0.0.1" }
+        return yield* Effect.either(distributionAction).pipe(
+          Effect.provideService(RouteArgs, { request, params: { id: place.community.id }, context }),
+          Effect.provideService(ReplyHeaders, new Headers()),
+          Effect.map((ended) => {
+            if (Either.isLeft(ended)) return ""
+            const { fields, message } = ended.right.data
+            return Object.values(fields)[0] ?? message
+          })
+        )
+      })
+    return { place, press }
+  })
+
+  it.effect("a new one: title, token, list, file, rule", () =>
+    Effect.gen(function* () {
+      const { place, press } = yield* stage
+      const { community, treasury } = place
+      const good = {
+        intent: "create",
+        title: "Harvest share",
+        resource: treasury.token ?? "",
+        source: "csv",
+        csv: `${person(0).account},1`
+      }
+      const lines = (many: number) => Array.from({ length: many }, () => "nobody,1").join("\n")
+      const large = new File([new Uint8Array(1_048_577).fill(10)], "list.csv", { type: "text/csv" })
+      const rule = { source: "rule", who: "all", how: "equal" }
+      for (const [changes, message] of [
+        [{ resource: `resource_tdx_2_1${"q".repeat(50)}` }, "The ledger does not know this token."],
+        [{ resource: treasury.badge }, "The ledger does not know this token."],
+        [{ csv: " \n\n" }, "The list is empty."],
+        [{ csv: lines(10_001) }, "At most 10,000 rows. Split the file."],
+        [{ csv: "x".repeat(1_048_577) }, "At most 10,000 rows. Split the file."],
+        [{ file: large }, "The file is larger than 1 MiB."],
+        [{ ...rule, pool: "1000", who: "voters", proposal: "7" }, "Nobody voted on proposal 7."],
+        [{ ...rule, pool: "1000" }, "This rule pays nobody."]
+      ] as const) {
+        assert.strictEqual(yield* press("?new=1", { ...good, ...changes }), message)
+      }
+      for (const [changes, field] of [
+        [{ title: "Four" }, /5 to 120/],
+        [{ recoverDays: "10" }, /90/],
+        [{ ...rule, pool: "many" }, /./]
+      ] as const) {
+        assert.match(yield* press("?new=1", { ...good, ...changes }), field)
+      }
+      const bare = { ...treasury, token: null }
+      const wanted = { who: "holders", which: "", how: "equal", pool: AmountText.make("1") } as const
+      const holders = yield* Effect.flip(ruleRows(community, bare, wanted, 2))
+      assert.strictEqual(holders.message, "This community has no token whose holders could be paid.")
+      const byToken = { ...community, governance: { ...community.governance, weightMode: "token" as const } }
+      const weights = yield* Effect.flip(ruleRows(byToken, bare, { ...wanted, who: "all", how: "weight" }, 2))
+      assert.strictEqual(weights.message, "This community counts votes by token and has no token yet.")
+
+      assert.strictEqual(yield* press("?new=1", { ...good, csv: "nobody,1" }), "")
+      assert.strictEqual(yield* press("?d=1", { intent: "accept" }), "1 line has an error. Fix it, or leave it out.")
+      assert.strictEqual(yield* press("?d=1", { intent: "exclude-wrong", version: "1" }), "")
+      assert.strictEqual(yield* press("?d=1", { intent: "accept" }), "The list has no line that can be paid.")
+      assert.match(yield* press("?d=1", { intent: "exclude-wrong", version: "1" }), /^Someone changed this meanwhile\./)
+      assert.strictEqual(
+        yield* press("?d=1", { intent: "start" }),
+        "This payout is draft; starting it is no longer possible."
+      )
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("a run: short, too dear, paused, sent, failed, over, nothing to recover", () =>
+    Effect.gen(function* () {
+      const { place, press } = yield* stage
+      const { treasury } = place
+      const distributions = yield* Distributions
+      const payouts = yield* Payouts
+      const faults = yield* Faults
+      const one = person(0)
+      const dear = yield* planned(place, [[one.account, 100_001n * ONE]])
+      assert.strictEqual(yield* press("?d=1", { intent: "start" }), "The treasury needs 1 more GRD.")
+      const refused = yield* Effect.flip(
+        payouts.fit(treasury, { ...dear, resource: XRD }, [{ account: one.account, amount: ONE }])
+      )
+      assert.match(refused.message, /^The ledger would refuse this transaction: ./)
+      yield* distributions.stop(dear)
+
+      yield* planned(place, [[one.account, ONE]], "claim")
+      const at = "?d=2"
+      for (const intent of ["start", "pause"]) assert.strictEqual(yield* press(at, { intent }), "")
+      assert.strictEqual(yield* press(at, { intent: "next" }), "This payout is paused. Resume it first.")
+      assert.strictEqual(yield* press(at, { intent: "resume" }), "")
+      const asked = (yield* payouts.next(treasury, yield* find(place, 2))).pipe(Option.getOrThrow)
+      yield* faults.change({ nextTransaction: "Pending" })
+      yield* report(asked.id, yield* sign(asked.manifest))
+      assert.strictEqual(
+        yield* press(at, { intent: "next" }),
+        "All batches are sent. Waiting for the ledger to decide."
+      )
+      yield* TestClock.adjust("2 minutes")
+      yield* (yield* TransactionChecks).check(yield* (yield* PreparedTransactions).findOrFail(asked.id))
+      assert.strictEqual(yield* press(at, { intent: "next" }), "This payout is done; sending it is no longer possible.")
+      assert.match(yield* press(at, { intent: "recover" }), /^Unclaimed tokens can be taken back after \d/)
+      yield* TestClock.adjust("181 days")
+      const back = yield* payouts.recover(treasury, yield* find(place, 2))
+      yield* report(back.id, yield* sign(back.manifest))
+      assert.strictEqual(yield* press(at, { intent: "recover" }), "Nothing is left to take back.")
+
+      yield* planned(place, [[one.account, ONE]])
+      assert.strictEqual(yield* press("?d=3", { intent: "start" }), "")
+      yield* faults.change({ nextTransaction: "Rejected" })
+      const third = (yield* payouts.next(treasury, yield* find(place, 3))).pipe(Option.getOrThrow)
+      yield* report(third.id, yield* sign(third.manifest))
+      assert.strictEqual(yield* press("?d=3", { intent: "next" }), "Batches failed. Retry them first.")
+      yield* (yield* SqlClient.SqlClient)`UPDATE distributions SET recover_after = NULL WHERE number = 3`
+      assert.strictEqual(
+        yield* press("?d=3", { intent: "recover" }),
+        "In this payout, unclaimed tokens are never taken back."
+      )
+    }).pipe(Effect.provide(Live))
+  )
+})

@@ -1,0 +1,266 @@
+/**
+ * One life of a server that pays lists and settles bond orders from what one approval parked, for the drill that kills
+ * it: everything is on disk, the ledger too. Admins stop runs, let the rest return and take it back in between. The last
+ * life finishes everything and compares the books, the accounts and the ledger.
+ */
+import { randomInt } from "node:crypto"
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer, Logger, Option } from "effect"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { layerSqlite } from "~/effects/base/db/Sql.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { layerSql } from "~/effects/chain/ledger/LedgerStore.server"
+import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { TransactionChecksLive } from "~/effects/server/steps.server"
+import { type BondEscrow, leftIn as leftOfBonds } from "~/effects/treasury/bonds/escrow/BondEscrow"
+import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
+import { BondEscrowsRepo } from "~/effects/treasury/bonds/escrow/BondEscrowsRepo.server"
+import { EscrowSwaps } from "~/effects/treasury/bonds/escrow/EscrowSwaps.server"
+import { BondsLive } from "~/effects/treasury/bonds/layers.server"
+import type { Series } from "~/effects/treasury/bonds/Series"
+import { SeriesLists } from "~/effects/treasury/bonds/SeriesLists.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import type { Distribution } from "~/effects/treasury/payouts/Distribution"
+import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
+import { EscrowRuns } from "~/effects/treasury/payouts/escrow/EscrowRuns.server"
+import { leftIn as leftOfPayout, type PayoutEscrow } from "~/effects/treasury/payouts/escrow/PayoutEscrow"
+import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
+import { PayoutEscrowsRepo } from "~/effects/treasury/payouts/escrow/PayoutEscrowsRepo.server"
+import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
+import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
+import { amountOf, NOTHING, ONE } from "~/ledger/index"
+import { asAccount, asResource } from "../../../addresses"
+import { signAnew } from "../../chain/ledger/signAnew"
+import { world as communitiesWorld } from "../../communities/communities/world"
+import { clientOn } from "../../local/world"
+import { buyers, differences, fundBuyers, issueIn, waitingIn } from "../bonds/drill"
+import { heldBy } from "../bonds/escrowWorld"
+import { buyer, fund, minute, order, settleNext, withRelayer, XRD } from "../bonds/world"
+import { people, place, runIn } from "../payouts/drill"
+import { FEE } from "../payouts/escrowWorld"
+import { type garden, held, report } from "../payouts/world"
+
+/** More than a drill gets to. */
+const SERIES = 500
+/** What is not done after so many looks of the last life never will be, and is counted as wrong. */
+const MAX_ROUNDS = 400
+/** Orders until nobody orders for a while. */
+const WAITING = 4
+/** One turn in so many: an admin lets the rest return, or takes it back. */
+const SELDOM = 12
+/** From the faucet, each time. */
+const FREE = 10_000n * ONE
+
+type Place = Effect.Effect.Success<typeof garden>
+
+const worldIn = (file: string) => {
+  const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(file)), Layer.orDie)
+  const ledger = Ledger.Default.pipe(Layer.provideMerge(clientOn(layerSql)))
+  return Layer.mergeAll(DistributionsLive, BondsLive, TreasuryHolders.Default).pipe(
+    Layer.provideMerge(Indexer.Default),
+    Layer.provideMerge(TransactionChecksLive),
+    Layer.provideMerge(
+      Layer.mergeAll(PreparedTransactions.Default, ActivityLive, Notifications.Default, Drafts.Default, ledger)
+    ),
+    Layer.provideMerge(Layer.succeed(Settings, withRelayer)),
+    Layer.provideMerge(communitiesWorld(database)),
+    Layer.provide(Logger.remove(Logger.defaultLogger))
+  )
+}
+
+const amountIn = (account: string | null, resource: string) =>
+  Effect.gen(function* () {
+    if (account === null) return 0n
+    const { byAccount } = yield* (yield* Ledger).balancesOf(asResource(resource), [asAccount(account)])
+    return amountOf(byAccount.get(asAccount(account)) ?? NOTHING)
+  })
+
+const now = (isSeldom: boolean) => isSeldom && randomInt(SELDOM) === 0
+
+/** What a wallet was asked for and has not answered, as after a kill between the two. */
+const answered = (stepId: string) =>
+  Effect.gen(function* () {
+    const step = yield* (yield* PreparedTransactions).findOrFail(stepId)
+    if (step.state === "waiting") yield* report(step.id, yield* signAnew(step.manifest))
+  })
+
+const fundedNow = (id: string) =>
+  Effect.flatMap(PayoutEscrowsRepo, (repo) => Effect.map(repo.find(id), Option.getOrUndefined))
+
+/** One thing after the other that an admin, or the site's key, does with a payout; what is refused is refused. */
+const payingLock = (where: Place, run: Distribution, isLast: boolean) =>
+  Effect.gen(function* () {
+    const [distributions, runs, parkings] = [yield* Distributions, yield* EscrowRuns, yield* PayoutEscrows]
+    const parking = yield* fundedNow(run.id)
+    if (parking === undefined) {
+      const step = yield* parkings.fundEscrow(where.treasury, run, FEE)
+      return yield* report(step.id, yield* signAnew(step.manifest))
+    }
+    if (parking.state === "asked") {
+      yield* answered(parking.stepId)
+      if ((yield* fundedNow(run.id))?.state === "asked") yield* parkings.forget(run)
+      return
+    }
+    if (parking.state === "ended") {
+      yield* distributions.retry(run)
+      const next = Option.getOrUndefined(yield* (yield* Payouts).next(where.treasury, run))
+      return next === undefined ? undefined : yield* report(next.id, yield* signAnew(next.manifest))
+    }
+    yield* answered(parking.stepId)
+    if (now(!isLast)) yield* distributions.stop(run)
+    if (now(!isLast)) yield* Effect.ignore(parkings.withdrawFromEscrow(run))
+    if (now(!isLast)) {
+      const back = yield* parkings.takeBack(where.treasury, run)
+      yield* report(back.id, yield* signAnew(back.manifest))
+    }
+    yield* distributions.pause(run, false)
+    yield* parkings.wake(run.id)
+    yield* runs.look(run.id)
+  })
+
+const newestOf = (series: Series) =>
+  Effect.flatMap(BondEscrowsRepo, (repo) => Effect.map(repo.all(series.id), ([newest]) => newest))
+
+const sellingLock = (where: Place, series: Series, isLast: boolean) =>
+  Effect.gen(function* () {
+    const [swaps, parkings] = [yield* EscrowSwaps, yield* BondEscrows]
+    const { community } = where
+    if (!isLast && series.sold < series.units && (yield* waitingIn(series.id)) < WAITING) {
+      const by = buyer(randomInt(buyers.length))
+      return yield* order(community, by, randomInt(1, 4), "buy", series.id)
+    }
+    const parking = yield* newestOf(series)
+    if (parking?.state === "asked") {
+      yield* answered(parking.stepId)
+      if ((yield* newestOf(series))?.state === "asked") yield* parkings.forget(community.id, series.id, "buy")
+      return
+    }
+    if (parking === undefined || parking.state === "ended") {
+      if (isLast) return yield* settleNext(community, "buy", series.id)
+      const step = yield* parkings.fundEscrow(yield* heldBy(community), community.id, series.id, "buy", null)
+      return yield* report(step.id, yield* signAnew(step.manifest))
+    }
+    yield* answered(parking.stepId)
+    if (now(!isLast) || (isLast && (yield* waitingIn(series.id)) === 0)) {
+      yield* Effect.ignore(parkings.withdrawFromEscrow(community.id, series.id, "buy"))
+    }
+    if (now(!isLast)) {
+      const back = yield* parkings.takeBack(yield* heldBy(community), community.id, series.id, "buy")
+      yield* report(back.id, yield* signAnew(back.manifest))
+    }
+    yield* parkings.wake(community.id, series.id, "buy")
+    yield* swaps.look(parking.id)
+  })
+
+const isDone = (parking: { readonly state: string } | undefined) =>
+  parking === undefined || parking.state === "ended" || parking.state === "asked"
+
+/** Answers whether anything is left to do. */
+const turn = (where: Place, isLast: boolean) =>
+  Effect.gen(function* () {
+    const [steps, checks, lists] = [yield* PreparedTransactions, yield* TransactionChecks, yield* SeriesLists]
+    const sql = yield* SqlClient.SqlClient
+    const undecided = yield* steps.undecided(null, 50)
+    yield* Effect.forEach(undecided, (id) => Effect.flatMap(steps.findOrFail(id), checks.check))
+    yield* minute
+    const run = yield* runIn(where, isLast)
+    if (Option.isSome(run)) yield* Effect.either(payingLock(where, run.value, isLast))
+    // What a run left parked comes back after its end.
+    const returning = yield* sql<{ readonly id: string }>`SELECT distribution_id AS id FROM parkings
+      WHERE state IN ('parked', 'returning')`
+    for (const { id } of returning) {
+      const parking = yield* fundedNow(id)
+      yield* Effect.either(answered(parking?.stepId ?? ""))
+      yield* Effect.either(Effect.zipRight((yield* PayoutEscrows).wake(id), (yield* EscrowRuns).look(id)))
+    }
+    const open = yield* lists.several(yield* lists.keysIn(["open"])(null, SERIES))
+    let isLeft = Option.isSome(run) || returning.length > 0
+    for (const series of open) {
+      yield* Effect.either(sellingLock(where, series, isLast))
+      isLeft = isLeft || (yield* waitingIn(series.id)) > 0 || !isDone(yield* newestOf(series))
+    }
+    const all = yield* lists.several(yield* lists.keysIn(["scheduled", "open"])(null, SERIES))
+    if (!isLast && all.every(({ sold, units }) => sold === units)) {
+      yield* Effect.either(issueIn(where.community))
+    }
+    return isLeft
+  })
+
+const escrowPlaces = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [payouts, bonds] = [yield* PayoutEscrowsRepo, yield* BondEscrowsRepo]
+  const ofPayouts = yield* sql<{ readonly id: string }>`SELECT distribution_id AS id FROM parkings`
+  const ofBonds = yield* sql<{ readonly id: string }>`SELECT id FROM bond_parkings`
+  return {
+    payouts: yield* Effect.forEach(ofPayouts, ({ id }) => Effect.flatten(payouts.find(id))),
+    bonds: yield* Effect.forEach(ofBonds, ({ id }) => Effect.flatten(bonds.find(id)))
+  }
+})
+
+/** Of each parking: handed out, returned and left make what was parked, and what is left is there. */
+const wrongIn = (
+  name: string,
+  parking: PayoutEscrow | BondEscrow,
+  left: { readonly token: bigint; readonly xrd: bigint }
+) =>
+  Effect.gen(function* () {
+    if (parking.parked === null) return []
+    const there = [yield* amountIn(parking.parked, parking.resource), yield* amountIn(parking.parked, XRD)]
+    const isRight = parking.state === "ended" && left.token === 0n && there[0] === 0n && there[1] === left.xrd
+    return isRight
+      ? []
+      : [`${name}: ${parking.state}, by the books ${left.token} ${left.xrd}, there ${there.join(" ")}`]
+  })
+
+const wrongAfter = (where: Place) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { income, runs, wrong } = yield* differences(where.community)
+    const { bonds, payouts } = yield* escrowPlaces
+    for (const parking of payouts)
+      wrong.push(...(yield* wrongIn(parking.distributionId, parking, leftOfPayout(parking))))
+    for (const parking of bonds) wrong.push(...(yield* wrongIn(parking.id, parking, leftOfBonds(parking))))
+    const [done] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM distributions WHERE state = 'done'`
+    const paid = Number(done?.n ?? 0)
+    const amounts = yield* held(
+      where.treasury.token,
+      people.map(({ account }) => account)
+    )
+    for (const [n, amount] of amounts.entries()) {
+      if (amount !== String(paid)) wrong.push(`person ${n} holds ${amount} after ${paid} payouts`)
+    }
+    // Whatever the faucet gave; the rest is what was sold and what fees took.
+    const spent = [...payouts, ...bonds]
+      .filter(({ parked }) => parked !== null)
+      .reduce((sum, each) => sum + amountOf(each.fees) - amountOf(each.returnedFees), 0n)
+    const inTreasury = yield* amountIn(where.treasury.treasury, XRD)
+    const rest = (inTreasury + spent - BigInt(income) * ONE) % FREE
+    if (rest !== 0n) wrong.push(`the treasury's XRD are off by ${rest}`)
+    return { runs: runs + paid, wrong, parked: payouts.length + bonds.length }
+  })
+
+const live = (isLast: boolean, ready: () => void) =>
+  Effect.gen(function* () {
+    const where = yield* place
+    yield* fundBuyers
+    if ((yield* amountIn(where.treasury.treasury, XRD)) < FREE / 10n) yield* fund(where.treasury.treasury)
+    ready()
+    // A wallet may have sent what no page could tell of any more.
+    yield* Effect.ignore((yield* Indexer).requireFollows(where.community.id))
+    for (let round = 0; !isLast || round < MAX_ROUNDS; round++) {
+      if (!(yield* turn(where, isLast)) && isLast) break
+    }
+    const { parked, runs, wrong } = yield* wrongAfter(where)
+    for (const line of wrong) console.error(line)
+    if (isLast) console.error(`${parked} times parked`)
+    return { runs, wrong: wrong.length }
+  })
+
+export const lifeOf = (file: string, isLast: boolean, ready: () => void) =>
+  Effect.runPromise(live(isLast, ready).pipe(Effect.provide(worldIn(file))))

@@ -1,0 +1,225 @@
+/**
+ * What an escrow account holds is read from the ledger; what leaves it by a transaction that this site did not make is named
+ * on its page, in the activity and to the admins once, and its plan is paused until one of them has looked.
+ */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, TestClock } from "effect"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
+import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
+import { payoutEscrowView } from "~/effects/treasury/payouts/pages/escrow.server"
+import { WithdrawalNoticesLive } from "~/effects/treasury/relayer/withdrawalNews.server"
+import { ONE } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
+import { member } from "../../publishing/dashboard/visits"
+import {
+  balanceOf,
+  budgetOf,
+  parked as escrowBudget,
+  order,
+  paymentsOf,
+  settled as settledBudget,
+  world
+} from "../budgets/world"
+import { approved, begun, escrowFoundOf, people, settled, withXrd } from "../payouts/escrowWorld"
+import { ADA, garden, held } from "../payouts/world"
+import { steal } from "./stealing"
+
+const place = Effect.tap(garden, (made) => withXrd(made))
+
+const told = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const events = yield* sql<{ data: string }>`SELECT data FROM activity_events WHERE type = 'escrowMoved'`
+  const inbox = yield* sql<{
+    account: string
+    text: string
+    times: number
+  }>`SELECT account_address AS account, text, times
+    FROM notifications WHERE type = 'escrow'`
+  return { events: events.map(({ data }) => data), inbox }
+})
+
+const round = Effect.flatMap(Indexer, (indexer) => indexer.round)
+const viewOf = (id: string) => Effect.flatMap(escrowFoundOf(id), payoutEscrowView)
+
+describeOnBothDatabases("what leaves an escrow account by a transaction of somebody else", (database) => {
+  const Live = world(database)
+
+  it.effect("is on the payout's page at once, in the activity and told to the admins once, and pauses the payout", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      yield* member(ADA)
+      const run = yield* begun(where, 4)
+      yield* approved(where, run)
+      const token = where.treasury.token ?? ""
+      const { parked } = yield* escrowFoundOf(run.id)
+      const txId = yield* steal(parked, token, 6n * ONE)
+      // Before the indexer comes by, the page says what the ledger holds.
+      const before = yield* viewOf(run.id)
+      assert.strictEqual(before.escrow?.held?.token as string, "4")
+      assert.strictEqual(before.escrow?.missing?.token as string, "6")
+      assert.deepStrictEqual(before.escrow?.unknown, [])
+      // Two servers, and again.
+      const servers = yield* Effect.all(
+        [1, 2].map(() =>
+          Indexer.pipe(Effect.provide(Layer.fresh(Indexer.Default).pipe(Layer.provide(WithdrawalNoticesLive))))
+        )
+      )
+      yield* Effect.all(
+        servers.map((server) => server.round),
+        { concurrency: "unbounded" }
+      )
+      yield* round
+      const { escrow } = yield* viewOf(run.id)
+      assert.strictEqual(escrow?.haltedTx, txId)
+      assert.lengthOf(escrow?.unknown ?? [], 1)
+      assert.match(escrow?.unknown[0]?.amount ?? "", /^6 GRD and 0\.\d+ XRD$/)
+      const { events, inbox } = yield* told
+      assert.lengthOf(events, 1)
+      assert.include(events[0], "the payout “Harvest share”")
+      assert.deepStrictEqual(
+        inbox.map(({ account, times }) => [account, Number(times)]),
+        [[ADA, 1]]
+      )
+      assert.match(inbox[0]?.text ?? "", /^6 GRD and .+ left the escrow account of the payout “Harvest share”/)
+
+      yield* settled(run.id)
+      yield* TestClock.adjust("1 hour")
+      yield* settled(run.id)
+      const halted = yield* escrowFoundOf(run.id)
+      assert.match(halted.problem ?? "", /^6 GRD and .+ Nothing more is paid until someone/)
+      assert.strictEqual(halted.state, "parked")
+      const accounts = people(4).map(({ account }) => account)
+      assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["0", "0", "0", "0"])
+
+      // Seen was another one: it stays paused.
+      const parkings = yield* PayoutEscrows
+      yield* parkings.looked(run.id, "txid_other")
+      yield* parkings.wake(run.id)
+      yield* settled(run.id)
+      assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["0", "0", "0", "0"])
+      yield* parkings.looked(run.id, txId)
+      yield* parkings.wake(run.id)
+      yield* settled(run.id)
+      assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["1", "2", "0", "0"])
+      assert.match((yield* escrowFoundOf(run.id)).problem ?? "", /holds less than the next batch pays/)
+      const after = yield* viewOf(run.id)
+      assert.isNull(after.escrow?.haltedTx)
+      assert.lengthOf(after.escrow?.unknown ?? [], 1, "it stays on the page")
+      assert.lengthOf((yield* told).events, 1)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is named, too, where it takes all that is left on its way back", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      const run = yield* begun(where, 2)
+      yield* approved(where, run)
+      const { parked } = yield* escrowFoundOf(run.id)
+      yield* (yield* PayoutEscrows).withdrawFromEscrow(run)
+      const txId = yield* steal(parked, where.treasury.token ?? "", 3n * ONE)
+      yield* settled(run.id)
+      yield* round
+      const { escrow } = yield* viewOf(run.id)
+      assert.deepStrictEqual(
+        escrow?.unknown.map((each) => each.txId),
+        [txId]
+      )
+      assert.lengthOf((yield* told).events, 1)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is nothing that the site paid, that failed or came back, nor what others sent there", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      const sql = yield* SqlClient.SqlClient
+      const faults = yield* Faults
+      const run = yield* begun(where, 5)
+      yield* approved(where, run)
+      const { parked } = yield* escrowFoundOf(run.id)
+      yield* round
+      yield* withXrd({ ...where, treasury: { ...where.treasury, treasury: parked ?? where.treasury.treasury } })
+      yield* faults.change({ nextTransaction: "CommittedFailure" })
+      yield* settled(run.id)
+      yield* round
+      yield* TestClock.adjust("5 minutes")
+      yield* settled(run.id)
+      const followed = sql`SELECT address FROM ledger_followed WHERE address = ${parked}`
+      yield* round
+      const end = yield* escrowFoundOf(run.id)
+      assert.deepInclude({ ...end } as Record<string, unknown>, { state: "ended", paid: "15", problem: null })
+      const { escrow } = yield* viewOf(run.id)
+      assert.deepInclude({ ...escrow } as Record<string, unknown>, { unknown: [], haltedTx: null })
+      assert.deepStrictEqual(yield* told, { events: [], inbox: [] })
+      // Others' 10,000 XRD came back beyond the books, so it is still looked after.
+      assert.lengthOf(yield* followed, 1)
+      const other = yield* begun(where, 2)
+      yield* approved(where, other)
+      yield* settled(other.id)
+      assert.strictEqual((yield* escrowFoundOf(other.id)).state, "ended")
+      const gone = (yield* escrowFoundOf(other.id)).parked
+      assert.lengthOf(yield* sql`SELECT address FROM ledger_followed WHERE address = ${gone}`, 0)
+      yield* round
+      assert.deepStrictEqual(yield* told, { events: [], inbox: [] })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is not guessed at while the ledger does not answer: the page says since when its figure is", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      const faults = yield* Faults
+      const run = yield* begun(where, 4)
+      yield* approved(where, run)
+      yield* faults.change({ gateway: "down" })
+      const unread = yield* inTime(viewOf(run.id))
+      assert.isNull(unread.escrow?.held)
+      assert.isNull(unread.escrow?.missing)
+      yield* faults.change({ gateway: "up" })
+      yield* TestClock.adjust("10 seconds")
+      yield* viewOf(run.id)
+      yield* steal((yield* escrowFoundOf(run.id)).parked, where.treasury.token ?? "", ONE)
+      yield* faults.change({ gateway: "down" })
+      const { escrow } = yield* inTime(viewOf(run.id))
+      assert.strictEqual(escrow?.held?.token as string, "10")
+      assert.isFalse(escrow?.held?.time.isFresh)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("pauses a budget until a holder has looked", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      const budgets = yield* Budgets
+      const budget = yield* escrowBudget(where)
+      const txId = yield* steal(budget.parked, where.treasury.token ?? "", 40n * ONE)
+      yield* round
+      yield* order(budget.id, "30")
+      yield* settledBudget(budget.id)
+      assert.match((yield* budgetOf(budget.id)).problem ?? "", /^40 GRD and .+ Nothing more is paid/)
+      assert.strictEqual((yield* paymentsOf(budget.id))[0]?.state, "waiting")
+      yield* budgets.wake(yield* budgetOf(budget.id))
+      yield* settledBudget(budget.id)
+      assert.strictEqual(yield* balanceOf(where.treasury.token, 1), "0")
+      yield* budgets.wake(yield* budgetOf(budget.id), txId)
+      yield* settledBudget(budget.id)
+      assert.strictEqual(yield* balanceOf(where.treasury.token, 1), "30")
+      assert.include((yield* told).events[0], "the budget “Repairs of the greenhouse”")
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is told apart from what fills the account, which is written down with the parking", () =>
+    Effect.gen(function* () {
+      const where = yield* place
+      const sql = yield* SqlClient.SqlClient
+      const run = yield* begun(where, 2)
+      yield* approved(where, run)
+      const moved = yield* sql`SELECT change FROM escrow_movements`
+      assert.sameMembers(
+        moved.map(({ change }) => change),
+        ["3", (yield* escrowFoundOf(run.id)).fees]
+      )
+    }).pipe(Effect.provide(Live))
+  )
+})

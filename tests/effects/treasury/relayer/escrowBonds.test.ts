@@ -1,0 +1,56 @@
+/** The same rule for a bond's sale and redemptions: what leaves by somebody else's transaction is named and halts them. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { besideOf } from "~/effects/treasury/bonds/beside.server"
+import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
+import { escrowPanel } from "~/effects/treasury/bonds/pages/escrow.server"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
+import { ONE } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { accountOf } from "../../../ledger/signing"
+import { found, fundEscrow, looked, parking, rolling, withFees } from "../bonds/escrowWorld"
+import { balance, buyer, fund, order, orderNow, SERIES, seriesNow, world } from "../bonds/world"
+import { steal } from "./stealing"
+
+describeOnBothDatabases("units that leave a sale's escrow account by a transaction of somebody else", (database) => {
+  const Live = Layer.provideMerge(Relayer.Default, world(database))
+
+  it.effect("are named on the panel and in the activity, and nothing is settled until the holder has looked", () =>
+    Effect.gen(function* () {
+      const { community } = yield* withFees(rolling)
+      const bond = (yield* seriesNow()).bondResource ?? ""
+      const early = yield* Effect.flip(fundEscrow(community, "redeem"))
+      assert.match(
+        early.message,
+        /^The sale of this bond closes on .+\. Money for redemptions can be put in escrow once/
+      )
+      yield* fundEscrow(community)
+      yield* fund(accountOf(buyer(0)))
+      const first = yield* order(community, buyer(0), 7)
+      const txId = yield* steal((yield* found()).parked, bond, 40n * ONE)
+      yield* Effect.flatMap(Indexer, (indexer) => indexer.round)
+      yield* looked()
+      assert.deepInclude(yield* orderNow(community, first), { state: "signed" })
+      assert.match(String((yield* parking()).problem), /^40 units of .+ Nothing more is paid/)
+      const panel = yield* escrowPanel(yield* seriesNow())
+      assert.strictEqual(panel?.parking?.escrow?.held?.token as string, "60")
+      assert.strictEqual(panel?.parking?.escrow?.haltedTx, txId)
+      // Whoever has no panel reads it on the bond's own pages, the public one among them.
+      const { withdrawn } = yield* besideOf(yield* seriesNow())
+      assert.deepStrictEqual(withdrawn, panel?.parking?.escrow?.unknown)
+      assert.match(withdrawn[0]?.amount ?? "", /^40 units of /)
+      const sql = yield* SqlClient.SqlClient
+      assert.lengthOf(yield* sql`SELECT seq FROM activity_events WHERE type = 'escrowMoved'`, 1)
+      const parkings = yield* BondEscrows
+      yield* parkings.wake(community.id, SERIES, "buy", txId)
+      yield* looked()
+      assert.deepInclude(yield* orderNow(community, first), { state: "settled" })
+      assert.strictEqual(yield* balance(accountOf(buyer(0)), bond), 7)
+      // Its own batch is no such withdrawal.
+      yield* Effect.flatMap(Indexer, (indexer) => indexer.round)
+      assert.lengthOf(yield* sql`SELECT seq FROM activity_events WHERE type = 'escrowMoved'`, 1)
+    }).pipe(Effect.provide(Live))
+  )
+})

@@ -1,0 +1,92 @@
+/** A parked budget in the engine: what the site's key can pay from it, once, and what it cannot change or reach. */
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { assert, beforeEach, describe, it } from "vitest"
+import { badgeOfKey, type Manifest, ONE, renderManifest, Templates } from "~/ledger/index"
+import { asAccount } from "../../addresses"
+import { failing, XRD } from "../bench"
+import { accountOf, STOKENET, signedV1, signer } from "../signing"
+import { Community } from "./ownTemplates"
+
+const UNTIL = "2027-11-24"
+
+class Budget extends Community {
+  readonly settler = signer(40)
+  parked = asAccount(accountOf(this.settler))
+
+  constructor() {
+    super()
+    this.pay(XRD, 200n, this.ada)
+    const { id = "", resource } = badgeOfKey(this.settler.publicKey, STOKENET)
+    const parking = Templates.fundForSwaps({
+      networkId: STOKENET,
+      by: this.admin,
+      treasury: this.treasury,
+      settler: { resource, id },
+      resource: this.token,
+      total: 90n * ONE,
+      fees: 40n * ONE,
+      onceKey: "park:b1",
+      digest: "ab".repeat(32),
+      siteOrigin: "https://commons.example",
+      until: UNTIL
+    })
+    this.parked = asAccount(this.made(this.done(parking, this.founder), "account_"))
+  }
+
+  payment = (n: number, amount = 30n * ONE): Manifest =>
+    Templates.escrowPaymentOf({
+      parked: this.parked,
+      resource: this.token,
+      payee: asAccount(accountOf(this.ben)),
+      amount,
+      onceKey: `pay:b1-${n}`,
+      digest: "cd".repeat(32),
+      fee: 2n * ONE
+    })
+
+  byKey = (text: string | Manifest) =>
+    this.submit(signedV1(typeof text === "string" ? text : renderManifest(text), [this.settler]))
+}
+
+describe("a parked budget", () => {
+  let bench = new Budget()
+  beforeEach(() => {
+    bench = new Budget()
+  })
+  const paid = () => bench.balance(accountOf(bench.ben), bench.token)
+
+  it("says until when it is paid from, and nobody changes that", () => {
+    const until = bench.rows.get("metadata", `${bench.parked}/until`)
+    assert.strictEqual(until?.isLocked, true)
+    assert.include(until?.value ?? "", bytesToHex(utf8ToBytes(UNTIL)))
+    const lock = `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");\n`
+    const changed = `SET_METADATA Address("${bench.parked}") "until" Enum<Metadata::String>("2099-01-01");`
+    failing(bench.byKey(lock + changed), "is locked")
+    const { account, badge, id } = bench.admin
+    const proof = `CALL_METHOD Address("${account}") "create_proof_of_non_fungibles" Address("${badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("${id}"));\n`
+    failing(bench.run(proof + changed, bench.founder), "is locked")
+  })
+
+  it("is paid from by the site's key, each payment once, and never beyond what it holds", () => {
+    assert.strictEqual(bench.byKey(bench.payment(1)).status, "CommittedSuccess")
+    assert.strictEqual(paid(), "30")
+    failing(bench.byKey(bench.payment(1, ONE)), "is locked")
+    assert.strictEqual(paid(), "30")
+    failing(bench.byKey(bench.payment(2, 61n * ONE)), "")
+    assert.strictEqual(bench.byKey(bench.payment(3, 60n * ONE)).status, "CommittedSuccess")
+    assert.strictEqual(bench.balance(bench.treasury, bench.token), "910")
+  })
+
+  it("pays nothing to an account that refuses deposits, and the payment may be made later", () => {
+    bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<1u8>();`, bench.ben)
+    failing(bench.byKey(bench.payment(1)), "")
+    assert.strictEqual(bench.balance(bench.parked, bench.token), "90")
+    bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<0u8>();`, bench.ben)
+    assert.strictEqual(bench.byKey(bench.payment(1)).status, "CommittedSuccess")
+  })
+
+  it("is nothing that anybody else pays from", () => {
+    failing(bench.sign(bench.payment(1), bench.ada), "not authorized")
+    assert.strictEqual(paid(), "0")
+  })
+})

@@ -20,7 +20,7 @@ test("followers are told of a comment whose server was killed before it told the
   const leaseUntil = (thread: string, leasedUntil: number) =>
     Effect.flatMap(SqlClient.SqlClient, (sql) => {
       const row = { job: "conversations.tell", piece: `thread ${thread}`, holder: "killed", nextAt: 0, tries: 0 }
-      return sql`INSERT INTO job_pieces ${sql.insert({ ...row, leasedUntil, reason: "" })}
+      return sql`INSERT INTO work_items ${sql.insert({ ...row, leasedUntil, reason: "" })}
         ON CONFLICT (job, piece) DO UPDATE SET leased_until = excluded.leased_until`
     }).pipe(Effect.provide(databaseOf({ folder })), Effect.orDie, Effect.runPromise)
 

@@ -40,7 +40,7 @@ const copy = (id: string, number: number, many: number) =>
     const sql = yield* SqlClient.SqlClient
     const counts = yield* CommunityCounts
     const [found] = yield* sql<Columns>`SELECT * FROM proposals WHERE id = ${id}`
-    const [standing] = yield* sql<Columns>`SELECT * FROM standings WHERE proposal_id = ${id}`
+    const [standing] = yield* sql<Columns>`SELECT * FROM vote_tallies WHERE proposal_id = ${id}`
     const voters =
       yield* sql<Columns>`SELECT proposal_id, account_address, weight FROM voters WHERE proposal_id = ${id}`
     // The database computes the shelf.

@@ -76,7 +76,7 @@ export const money: ModelRows = {
     stateVersion: 7,
     at: OPENS
   },
-  ledger_steps: {
+  prepared_transactions: {
     id: "stepaaaaaaaa",
     communityId: COMMUNITY,
     kind: "claim",

@@ -187,7 +187,7 @@ const money = (rows: number): ReadonlyArray<Copies> => [
   { table: "ledger_records", many: rows, values: { tx_id: numbered("txid_"), state_version: "7 + i", at } },
   { table: "treasury_movements", many: rows, values: { tx_id: numbered("txid_"), state_version: "7 + i", at } },
   ...["", "mine"].map((own) => ({
-    table: "ledger_steps",
+    table: "prepared_transactions",
     many: own === "" ? rows : OWN,
     of: "once_key = 'claim:one'",
     values: {
@@ -283,7 +283,7 @@ export const counters = (rows: number): ReadonlyArray<string> => [
   `UPDATE communities SET member_count = ${rows + 1}, activity_seq = ${rows + 1}, thread_count = ${rows + 1},
     proposal_seq = ${2 * rows}, announcement_seq = ${rows + 1}, distribution_seq = ${rows + 1} WHERE slug = '${SLUG}'`,
   `UPDATE conversations SET comment_count = ${rows + 1}, last_seq = ${rows + 1} WHERE target_id = '${THREAD}'`,
-  `UPDATE standings SET seq = ${rows + 1}, sums = '${JSON.stringify(sums(rows + 1))}' WHERE proposal_id = '${PROPOSAL}'`,
+  `UPDATE vote_tallies SET seq = ${rows + 1}, sums = '${JSON.stringify(sums(rows + 1))}' WHERE proposal_id = '${PROPOSAL}'`,
   `UPDATE bond_series SET order_seq = ${2 * rows + 1}, receipt_seq = ${rows + 1}, payment_seq = ${rows},
     units = ${2 * rows}, sold = ${2 * rows}, settled_units = ${2 * rows}, redeemed_units = ${rows},
     last_redeemed_at = ${OPENS + rows * MINUTE}, longest_wait_ms = ${HOUR} WHERE id = '${SERIES}'`,

@@ -22,7 +22,7 @@ export const small: ReadonlyArray<{ readonly has: string; readonly bound: string
   { has: "FROM migrations", bound: "a row for each migration" },
   { has: "FROM pragma_database_list", bound: "one file" },
   { has: "FROM leases", bound: "a row for each job" },
-  { has: "FROM job_pieces", bound: "pieces that a server works on or that were set back" },
+  { has: "FROM work_items", bound: "pieces that a server works on or that were set back" },
   { has: "FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL", bound: "emails that wait, by their own index" },
   { has: "m.role IN ('owner', 'moderator')", bound: "an owner and ten moderators" }
 ]

@@ -45,7 +45,7 @@ const repeat = (id: string, dueAt: number) =>
     yield* sql`UPDATE voters SET seq = (SELECT MAX(b.seq) FROM ballots b
       WHERE b.proposal_id = voters.proposal_id AND b.account_address = voters.account_address)
       WHERE proposal_id = ${id} AND seq IS NOT NULL`
-    yield* sql`UPDATE standings SET seq = ${BALLOTS} WHERE proposal_id = ${id}`
+    yield* sql`UPDATE vote_tallies SET seq = ${BALLOTS} WHERE proposal_id = ${id}`
     yield* sql`UPDATE proposals SET due_at = ${dueAt} WHERE id = ${id}`
   })
 

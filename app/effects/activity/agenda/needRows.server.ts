@@ -53,10 +53,10 @@ export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, 
       AND o.series_id = s.id AND o.direction = 'buy' AND o.state = 'signed' GROUP BY c.id, c.name
     UNION ALL
     SELECT 'keepers', c.id, c.name, COUNT(*), MIN(k.created_at)
-    FROM keeper_seats s CROSS JOIN keeper_acts k CROSS JOIN communities c
+    FROM signers s CROSS JOIN approval_requests k CROSS JOIN communities c
     WHERE s.account = ${account} AND k.community_id = s.community_id AND k.state = 'waiting' AND c.id = k.community_id
       AND k.signers LIKE '%"' || s.account || '"%'
-      AND NOT EXISTS (SELECT 1 FROM keeper_answers p WHERE p.act_id = k.id AND p.badge_id = s.badge_id)
+      AND NOT EXISTS (SELECT 1 FROM approval_answers p WHERE p.act_id = k.id AND p.badge_id = s.badge_id)
     GROUP BY c.id, c.name
     UNION ALL
     SELECT 'redeem', c.id, ${readableName(sql, account)}, COUNT(DISTINCT s.id), MIN(s.matures_at)

@@ -25,7 +25,7 @@ export class PositionsRepo extends Effect.Service<PositionsRepo>()("effects/Posi
       Result: Position,
       execute: (ids) => sql`
         SELECT 'ballot' AS kind, p.community_id AS place, p.id AS thing, CAST(s.seq AS TEXT) AS far
-        FROM proposals p JOIN standings s ON s.proposal_id = p.id
+        FROM proposals p JOIN vote_tallies s ON s.proposal_id = p.id
         WHERE ${sql.in("p.community_id", ids)} AND p.shelf = 'open'
         UNION ALL SELECT 'chunk', community_id, id, CAST(chunks_done AS TEXT) || '/' || CAST(rows_sent AS TEXT)
         FROM distributions WHERE ${sql.in("community_id", ids)} AND finished = 0 AND state = 'running'
@@ -33,7 +33,7 @@ export class PositionsRepo extends Effect.Service<PositionsRepo>()("effects/Posi
           CAST(sold AS TEXT) || '/' || CAST(settled_units AS TEXT) || '/' || CAST(redeemed_units AS TEXT)
         FROM bond_series WHERE ${sql.in("community_id", ids)} AND state IN ('open', 'settling', 'maturing', 'overdue')
         UNION ALL SELECT 'step', community_id, topic, CAST(moves AS TEXT)
-        FROM step_leases WHERE ${sql.in("community_id", ids)}`
+        FROM transaction_leases WHERE ${sql.in("community_id", ids)}`
     })
 
     const selectOfPeople = SqlSchema.findAll({

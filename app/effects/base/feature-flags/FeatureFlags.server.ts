@@ -20,7 +20,7 @@ export class FeatureFlags extends Effect.Service<FeatureFlags>()("effects/Switch
     const select = SqlSchema.findAll({
       Request: Schema.Void,
       Result: Thrown,
-      execute: () => sql`SELECT name, reason, since FROM site_switches ORDER BY name`
+      execute: () => sql`SELECT name, reason, since FROM feature_flags ORDER BY name`
     })
     const read = Effect.orDie(select())
     const known = yield* Ref.make<ReadonlyArray<Thrown>>(yield* read)
@@ -53,12 +53,12 @@ export class FeatureFlags extends Effect.Service<FeatureFlags>()("effects/Switch
       /** False if it has that state already. Joins the caller's transaction; call `refresh` after it. */
       set: Effect.fn("FeatureFlags.set")(function* (name: FlagName, reason: string) {
         const since = yield* Clock.currentTimeMillis
-        const rows = yield* sql`INSERT INTO site_switches ${sql.insert({ name, reason, since })}
+        const rows = yield* sql`INSERT INTO feature_flags ${sql.insert({ name, reason, since })}
           ON CONFLICT (name) DO NOTHING RETURNING name`
         return rows.length > 0
       }, Effect.orDie),
       reset: (name: FlagName) =>
-        sql`DELETE FROM site_switches WHERE name = ${name} RETURNING name`.pipe(
+        sql`DELETE FROM feature_flags WHERE name = ${name} RETURNING name`.pipe(
           Effect.map((rows) => rows.length > 0),
           Effect.orDie
         ),

@@ -55,14 +55,14 @@ export class JobReports extends Effect.Service<JobReports>()("effects/jobs/JobRe
       Request: Schema.Void,
       Result: JobRow,
       execute: () => sql`SELECT name, period_ms, done_slot, leased_until, ended_at, died_at, reason,
-          (SELECT CAST(COUNT(*) AS INTEGER) FROM job_pieces WHERE job = leases.name AND tries > 0
+          (SELECT CAST(COUNT(*) AS INTEGER) FROM work_items WHERE job = leases.name AND tries > 0
             AND set_aside_at IS NULL) AS set_back
         FROM leases WHERE period_ms IS NOT NULL ORDER BY name`
     })
     const setBack = SqlSchema.findAll({
       Request: Schema.Int,
       Result: SetBack,
-      execute: (limit) => sql`SELECT job, piece, tries, next_at, reason, set_aside_at FROM job_pieces
+      execute: (limit) => sql`SELECT job, piece, tries, next_at, reason, set_aside_at FROM work_items
         WHERE tries > 0
         ORDER BY CASE WHEN set_aside_at IS NULL THEN 0 ELSE 1 END, tries DESC, job, piece LIMIT ${limit}`
     })
@@ -74,7 +74,7 @@ export class JobReports extends Effect.Service<JobReports>()("effects/jobs/JobRe
           CAST(SUM(CASE WHEN tries = 0 AND next_at > ${now} THEN 1 ELSE 0 END) AS INTEGER) AS waiting,
           CAST(SUM(CASE WHEN leased_until > ${now} THEN 1 ELSE 0 END) AS INTEGER) AS in_work,
           CAST(SUM(CASE WHEN set_aside_at IS NOT NULL THEN 1 ELSE 0 END) AS INTEGER) AS set_aside
-        FROM job_pieces GROUP BY job ORDER BY job`
+        FROM work_items GROUP BY job ORDER BY job`
     })
 
     return {

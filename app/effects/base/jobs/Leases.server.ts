@@ -115,7 +115,7 @@ export class Leases extends Effect.Service<Leases>()("effects/Leases", {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* sql`UPDATE leases SET done_slot = CAST(${now} AS BIGINT) / period_ms - 1
         WHERE name = ${name} AND period_ms IS NOT NULL RETURNING name`
-      yield* sql`UPDATE job_pieces SET next_at = 0
+      yield* sql`UPDATE work_items SET next_at = 0
         WHERE (job = ${name} OR job LIKE ${`${name}.%`}) AND leased_until <= ${now}`
       return rows.length > 0
     }, Effect.orDie)

@@ -1,5 +1,5 @@
 /**
- * The rows of `job_pieces`: work items that a server is working on or that were rescheduled. Finished items have no
+ * The rows of `work_items`: work items that a server is working on or that were rescheduled. Finished items have no
  * row.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
@@ -18,7 +18,7 @@ const LONGEST_PAUSE_MS = Duration.toMillis("1 hour")
 export const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE_MS, AGAIN_MS * 2 ** Math.min(tries - 1, 20))
 
 /** The delay after one crash more than the row counts, as SQL. */
-const PAUSES = `CASE ${Array.from({ length: 6 }, (_, tries) => `WHEN job_pieces.tries = ${tries} THEN ${pauseAfter(tries + 1)}`).join(" ")} ELSE ${LONGEST_PAUSE_MS} END`
+const PAUSES = `CASE ${Array.from({ length: 6 }, (_, tries) => `WHEN work_items.tries = ${tries} THEN ${pauseAfter(tries + 1)}`).join(" ")} ELSE ${LONGEST_PAUSE_MS} END`
 
 /** The latest plausible next try, as `latestEnd` of leases. */
 export const latestTry = (now: number): number => now + LONGEST_PAUSE_MS + MOST_OFFSET
@@ -38,31 +38,31 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("effects/jobs/W
       const leasedUntil = yield* leaseEnd
       const row = { job, holder, leasedUntil, nextAt: 0, tries: 0, reason: "" }
       const rows = [...new Set(pieces)].sort().map((piece) => ({ ...row, piece }))
-      const taken = yield* sql<{ readonly piece: string }>`INSERT INTO job_pieces ${sql.insert(rows)}
+      const taken = yield* sql<{ readonly piece: string }>`INSERT INTO work_items ${sql.insert(rows)}
         ON CONFLICT (job, piece) DO UPDATE SET holder = excluded.holder, leased_until = excluded.leased_until
-        WHERE (job_pieces.leased_until <= ${now} OR job_pieces.leased_until > ${latestEnd(now)})
-          AND (job_pieces.next_at <= ${now} OR job_pieces.next_at > ${latestTry(now)})
-          AND job_pieces.set_aside_at IS NULL RETURNING piece`
+        WHERE (work_items.leased_until <= ${now} OR work_items.leased_until > ${latestEnd(now)})
+          AND (work_items.next_at <= ${now} OR work_items.next_at > ${latestTry(now)})
+          AND work_items.set_aside_at IS NULL RETURNING piece`
       return new Set(taken.map(({ piece }) => piece))
     })
 
     const renew = (job: string) =>
       Effect.flatMap(
         leaseEnd,
-        (until) => sql`UPDATE job_pieces SET leased_until = ${until}
+        (until) => sql`UPDATE work_items SET leased_until = ${until}
           WHERE job = ${job} AND holder = ${holder} AND leased_until > 0`
       )
 
     /** Deletes the rows of finished items. */
     const settle = Effect.fn("WorkItemRows.settle")(function* (job: string, pieces: ReadonlyArray<string>) {
       if (pieces.length === 0) return
-      yield* sql`DELETE FROM job_pieces WHERE job = ${job} AND ${sql.in("piece", pieces)} AND holder = ${holder}`
+      yield* sql`DELETE FROM work_items WHERE job = ${job} AND ${sql.in("piece", pieces)} AND holder = ${holder}`
     })
 
     /** Reschedules an item that cannot succeed yet. */
     const wait = Effect.fn("WorkItemRows.wait")(function* (job: string, piece: string, reason: string) {
       const now = yield* Clock.currentTimeMillis
-      yield* sql`UPDATE job_pieces SET leased_until = 0, next_at = ${now + AGAIN_MS}, reason = ${reason}
+      yield* sql`UPDATE work_items SET leased_until = 0, next_at = ${now + AGAIN_MS}, reason = ${reason}
         WHERE job = ${job} AND piece = ${piece} AND holder = ${holder}`
     })
 
@@ -73,15 +73,15 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("effects/jobs/W
     const setBack = Effect.fn("WorkItemRows.setBack")(function* (job: string, piece: string, reason: string) {
       const now = yield* Clock.currentTimeMillis
       const first = { job, piece, holder, leasedUntil: 0, nextAt: now + pauseAfter(1), tries: 1, reason }
-      yield* sql`INSERT INTO job_pieces ${sql.insert(first)} ON CONFLICT (job, piece) DO UPDATE SET leased_until = 0,
-          next_at = CAST(${now} AS BIGINT) + ${sql.literal(PAUSES)}, tries = job_pieces.tries + 1, reason = excluded.reason
-        WHERE job_pieces.holder = ${holder} OR job_pieces.leased_until <= ${now}`
+      yield* sql`INSERT INTO work_items ${sql.insert(first)} ON CONFLICT (job, piece) DO UPDATE SET leased_until = 0,
+          next_at = CAST(${now} AS BIGINT) + ${sql.literal(PAUSES)}, tries = work_items.tries + 1, reason = excluded.reason
+        WHERE work_items.holder = ${holder} OR work_items.leased_until <= ${now}`
     })
 
     const kept = SqlSchema.findAll({
       Request: Schema.String,
       Result: Schema.Struct({ piece: Schema.String, nextAt: Schema.Number, setAsideAt: Schema.NullOr(Schema.Number) }),
-      execute: (job) => sql`SELECT piece, next_at, set_aside_at FROM job_pieces WHERE job = ${job}`
+      execute: (job) => sql`SELECT piece, next_at, set_aside_at FROM work_items WHERE job = ${job}`
     })
     /** The rescheduled work items of a job with the time of their next try: infinity for those that were set aside. */
     const nextTries = (job: string) =>
@@ -97,21 +97,21 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("effects/jobs/W
     /** For operators: stops retries. False if it was not rescheduled, or is already set aside. */
     const setAside = Effect.fn("WorkItemRows.setAside")(function* (job: string, piece: string) {
       const now = yield* Clock.currentTimeMillis
-      const rows = yield* sql`UPDATE job_pieces SET set_aside_at = ${now}
+      const rows = yield* sql`UPDATE work_items SET set_aside_at = ${now}
         WHERE job = ${job} AND piece = ${piece} AND tries > 0 AND set_aside_at IS NULL RETURNING piece`
       return rows.length > 0
     }, Effect.orDie)
 
     /** For operators: retries it when its job runs next. False if it is neither rescheduled nor set aside. */
     const putBack = Effect.fn("WorkItemRows.putBack")(function* (job: string, piece: string) {
-      const rows = yield* sql`UPDATE job_pieces SET set_aside_at = NULL, next_at = 0
+      const rows = yield* sql`UPDATE work_items SET set_aside_at = NULL, next_at = 0
         WHERE job = ${job} AND piece = ${piece} AND tries > 0
           AND (set_aside_at IS NOT NULL OR next_at > 0) RETURNING piece`
       return rows.length > 0
     }, Effect.orDie)
 
     /** It finished after it had been rescheduled, by any server. */
-    const forget = (job: string, piece: string) => sql`DELETE FROM job_pieces WHERE job = ${job} AND piece = ${piece}`
+    const forget = (job: string, piece: string) => sql`DELETE FROM work_items WHERE job = ${job} AND piece = ${piece}`
 
     return { take, renew, settle, wait, setBack, nextTries, forget, setAside, putBack }
   })

@@ -104,7 +104,7 @@ export class WorkItems extends Effect.Service<WorkItems>()("effects/jobs/Pieces"
      * rescheduled. `piece` is the column with the item's key. A fragment, because it is part of the caller's query.
      */
     const isFree = (job: string, piece: Statement.Fragment, now: number): Statement.Fragment =>
-      sql`NOT EXISTS (SELECT 1 FROM job_pieces jp WHERE jp.job = ${job} AND jp.piece = ${piece}
+      sql`NOT EXISTS (SELECT 1 FROM work_items jp WHERE jp.job = ${job} AND jp.piece = ${piece}
         AND ((jp.leased_until > ${now} AND jp.leased_until <= ${latestEnd(now)})
           OR (jp.next_at > ${now} AND jp.next_at <= ${latestTry(now)}) OR jp.set_aside_at IS NOT NULL))`
 

@@ -12,6 +12,6 @@ const KEPT = Duration.toMillis("3 hours")
 export const sweepWorkItems: Sweep = Effect.map(
   SqlClient.SqlClient,
   (sql) => (now) =>
-    sql`DELETE FROM job_pieces WHERE next_at < ${now - KEPT} AND leased_until < ${now - KEPT}
+    sql`DELETE FROM work_items WHERE next_at < ${now - KEPT} AND leased_until < ${now - KEPT}
     AND set_aside_at IS NULL`
 )

@@ -28,7 +28,7 @@ export class Idempotency extends Effect.Service<Idempotency>()("effects/Once", {
     const select = SqlSchema.findAll({
       Request: Schema.Array(Schema.String),
       Result: KeptRow,
-      execute: (hashes) => sql`SELECT key_hash, content_hash, answer FROM submit_keys
+      execute: (hashes) => sql`SELECT key_hash, content_hash, answer FROM idempotency_keys
         WHERE ${sql.in("key_hash", hashes)}`
     })
     /** Stored responses by the key's hash. Must run in a transaction that holds their locks. */
@@ -47,7 +47,7 @@ export class Idempotency extends Effect.Service<Idempotency>()("effects/Once", {
       Effect.gen(function* () {
         if (answers.length === 0) return
         const createdAt = yield* Clock.currentTimeMillis
-        yield* sql`INSERT INTO submit_keys ${sql.insert(answers.map((answer) => ({ ...answer, createdAt })))}`
+        yield* sql`INSERT INTO idempotency_keys ${sql.insert(answers.map((answer) => ({ ...answer, createdAt })))}`
       }).pipe(Effect.orDie)
 
     /** Without a key the program simply runs. */

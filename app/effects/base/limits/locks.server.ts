@@ -14,5 +14,5 @@ export const withLocks = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>)
     if (keys.length === 0) return
     const takenAt = yield* Clock.currentTimeMillis
     const rows = [...new Set(keys)].sort().map((key) => ({ key, takenAt }))
-    yield* sql`INSERT INTO turns ${sql.insert(rows)} ON CONFLICT (key) DO UPDATE SET taken_at = excluded.taken_at`
+    yield* sql`INSERT INTO locks ${sql.insert(rows)} ON CONFLICT (key) DO UPDATE SET taken_at = excluded.taken_at`
   })

@@ -14,11 +14,11 @@ const AT_ONCE = 500
  */
 const sweepLocks = (sql: SqlClient.SqlClient, until: number) =>
   Effect.gen(function* () {
-    const old = yield* sql<{ readonly key: string }>`SELECT key FROM turns WHERE taken_at < ${until} LIMIT ${AT_ONCE}`
+    const old = yield* sql<{ readonly key: string }>`SELECT key FROM locks WHERE taken_at < ${until} LIMIT ${AT_ONCE}`
     const keys = old.map(({ key }) => key)
     if (keys.length === 0) return 0
     yield* withLocks(sql, keys)
-    yield* sql`DELETE FROM turns WHERE ${sql.in("key", keys)}`
+    yield* sql`DELETE FROM locks WHERE ${sql.in("key", keys)}`
     return keys.length
   }).pipe(sql.withTransaction, Effect.repeat({ while: (deleted) => deleted === AT_ONCE }))
 
@@ -39,7 +39,7 @@ export const sweepLimits: Sweep = Effect.map(
   (sql) => (now) =>
     Effect.all([
       sweepLocks(sql, now - TURNS_KEPT),
-      sql`DELETE FROM submit_keys WHERE created_at < ${now - KEYS_KEPT}`,
+      sql`DELETE FROM idempotency_keys WHERE created_at < ${now - KEYS_KEPT}`,
       sweepBuckets(sql, now)
     ])
 )

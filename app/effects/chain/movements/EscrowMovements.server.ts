@@ -55,9 +55,9 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("effects/
         Effect.orDie(sql`SELECT 1 AS own FROM escrow_accounts e WHERE e.account = ${account} AND (
           EXISTS (SELECT 1 FROM ledger_records r
             WHERE r.community_id = ${communityId} AND r.tx_id = ${txId} AND r.kind <> 'seen')
-          OR EXISTS (SELECT 1 FROM ledger_steps s WHERE s.tx_id = ${txId} AND s.account = ${account})
+          OR EXISTS (SELECT 1 FROM prepared_transactions s WHERE s.tx_id = ${txId} AND s.account = ${account})
           OR EXISTS (SELECT 1 FROM bond_batches b WHERE b.tx_id = ${txId} AND b.account = ${account})
-          OR EXISTS (SELECT 1 FROM keeper_acts a WHERE a.tx_id = ${txId} AND a.community_id = ${communityId}))`),
+          OR EXISTS (SELECT 1 FROM approval_requests a WHERE a.tx_id = ${txId} AND a.community_id = ${communityId}))`),
         (rows) => rows.length > 0
       )
 

@@ -7,17 +7,17 @@ import { FoundStep, Step, type TransactionState } from "./Step"
 import { aliveStep } from "./stepOfKey.server"
 
 /** Names the row in errors if it cannot be decoded. */
-const StepRow = Step.annotations(rowOf("ledger_steps"))
-export const FoundRow = FoundStep.annotations(rowOf("ledger_steps"))
+const StepRow = Step.annotations(rowOf("prepared_transactions"))
+export const FoundRow = FoundStep.annotations(rowOf("prepared_transactions"))
 
 /** Columns that can change with the state. */
 export type StepChange = Partial<Pick<Step, "txId" | "stateVersion" | "problem" | "sentAt">>
 
 /** Selects a prepared transaction `s` with its lease. */
 export const SELECT_STEPS = `SELECT s.*, l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until
-  FROM ledger_steps s LEFT JOIN step_leases l ON l.once_key = s.once_key AND l.holder <> ''`
+  FROM prepared_transactions s LEFT JOIN transaction_leases l ON l.once_key = s.once_key AND l.holder <> ''`
 
-/** The rows of `ledger_steps`, one at a time; `TransactionLists` reads lists. */
+/** The rows of `prepared_transactions`, one at a time; `TransactionLists` reads lists. */
 export class PreparedTransactionsRepo extends Effect.Service<PreparedTransactionsRepo>()(
   "effects/PreparedTransactionsRepo",
   {
@@ -40,17 +40,17 @@ export class PreparedTransactionsRepo extends Effect.Service<PreparedTransaction
       const byPrint = SqlSchema.findAll({
         Request: Schema.String,
         Result: StepRow,
-        execute: (fingerprint) => sql`SELECT * FROM ledger_steps WHERE fingerprint = ${fingerprint}
+        execute: (fingerprint) => sql`SELECT * FROM prepared_transactions WHERE fingerprint = ${fingerprint}
         ORDER BY created_at DESC, id DESC LIMIT 10`
       })
 
       return {
-        insert: (step: Step) => Effect.orDie(sql`INSERT INTO ledger_steps ${sql.insert(step)}`),
+        insert: (step: Step) => Effect.orDie(sql`INSERT INTO prepared_transactions ${sql.insert(step)}`),
         /** Returns whether it was still in one of the given states. */
         move: (id: string, from: ReadonlyArray<TransactionState>, state: TransactionState, change: StepChange) =>
           Effect.gen(function* () {
             const updatedAt = yield* Clock.currentTimeMillis
-            const rows = yield* sql`UPDATE ledger_steps SET ${sql.update({ ...change, state, updatedAt })}
+            const rows = yield* sql`UPDATE prepared_transactions SET ${sql.update({ ...change, state, updatedAt })}
             WHERE id = ${id} AND ${sql.in("state", from)} RETURNING id`
             return rows.length > 0
           }).pipe(Effect.orDie),

@@ -55,7 +55,7 @@ export class TransactionLeases extends Effect.Service<TransactionLeases>()("effe
     const find = SqlSchema.findOne({
       Request: Schema.String,
       Result: Row,
-      execute: (onceKey) => sql`SELECT account, holder, leased_at, leased_until FROM step_leases
+      execute: (onceKey) => sql`SELECT account, holder, leased_at, leased_until FROM transaction_leases
         WHERE once_key = ${onceKey} AND holder <> ${FREE}`
     })
 
@@ -76,22 +76,22 @@ export class TransactionLeases extends Effect.Service<TransactionLeases>()("effe
         return yield* new TransactionLeased({ ...lease, isSame: lease.account === account })
       }
       const first = { onceKey, communityId, topic: topicOf(onceKey), account, holder, ...termOf(now), moves: 1 }
-      yield* Effect.orDie(sql`INSERT INTO step_leases ${sql.insert(first)}
+      yield* Effect.orDie(sql`INSERT INTO transaction_leases ${sql.insert(first)}
         ON CONFLICT (once_key) DO UPDATE SET account = excluded.account, holder = excluded.holder,
-          leased_at = excluded.leased_at, leased_until = excluded.leased_until, moves = step_leases.moves + 1`)
+          leased_at = excluded.leased_at, leased_until = excluded.leased_until, moves = transaction_leases.moves + 1`)
     }, atomically(sql))
 
     /** The wallet declined, or was not asked after all. */
     const release = Effect.fn("TransactionLeases.release")(function* (onceKey: string, holder: string) {
-      yield* sql`UPDATE step_leases SET holder = ${FREE}, moves = moves + 1
+      yield* sql`UPDATE transaction_leases SET holder = ${FREE}, moves = moves + 1
         WHERE once_key = ${onceKey} AND holder = ${holder}`
     }, Effect.orDie)
 
     /** Publishes a live event about the change, and ends the lease if the state is final. */
     const moved = Effect.fn("TransactionLeases.moved")(function* (onceKey: string, isOver: boolean) {
       yield* isOver
-        ? sql`UPDATE step_leases SET moves = moves + 1, holder = ${FREE} WHERE once_key = ${onceKey}`
-        : sql`UPDATE step_leases SET moves = moves + 1 WHERE once_key = ${onceKey}`
+        ? sql`UPDATE transaction_leases SET moves = moves + 1, holder = ${FREE} WHERE once_key = ${onceKey}`
+        : sql`UPDATE transaction_leases SET moves = moves + 1 WHERE once_key = ${onceKey}`
     }, Effect.orDie)
 
     /** Fails while a wallet has the request, so that nothing else is prepared under this key. */
@@ -104,7 +104,9 @@ export class TransactionLeases extends Effect.Service<TransactionLeases>()("effe
     /** Whether any wallet has an unanswered request of the community. */
     const isAsked = (communityId: string) =>
       Effect.map(
-        Effect.orDie(sql`SELECT 1 FROM step_leases WHERE community_id = ${communityId} AND holder <> ${FREE} LIMIT 1`),
+        Effect.orDie(
+          sql`SELECT 1 FROM transaction_leases WHERE community_id = ${communityId} AND holder <> ${FREE} LIMIT 1`
+        ),
         (rows) => rows.length > 0
       )
 

@@ -20,19 +20,19 @@ export class TransactionLists extends Effect.Service<TransactionLists>()("effect
       Result: FoundRow,
       execute: ({ communityId, kinds }) => sql`${found}
         WHERE s.community_id = ${communityId} AND ${sql.in("s.kind", kinds)} AND s.state <> 'replaced'
-          AND NOT EXISTS (SELECT 1 FROM ledger_steps n WHERE n.community_id = s.community_id AND n.kind = s.kind
+          AND NOT EXISTS (SELECT 1 FROM prepared_transactions n WHERE n.community_id = s.community_id AND n.kind = s.kind
             AND n.state <> 'replaced' AND (n.created_at, n.id) > (s.created_at, s.id))`
     })
     const undecided = SqlSchema.findAll({
       Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
       Result: Schema.Struct({ id: Schema.String }),
-      execute: ({ after, limit }) => sql`SELECT id FROM ledger_steps
+      execute: ({ after, limit }) => sql`SELECT id FROM prepared_transactions
         WHERE state IN ('sent', 'committed') AND id > ${after} ORDER BY id LIMIT ${limit}`
     })
     const countDone = SqlSchema.single({
       Request: OfKind,
       Result: Counted,
-      execute: ({ communityId, kind }) => sql`SELECT COUNT(*) AS many FROM ledger_steps
+      execute: ({ communityId, kind }) => sql`SELECT COUNT(*) AS many FROM prepared_transactions
         WHERE community_id = ${communityId} AND kind = ${kind} AND state = 'verified'`
     })
 

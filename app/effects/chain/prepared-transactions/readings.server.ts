@@ -11,7 +11,7 @@ export const stepReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
   const look = SqlSchema.findAll({
     Request: Schema.Void,
     Result: Unproven,
-    execute: () => sql`SELECT state, COUNT(*) AS many, MIN(updated_at) AS since FROM ledger_steps
+    execute: () => sql`SELECT state, COUNT(*) AS many, MIN(updated_at) AS since FROM prepared_transactions
       WHERE ${sql.in("state", STATES)} GROUP BY state`
   })
   const families = Effect.gen(function* () {

@@ -6,5 +6,5 @@ const KEPT = Duration.toMillis("2 days")
 
 export const sweepTransactionLeases: Sweep = Effect.map(
   SqlClient.SqlClient,
-  (sql) => (now) => sql`DELETE FROM step_leases WHERE leased_until < ${now - KEPT}`
+  (sql) => (now) => sql`DELETE FROM transaction_leases WHERE leased_until < ${now - KEPT}`
 )

@@ -62,8 +62,8 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/Overvi
     const people = Effect.fn("OverviewRepo.people")(function* (id: CommunityId) {
       const rows =
         yield* sql`SELECT m.account_address AS account, u.username AS name, u.display_image AS picture, m.role,
-          (SELECT s.detail FROM ledger_steps s WHERE ${provenStep(sql, `deploy:${id}`)}) AS deployment,
-          (SELECT COUNT(*) FROM keeper_rules r WHERE r.community_id = ${id}) AS is_kept
+          (SELECT s.detail FROM prepared_transactions s WHERE ${provenStep(sql, `deploy:${id}`)}) AS deployment,
+          (SELECT COUNT(*) FROM signer_rules r WHERE r.community_id = ${id}) AS is_kept
         FROM memberships m LEFT JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
         WHERE m.community_id = ${id} AND m.role IN ('owner', 'moderator') AND m.status = 'active'
         ORDER BY CASE WHEN m.role = 'owner' THEN 0 ELSE 1 END, m.joined_at, m.account_address

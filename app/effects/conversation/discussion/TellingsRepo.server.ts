@@ -55,7 +55,7 @@ export class TellingsRepo extends Effect.Service<TellingsRepo>()("effects/Tellin
       execute: ({ targetId, targetType }) => sql`SELECT v.community_id, v.title, v.path, v.told_seq, v.last_seq,
           t.until_seq, t.told_account
         FROM conversations v
-        LEFT JOIN tellings t ON t.target_type = v.target_type AND t.target_id = v.target_id
+        LEFT JOIN comment_notifications t ON t.target_type = v.target_type AND t.target_id = v.target_id
         WHERE v.target_type = ${targetType} AND v.target_id = ${targetId}
           AND v.path IS NOT NULL AND v.told_seq < v.last_seq`
     })
@@ -67,7 +67,7 @@ export class TellingsRepo extends Effect.Service<TellingsRepo>()("effects/Tellin
       const until = untilSeq ?? Math.min(lastSeq, toldSeq + MAX_REPLIES)
       if (untilSeq === null) {
         const row = { targetType: type, targetId: id, untilSeq: until, toldAccount: "" }
-        yield* sql`INSERT INTO tellings ${sql.insert(row)} ON CONFLICT (target_type, target_id) DO NOTHING`
+        yield* sql`INSERT INTO comment_notifications ${sql.insert(row)} ON CONFLICT (target_type, target_id) DO NOTHING`
       }
       return Option.some({ ...target, toldSeq, until, toldAccount: toldAccount ?? "" })
     }, Effect.orDie)
@@ -110,14 +110,14 @@ export class TellingsRepo extends Effect.Service<TellingsRepo>()("effects/Tellin
 
     /** False if another server notified these meanwhile. Joins the transaction that notifies them. */
     const goOn = Effect.fn("TellingsRepo.goOn")(function* ({ id, type }: TargetRef, before: string, account: string) {
-      const moved = yield* sql`UPDATE tellings SET told_account = ${account}
+      const moved = yield* sql`UPDATE comment_notifications SET told_account = ${account}
         WHERE target_type = ${type} AND target_id = ${id} AND told_account = ${before} RETURNING until_seq`
       return moved.length > 0
     }, Effect.orDie)
 
     /** Ends the round: everybody was notified up to that comment. */
     const end = Effect.fn("TellingsRepo.end")(function* ({ id, type }: TargetRef, until: number) {
-      yield* sql`DELETE FROM tellings WHERE target_type = ${type} AND target_id = ${id} AND until_seq = ${until}`
+      yield* sql`DELETE FROM comment_notifications WHERE target_type = ${type} AND target_id = ${id} AND until_seq = ${until}`
       yield* sql`UPDATE conversations SET told_seq = ${until}
         WHERE target_type = ${type} AND target_id = ${id} AND told_seq < ${until}`
     }, Effect.orDie)

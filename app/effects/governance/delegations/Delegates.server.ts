@@ -39,7 +39,10 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
       `${personColumns}, m.name_key, d.statement, COALESCE(d.accepts, 1) AS accepts, COALESCE(d.uses, 0) AS uses`
     )
     /** A delegation from or to an account that left and rejoined no longer counts. */
-    const lenders = ({ community, now }: DelegatesAsked) => sql`(SELECT COUNT(DISTINCT l.lender) FROM loans l
+    const lenders = ({
+      community,
+      now
+    }: DelegatesAsked) => sql`(SELECT COUNT(DISTINCT l.lender) FROM active_delegations l
       WHERE l.community_id = ${community} AND l.delegate = m.account_address AND l.until_at > ${now}
         AND m.joined_at <= l.made_at AND (SELECT f.joined_at FROM memberships f WHERE f.community_id = l.community_id
           AND f.account_address = l.lender AND f.status IN ('active', 'suspended')) <= l.made_at) AS lenders`
@@ -123,7 +126,7 @@ export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", 
        */
       countUses: (communityId: string, proposalId: string, now: number) =>
         Effect.orDie(sql`INSERT INTO delegates (community_id, account_address, uses, updated_at)
-          SELECT ${communityId}, l.delegate, 1, ${now} FROM vote_loans l
+          SELECT ${communityId}, l.delegate, 1, ${now} FROM vote_delegations l
           JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
           JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate AND t.seq IS NOT NULL
           WHERE l.proposal_id = ${proposalId} AND l.excluded IS NULL GROUP BY l.delegate

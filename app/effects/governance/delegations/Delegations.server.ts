@@ -87,7 +87,7 @@ export class Delegations extends Effect.Service<Delegations>()("effects/Delegati
             (SELECT COUNT(*) FROM memberships a WHERE a.community_id = ${community} AND a.status = 'active') AS members,
             (SELECT CAST(SUM(${isAssigned ? sql`a.weight` : sql`1`}) AS TEXT) FROM memberships a
               WHERE a.community_id = ${community} AND a.status = 'active') AS all_weight
-          FROM loans l JOIN memberships m ON m.community_id = l.community_id AND m.account_address = l.lender
+          FROM active_delegations l JOIN memberships m ON m.community_id = l.community_id AND m.account_address = l.lender
             AND m.status = 'active' AND m.joined_at <= l.made_at
           JOIN memberships t ON t.community_id = l.community_id AND t.account_address = l.delegate
             AND t.joined_at <= l.made_at

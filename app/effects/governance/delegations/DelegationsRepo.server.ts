@@ -1,5 +1,5 @@
 /**
- * Repository of delegations: those in force (`loans`) and everything that was signed (`delegations`). Every write runs
+ * Repository of delegations: those in force (`active_delegations`) and everything that was signed (`delegations`). Every write runs
  * in the caller's transaction.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
@@ -33,7 +33,7 @@ const NEWEST: DelegationKey = { madeAt: Number.MAX_SAFE_INTEGER, digest: "" }
 
 const Asked = Schema.Struct({ community: Schema.String, account: Schema.String, now: Schema.Number })
 
-/** Reads and writes the tables `delegations` and `loans`. */
+/** Reads and writes the tables `delegations` and `active_delegations`. */
 export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("effects/DelegationsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -41,7 +41,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("effects/
     const inForce = SqlSchema.findAll({
       Request: Schema.Struct({ id: Schema.String, community: Schema.String, kind: ProposalKind, at: Schema.Number }),
       Result: Signed,
-      execute: ({ at, community, id, kind }) => sql`SELECT d.signed FROM loans l
+      execute: ({ at, community, id, kind }) => sql`SELECT d.signed FROM active_delegations l
         JOIN delegations d ON d.digest = l.digest
         JOIN voters f ON f.proposal_id = ${id} AND f.account_address = l.lender
         JOIN voters t ON t.proposal_id = ${id} AND t.account_address = l.delegate
@@ -73,7 +73,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("effects/
     const lentBy = SqlSchema.findAll({
       Request: Asked,
       Result: DelegationRow,
-      execute: ({ account, community, now }) => sql`SELECT ${columns(now)} FROM loans l
+      execute: ({ account, community, now }) => sql`SELECT ${columns(now)} FROM active_delegations l
         LEFT JOIN users u ON u.account_address = l.delegate AND u.status = 'active'
         WHERE l.community_id = ${community} AND l.lender = ${account} AND l.until_at > ${now} AND ${lives}
         ORDER BY l.made_at DESC, l.digest DESC, l.kind`
@@ -83,12 +83,12 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("effects/
       Request: Schema.Struct({ ...Asked.fields, after: DelegationKey, limit: Schema.Int }),
       Result: DelegationRow,
       execute: ({ account, after, community, limit, now }) => sql`SELECT ${columns(now)}
-        FROM (SELECT digest FROM loans WHERE community_id = ${community} AND lender = ${account} AND until_at > ${now}
-          UNION SELECT digest FROM (SELECT DISTINCT l.made_at, l.digest FROM loans l
+        FROM (SELECT digest FROM active_delegations WHERE community_id = ${community} AND lender = ${account} AND until_at > ${now}
+          UNION SELECT digest FROM (SELECT DISTINCT l.made_at, l.digest FROM active_delegations l
             WHERE l.community_id = ${community} AND l.delegate = ${account} AND l.until_at > ${now} AND ${lives}
               AND (l.made_at, l.digest) < (${after.madeAt}, ${after.digest})
             ORDER BY l.made_at DESC, l.digest DESC LIMIT ${limit}) to_them) listed
-        JOIN loans l ON l.digest = listed.digest
+        JOIN active_delegations l ON l.digest = listed.digest
         LEFT JOIN users u ON u.status = 'active'
           AND u.account_address = CASE WHEN l.lender = ${account} THEN l.delegate ELSE l.lender END
         WHERE ${lives} ORDER BY l.made_at DESC, l.digest DESC, l.kind`
@@ -98,9 +98,9 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("effects/
       Request: Schema.Struct({ ...Asked.fields, kinds: Schema.Array(ProposalKind) }),
       Result: Schema.Struct({ account: Schema.String }),
       execute: ({ account, community, kinds, now }) => sql`WITH RECURSIVE way (kind, account) AS (
-          SELECT l.kind, l.delegate FROM loans l WHERE l.community_id = ${community} AND l.lender = ${account} AND ${lives}
+          SELECT l.kind, l.delegate FROM active_delegations l WHERE l.community_id = ${community} AND l.lender = ${account} AND ${lives}
             AND ${sql.in("l.kind", kinds)} AND l.until_at > ${now}
-          UNION SELECT l.kind, l.delegate FROM way JOIN loans l ON l.lender = way.account AND l.kind = way.kind
+          UNION SELECT l.kind, l.delegate FROM way JOIN active_delegations l ON l.lender = way.account AND l.kind = way.kind
             WHERE l.community_id = ${community} AND l.until_at > ${now} AND ${lives})
         SELECT DISTINCT account FROM way`
     })
@@ -114,7 +114,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("effects/
     const openVotes = SqlSchema.findAll({
       Request: Schema.Struct({ ...Asked.fields, digest: Schema.String }),
       Result: Schema.Struct({ number: Schema.Int }),
-      execute: ({ account, community, digest, now }) => sql`SELECT p.number FROM vote_loans l
+      execute: ({ account, community, digest, now }) => sql`SELECT p.number FROM vote_delegations l
         JOIN proposals p ON p.id = l.proposal_id AND p.status = 'active' AND p.closes_at > ${now}
         WHERE l.lender = ${account} AND l.digest = ${digest} AND p.community_id = ${community}
         ORDER BY p.number LIMIT 20`
@@ -192,18 +192,19 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("effects/
             madeAt: made,
             untilAt
           }))
-          yield* sql`INSERT INTO loans ${sql.insert(rows)}
+          yield* sql`INSERT INTO active_delegations ${sql.insert(rows)}
             ON CONFLICT (community_id, lender, kind) DO UPDATE SET delegate = excluded.delegate, digest = excluded.digest,
               made_at = excluded.made_at, until_at = excluded.until_at`
           yield* sql`UPDATE delegations SET ended_at = ${made} WHERE lender = ${from} AND community_id = ${community}
             AND ended_at IS NULL AND digest <> ${digest}
-            AND NOT EXISTS (SELECT 1 FROM loans l WHERE l.digest = delegations.digest)`
+            AND NOT EXISTS (SELECT 1 FROM active_delegations l WHERE l.digest = delegations.digest)`
         }).pipe(Effect.orDie),
 
       /** Revokes all kinds of one delegation. Returns whether any was in force. */
       withdraw: (community: string, lender: string, digest: string, now: number) =>
         Effect.gen(function* () {
-          const gone = yield* sql`DELETE FROM loans WHERE community_id = ${community} AND lender = ${lender}
+          const gone =
+            yield* sql`DELETE FROM active_delegations WHERE community_id = ${community} AND lender = ${lender}
             AND digest = ${digest} RETURNING kind`
           if (gone.length === 0) return false
           yield* sql`UPDATE delegations SET ended_at = ${now} WHERE digest = ${digest} AND ended_at IS NULL`
@@ -216,7 +217,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("effects/
           const here = community === null ? sql`1 = 1` : sql`community_id = ${community}`
           yield* sql`UPDATE delegations SET ended_at = ${now} WHERE ${here} AND (lender = ${account} OR delegate = ${account})
             AND ended_at IS NULL`
-          yield* sql`DELETE FROM loans WHERE ${here} AND (lender = ${account} OR delegate = ${account})`
+          yield* sql`DELETE FROM active_delegations WHERE ${here} AND (lender = ${account} OR delegate = ${account})`
         }).pipe(Effect.orDie)
     }
   })

@@ -13,7 +13,7 @@ const oneColumns = `${cardColumns}, p.body, p.token_symbol, p.thread_number, p.a
   p.execution, p.due_at, am.role AS author_role, st.id AS step_id, st.account AS step_account, st.state AS step_state,
   st.tx_id AS step_tx_id, st.problem AS step_problem, st.manifest AS step_manifest,
   rd.data AS reply_data, rd.version AS reply_version, rd.saved_at AS reply_saved_at,
-  (SELECT COALESCE(lu.username, vl.delegate) FROM vote_loans vl
+  (SELECT COALESCE(lu.username, vl.delegate) FROM vote_delegations vl
     LEFT JOIN users lu ON lu.account_address = vl.delegate AND lu.status = 'active'
     WHERE vl.proposal_id = p.id AND vl.lender = v.account_address AND vl.excluded IS NULL) AS lent_to,
   sv.round_at AS sealed_until, sv.signature AS sealed_signature, sv.tries AS sealed_tries, sv.opened AS sealed_opened,
@@ -52,7 +52,7 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
         execute: ({ account, communityId, key }) => sql`SELECT ${sql.literal(oneColumns)}
           FROM proposals p ${cardTables(sql, account)}
           LEFT JOIN memberships am ON am.community_id = p.community_id AND am.account_address = p.author
-          LEFT JOIN ledger_steps st ON st.once_key = 'proposal:' || p.id AND st.state IN ('waiting', 'sent', 'committed')
+          LEFT JOIN prepared_transactions st ON st.once_key = 'proposal:' || p.id AND st.state IN ('waiting', 'sent', 'committed')
           LEFT JOIN sealed_votes sv ON sv.proposal_id = p.id
           LEFT JOIN drafts rd ON rd.account_address = ${account ?? ""}
             AND rd.place = 'reply/' || p.community_id || '/p' || p.number

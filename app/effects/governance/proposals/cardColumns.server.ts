@@ -15,6 +15,6 @@ export const cardColumns = `p.id, p.number, p.community_id, p.author, p.kind, p.
 /** Joins author, tally and the reader's own vote. A fragment that runs nothing, so it takes `sql` from the caller. */
 export const cardTables = (sql: SqlClient.SqlClient, account: string | null) =>
   sql`LEFT JOIN users u ON u.account_address = p.author
-      LEFT JOIN standings s ON s.proposal_id = p.id
+      LEFT JOIN vote_tallies s ON s.proposal_id = p.id
       LEFT JOIN voters v ON v.proposal_id = p.id AND v.account_address = ${account ?? ""}
       LEFT JOIN ballots ob ON ob.proposal_id = p.id AND ob.seq = v.seq`

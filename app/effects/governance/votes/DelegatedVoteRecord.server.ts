@@ -120,7 +120,7 @@ const readAfter = (text: string | null): typeof Asked.Type.after => {
   return { closesAt: Number(at), proposal, lender }
 }
 
-/** Reads `vote_loans` and the tables joined to it; writes nothing. */
+/** Reads `vote_delegations` and the tables joined to it; writes nothing. */
 export class DelegatedVoteRecord extends Effect.Service<DelegatedVoteRecord>()("effects/DelegatedVoteRecord", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -131,10 +131,10 @@ export class DelegatedVoteRecord extends Effect.Service<DelegatedVoteRecord>()("
       // Finds the page by its own key first, so that the joined tables are read for those rows only.
       execute: ({ account, after, community, limit, side }) => sql`SELECT p.id AS proposal, p.number, p.title,
           c.id AS community_id, c.name AS community, p.kind, p.status, p.weight_mode, p.snapshot, p.opens_at, p.closes_at, p.results_visibility,
-          p.vote_type, p.choices, p.max_selections, l.lender, l.delegate, lu.username AS lender_name,
+          p.vote_type, p.choices, p.max_selections, l.lender, l.delegate, lu.username AS delegator_name,
           du.username AS delegate_name, f.weight, f.seq AS own_seq, l.excluded, t.seq AS delegate_seq, t.choice AS delegate_choice,
           t.voted_at
-        FROM (SELECT l.proposal_id, l.lender, l.delegate, l.excluded FROM vote_loans l
+        FROM (SELECT l.proposal_id, l.lender, l.delegate, l.excluded FROM vote_delegations l
           WHERE ${sql(`l.${side}`)} = ${account}
             AND ${community === null ? sql`1 = 1` : sql`l.community_id = ${community}`}
             AND (l.closes_at, l.proposal_id, l.lender) < (${after.closesAt}, ${after.proposal}, ${after.lender})

@@ -48,7 +48,7 @@ interface Frozen {
   readonly closesAt: number
 }
 
-/** Reads and writes the table `vote_loans`. */
+/** Reads and writes the table `vote_delegations`. */
 export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("effects/DelegatedVotes", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -60,7 +60,7 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("effects/De
           CASE WHEN f.seq IS NULL THEN 0 ELSE 1 END AS has_voted,
           CASE WHEN l.excluded IS NULL THEN 0 ELSE 1 END AS is_excluded,
           CASE WHEN b.spoilt IS NULL THEN t.choice END AS choice
-        FROM vote_loans l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
+        FROM vote_delegations l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
         JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
         LEFT JOIN ballots b ON b.proposal_id = t.proposal_id AND b.seq = t.seq
         WHERE ${sql.and([sql`l.proposal_id = ${id}`, ...(delegates === null ? [] : [sql.in("l.delegate", delegates)])])}
@@ -69,7 +69,7 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("effects/De
     const signed = SqlSchema.findAll({
       Request: Schema.Struct({ id: Schema.String, after: Schema.String, limit: Schema.Int }),
       Result: Schema.Struct({ signed: Schema.parseJson(SignedDelegation) }),
-      execute: ({ after, id, limit }) => sql`SELECT signed FROM vote_loans
+      execute: ({ after, id, limit }) => sql`SELECT signed FROM vote_delegations
         WHERE proposal_id = ${id} AND lender > ${after} ORDER BY lender LIMIT ${limit}`
     })
     const excluded = SqlSchema.findAll({
@@ -79,7 +79,7 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("effects/De
         seq: Schema.Int,
         why: Schema.Literal("suspended", "left")
       }),
-      execute: (id) => sql`SELECT l.lender, t.seq, l.excluded AS why FROM vote_loans l
+      execute: (id) => sql`SELECT l.lender, t.seq, l.excluded AS why FROM vote_delegations l
         JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
         JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate AND t.seq IS NOT NULL
         WHERE l.proposal_id = ${id} AND l.excluded IS NOT NULL ORDER BY l.lender`
@@ -87,7 +87,7 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("effects/De
     const lenders = SqlSchema.findAll({
       Request: Schema.Struct({ id: Schema.String, delegate: Schema.String }),
       Result: Schema.Struct({ lender: AccountAddress }),
-      execute: ({ delegate, id }) => sql`SELECT l.lender FROM vote_loans l
+      execute: ({ delegate, id }) => sql`SELECT l.lender FROM vote_delegations l
         JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
         WHERE l.proposal_id = ${id} AND l.delegate = ${delegate} ORDER BY l.lender`
     })
@@ -98,7 +98,7 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("effects/De
         username: Schema.NullOr(Schema.String),
         seq: Schema.NullOr(Schema.Int)
       }),
-      execute: ({ id, lender }) => sql`SELECT l.delegate, u.username, t.seq FROM vote_loans l
+      execute: ({ id, lender }) => sql`SELECT l.delegate, u.username, t.seq FROM vote_delegations l
         LEFT JOIN users u ON u.account_address = l.delegate AND u.status = 'active'
         LEFT JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate
         WHERE l.proposal_id = ${id} AND l.lender = ${lender}`
@@ -118,7 +118,7 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("effects/De
               digest: line.digest,
               signed: JSON.stringify(line)
             }))
-            yield* sql`INSERT INTO vote_loans ${sql.insert(rows)}`
+            yield* sql`INSERT INTO vote_delegations ${sql.insert(rows)}`
           }
         }).pipe(Effect.orDie),
       /**
@@ -126,14 +126,14 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("effects/De
        * could not vote at this moment is not used, and the reason is stored (docs/votes.md).
        */
       exclude: (id: string, delegates: ReadonlyArray<string>, now: number) =>
-        Effect.orDie(sql`UPDATE vote_loans SET excluded = CASE
-            WHEN EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = vote_loans.lender
+        Effect.orDie(sql`UPDATE vote_delegations SET excluded = CASE
+            WHEN EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = vote_delegations.lender
               AND (s.suspended_until IS NULL OR s.suspended_until > ${now})) THEN 'suspended'
-            WHEN EXISTS (SELECT 1 FROM memberships m WHERE m.community_id = vote_loans.community_id
-              AND m.account_address = vote_loans.lender AND m.status = 'suspended'
+            WHEN EXISTS (SELECT 1 FROM memberships m WHERE m.community_id = vote_delegations.community_id
+              AND m.account_address = vote_delegations.lender AND m.status = 'suspended'
               AND (m.suspended_until IS NULL OR m.suspended_until > ${now})) THEN 'suspended'
-            WHEN NOT EXISTS (SELECT 1 FROM memberships m JOIN proposals p ON p.id = vote_loans.proposal_id
-              WHERE m.community_id = vote_loans.community_id AND m.account_address = vote_loans.lender
+            WHEN NOT EXISTS (SELECT 1 FROM memberships m JOIN proposals p ON p.id = vote_delegations.proposal_id
+              WHERE m.community_id = vote_delegations.community_id AND m.account_address = vote_delegations.lender
                 AND m.status IN ('active', 'suspended') AND m.joined_at <= p.opens_at) THEN 'left'
           END
           WHERE proposal_id = ${id} AND ${sql.in("delegate", delegates)}`),

@@ -40,7 +40,7 @@ export class DelegationNotices extends Effect.Service<DelegationNotices>()("effe
       Result: Told,
       execute: ({ delegates, ids }) => sql`SELECT l.proposal_id, l.delegate, l.lender, l.excluded,
           COALESCE(u.username, 'Somebody') AS name
-        FROM vote_loans l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
+        FROM vote_delegations l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
         LEFT JOIN users u ON u.account_address = l.delegate AND u.status = 'active'
         WHERE ${sql.in("l.proposal_id", ids)} AND ${sql.in("l.delegate", delegates)} AND f.seq IS NULL
         ORDER BY l.proposal_id, l.delegate, l.lender`

@@ -12,7 +12,7 @@ export interface HeldTally {
 
 const Held = Schema.Struct({ seq: Schema.Int, head: Schema.String, sums: Schema.parseJson(Sums) })
 
-/** Reads and writes the table `standings`. Every method runs in the caller's transaction. */
+/** Reads and writes the table `vote_tallies`. Every method runs in the caller's transaction. */
 export class VoteTallies extends Effect.Service<VoteTallies>()("effects/VoteTallies", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -23,13 +23,13 @@ export class VoteTallies extends Effect.Service<VoteTallies>()("effects/VoteTall
      */
     const begin = (proposalId: string, digest: string, sums: Sums) =>
       Effect.orDie(
-        sql`INSERT INTO standings ${sql.insert({ proposalId, seq: 0, head: digest, sums: JSON.stringify(sums) })}`
+        sql`INSERT INTO vote_tallies ${sql.insert({ proposalId, seq: 0, head: digest, sums: JSON.stringify(sums) })}`
       )
 
     const held = SqlSchema.findOne({
       Request: Schema.String,
       Result: Held,
-      execute: (id) => sql`UPDATE standings SET seq = seq WHERE proposal_id = ${id} RETURNING seq, head, sums`
+      execute: (id) => sql`UPDATE vote_tallies SET seq = seq WHERE proposal_id = ${id} RETURNING seq, head, sums`
     })
     /**
      * Locks the row until the transaction ends, so that ballots, the close and a cancellation never run at the same
@@ -44,7 +44,7 @@ export class VoteTallies extends Effect.Service<VoteTallies>()("effects/VoteTall
 
     const move = (proposalId: string, { end, sums }: HeldTally) =>
       Effect.orDie(
-        sql`UPDATE standings SET seq = ${end.seq}, head = ${end.head}, sums = ${JSON.stringify(sums)}
+        sql`UPDATE vote_tallies SET seq = ${end.seq}, head = ${end.head}, sums = ${JSON.stringify(sums)}
           WHERE proposal_id = ${proposalId}`
       )
 

@@ -15,7 +15,7 @@ export class FeatureRequests extends Effect.Service<FeatureRequests>()("effects/
     const selectCounts = SqlSchema.findAll({
       Request: Schema.Void,
       Result: Count,
-      execute: () => sql`SELECT item, people FROM wish_counts WHERE people > 0`
+      execute: () => sql`SELECT item, people FROM feature_request_counts WHERE people > 0`
     })
     /** Item id → number of people who want it; items without a wish are absent. */
     const counts = selectCounts(undefined).pipe(
@@ -29,26 +29,27 @@ export class FeatureRequests extends Effect.Service<FeatureRequests>()("effects/
     const selectOwn = SqlSchema.findAll({
       Request: Schema.String,
       Result: Schema.Struct({ item: Schema.String }),
-      execute: (account) => sql`SELECT item FROM wishes WHERE account = ${account} ORDER BY item`
+      execute: (account) => sql`SELECT item FROM feature_requests WHERE account = ${account} ORDER BY item`
     })
     const of = Effect.fn("FeatureRequests.of")((account: string) =>
       Effect.orDie(Effect.map(selectOwn(account), (rows) => rows.map(({ item }) => item)))
     )
 
-    const addOne = (item: string) => sql`INSERT INTO wish_counts ${sql.insert({ item, people: 1 })}
-      ON CONFLICT (item) DO UPDATE SET people = wish_counts.people + 1`
-    const takeOne = (item: string) => sql`UPDATE wish_counts SET people = people - 1 WHERE item = ${item}`
+    const addOne = (item: string) => sql`INSERT INTO feature_request_counts ${sql.insert({ item, people: 1 })}
+      ON CONFLICT (item) DO UPDATE SET people = feature_request_counts.people + 1`
+    const takeOne = (item: string) => sql`UPDATE feature_request_counts SET people = people - 1 WHERE item = ${item}`
 
     const make = (account: string, item: string) =>
       Effect.gen(function* () {
         const createdAt = yield* Clock.currentTimeMillis
-        const made = yield* sql`INSERT INTO wishes ${sql.insert({ account, item, createdAt })}
+        const made = yield* sql`INSERT INTO feature_requests ${sql.insert({ account, item, createdAt })}
           ON CONFLICT (account, item) DO NOTHING RETURNING item`
         if (made.length > 0) yield* addOne(item)
       })
     const takeBack = (account: string, item: string) =>
       Effect.gen(function* () {
-        const gone = yield* sql`DELETE FROM wishes WHERE account = ${account} AND item = ${item} RETURNING item`
+        const gone =
+          yield* sql`DELETE FROM feature_requests WHERE account = ${account} AND item = ${item} RETURNING item`
         if (gone.length > 0) yield* takeOne(item)
       })
 

@@ -17,9 +17,9 @@ export class ClaimLists extends Effect.Service<ClaimLists>()("effects/ClaimLists
       Request: Place,
       Result: ClaimFrom,
       execute: ({ account, communityId }) => sql`SELECT c.*, d.title, d.number, d.finished,
-          (SELECT l.account FROM ledger_steps l WHERE l.tx_id = c.tx_id AND l.state = 'verified'
+          (SELECT l.account FROM prepared_transactions l WHERE l.tx_id = c.tx_id AND l.state = 'verified'
             AND l.kind = ${RECOVER}) AS recovered_by,
-          (SELECT a.signers FROM keeper_acts a WHERE a.tx_id = c.tx_id
+          (SELECT a.signers FROM approval_requests a WHERE a.tx_id = c.tx_id
             AND a.state IN ('committed', 'mismatch')) AS recovered_together FROM claims c
         LEFT JOIN distribution_rows r ON r.id = c.origin_id
         LEFT JOIN distributions d ON d.id = r.distribution_id
@@ -30,14 +30,14 @@ export class ClaimLists extends Effect.Service<ClaimLists>()("effects/ClaimLists
     const asked = SqlSchema.findAll({
       Request: Schema.Struct({ ...Place.fields, limit: Schema.Int }),
       Result: Step,
-      execute: ({ account, communityId, limit }) => sql`SELECT * FROM ledger_steps
+      execute: ({ account, communityId, limit }) => sql`SELECT * FROM prepared_transactions
         WHERE community_id = ${communityId} AND kind = ${CLAIM} AND account = ${account} AND state <> 'replaced'
         ORDER BY created_at DESC, id DESC LIMIT ${limit}`
     })
     const done = SqlSchema.single({
       Request: Place,
       Result: Schema.Struct({ n: Schema.Int }),
-      execute: ({ account, communityId }) => sql`SELECT COUNT(*) AS n FROM ledger_steps
+      execute: ({ account, communityId }) => sql`SELECT COUNT(*) AS n FROM prepared_transactions
         WHERE community_id = ${communityId} AND kind = ${CLAIM} AND account = ${account} AND state = 'verified'`
     })
     const elsewhere = SqlSchema.findAll({

@@ -53,7 +53,7 @@ export const seatsHeld = Effect.fn("seatsHeld")(function* (
   const find = SqlSchema.findAll({
     Request: Schema.String,
     Result: Schema.Struct({ badgeId: Schema.String, account: AccountAddress }),
-    execute: (id) => sql`SELECT badge_id, account FROM keeper_seats WHERE community_id = ${id}`
+    execute: (id) => sql`SELECT badge_id, account FROM signers WHERE community_id = ${id}`
   })
   const { time } = yield* orGatewayDown(ledger.currentState())
   const stored = new Map((yield* Effect.orDie(find(communityId))).map((row) => [row.badgeId, row.account]))

@@ -18,8 +18,8 @@ export const plannedSigners = Effect.fn("plannedSigners")(function* (communityId
   const find = SqlSchema.findOne({
     Request: Schema.String,
     Result: Found,
-    execute: (id) => sql`SELECT s.detail, (SELECT r.updated_at FROM keeper_rules r WHERE r.community_id = ${id})
-        AS protected_at FROM ledger_steps s
+    execute: (id) => sql`SELECT s.detail, (SELECT r.updated_at FROM signer_rules r WHERE r.community_id = ${id})
+        AS protected_at FROM prepared_transactions s
       WHERE ${provenStep(sql, idempotencyKeyOf(id))} LIMIT 1`
   })
   const found = Option.getOrNull(yield* Effect.orDie(find(communityId)))

@@ -20,35 +20,35 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
     const ofActs = SqlSchema.findAll({
       Request: Schema.Array(Schema.String),
       Result: Answer,
-      execute: (ids) => sql`SELECT * FROM keeper_answers WHERE ${sql.in("act_id", ids)} ORDER BY created_at, badge_id`
+      execute: (ids) => sql`SELECT * FROM approval_answers WHERE ${sql.in("act_id", ids)} ORDER BY created_at, badge_id`
     })
     const said = SqlSchema.findAll({
       Request: Schema.Struct({ ids: Schema.Array(Schema.String), talkOf: Schema.Array(Schema.String) }),
       Result: Said,
       execute: ({ ids, talkOf }) => sql`SELECT act_id, badge_id AS id, account, answer AS kind, reason AS text,
           CAST(NULL AS TEXT) AS hidden_by, created_at
-        FROM keeper_answers WHERE ${sql.in("act_id", ids)}
+        FROM approval_answers WHERE ${sql.in("act_id", ids)}
         UNION ALL SELECT act_id, id, account, 'comment', text, hidden_by, created_at FROM (
           SELECT c.*, ROW_NUMBER() OVER (PARTITION BY act_id ORDER BY created_at DESC, id) AS place
-          FROM keeper_comments c WHERE ${sql.in("act_id", talkOf)}) AS newest
+          FROM approval_comments c WHERE ${sql.in("act_id", talkOf)}) AS newest
         WHERE place <= ${MOST_COMMENTS} ORDER BY created_at, id`
     })
     const comment = SqlSchema.findOne({
       Request: Schema.Struct({ id: Schema.String, actId: Schema.String }),
       Result: Comment,
-      execute: ({ actId, id }) => sql`SELECT * FROM keeper_comments WHERE id = ${id} AND act_id = ${actId}`
+      execute: ({ actId, id }) => sql`SELECT * FROM approval_comments WHERE id = ${id} AND act_id = ${actId}`
     })
 
     /** Replaces the signer's former answer. */
     const put = Effect.fn("AnswersRepo.put")(function* (answer: Answer) {
-      yield* sql`DELETE FROM keeper_answers WHERE act_id = ${answer.actId} AND badge_id = ${answer.badgeId}`
-      yield* sql`INSERT INTO keeper_answers ${sql.insert(yield* Schema.encode(Answer)(answer))}`
+      yield* sql`DELETE FROM approval_answers WHERE act_id = ${answer.actId} AND badge_id = ${answer.badgeId}`
+      yield* sql`INSERT INTO approval_answers ${sql.insert(yield* Schema.encode(Answer)(answer))}`
     }, Effect.orDie)
 
     const timesOf = SqlSchema.findAll({
       Request: Schema.Struct({ account: Schema.String, since: Schema.Number }),
       Result: Schema.Struct({ createdAt: Schema.Number }),
-      execute: ({ account, since }) => sql`SELECT created_at FROM keeper_comments
+      execute: ({ account, since }) => sql`SELECT created_at FROM approval_comments
         WHERE account = ${account} AND created_at > ${since} ORDER BY created_at DESC LIMIT ${AN_HOUR.max}`
     })
 
@@ -70,7 +70,7 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
       }
       const row: Comment = { ...given, id: yield* randomId(), hiddenBy: null, createdAt: now }
       yield* Effect.orDie(
-        sql`INSERT INTO keeper_comments ${sql.insert(yield* Effect.orDie(Schema.encode(Comment)(row)))}`
+        sql`INSERT INTO approval_comments ${sql.insert(yield* Effect.orDie(Schema.encode(Comment)(row)))}`
       )
     }, atomically(sql))
 
@@ -79,9 +79,9 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
       put,
       /** Deletes signatures when another subintent is requested, or none any more. */
       forgetSignatures: (actId: string) =>
-        Effect.orDie(sql`DELETE FROM keeper_answers WHERE act_id = ${actId} AND answer = 'signed'`),
+        Effect.orDie(sql`DELETE FROM approval_answers WHERE act_id = ${actId} AND answer = 'signed'`),
       drop: (actId: string, badgeId: string) =>
-        Effect.orDie(sql`DELETE FROM keeper_answers WHERE act_id = ${actId} AND badge_id = ${badgeId}`),
+        Effect.orDie(sql`DELETE FROM approval_answers WHERE act_id = ${actId} AND badge_id = ${badgeId}`),
       say,
       /** Answers to these requests and comments on some of them, oldest first. */
       said: (ids: ReadonlyArray<string>, talkOf: ReadonlyArray<string>) => {
@@ -96,7 +96,7 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/
       /** Writes only if it was hidden by `from`, which is null for a visible comment. Returns whether it was. */
       hide: (id: string, from: string | null, by: string | null) =>
         Effect.map(
-          Effect.orDie(sql`UPDATE keeper_comments SET hidden_by = ${by}
+          Effect.orDie(sql`UPDATE approval_comments SET hidden_by = ${by}
             WHERE id = ${id} AND ${from === null ? sql`hidden_by IS NULL` : sql`hidden_by = ${from}`} RETURNING id`),
           (rows) => rows.length > 0
         )

@@ -191,7 +191,7 @@ export const ApprovalRequest = Schema.Struct({
   closedAs: Schema.NullOr(Schema.Literal(...closedStates)),
   createdAt: Schema.Number,
   updatedAt: Schema.Number
-}).annotations(rowOf("keeper_acts"))
+}).annotations(rowOf("approval_requests"))
 export type ApprovalRequest = typeof ApprovalRequest.Type
 
 /** A signer's latest answer: signed with this key, or refused for this reason. */
@@ -207,7 +207,7 @@ export const Answer = Schema.Struct({
   signature: Schema.NullOr(Schema.String),
   reason: Schema.NullOr(Schema.String),
   createdAt: Schema.Number
-}).annotations(rowOf("keeper_answers"))
+}).annotations(rowOf("approval_answers"))
 export type Answer = typeof Answer.Type
 
 /** Answers and comments of a page, read together. */
@@ -231,5 +231,5 @@ export const Comment = Schema.Struct({
   /** The moderator who hid it. */
   hiddenBy: Schema.NullOr(AccountAddress),
   createdAt: Schema.Number
-}).annotations(rowOf("keeper_comments"))
+}).annotations(rowOf("approval_comments"))
 export type Comment = typeof Comment.Type

@@ -51,7 +51,7 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
       const find = SqlSchema.findOne({
         Request: Schema.String,
         Result: ApprovalRequest,
-        execute: (id) => sql`SELECT * FROM keeper_acts WHERE id = ${id}`
+        execute: (id) => sql`SELECT * FROM approval_requests WHERE id = ${id}`
       })
       const listed = SqlSchema.findAll({
         Request: Schema.Struct({
@@ -61,34 +61,35 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
           limit: Schema.Int
         }),
         Result: ApprovalRequest,
-        execute: ({ before, communityId, limit, states }) => sql`SELECT * FROM keeper_acts
+        execute: ({ before, communityId, limit, states }) => sql`SELECT * FROM approval_requests
         WHERE community_id = ${communityId} AND number < ${before} AND ${sql.in("state", states)}
         ORDER BY number DESC LIMIT ${limit}`
       })
       const first = SqlSchema.findAll({
         Request: Schema.Struct({ communityId: Schema.String, wanted: Schema.Array(Schema.Number), over: Schema.Int }),
         Result: ApprovalRequest,
-        execute: ({ communityId, over, wanted }) => sql`SELECT * FROM keeper_acts
+        execute: ({ communityId, over, wanted }) => sql`SELECT * FROM approval_requests
         WHERE community_id = ${communityId} AND (state IN ('waiting', 'sent') OR ${sql.in("number", wanted)}
-          OR number IN (SELECT number FROM keeper_acts WHERE community_id = ${communityId}
+          OR number IN (SELECT number FROM approval_requests WHERE community_id = ${communityId}
             AND state NOT IN ('waiting', 'sent') ORDER BY number DESC LIMIT ${over}))
         ORDER BY number DESC`
       })
       const counts = SqlSchema.findAll({
         Request: Schema.String,
         Result: Schema.Struct({ state: RequestState, n: Schema.NumberFromString }),
-        execute: (communityId) => sql`SELECT state, CAST(COUNT(*) AS TEXT) AS n FROM keeper_acts
+        execute: (communityId) => sql`SELECT state, CAST(COUNT(*) AS TEXT) AS n FROM approval_requests
         WHERE community_id = ${communityId} GROUP BY state`
       })
       const last = SqlSchema.findOne({
         Request: Schema.String,
         Result: Numbered,
-        execute: (communityId) => sql`SELECT MAX(number) AS number FROM keeper_acts WHERE community_id = ${communityId}`
+        execute: (communityId) =>
+          sql`SELECT MAX(number) AS number FROM approval_requests WHERE community_id = ${communityId}`
       })
       const alive = SqlSchema.findOne({
         Request: Schema.Struct({ communityId: Schema.String, onceKey: Schema.String }),
         Result: ApprovalRequest,
-        execute: ({ communityId, onceKey }) => sql`SELECT * FROM keeper_acts WHERE community_id = ${communityId}
+        execute: ({ communityId, onceKey }) => sql`SELECT * FROM approval_requests WHERE community_id = ${communityId}
         AND once_key = ${onceKey} AND state IN ('waiting', 'sent', 'committed', 'mismatch')`
       })
       const waiting = SqlSchema.findAll({
@@ -96,46 +97,46 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
         Result: ApprovalRequest,
         execute: (
           communityId
-        ) => sql`SELECT * FROM keeper_acts WHERE community_id = ${communityId} AND state = 'waiting'
+        ) => sql`SELECT * FROM approval_requests WHERE community_id = ${communityId} AND state = 'waiting'
         ORDER BY number`
       })
       const open = SqlSchema.findAll({
         Request: Schema.String,
         Result: ApprovalRequest,
-        execute: (communityId) => sql`SELECT * FROM keeper_acts WHERE community_id = ${communityId}
+        execute: (communityId) => sql`SELECT * FROM approval_requests WHERE community_id = ${communityId}
         AND state IN ('waiting', 'sent') ORDER BY number`
       })
       const inState = SqlSchema.findAll({
         Request: Schema.Struct({ state: Schema.String, after: Schema.String, limit: Schema.Int }),
         Result: Id,
         execute: ({ after, limit, state }) =>
-          sql`SELECT id FROM keeper_acts WHERE state = ${state} AND id > ${after} ORDER BY id LIMIT ${limit}`
+          sql`SELECT id FROM approval_requests WHERE state = ${state} AND id > ${after} ORDER BY id LIMIT ${limit}`
       })
 
       const ofTransaction = SqlSchema.findOne({
         Request: Schema.String,
         Result: ApprovalRequest,
-        execute: (txId) => sql`SELECT * FROM keeper_acts WHERE tx_id = ${txId} ORDER BY id LIMIT 1`
+        execute: (txId) => sql`SELECT * FROM approval_requests WHERE tx_id = ${txId} ORDER BY id LIMIT 1`
       })
       const notFinal = SqlSchema.findAll({
         Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
         Result: Id,
         // Must match the condition of the index word for word.
-        execute: ({ after, limit }) => sql`SELECT id FROM keeper_acts WHERE final_at IS NULL
+        execute: ({ after, limit }) => sql`SELECT id FROM approval_requests WHERE final_at IS NULL
         AND state IN ('failed', 'refused', 'expired', 'withdrawn', 'void') AND id > ${after} ORDER BY id LIMIT ${limit}`
       })
 
       const seats = SqlSchema.findAll({
         Request: Schema.String,
         Result: SignerRow,
-        execute: (communityId) => sql`SELECT badge_id, account, since, place FROM keeper_seats
+        execute: (communityId) => sql`SELECT badge_id, account, since, place FROM signers
         WHERE community_id = ${communityId} ORDER BY badge_id`
       })
 
       const kept = SqlSchema.findAll({
         Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
         Result: Kept,
-        execute: ({ after, limit }) => sql`SELECT community_id FROM keeper_rules
+        execute: ({ after, limit }) => sql`SELECT community_id FROM signer_rules
         WHERE community_id > ${after} ORDER BY community_id LIMIT ${limit}`
       })
 
@@ -150,7 +151,7 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
 
       /** Runs in the caller's transaction, after `turn`. */
       const insert = Effect.fn("ApprovalRequestsRepo.insert")(function* (act: ApprovalRequest) {
-        yield* sql`INSERT INTO keeper_acts ${sql.insert(yield* Schema.encode(ApprovalRequest)(act))}`
+        yield* sql`INSERT INTO approval_requests ${sql.insert(yield* Schema.encode(ApprovalRequest)(act))}`
         return act
       }, Effect.orDie)
 
@@ -172,17 +173,17 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
           ...(request === undefined ? {} : { request: JSON.stringify(request) }),
           ...(signers === undefined ? {} : { signers: JSON.stringify(signers) })
         }
-        const rows = yield* sql`UPDATE keeper_acts SET ${sql.update({ ...change, ...texts, state, updatedAt })}
+        const rows = yield* sql`UPDATE approval_requests SET ${sql.update({ ...change, ...texts, state, updatedAt })}
         WHERE id = ${id} AND state = ${from} RETURNING id`
         return rows.length > 0
       }, Effect.orDie)
 
       /** The ledger did not execute it, and cannot any more. */
       const final = (id: string, at: number) =>
-        Effect.orDie(sql`UPDATE keeper_acts SET final_at = ${at} WHERE id = ${id}`)
+        Effect.orDie(sql`UPDATE approval_requests SET final_at = ${at} WHERE id = ${id}`)
 
       const reminded = (id: string, at: number) =>
-        Effect.orDie(sql`UPDATE keeper_acts SET reminded_at = ${at} WHERE id = ${id}`)
+        Effect.orDie(sql`UPDATE approval_requests SET reminded_at = ${at} WHERE id = ${id}`)
 
       /** Stores the rule as just read from the ledger. Signers who stay keep their start date. */
       const keepRule = Effect.fn("ApprovalRequestsRepo.keepRule")(function* ({
@@ -194,23 +195,23 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
       }: Proven) {
         const now = yield* Clock.currentTimeMillis
         const rule = { communityId, needed, txId, stateVersion, updatedAt: now }
-        yield* sql`INSERT INTO keeper_rules ${sql.insert(rule)} ON CONFLICT (community_id) DO UPDATE SET
+        yield* sql`INSERT INTO signer_rules ${sql.insert(rule)} ON CONFLICT (community_id) DO UPDATE SET
         needed = excluded.needed, tx_id = excluded.tx_id, state_version = excluded.state_version,
         updated_at = excluded.updated_at`
-        yield* sql`DELETE FROM keeper_seats WHERE community_id = ${communityId}
+        yield* sql`DELETE FROM signers WHERE community_id = ${communityId}
         AND NOT ${sql.in(
           "badge_id",
           seats.map(({ id }) => id)
         )}`
         for (const { account, id } of seats) {
-          yield* sql`INSERT INTO keeper_seats ${sql.insert({ communityId, badgeId: id, account, since: now })}
+          yield* sql`INSERT INTO signers ${sql.insert({ communityId, badgeId: id, account, since: now })}
           ON CONFLICT (community_id, badge_id) DO UPDATE SET account = excluded.account, place = NULL`
         }
       }, Effect.orDie)
 
       /** Removes the rule: any one badge is enough again. */
       const endRule = (communityId: string) =>
-        Effect.orDie(sql`DELETE FROM keeper_rules WHERE community_id = ${communityId}`)
+        Effect.orDie(sql`DELETE FROM signer_rules WHERE community_id = ${communityId}`)
 
       return {
         turn,
@@ -240,7 +241,7 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
           Effect.map(Effect.orDie(kept({ after: after ?? "", limit })), (rows) => rows.map((row) => row.communityId)),
         /** A badge moved; its new holder is notified of waiting requests. */
         moveSlot: (communityId: string, badgeId: string, { account, place }: Pick<SignerRow, "account" | "place">) =>
-          Effect.orDie(sql`UPDATE keeper_seats SET account = ${account}, place = ${place}
+          Effect.orDie(sql`UPDATE signers SET account = ${account}, place = ${place}
           WHERE community_id = ${communityId} AND badge_id = ${badgeId}`),
         insert,
         nextNumber,

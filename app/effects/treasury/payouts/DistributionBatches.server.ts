@@ -48,7 +48,7 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
       Request: Schema.Struct({ id: Schema.String, payer: Schema.String, now: Schema.Number }),
       Result: Batch,
       execute: ({ id, now, payer }) => sql`SELECT b.* FROM distribution_chunks b
-        LEFT JOIN ledger_steps s ON s.id = b.step_id
+        LEFT JOIN prepared_transactions s ON s.id = b.step_id
         WHERE b.distribution_id = ${id} AND b.state IN ('ready', 'signing', 'failed', 'rejected')
           AND (b.due_at IS NULL OR b.due_at <= ${now})
           AND ((b.step_id IS NULL AND b.state = 'ready') OR s.account = ${payer})

@@ -40,7 +40,7 @@ export class DistributionLists extends Effect.Service<DistributionLists>()("effe
           CASE WHEN EXISTS (SELECT 1 FROM distribution_chunks c WHERE c.distribution_id = p.distribution_id
             AND (c.state IN ('signing', 'pending') OR c.updated_at > COALESCE(p.ended_at, 0))) THEN 1 ELSE 0 END AS signed
         FROM parkings p
-        LEFT JOIN ledger_steps k ON k.id = p.step_id AND k.kind = ${PARK_BACK} AND k.state = 'verified'
+        LEFT JOIN prepared_transactions k ON k.id = p.step_id AND k.kind = ${PARK_BACK} AND k.state = 'verified'
         WHERE ${sql.in("p.distribution_id", ids)}`
     })
 

@@ -86,7 +86,7 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("effects/
         UNION ALL SELECT id, total, NULL AS payment FROM budgets
         WHERE community_id = ${communityId} AND resource = ${resource} AND proposal_id IS NULL
           AND (state = 'asked' OR parked_at > ${since})
-        UNION ALL SELECT id, NULL AS total, payload AS payment FROM keeper_acts
+        UNION ALL SELECT id, NULL AS total, payload AS payment FROM approval_requests
         WHERE community_id = ${communityId} AND kind = 'payment'
           AND (state = 'sent' OR (state IN ('committed', 'mismatch') AND decided_at > ${since}))`
     })

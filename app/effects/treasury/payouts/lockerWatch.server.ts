@@ -45,7 +45,7 @@ export const LockerWatchLive = Layer.effect(
         Effect.orDie(sql`SELECT 1 AS own FROM communities c WHERE c.id = ${communityId} AND (
           EXISTS (SELECT 1 FROM ledger_records r
             WHERE r.community_id = c.id AND r.tx_id = ${txId} AND r.kind <> 'seen')
-          OR EXISTS (SELECT 1 FROM keeper_acts a WHERE a.tx_id = ${txId} AND a.community_id = c.id))`),
+          OR EXISTS (SELECT 1 FROM approval_requests a WHERE a.tx_id = ${txId} AND a.community_id = c.id))`),
         (rows) => rows.length > 0
       )
 

@@ -34,8 +34,8 @@ export const escrowParts = (sql: SqlClient.SqlClient) => ({
     u.username AS back_signer_name, a.signers AS back_signers`),
   joins: sql`LEFT JOIN ledger_records r ON r.community_id = e.community_id AND ${sql.in("r.kind", [...BACK, ...RETURNED])}
         AND EXISTS (SELECT 1 FROM escrow_movements m WHERE m.account = e.account AND m.tx_id = r.tx_id)
-      LEFT JOIN ledger_steps k ON k.tx_id = r.tx_id AND k.state = 'verified' AND ${sql.in("r.kind", BACK)}
-      LEFT JOIN keeper_acts a ON a.tx_id = r.tx_id AND a.state IN ('committed', 'mismatch')
+      LEFT JOIN prepared_transactions k ON k.tx_id = r.tx_id AND k.state = 'verified' AND ${sql.in("r.kind", BACK)}
+      LEFT JOIN approval_requests a ON a.tx_id = r.tx_id AND a.state IN ('committed', 'mismatch')
       LEFT JOIN users u ON u.account_address = k.account AND u.status = 'active'`
 })
 

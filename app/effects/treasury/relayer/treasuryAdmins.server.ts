@@ -8,10 +8,10 @@ export const treasuryAdmins = (sql: SqlClient.SqlClient, communityId: string) =>
     Effect.orDie(sql<{ account: string }>`
       SELECT m.account_address AS account FROM memberships m
         WHERE m.community_id = ${communityId} AND m.status = 'active' AND (m.role = 'owner' OR EXISTS (
-          SELECT 1 FROM ledger_steps s WHERE s.community_id = m.community_id AND s.account = m.account_address
+          SELECT 1 FROM prepared_transactions s WHERE s.community_id = m.community_id AND s.account = m.account_address
             AND s.state = 'verified' AND s.kind <> 'claim'))
       UNION SELECT c.admin_account AS account FROM communities c
         WHERE c.id = ${communityId} AND c.admin_account IS NOT NULL
-      UNION SELECT k.account FROM keeper_seats k WHERE k.community_id = ${communityId}`),
+      UNION SELECT k.account FROM signers k WHERE k.community_id = ${communityId}`),
     (rows) => rows.map(({ account }) => account).sort()
   )

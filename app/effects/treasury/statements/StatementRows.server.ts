@@ -168,7 +168,7 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
         SELECT m.at, m.state_version, m.resource, ${keyOf(part)} AS key, m.change, m.fee, ${kind}, m.tx_id,
           COALESCE(d.title, p.title, g.title) AS title, g.number AS budget, d.number AS payout, p.number AS vote, s.code AS series,
           COALESCE(b.account, k.account, f.account, NULLIF(r.provers, '')) AS signer, u.username AS signer_name,
-          a.number AS act, a.payload AS act_payload, a.signers AS act_signers, a.request AS act_request,
+          a.number AS act, a.payload AS act_payload, a.signers AS request_signers, a.request AS act_request,
           ${ofPart[part].columns},
           CASE WHEN EXISTS (SELECT 1 FROM escrow_accounts y WHERE y.account = COALESCE(b.account, k.account, f.account))
             THEN 1 ELSE 0 END AS by_site
@@ -178,10 +178,10 @@ export class StatementRows extends Effect.Service<StatementRows>()("effects/Stat
         LEFT JOIN bond_series s ON s.id = CASE WHEN r.kind IN
           ('bond-series', 'bond-settlement', 'bond-redemption', 'bond-park', 'bond-park-back', 'bond-park-return')
           THEN r.related ELSE (SELECT c.series_id FROM bond_coupons c WHERE c.distribution_id = d.id LIMIT 1) END
-        LEFT JOIN ledger_steps k ON k.tx_id = m.tx_id AND k.state = 'verified'
-        LEFT JOIN ledger_steps f ON f.tx_id = m.tx_id AND f.state = 'failed'
+        LEFT JOIN prepared_transactions k ON k.tx_id = m.tx_id AND k.state = 'verified'
+        LEFT JOIN prepared_transactions f ON f.tx_id = m.tx_id AND f.state = 'failed'
           AND EXISTS (SELECT 1 FROM escrow_accounts z WHERE z.account = f.account)
-        LEFT JOIN keeper_acts a ON a.tx_id = m.tx_id AND a.state IN ('committed', 'mismatch')
+        LEFT JOIN approval_requests a ON a.tx_id = m.tx_id AND a.state IN ('committed', 'mismatch')
         LEFT JOIN bond_batches b ON b.tx_id = m.tx_id
         LEFT JOIN users u ON u.account_address = COALESCE(b.account, k.account, f.account, NULLIF(r.provers, '')) AND u.status = 'active'
         WHERE m.community_id = ${id} AND m.at < ${to} AND m.state_version <= ${until}

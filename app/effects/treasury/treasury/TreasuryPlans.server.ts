@@ -63,9 +63,9 @@ export class TreasuryPlans extends Effect.Service<TreasuryPlans>()("effects/Trea
       execute: ({ id, isHolder }) => sql`
         SELECT 'request' AS what, a.number, '' AS title, '' AS symbol, CAST(NULL AS TEXT) AS resource,
           CAST(NULL AS TEXT) AS account, '0' AS total, '0' AS paid, a.ends_at AS at,
-          (SELECT COUNT(*) FROM keeper_answers x WHERE x.act_id = a.id AND x.answer = 'signed') AS units,
+          (SELECT COUNT(*) FROM approval_answers x WHERE x.act_id = a.id AND x.answer = 'signed') AS units,
           a.kind AS state, a.payload
-        FROM keeper_acts a WHERE a.community_id = ${id} AND a.state = 'waiting'
+        FROM approval_requests a WHERE a.community_id = ${id} AND a.state = 'waiting'
         UNION ALL SELECT 'escrow', d.number, d.title, d.symbol, e.resource, e.parked, e.total, e.paid, NULL, 0, 'payout', NULL
         FROM parkings e JOIN distributions d ON d.id = e.distribution_id
         WHERE e.community_id = ${id} AND e.parked IS NOT NULL AND e.state IN ('parked', 'returning')

@@ -45,7 +45,7 @@ describeOnBothDatabases("A walk", (database) => {
       Effect.gen(function* () {
         assert.deepEqual(yield* looks(), ALL)
         const sql = yield* SqlClient.SqlClient
-        assert.lengthOf(yield* sql`SELECT * FROM job_pieces`, 0)
+        assert.lengthOf(yield* sql`SELECT * FROM work_items`, 0)
       })
     )
   )

@@ -93,7 +93,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
         assert.lengthOf(seen, 107)
         assert.strictEqual(new Set(seen).size, 107)
         const sql = yield* SqlClient.SqlClient
-        assert.lengthOf(yield* sql`SELECT * FROM job_pieces`, 0)
+        assert.lengthOf(yield* sql`SELECT * FROM work_items`, 0)
       })
     )
   )
@@ -184,7 +184,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
         yield* add(2)
         const [pieces, sql] = [yield* WorkItems, yield* SqlClient.SqlClient]
         const row = { job: JOB, holder: "ahead", tries: 0, reason: "" }
-        yield* sql`INSERT INTO job_pieces ${sql.insert([
+        yield* sql`INSERT INTO work_items ${sql.insert([
           { ...row, piece: "t000", leasedUntil: TODAY + 360_000, nextAt: 0 },
           { ...row, piece: "t001", leasedUntil: 0, nextAt: TODAY + 2 * 3_600_000 }
         ])}`

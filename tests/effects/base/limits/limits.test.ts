@@ -160,7 +160,7 @@ describeOnBothDatabases("sweep", (database) => {
         tries: 1,
         reason: "r"
       })
-      yield* sql`INSERT INTO job_pieces ${sql.insert([piece("over", TODAY - 4 * hour), piece("due", TODAY - hour)])}`
+      yield* sql`INSERT INTO work_items ${sql.insert([piece("over", TODAY - 4 * hour), piece("due", TODAY - hour)])}`
       const { run } = yield* sweepJob({
         first: Effect.succeed(() => Effect.die(new Error("a table that cannot be swept"))),
         codes: sweepCodes,
@@ -173,7 +173,7 @@ describeOnBothDatabases("sweep", (database) => {
       })
       // One that dies keeps no other from its turn.
       assert.isTrue(Exit.isFailure(yield* Effect.exit(run)))
-      assert.deepEqual<unknown>(yield* sql`SELECT piece FROM job_pieces`, [{ piece: "due" }])
+      assert.deepEqual<unknown>(yield* sql`SELECT piece FROM work_items`, [{ piece: "due" }])
       assert.deepEqual<unknown>(yield* sql`SELECT id FROM email_codes`, [{ id: "young" }])
       assert.deepEqual<unknown>(yield* sql`SELECT id FROM outbox`, [{ id: "waiting" }])
     }).pipe(Effect.provide(database))

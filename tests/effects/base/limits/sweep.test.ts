@@ -11,7 +11,7 @@ import { connect, createDatabase, dropDatabase, MIGRATED } from "../../../freshD
 const DAY = 86_400_000
 
 const turns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  Effect.map(sql<{ readonly key: string }>`SELECT key FROM turns ORDER BY key`, (rows) => rows.map(({ key }) => key))
+  Effect.map(sql<{ readonly key: string }>`SELECT key FROM locks ORDER BY key`, (rows) => rows.map(({ key }) => key))
 )
 
 describeOnBothDatabases("Turns that are over", (database) => {

@@ -124,7 +124,7 @@ describeOnBothDatabases("leases", (database) => {
       const [after] = yield* far
       assert.isAbove(Number(after?.[1]), 2)
       const sql = yield* SqlClient.SqlClient
-      const [row] = yield* sql<{ readonly holder: string }>`SELECT holder FROM step_leases`
+      const [row] = yield* sql<{ readonly holder: string }>`SELECT holder FROM transaction_leases`
       assert.strictEqual(row?.holder, "")
       assert.isTrue(Option.isSome(yield* steps.newest(step.onceKey)))
     }).pipe(Effect.provide(LiveEvents.Default.pipe(Layer.provideMerge(world(database)))))

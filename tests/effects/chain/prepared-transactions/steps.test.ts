@@ -69,7 +69,7 @@ describeOnBothDatabases("PreparedTransactions", (database) => {
       const sql = yield* SqlClient.SqlClient
       const first = yield* open(1n)
       const second = yield* open(2n)
-      const revived = yield* Effect.either(sql`UPDATE ledger_steps SET state = 'sent' WHERE id = ${first.id}`)
+      const revived = yield* Effect.either(sql`UPDATE prepared_transactions SET state = 'sent' WHERE id = ${first.id}`)
       assert.strictEqual(revived._tag, "Left")
       assert.strictEqual(second.state, "waiting")
     }).pipe(Effect.provide(world))

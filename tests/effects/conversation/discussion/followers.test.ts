@@ -55,8 +55,8 @@ describeOnBothDatabases("followers of a conversation", (database) => {
       assert.deepInclude(of("Bo Neighbour"), { times: 1 })
       yield* tellDue
       assert.deepEqual(yield* told, rows)
-      assert.lengthOf(yield* sql`SELECT * FROM tellings`, 0)
-      assert.lengthOf(yield* sql`SELECT * FROM job_pieces`, 0)
+      assert.lengthOf(yield* sql`SELECT * FROM comment_notifications`, 0)
+      assert.lengthOf(yield* sql`SELECT * FROM work_items`, 0)
       // Within ten minutes it is one entry that counts on.
       yield* add(bo, target, say("four"), null)
       yield* tellDue

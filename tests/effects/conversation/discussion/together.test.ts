@@ -137,7 +137,7 @@ describeOnBothDatabases("Comments that come at once", (database) => {
         readonly peopleCount: number
         readonly lastSeq: number
       }>`SELECT comment_count, people_count, last_seq FROM conversations`,
-      keys: sql<{ readonly answer: string }>`SELECT answer FROM submit_keys`
+      keys: sql<{ readonly answer: string }>`SELECT answer FROM idempotency_keys`
     })
   )
 

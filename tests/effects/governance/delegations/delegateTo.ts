@@ -145,7 +145,7 @@ export const frozenOfAll = (proposalId: string, accounts: ReadonlyArray<string>,
     const [vote] = yield* sql<{ readonly communityId: string; readonly closesAt: number }>`SELECT community_id,
       closes_at FROM proposals WHERE id = ${proposalId}`
     yield* inParts(
-      "vote_loans",
+      "vote_delegations",
       accounts.map((lender, at) => ({
         proposalId,
         communityId: vote?.communityId ?? "",

@@ -63,7 +63,7 @@ describe("lending, whatever is sent to it", () => {
   it("takes back nothing of another community, of another person, or that is none", async () => {
     const cho = (await accounts()).find(({ username }) => username === "Cho")?.accountAddress ?? ""
     const digest = await lend("Ben", cho, club)
-    const rows = () => site.within(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT * FROM loans`))
+    const rows = () => site.within(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT * FROM active_delegations`))
     const before = JSON.stringify(await rows())
     const refused: ReadonlyArray<readonly [Who, string, string]> = [
       ["Ben", other, digest],

@@ -268,12 +268,12 @@ describeOnBothDatabases("Sealed votes", (database) => {
       const sql = yield* SqlClient.SqlClient
       const told = sql`SELECT 1 FROM notifications WHERE text LIKE '%is spoilt and was not counted%'`
       // One ballot more than were counted: it came in meanwhile, and the count begins anew.
-      yield* sql`UPDATE standings SET seq = seq + 1 WHERE proposal_id = ${id}`
+      yield* sql`UPDATE vote_tallies SET seq = seq + 1 WHERE proposal_id = ${id}`
       yield* TestClock.setTime(CLOSE + MINUTE)
       yield* closeDue
       assert.strictEqual((yield* rowOf(community, number)).status, "active")
       assert.lengthOf(yield* told, 0)
-      yield* sql`UPDATE standings SET seq = seq - 1 WHERE proposal_id = ${id}`
+      yield* sql`UPDATE vote_tallies SET seq = seq - 1 WHERE proposal_id = ${id}`
       yield* TestClock.setTime(CLOSE + 2 * MINUTE)
       yield* closeDue
       assert.notStrictEqual((yield* rowOf(community, number)).status, "active")

@@ -82,7 +82,7 @@ describeOnBothDatabases("A copied sealed ballot", (database) => {
       const frozen = { ...before, v: 2 as const }
       yield* sql`UPDATE proposals SET frozen = ${JSON.stringify(frozen)}, proposal_digest = ${proposalDigest(frozen)}
         WHERE id = ${id}`
-      yield* sql`UPDATE standings SET head = ${proposalDigest(frozen)} WHERE proposal_id = ${id}`
+      yield* sql`UPDATE vote_tallies SET head = ${proposalDigest(frozen)} WHERE proposal_id = ${id}`
       const old = yield* rowOf(community, number)
       yield* handIn(id, "Ana", sealedOf(old, "Ana", "yes", ""))
       yield* handIn(id, "Ben", sealedOf(old, "Ana", "yes", ""))

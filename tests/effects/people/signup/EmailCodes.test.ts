@@ -132,14 +132,14 @@ describeOnBothDatabases("EmailCodes", (database) => {
         const codes = yield* EmailCodes
         const sql = yield* SqlClient.SqlClient
         const code = yield* send()
-        const fails = sql`INSERT INTO turns ${sql.insert({ key: "half", takenAt: 1 })}`.pipe(
+        const fails = sql`INSERT INTO locks ${sql.insert({ key: "half", takenAt: 1 })}`.pipe(
           Effect.orDie,
           Effect.zipRight(Effect.fail("name taken"))
         )
         for (let round = 0; round < MAX_TRIES + 2; round++) {
           assert.strictEqual(yield* Effect.flip(codes.spend({ email, otp: code, asker: ada }, fails)), "name taken")
         }
-        assert.lengthOf(yield* sql`SELECT key FROM turns WHERE key = 'half'`, 0)
+        assert.lengthOf(yield* sql`SELECT key FROM locks WHERE key = 'half'`, 0)
         assert.strictEqual(yield* spend(code), "done")
       })
     )

@@ -46,7 +46,7 @@ describeOnBothDatabases("Wishes", (database) => {
         (who) => wishes.set(who, "delegation", false),
         { concurrency: "unbounded" }
       )
-      const [row] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM wishes`
+      const [row] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM feature_requests`
       assert.strictEqual(row?.n, 8)
       assert.deepStrictEqual(yield* wishes.counts, { delegation: 8 })
     }).pipe(Effect.provide(live))

@@ -39,7 +39,7 @@ describeOnBothDatabases("Jobs that operators run", (database) => {
           "E-NOT-FOUND There is no item that was postponed “proposals.close abc”."
         )
         const piece = { job: "proposals.close", piece: "abc", holder: "a", leasedUntil: 0, nextAt: 0, tries: 3 }
-        yield* sql`INSERT INTO job_pieces ${sql.insert({ ...piece, reason: "at tally: Expected string, actual 5" })}`
+        yield* sql`INSERT INTO work_items ${sql.insert({ ...piece, reason: "at tally: Expected string, actual 5" })}`
         const lines = yield* runCommandLine(
           ["jobs", "set-aside", "proposals.close", "abc", "--reason", order.reason],
           machine
@@ -63,12 +63,12 @@ describeOnBothDatabases("Jobs that operators run", (database) => {
         const later = (yield* Clock.currentTimeMillis) + 1_800_000
         const row = { piece: "abc", holder: "a", leasedUntil: 0, nextAt: later, tries: 6, reason: "at tally: no" }
         const jobs = ["proposals", "proposals.close", "proposalsOf", "ledger.steps"]
-        yield* sql`INSERT INTO job_pieces ${sql.insert(jobs.map((job) => ({ ...row, job })))}`
-        yield* sql`INSERT INTO job_pieces ${sql.insert({ ...row, job: "proposals.open", leasedUntil: later })}`
+        yield* sql`INSERT INTO work_items ${sql.insert(jobs.map((job) => ({ ...row, job })))}`
+        yield* sql`INSERT INTO work_items ${sql.insert({ ...row, job: "proposals.open", leasedUntil: later })}`
         yield* runIfDue({ name: "proposals", every: "minute", run: Effect.void }, "one server")
         yield* care.runNow("proposals", because("The tally was mended."))
         const waiting = Effect.map(
-          sql<{ readonly job: string }>`SELECT job FROM job_pieces WHERE next_at > 0 ORDER BY job`,
+          sql<{ readonly job: string }>`SELECT job FROM work_items WHERE next_at > 0 ORDER BY job`,
           (rows) => rows.map(({ job }) => job)
         )
         // One that a server works on is left to it.

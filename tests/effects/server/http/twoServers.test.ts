@@ -47,7 +47,7 @@ const makeServer = (address: string, name: string, clock: { now: number }) =>
         pages.kept(request) ??
         (await pages.find(request, async (_, gap) => {
           rendered++
-          const rows = await run(sql`SELECT item, people FROM wish_counts ORDER BY item`)
+          const rows = await run(sql`SELECT item, people FROM feature_request_counts ORDER BY item`)
           return new Response(`<script nonce="${gap}"></script>${JSON.stringify(rows)}`, {
             headers: { "Content-Type": "text/html" }
           })
@@ -79,7 +79,7 @@ describe.skipIf(postgres === null)("two servers on one database (Postgres)", () 
         yield* visit(other)
         assert.strictEqual(other.rendered(), 1)
 
-        yield* one.sql`INSERT INTO wish_counts (item, people) VALUES ('delegation', 1)`
+        yield* one.sql`INSERT INTO feature_request_counts (item, people) VALUES ('delegation', 1)`
         one.freshness.wrote()
         yield* Effect.repeat(one.sql`SELECT revision FROM site_revision`, { until: (rows) => rows.length > 0 })
         clock.now += A_SECOND - 1

@@ -31,7 +31,7 @@ describeOnBothDatabases("money as figures", (database) => {
       assert.deepStrictEqual(yield* batches, none)
 
       assert.deepInclude(yield* steps, { "commonhold_money_steps_waiting sent": 0 })
-      yield* sql`UPDATE ledger_steps SET state = 'sent' WHERE id = (SELECT MAX(id) FROM ledger_steps)`
+      yield* sql`UPDATE prepared_transactions SET state = 'sent' WHERE id = (SELECT MAX(id) FROM prepared_transactions)`
       assert.deepInclude(yield* steps, {
         "commonhold_money_steps_waiting sent": 1,
         "commonhold_money_steps_waiting committed": 0

@@ -76,7 +76,7 @@ CALL_METHOD Address("${account}") "try_deposit_batch_or_abort" Expression("ENTIR
 
 /** Nothing that this site stored is there to be read. */
 const forgetRows = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  Effect.all([sql`DELETE FROM keeper_answers`, sql`DELETE FROM keeper_acts`, sql`DELETE FROM keeper_rules`])
+  Effect.all([sql`DELETE FROM approval_answers`, sql`DELETE FROM approval_requests`, sql`DELETE FROM signer_rules`])
 )
 
 const changeRule = (community: Community) =>

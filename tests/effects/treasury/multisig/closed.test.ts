@@ -129,7 +129,7 @@ describeOnBothDatabases("a request that is closed here", (database) => {
         const sql = yield* SqlClient.SqlClient
         // A gateway that lagged behind its own clock: closed without the transaction having been seen.
         yield* TestClock.adjust("15 days")
-        yield* sql`UPDATE keeper_acts SET state = ${state} WHERE id = ${act.id}`
+        yield* sql`UPDATE approval_requests SET state = ${state} WHERE id = ${act.id}`
         yield* minute
         assert.deepInclude(yield* found(community, act), { state: "committed", closedAs: state, txId })
       }).pipe(Effect.provide(Live))
@@ -200,7 +200,7 @@ describeOnBothDatabases("a request that is closed here", (database) => {
       yield* withdraw(community, act)
       const again = yield* propose(community)
       // As a vote gives it to both.
-      yield* sql`UPDATE keeper_acts SET once_key = ${act.onceKey} WHERE id = ${again.id}`
+      yield* sql`UPDATE approval_requests SET once_key = ${act.onceKey} WHERE id = ${again.id}`
       const txId = yield* submitElsewhere(act, bea, cas)
       yield* minute
       assert.deepInclude(yield* found(community, act), { state: "committed", txId })

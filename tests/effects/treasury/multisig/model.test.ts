@@ -107,7 +107,7 @@ const played = (script: ReadonlyArray<Move>) =>
           yield* faults.change({ nextTransaction: which % 2 === 0 ? "CommittedFailure" : "Pending" })
         // As a server leaves it that dies after the ledger has it, and before anything is written.
         if (kind === "crash") {
-          yield* sql`UPDATE keeper_acts SET state = 'sent', decided_at = NULL WHERE state = 'committed' AND kind = 'payment'`
+          yield* sql`UPDATE approval_requests SET state = 'sent', decided_at = NULL WHERE state = 'committed' AND kind = 'payment'`
         }
         if (kind === "lag") yield* RequestWorker.minute.pipe(Effect.provide(behind))
         if (kind === "wait") yield* TestClock.adjust(`${which * 2 + 1} days`)

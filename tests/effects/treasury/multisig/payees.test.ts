@@ -61,7 +61,7 @@ describeOnBothDatabases("payees of signers' payments", (database) => {
         const act = yield* propose(community)
         const other = yield* propose(community, bea)
         const payload = JSON.stringify({ ...act.payload, payee: "account_hello" })
-        yield* sql`UPDATE keeper_acts SET payload = ${payload} WHERE id = ${act.id}`
+        yield* sql`UPDATE approval_requests SET payload = ${payload} WHERE id = ${act.id}`
         assert.match((yield* Effect.flip(ask(community, bea, act.id))).message, UNPAYABLE)
         const page = yield* visit(`/community/detail/${community.id}/keepers`, signersPage, {
           token: yield* signIn(accountOf(cas)),
@@ -85,7 +85,7 @@ describeOnBothDatabases("payees of signers' payments", (database) => {
       const act = yield* propose(community)
       yield* approve(community, bea, act.id)
       const payload = JSON.stringify({ ...act.payload, payee: "account_hello" })
-      yield* sql`UPDATE keeper_acts SET payload = ${payload} WHERE id = ${act.id}`
+      yield* sql`UPDATE approval_requests SET payload = ${payload} WHERE id = ${act.id}`
       assert.match((yield* Effect.flip(ask(community, cas, act.id))).message, UNPAYABLE)
     }).pipe(Effect.provide(Live))
   )

@@ -132,7 +132,7 @@ describeOnBothDatabases("a treasury with signers", (database) => {
       yield* approve(community, cas, act.id)
       // As a server leaves it that dies after the ledger has it, and before anything is written.
       const sql = yield* SqlClient.SqlClient
-      yield* sql`UPDATE keeper_acts SET state = 'sent', decided_at = NULL WHERE id = ${act.id}`
+      yield* sql`UPDATE approval_requests SET state = 'sent', decided_at = NULL WHERE id = ${act.id}`
       const { time, ...state } = yield* ledger.currentState()
       const behind = new Ledger({
         ...ledger,
@@ -164,7 +164,7 @@ describeOnBothDatabases("a treasury with signers", (database) => {
       yield* approve(community, bea, act.id)
       yield* approve(community, cas, act.id)
       // As a server leaves it that dies after the ledger has it; then a gateway tells of another amount.
-      yield* sql`UPDATE keeper_acts SET state = 'sent', decided_at = NULL, once_key = 'proposal:voted' WHERE id = ${act.id}`
+      yield* sql`UPDATE approval_requests SET state = 'sent', decided_at = NULL, once_key = 'proposal:voted' WHERE id = ${act.id}`
       const liar = new Ledger({
         ...ledger,
         committedDetails: (txId) =>

@@ -92,7 +92,7 @@ describeOnBothDatabases("a request to signers", (database) => {
       const late = yield* ask(community, cas, act.id)
       const sql = yield* SqlClient.SqlClient
       const reminded = Effect.map(
-        sql<{ readonly at: number | null }>`SELECT reminded_at AS at FROM keeper_acts`,
+        sql<{ readonly at: number | null }>`SELECT reminded_at AS at FROM approval_requests`,
         ([row]) => row?.at ?? null
       )
       yield* TestClock.adjust("11 days")
@@ -252,7 +252,7 @@ describeOnBothDatabases("a request to signers", (database) => {
       // The last signature is stored, and nothing after it.
       yield* (yield* Faults).change({ nextTransaction: "Pending" })
       yield* approve(community, cas, act.id)
-      yield* sql`UPDATE keeper_acts SET state = 'waiting', tx_id = NULL, tx_payload = NULL WHERE id = ${act.id}`
+      yield* sql`UPDATE approval_requests SET state = 'waiting', tx_id = NULL, tx_payload = NULL WHERE id = ${act.id}`
       yield* TestClock.adjust("1 minute")
       yield* minute
       yield* minute
@@ -339,7 +339,7 @@ describeOnBothDatabases("a request to signers", (database) => {
       const community = yield* kept()
       const sql = yield* SqlClient.SqlClient
       const act = yield* propose(community)
-      yield* sql`UPDATE keeper_acts SET request = NULL, signers = '[]' WHERE id = ${act.id}`
+      yield* sql`UPDATE approval_requests SET request = NULL, signers = '[]' WHERE id = ${act.id}`
       assert.match(yield* messageOf(ask(community, bea, act.id)), /in another way since an upgrade of this site/)
       yield* minute
       const closed = Option.getOrThrow(yield* (yield* ApprovalRequestsRepo).find(act.id))

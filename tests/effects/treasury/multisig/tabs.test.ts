@@ -67,7 +67,7 @@ describeOnBothDatabases("the tabs of requests", (database) => {
         for (const who of [ada, bea]) yield* refuse(community, who, no.id)
         yield* (yield* Proposing).withdraw(as(community, ada), back.id)
         const sql = yield* SqlClient.SqlClient
-        yield* sql`UPDATE keeper_acts SET state = 'expired' WHERE id = ${late.id}`
+        yield* sql`UPDATE approval_requests SET state = 'expired' WHERE id = ${late.id}`
         const one = yield* propose(community, ada, { reason: "For Bea", sign: ["#1#", "#2#"] })
         const other = yield* propose(community, ada, { reason: "Not for Bea", sign: ["#1#", "#3#"] })
 

@@ -68,6 +68,7 @@ import { setAside } from "./0081-set-aside.server"
 import { lockersFollowed } from "./0082-lockers-followed.server"
 import { requests } from "./0086-requests.server"
 import { carriedOutByOthers } from "./0087-carried-out-by-others.server"
+import { termsOfTheField } from "./0089-terms-of-the-field.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -136,7 +137,8 @@ const history = {
   "0081_set_aside": setAside,
   "0082_lockers_followed": lockersFollowed,
   "0086_requests": requests,
-  "0087_carried_out_by_others": carriedOutByOthers
+  "0087_carried_out_by_others": carriedOutByOthers,
+  "0089_terms_of_the_field": termsOfTheField
 }
 
 /** The newest migration of this release. */

@@ -164,23 +164,23 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
       ["a.created_at", "a.id"],
       ({ keys, page }) => sql`
       SELECT c.slug, a.number, a.kind, a.payload, a.state, a.tx_id, a.created_at${keys}
-      FROM keeper_acts a JOIN communities c ON c.id = a.community_id WHERE a.account = ${account}${page}`
+      FROM approval_requests a JOIN communities c ON c.id = a.community_id WHERE a.account = ${account}${page}`
     ),
     keeperApprovals: inPages(
       ["p.created_at", "p.act_id"],
       ({ keys, page }) => sql`
       SELECT c.slug, a.number, p.badge_id, p.answer, p.reason, p.created_at${keys}
-      FROM keeper_answers p JOIN keeper_acts a ON a.id = p.act_id JOIN communities c ON c.id = a.community_id
+      FROM approval_answers p JOIN approval_requests a ON a.id = p.act_id JOIN communities c ON c.id = a.community_id
       WHERE p.account = ${account}${page}`
     ),
     keeperComments: inPages(
       ["p.created_at", "p.id"],
       ({ keys, page }) => sql`
       SELECT c.slug, a.number, p.text, p.created_at${keys}
-      FROM keeper_comments p JOIN keeper_acts a ON a.id = p.act_id JOIN communities c ON c.id = a.community_id
+      FROM approval_comments p JOIN approval_requests a ON a.id = p.act_id JOIN communities c ON c.id = a.community_id
       WHERE p.account = ${account}${page}`
     ),
-    wishes: whole(sql`SELECT item, created_at FROM wishes WHERE account = ${account} ORDER BY created_at`),
+    wishes: whole(sql`SELECT item, created_at FROM feature_requests WHERE account = ${account} ORDER BY created_at`),
     drafts: inPages(
       ["saved_at", "place"],
       ({ keys, page }) => sql`

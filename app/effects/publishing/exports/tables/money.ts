@@ -123,7 +123,7 @@ export const moneyTables: ReadonlyArray<ExportedTable> = [
   },
   {
     name: "keeper-acts",
-    from: "keeper_acts",
+    from: "approval_requests",
     columns: [
       "number",
       "kind",

@@ -75,8 +75,8 @@ export class BondEscrowsRepo extends Effect.Service<BondEscrowsRepo>()("effects/
           s.manifest AS step_manifest, s.state AS step_state, s.tx_id AS step_tx, s.problem AS step_problem,
           l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until,
           ${escrow.columns}
-        FROM bond_parkings p LEFT JOIN ledger_steps s ON s.id = p.step_id
-        LEFT JOIN step_leases l ON l.once_key = s.once_key AND l.holder <> ''
+        FROM bond_parkings p LEFT JOIN prepared_transactions s ON s.id = p.step_id
+        LEFT JOIN transaction_leases l ON l.once_key = s.once_key AND l.holder <> ''
         LEFT JOIN escrow_accounts e ON e.account = p.parked ${escrow.joins}
         WHERE p.series_id = ${seriesId} ORDER BY p.created_at DESC, p.id DESC, r.at, r.tx_id`
     })

@@ -12,6 +12,7 @@ import compression from "compression"
 import express from "express"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { endFailed } from "~/effects/server/http/failed.server"
+import { addressNow } from "~/effects/server/http/formerAddresses"
 import { mayBeFile } from "~/effects/server/http/mayBeFile.server"
 import { inOwnLock } from "~/effects/server/http/ownLock.server"
 import { takesEncoding } from "~/effects/server/http/pageCache"
@@ -68,6 +69,11 @@ export const makePages = (clientFolder: string): Pages => {
   const isLookedUp = mayBeFile(clientFolder)
   app.use((request, response, next) => (isLookedUp(request.path) ? files(request, response, next) : next()))
   const route = createRequestHandler({ build: remix, getLoadContext: (_, response) => response.locals.context })
+  // 308 keeps the method and what was sent.
+  app.use((request, response, next) => {
+    const now = addressNow(request.url)
+    return now === undefined ? next() : response.redirect(308, now)
+  })
   app.all("*", inOwnLock(route))
 
   // Errors outside of routes: a stream that broke, a request that express itself could not parse.

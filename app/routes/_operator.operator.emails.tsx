@@ -16,7 +16,7 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, emailsPage)
 /** POST: sends and discards e-mails, blocks and allows addresses. Works as plain forms. */
 export const action = (args: ActionFunctionArgs) => respond(args, emailsAction)
 
-/** /operator/letters */
+/** /operator/emails */
 export default function OperatorEmails() {
   const { page } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()

@@ -18,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(delega
 /** POST: delegating (with a signature), ending a delegation, and a delegate's own statement. */
 export const action = (args: ActionFunctionArgs) => respond(args, delegationsAction)
 
-/** /community/detail/{id}/lending?q=&after= */
+/** /community/detail/{id}/delegations?q=&after= */
 export default function DelegationsRoute() {
   return <DelegationsView page={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} />
 }

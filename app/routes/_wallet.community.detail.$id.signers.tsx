@@ -17,7 +17,7 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(signer
 
 export const action = (args: ActionFunctionArgs) => respond(args, signersAction)
 
-/** /community/detail/{id}/keepers, with &before= for what is older */
+/** /community/detail/{id}/signers, with &before= for what is older */
 export default function SignersRoute() {
   return <SignersView page={useGuardedData<typeof loader>()} reply={useGuardedReply<typeof action>()} />
 }

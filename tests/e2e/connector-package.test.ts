@@ -31,7 +31,7 @@ const test = base.extend<{ readonly problems: ReadonlyArray<string> }, { readonl
       stop()
       consumer.remove()
     },
-    { scope: "worker", timeout: 120_000 }
+    { scope: "worker", timeout: 300_000 }
   ],
   problems: [
     async ({ context }, use) => {

@@ -36,7 +36,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     expect(sent.status()).toBe(303)
   }
   await local.advanceClock(25 * HOUR)
-  const lending = `${inside}/lending`
+  const lending = `${inside}/delegations`
 
   await test.step("who votes for others says so", async () => {
     const { page } = ines

@@ -28,7 +28,7 @@ const PAGES: ReadonlyArray<readonly [path: string, title: string]> = [
   ["/bondrecipt", "Receipts"],
   ["/tokenWithdraw", "Withdraw tokens"],
   ["/tokenDistribution", "Payouts"],
-  ["/keepers", "Signers of the treasury"],
+  ["/signers", "Signers of the treasury"],
   ["/members", "Members"],
   ["/members?tab=applications", "Applications"],
   ["/members?tab=invitations", "Invitations"],

@@ -19,7 +19,7 @@ test("any two of three signers approve by their keys, and nobody is named", asyn
   const { page } = owner
   page.setDefaultTimeout(20_000)
   const room = await roomOf(page)
-  const keepers = `${room}/keepers`
+  const keepers = `${room}/signers`
   // With four members a vote would decide on every payment.
   await page.goto(`${room}?panel=settings&part=decisions`)
   await page.getByText("Advanced settings").click()

@@ -121,7 +121,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
     await page.getByLabel("New e-mail").fill("marta.other@example.org")
     await button(page, "Send the code").click()
     await expect(page.getByLabel("Code", { exact: true })).toBeVisible()
-    await openOperator(page, "/operator/letters")
+    await openOperator(page, "/operator/emails")
     await expect(page.getByRole("table", { name: "E-mails that were not sent" })).toContainText("marta.other")
     await axeInAllLooks(page, [1280, 360])
     await local.setFaults({ smtp: "up" })

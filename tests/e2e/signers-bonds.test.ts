@@ -30,7 +30,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
   const owner = await visitAs(browser, origin, OWNER)
   const { page } = owner
   const room = await roomOf(page)
-  const keepers = `${room}/keepers`
+  const keepers = `${room}/signers`
   await deploy(owner)
   await joinAll(page, room, [THIRD, BUYER])
   for (const name of [SECOND, THIRD]) await giveBadge(owner, room, name)

@@ -24,7 +24,7 @@ test("a list that two signers approve is paid by the site's key; another one com
   const owner = await visitAs(browser, origin, OWNER)
   const { page } = owner
   const room = await roomOf(page)
-  const keepers = `${room}/keepers`
+  const keepers = `${room}/signers`
   await deploy(owner)
   await giveBadge(owner, room, SECOND)
   await page.goto(keepers)

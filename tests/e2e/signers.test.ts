@@ -30,7 +30,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   const { page } = owner
   page.setDefaultTimeout(20_000)
   const room = await roomOf(page)
-  const keepers = `${room}/keepers`
+  const keepers = `${room}/signers`
   // With six members a vote decides on every payment, unless the community sets its signers free while it is small.
   await page.goto(`${room}?panel=settings&part=decisions`)
   await page.getByText("Advanced settings").click()

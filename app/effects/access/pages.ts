@@ -34,7 +34,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/exploreDao/:slug/deploy", "Deploy a community"],
   ["/community/detail/:id", "Community"],
   ["/community/detail/:id/members", "Members"],
-  ["/community/detail/:id/lending", "Delegate your vote"],
+  ["/community/detail/:id/delegations", "Delegate your vote"],
   ["/community/detail/:id/invitation", "Invitation"],
   ["/community/detail/:id/discussion", "Discussion"],
   ["/community/detail/:id/tokenDistribution", "Payouts"],
@@ -50,7 +50,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/community/detail/:id/bondrecipt", "Receipts"],
   ["/community/detail/:id/statement", "Statement"],
   ["/community/detail/:id/budgets", "Budgets"],
-  ["/community/detail/:id/keepers", "Signers"],
+  ["/community/detail/:id/signers", "Signers"],
   ["/community/detail/:id/templates", "Proposal templates"]
 ]
 

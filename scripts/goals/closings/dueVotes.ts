@@ -57,7 +57,7 @@ const copy = (id: string, number: number, many: number) =>
       copies.map((own) => ({ ...proposal, ...own }))
     )
     yield* insert(
-      "standings",
+      "vote_tallies",
       copies.map((own) => ({ ...standing, proposalId: own.id }))
     )
     yield* insert(

@@ -41,7 +41,7 @@ export const vote: ModelRows = {
     publishedAt: OPENS,
     ...stamps
   },
-  standings: { proposalId: PROPOSAL, seq: 1, head: entry?.entryHash ?? "", sums: JSON.stringify(sums(1)) },
+  vote_tallies: { proposalId: PROPOSAL, seq: 1, head: entry?.entryHash ?? "", sums: JSON.stringify(sums(1)) },
   voters: {
     proposalId: PROPOSAL,
     accountAddress: ME,

@@ -17,7 +17,7 @@ export const operatorRows: Readonly<Record<string, Entry>> = {
     operators("GET", 200, { what: "a search", query: () => "?q=matrix" }),
     ...buttons(["hide", "show", "close-community", "reopen-community"])
   ],
-  "_operator.operator.letters.tsx": [operators("GET", 200), ...buttons(["resend", "drop", "bounce", "unbounce"])],
+  "_operator.operator.emails.tsx": [operators("GET", 200), ...buttons(["resend", "drop", "bounce", "unbounce"])],
   "_operator.operator.log.tsx": [operators("GET", 200)],
   "_operator.operator.person.$account.tsx": [
     operators("GET", 200, { params: ({ self }) => ({ account: self }) }),

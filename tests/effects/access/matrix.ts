@@ -167,7 +167,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   ],
   [`${detail}.budgets.tsx`]: budgetRows,
   // Before anything else: the community is not deployed, so there is nothing to keep.
-  [`${detail}.keepers.tsx`]: [
+  [`${detail}.signers.tsx`]: [
     ...page(),
     ...[
       "protect",
@@ -232,7 +232,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...post("remove", owner, 303, undefined, onThread),
     ...threadButtons
   ],
-  [`${detail}.lending.tsx`]: [
+  [`${detail}.delegations.tsx`]: [
     ...page(),
     // Who may lend is told what is missing in the empty form; nobody takes back what was never lent.
     ...post("lend", insiders, REFUSED),

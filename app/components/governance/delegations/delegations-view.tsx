@@ -8,7 +8,7 @@ import { ToYouPart } from "./to-you-part"
 
 type Props = { readonly page: DelegationsPage; readonly reply: PageReply | undefined }
 
-/** /community/detail/{id}/lending: delegate one's vote, see how it was used, and vote for others. */
+/** /community/detail/{id}/delegations: delegate one's vote, see how it was used, and vote for others. */
 export function DelegationsView({ page, reply }: Props) {
   const { name } = useFrame()
   return (

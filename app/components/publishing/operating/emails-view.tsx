@@ -7,7 +7,7 @@ import type { EmailsPage } from "~/effects/publishing/operating/console"
 import { EmailTable } from "./email-table"
 import { ReasonForm, requestHref, useOpenRequest } from "./reason-form"
 
-const PATH = "/operator/letters"
+const PATH = "/operator/emails"
 type Props = { readonly page: EmailsPage; readonly reply: PageReply | undefined }
 
 export function EmailsView({ page, reply }: Props) {

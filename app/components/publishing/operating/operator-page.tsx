@@ -9,7 +9,7 @@ import type { PageReply } from "~/effects/base/remix/PageReply"
 const tabs = [
   ["overview", "/operator", "Overview"],
   ["find", "/operator/find", "Find"],
-  ["letters", "/operator/letters", "E-mails"],
+  ["letters", "/operator/emails", "E-mails"],
   ["log", "/operator/log", "Audit log"]
 ] as const
 export type OperatorTab = (typeof tabs)[number][0]

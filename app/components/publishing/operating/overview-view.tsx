@@ -31,7 +31,7 @@ export function OverviewView({ page, reply }: Props) {
             <JobTable jobs={page.jobs} isReadOnly={isReadOnly} reply={reply} />
             <SetBackList pieces={page.setBack} />
           </Block>
-          <Block id="outbox" title="Outbox" more={<Link to="/operator/letters">All e-mails</Link>}>
+          <Block id="outbox" title="Outbox" more={<Link to="/operator/emails">All e-mails</Link>}>
             <Outbox page={page} reply={reply} />
           </Block>
           <Block id="find" title="Find a person, community or post">

@@ -31,7 +31,7 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
   const { id, stage } = useFrame()
   const opening: Rule = [
     "opens",
-    <Link key="keepers" to={`/community/detail/${id}/keepers`}>
+    <Link key="keepers" to={`/community/detail/${id}/signers`}>
       Who can spend from the treasury
     </Link>,
     opens === null

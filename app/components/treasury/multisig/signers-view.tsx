@@ -7,7 +7,7 @@ import { ProtectPart } from "./protect-part"
 
 type Props = { readonly page: SignersPage; readonly reply: PageReply | undefined }
 
-/** /community/detail/{id}/keepers: the signers of a multisig treasury, or the form that makes it one. */
+/** /community/detail/{id}/signers: the signers of a multisig treasury, or the form that makes it one. */
 export function SignersView({ page, reply }: Props) {
   const { name } = useFrame()
   switch (page.state) {

@@ -5,7 +5,7 @@ import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { useFrame } from "~/components/base/site/use-frame"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 
-export const signersPath = (communityId: string): string => `/community/detail/${communityId}/keepers`
+export const signersPath = (communityId: string): string => `/community/detail/${communityId}/signers`
 
 interface Asked {
   readonly word: string

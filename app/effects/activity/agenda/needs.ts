@@ -87,7 +87,7 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
   }),
   keepers: ({ communityId, n }) => ({
     title: n === 1 ? "1 request waits for your approval" : `${n} requests wait for your approval`,
-    path: `/community/detail/${communityId}/keepers`,
+    path: `/community/detail/${communityId}/signers`,
     action: "Review",
     time: "since"
   }),

@@ -8,7 +8,7 @@ export const joinedHref = (path: string): string => {
   return `${url.pathname}${url.search}${url.hash}`
 }
 export const signersHref = (communityId: string, number?: number): string =>
-  `/community/detail/${communityId}/keepers${number === undefined ? "" : `?act=${number}`}`
+  `/community/detail/${communityId}/signers${number === undefined ? "" : `?act=${number}`}`
 /** Claims of the reader there, who need not be a member. */
 export const claimsHref = (communityId: string): string => `/userDashboard/claims/${communityId}`
 export const badgesHref = (communityId: string): string => `/community/detail/${communityId}?panel=badges`

@@ -1,7 +1,7 @@
 /** Names and messages of delegations. Pure; pages load this file. */
 import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
 
-export const delegationsPath = (communityId: string): string => `/community/detail/${communityId}/lending`
+export const delegationsPath = (communityId: string): string => `/community/detail/${communityId}/delegations`
 
 export const OFF =
   "Votes cannot be delegated in this community: its rules do not let anyone hold delegated voting power."

@@ -26,7 +26,7 @@ describeOnEmptyDatabases("frozen loans from before", (database) => {
         readonly communityId: string
         readonly closesAt: number
       }>`SELECT community_id, closes_at
-        FROM vote_loans ORDER BY closes_at`
+        FROM vote_delegations ORDER BY closes_at`
       assert.deepStrictEqual(
         found.map(({ closesAt, communityId }) => [communityId, Number(closesAt)]),
         [

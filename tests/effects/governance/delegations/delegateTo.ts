@@ -127,7 +127,7 @@ export const delegatedByAll = (
       }))
     )
     yield* inParts(
-      "loans",
+      "active_delegations",
       lines.flatMap(({ digest, lender }) =>
         DELEGATED_KINDS.map((kind) => ({ communityId, lender, kind, delegate, digest, madeAt, untilAt }))
       )

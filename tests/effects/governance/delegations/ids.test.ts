@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type Form, openSite, type Site, type Who } from "../proposals/site"
 
-const PAGE = "_wallet.community.detail.$id.lending.tsx"
+const PAGE = "_wallet.community.detail.$id.delegations.tsx"
 let site: Site
 let [club, other] = ["", ""]
 beforeAll(async () => {

@@ -20,7 +20,7 @@ import { crowd, delegatedByAll, frozenOfAll, lend } from "./delegateTo"
 const pageOf = (id: string, name: string, query = "") =>
   Effect.gen(function* () {
     const token = yield* signIn(voter(name).account)
-    const { value } = yield* visit(`/community/detail/${id}/lending${query}`, delegationsPage, {
+    const { value } = yield* visit(`/community/detail/${id}/delegations${query}`, delegationsPage, {
       token,
       params: { id }
     })

@@ -306,13 +306,13 @@ describeOnBothDatabases("The operators' pages", (database) => {
           (yield* shown)?.letters.map(({ subject }) => subject),
           ["One"]
         )
-        const { page } = (yield* visit("/operator/letters", emailsPage, { token })).value
+        const { page } = (yield* visit("/operator/emails", emailsPage, { token })).value
         assert.deepEqual(
           page?.letters.map(({ subject }) => subject),
           ["Three", "Two", "One"]
         )
         const next = `?after=${page?.letters[0]?.createdAt}~${page?.letters[0]?.id}`
-        const older = (yield* visit(`/operator/letters${next}`, emailsPage, { token })).value.page
+        const older = (yield* visit(`/operator/emails${next}`, emailsPage, { token })).value.page
         assert.deepEqual(
           older?.letters.map(({ subject }) => subject),
           ["Two", "One"]

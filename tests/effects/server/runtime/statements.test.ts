@@ -53,8 +53,8 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
   bondrecipt: [""],
   discussion: ["", "?thread=1", "?thread=2", "?new=1", "?filter=mine", "?q=water"],
   budgets: ["", "?new=1", "?b=1"],
-  keepers: [""],
-  lending: [
+  signers: [""],
+  delegations: [
     "",
     "?q=a",
     "?q=a&after=a~account_tdx_2_12xc5kfwstmdg29sv3qrlyx338ul5zhg4w36760pjmdn776ml2rwvxa",
@@ -98,7 +98,7 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
   "_site.leave.$secret": [""],
   "_operator.operator._index": ["", "?do=run-job&on=indexer"],
   "_operator.operator.find": ["", "?q=a", `?q=${demoAccount(demoPeople.member)}`, "?q=account_tdx_2_nobody", POST],
-  "_operator.operator.letters": [""],
+  "_operator.operator.emails": [""],
   "_operator.operator.log": [""],
   "_operator.operator.person.$account": [""],
   "_site.ourstory": [""],

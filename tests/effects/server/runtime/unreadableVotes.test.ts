@@ -172,10 +172,10 @@ describe("votes that cannot be read", () => {
       ["_site.explore._index", "/explore?tab=proposals", "visitor"],
       ["_wallet.userDashboard._index", "/userDashboard", "member"],
       ["_wallet.community.detail.$id._index", `/community/detail/${demo.id}`, "member"],
-      ["_wallet.community.detail.$id.lending", `/community/detail/${demo.id}/lending`, "member"],
+      ["_wallet.community.detail.$id.delegations", `/community/detail/${demo.id}/delegations`, "member"],
       ["_wallet.community.detail.$id.activity", `/community/detail/${demo.id}/activity`, "member"],
       ["_wallet.community.detail.$id.discussion", `/community/detail/${demo.id}/discussion`, "member"],
-      ["_wallet.community.detail.$id.keepers", `/community/detail/${demo.id}/keepers`, "owner"],
+      ["_wallet.community.detail.$id.signers", `/community/detail/${demo.id}/signers`, "owner"],
       ["_wallet.community.detail.$id.tokenDistribution", `/community/detail/${demo.id}/tokenDistribution`, "owner"],
       ["_wallet.community.detail.$id.bondissued", `/community/detail/${demo.id}/bondissued`, "member"]
     ] as const) {

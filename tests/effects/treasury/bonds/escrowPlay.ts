@@ -56,10 +56,10 @@ export const commands = [
   "slow",
   "broke",
   "mended",
-  "unpark",
+  "withdrawFromEscrow",
   "askBack",
   "signBack",
-  "park",
+  "fundEscrow",
   "byHand",
   "time",
   "close"

@@ -49,7 +49,7 @@ describeOnBothDatabases("a treasury whose rule counts badges and keys together",
       assert.strictEqual(yield* messageOf(propose(community)), OTHER_RULE)
       yield* registered(ADA)
       const at = { token: yield* signIn(ADA), params: { id: community.id } }
-      const { value } = yield* visit(`/community/detail/${community.id}/keepers`, signersPage, at)
+      const { value } = yield* visit(`/community/detail/${community.id}/signers`, signersPage, at)
       assert.deepStrictEqual(value, { state: "other" })
     }).pipe(Effect.provide(world(database)))
   )

@@ -31,7 +31,7 @@ const messageOf = <A, E, R>(program: Effect.Effect<A, E, R>) =>
 const seenBy = (community: Community, who: Signer, id: string) =>
   Effect.gen(function* () {
     const at = { token: yield* signIn(accountOf(who)), params: { id: community.id } }
-    const { value } = yield* visit(`/community/detail/${community.id}/keepers`, signersPage, at)
+    const { value } = yield* visit(`/community/detail/${community.id}/signers`, signersPage, at)
     const found = requestsIn(value).find((each) => each.id === id)
     return found ?? (yield* Effect.dieMessage("it is not there"))
   })

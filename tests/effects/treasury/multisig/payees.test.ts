@@ -39,7 +39,7 @@ describeOnBothDatabases("payees of signers' payments", (database) => {
         ["Nobody", "No active member has this name, and it is not an account on the test network."]
       ] as const) {
         const form = { intent: "propose-payment", resource: XRD, amount: "4", reason: "Pump repair", vote: "", payee }
-        const { value } = yield* visit(`/community/detail/${community.id}/keepers`, signersAction, {
+        const { value } = yield* visit(`/community/detail/${community.id}/signers`, signersAction, {
           token,
           params: { id: community.id },
           form: Object.entries(form)
@@ -63,7 +63,7 @@ describeOnBothDatabases("payees of signers' payments", (database) => {
         const payload = JSON.stringify({ ...act.payload, payee: "account_hello" })
         yield* sql`UPDATE approval_requests SET payload = ${payload} WHERE id = ${act.id}`
         assert.match((yield* Effect.flip(ask(community, bea, act.id))).message, UNPAYABLE)
-        const page = yield* visit(`/community/detail/${community.id}/keepers`, signersPage, {
+        const page = yield* visit(`/community/detail/${community.id}/signers`, signersPage, {
           token: yield* signIn(accountOf(cas)),
           params: { id: community.id }
         })

@@ -201,7 +201,7 @@ describeOnBothDatabases("a treasury with signers", (database) => {
       assert.strictEqual((yield* approve(community, cas, rest.id)).act.state, "committed")
       const token = yield* signIn(accountOf(ada))
       const at = { token, params: { id: community.id } }
-      const page = visit(`/community/detail/${community.id}/keepers`, signersPage, at)
+      const page = visit(`/community/detail/${community.id}/signers`, signersPage, at)
       const shown = Effect.map(page, ({ value }) => requestsIn(value).find(({ id }) => id === act.id))
       assert.deepInclude(yield* shown, { state: "mismatch", txId: (yield* found).txId })
       // The gateway tells the truth by now.

@@ -18,7 +18,7 @@ export const replied = (community: Community, by: Signer, form: Readonly<Record<
   Effect.gen(function* () {
     const token = yield* signIn(accountOf(by))
     const params = { id: community.id }
-    const asked = visit(`/community/detail/${community.id}/keepers`, signersAction, {
+    const asked = visit(`/community/detail/${community.id}/signers`, signersAction, {
       token,
       params,
       form: Object.entries(form)

@@ -29,7 +29,7 @@ CALL_METHOD Address("${accountOf(to)}") "try_deposit_batch_or_abort" Expression(
 const shown = (community: Community) =>
   Effect.gen(function* () {
     const token = yield* signIn(accountOf(ada))
-    const { value } = yield* visit(`/community/detail/${community.id}/keepers`, signersPage, {
+    const { value } = yield* visit(`/community/detail/${community.id}/signers`, signersPage, {
       token,
       params: { id: community.id }
     })

@@ -27,7 +27,7 @@ const MOST = 6 // docs/product/safety.md, A15
 const document = (community: Community, who: Signer, query = "") =>
   Effect.gen(function* () {
     const token = yield* signIn(accountOf(who))
-    const request = new Request(`${ORIGIN}/community/detail/${community.id}/keepers${query}`, {
+    const request = new Request(`${ORIGIN}/community/detail/${community.id}/signers${query}`, {
       headers: { cookie: `__Host-session=${token}` }
     })
     const args = {

@@ -40,7 +40,7 @@ const commands = [
   "retry",
   "stop",
   "takeUp",
-  "unpark",
+  "withdrawFromEscrow",
   "askBack",
   "signBack",
   "byHand",

@@ -1,5 +1,5 @@
 /**
- * POST /community/detail/{id}/lending and POST /api/delegations/{id}: delegate, revoke, and save one's statement as a
+ * POST /community/detail/{id}/delegations and POST /api/delegations/{id}: delegate, revoke, and save one's statement as a
  * delegate.
  */
 import { Effect, Either, Schema } from "effect"

@@ -1,5 +1,5 @@
 /**
- * GET /community/detail/{id}/lending: make a delegation, see how it was used, who delegates to the reader, and the
+ * GET /community/detail/{id}/delegations: make a delegation, see how it was used, who delegates to the reader, and the
  * reader's statement (docs/product/votes.md).
  */
 import { Clock, Effect, Option } from "effect"

@@ -1,5 +1,5 @@
 /**
- * GET /community/detail/{id}/keepers: the signers, the waiting requests and the closed ones (docs/product/multisig.md).
+ * GET /community/detail/{id}/signers: the signers, the waiting requests and the closed ones (docs/product/multisig.md).
  */
 import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest"
+import { addressNow } from "~/effects/server/http/formerAddresses"
+
+it("leads addresses of earlier releases to the page of today, with their query", () => {
+  expect(addressNow("/community/detail/c1/keepers")).toBe("/community/detail/c1/signers")
+  expect(addressNow("/community/detail/c1/keepers?act=3")).toBe("/community/detail/c1/signers?act=3")
+  expect(addressNow("/community/detail/c1/lending?q=ada")).toBe("/community/detail/c1/delegations?q=ada")
+  expect(addressNow("/operator/letters?before=9")).toBe("/operator/emails?before=9")
+})
+
+it.each([
+  "/community/detail/c1/signers",
+  "/community/detail/c1/keepersx",
+  "/community/detail/c1/x/keepers",
+  "//community/detail/c1/keepers",
+  "/operator/lettersx"
+])("leaves every other address alone: %s", (url) => {
+  expect(addressNow(url)).toBeUndefined()
+})

@@ -18,7 +18,7 @@ const shared = (settings: SettingsShape): Readonly<Record<string, string>> => ({
   DAPP_DEFINITION_ADDRESS: settings.dAppDefinitionAddress,
   SESSION_SECRET: Redacted.value(settings.sessionSecret),
   SEAL_KEY: secret(settings.encryptionKey),
-  SETTLER_KEY: secret(settings.relayerKey),
+  RELAYER_KEY: secret(settings.relayerKey),
   VAPID_PUBLIC_KEY: Option.match(settings.vapid, { onNone: () => "", onSome: ({ publicKey }) => publicKey }),
   UPLOADS_URL: Option.match(settings.uploadHost, { onNone: () => "", onSome: ({ url }) => url }),
   UPLOADS_S3_BUCKET: Option.match(settings.uploadBucket, {
@@ -27,7 +27,10 @@ const shared = (settings: SettingsShape): Readonly<Record<string, string>> => ({
   })
 })
 
-const hashOf = (name: string, value: string) => hmacSha256(value, `shared setting ${name}`).slice(0, DIGEST_LENGTH)
+/** Under the name that earlier releases stored, so that an upgrade is not taken for a new key. */
+const storedName = (name: string) => (name === "RELAYER_KEY" ? "SETTLER_KEY" : name)
+const hashOf = (name: string, value: string) =>
+  hmacSha256(value, `shared setting ${storedName(name)}`).slice(0, DIGEST_LENGTH)
 
 /** Keys that the documented procedure replaces while the former one stays accepted (docs/operations/secrets.md). */
 const ROTATED = ["SESSION_SECRET", "SEAL_KEY"]
@@ -42,7 +45,11 @@ export const compareSettings = Effect.gen(function* () {
     Result: Schema.Struct({ name: Schema.String, digest: Schema.String }),
     execute: () => sql`SELECT name, digest FROM server_settings`
   })()
-  const rows = Object.entries(shared(settings)).map(([name, value]) => ({ name, digest: hashOf(name, value), since }))
+  const rows = Object.entries(shared(settings)).map(([name, value]) => ({
+    name: storedName(name),
+    digest: hashOf(name, value),
+    since
+  }))
   const wasRotated = (name: string, digest: string) =>
     ROTATED.includes(name) &&
     ["", ...settings.encryptionKeysAccepted.map(Redacted.value)].some((former) => hashOf(name, former) === digest)
@@ -52,7 +59,7 @@ export const compareSettings = Effect.gen(function* () {
   yield* sql`INSERT INTO server_settings ${sql.insert(rows)}
     ON CONFLICT (name) DO UPDATE SET digest = excluded.digest, since = excluded.since
     WHERE server_settings.digest <> excluded.digest`
-  return differing.map(({ name }) => name)
+  return differing.map(({ name }) => (name === "SETTLER_KEY" ? "RELAYER_KEY" : name))
 }).pipe(Effect.orDie)
 
 const say = Effect.gen(function* () {

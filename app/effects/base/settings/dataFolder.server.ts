@@ -21,7 +21,7 @@ export const CLOCK = "clock-offset"
 export const KEYS = [
   { file: "session-secret", settings: ["SESSION_SECRET"] },
   { file: null, settings: ["SEAL_KEY", "SEAL_KEYS_ACCEPTED"] },
-  { file: "settler-key", settings: ["SETTLER_KEY"] },
+  { file: "settler-key", settings: ["RELAYER_KEY"] },
   { file: "vapid-key", settings: ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"] },
   { file: "beacon-key", settings: [] }
 ] as const

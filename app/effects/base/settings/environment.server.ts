@@ -1,5 +1,5 @@
 /** The variables that the server reads: their names, formats and valid combinations. */
-import { Config, ConfigError, ConfigProvider, Effect, Either, LogLevel, Option, Schema } from "effect"
+import { Config, ConfigError, ConfigProvider, Effect, Either, LogLevel, Option, Redacted, Schema } from "effect"
 import { beaconSettings, OF_BEACON } from "./beacon.server"
 import {
   accessKey,
@@ -69,6 +69,7 @@ export const NAMES = [
   "UPLOADS_S3_PREFIX",
   "UPLOADS_S3_KEY_ID",
   "UPLOADS_S3_SECRET",
+  "RELAYER_KEY",
   "SETTLER_KEY",
   "VAPID_PUBLIC_KEY",
   "VAPID_PRIVATE_KEY",
@@ -94,6 +95,15 @@ const bucketSettings = {
 }
 
 /** Every variable on its own. */
+/** `SETTLER_KEY` is the name in earlier releases. */
+const relayerKey = Config.all([secret("RELAYER_KEY", privateKey), secret("SETTLER_KEY", privateKey)]).pipe(
+  Config.mapOrFail(([key, former]) =>
+    Option.isSome(key) && Option.isSome(former) && Redacted.value(key.value) !== Redacted.value(former.value)
+      ? Either.left(ConfigError.InvalidData(["SETTLER_KEY"], "RELAYER_KEY has replaced it and differs; remove one"))
+      : Either.right(Option.orElse(key, () => former))
+  )
+)
+
 const environment = {
   nodeEnv: optional("NODE_ENV"),
   ledger: optional("LEDGER", ledgerName),
@@ -122,7 +132,7 @@ const environment = {
   uploadsPublicKey: optional("UPLOADS_PUBLIC_KEY"),
   uploadsSecretKey: secret("UPLOADS_SECRET_KEY"),
   ...bucketSettings,
-  relayerKey: secret("SETTLER_KEY", privateKey),
+  relayerKey,
   vapidPublicKey: optional("VAPID_PUBLIC_KEY", vapidPublicKey),
   vapidPrivateKey: secret("VAPID_PRIVATE_KEY", vapidPrivateKey),
   ...beaconSettings,

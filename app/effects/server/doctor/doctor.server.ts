@@ -62,7 +62,7 @@ const withoutMaking = (variables: Variables): Variables =>
     : {
         ...variables,
         SESSION_SECRET: variables.SESSION_SECRET || "-".repeat(32),
-        SETTLER_KEY: variables.SETTLER_KEY || "0".repeat(64)
+        RELAYER_KEY: variables.RELAYER_KEY || variables.SETTLER_KEY || "0".repeat(64)
       }
 
 /** One finding for each check, the settings first. */

@@ -113,10 +113,18 @@ describe("Settings", () => {
       assert.isTrue(Option.isNone(settings.databaseUrl))
       // Without the key the start goes on, and buying bonds is disabled (docs/product/bonds.md, 3.5.6).
       assert.isTrue(Option.isNone(settings.relayerKey))
-      const settling = yield* load({ ...stokenet, SETTLER_KEY: "5e".repeat(32) })
-      assert.isTrue(Option.isSome(settling.relayerKey))
-      const { message } = yield* Effect.flip(load({ ...stokenet, SETTLER_KEY: "5e" }))
-      assert.include(message, "SETTLER_KEY: expected 64 hex digits")
+      // Under its present name, under the former one, and under both where they agree.
+      const [key, other] = ["5e".repeat(32), "6f".repeat(32)]
+      for (const given of [{ RELAYER_KEY: key }, { SETTLER_KEY: key }, { RELAYER_KEY: key, SETTLER_KEY: key }]) {
+        const { relayerKey } = yield* load({ ...stokenet, ...given })
+        assert.strictEqual(Redacted.value(Option.getOrThrow(relayerKey)), key)
+      }
+      const two = yield* Effect.flip(load({ ...stokenet, RELAYER_KEY: key, SETTLER_KEY: other }))
+      assert.include(two.message, "SETTLER_KEY: RELAYER_KEY has replaced it and differs")
+      for (const name of ["RELAYER_KEY", "SETTLER_KEY"]) {
+        const { message } = yield* Effect.flip(load({ ...stokenet, [name]: "5e" }))
+        assert.include(message, `${name}: expected 64 hex digits`)
+      }
     })
   )
 

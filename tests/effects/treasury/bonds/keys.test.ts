@@ -108,7 +108,7 @@ describeOnBothDatabases("keys that are changed", (database) => {
       assert.deepStrictEqual(yield* Effect.provide(reencrypt, next), { anew: 231, closed: [] })
     }).pipe(Effect.provide(world(database))))
 
-  test("a batch prepared under one SETTLER_KEY is completed under the next, and one that was sent commits", () =>
+  test("a batch prepared under one RELAYER_KEY is completed under the next, and one that was sent commits", () =>
     Effect.gen(function* () {
       const { community } = yield* signedOrder
       yield* closed
@@ -125,7 +125,7 @@ describeOnBothDatabases("keys that are changed", (database) => {
       assert.strictEqual((yield* batches.findOrFail(community.id, prepared.batchId)).state, "committed")
     }).pipe(Effect.provide(world(database))))
 
-  test("what was sent under the SETTLER_KEY of before is settled after it is gone", () =>
+  test("what was sent under the RELAYER_KEY of before is settled after it is gone", () =>
     Effect.gen(function* () {
       const { community, id } = yield* signedOrder
       yield* closed

@@ -60,7 +60,7 @@ describeOnBothDatabases("the pages of a bond of signers", (database) => {
         assert.strictEqual(stale.status, 409)
         assert.match(stale.message, /^The draft has changed since you opened this page/)
         const asked = yield* ask({ intent: "propose-issue", series: SERIES, version: String(draft.version) })
-        assert.match(asked.to ?? "", /\/keepers/)
+        assert.match(asked.to ?? "", /\/signers/)
         assert.deepInclude((yield* see(`bondissue?draft=${SERIES}`, bondissuePage)).review, { isAsked: true })
         const page = yield* see("keepers", signersPage)
         if (page.state !== "kept") return assert.fail("not kept")
@@ -84,7 +84,7 @@ describeOnBothDatabases("the pages of a bond of signers", (database) => {
         assert.strictEqual((yield* refused({ ...buy, units: "many" })).status, 422)
         assert.strictEqual((yield* refused({ ...buy, series: "seriesbbbbbb" })).status, 404)
         assert.match(yield* why({ ...buy, intent: "propose-bond-back" }), /^Nothing is in escrow/)
-        assert.match((yield* ask(buy)).to ?? "", /\/keepers/)
+        assert.match((yield* ask(buy)).to ?? "", /\/signers/)
         const after = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
         const parking = after.view === "single" ? after.panel?.parked?.parking : undefined
         assert.deepInclude(parking, { state: "asked", kept: "2 of #1# #2# #3#", problem: null })

@@ -19,7 +19,7 @@ const vectors = existsSync(file)
   : undefined
 
 describe("bech32m", () => {
-  it("gives back what was encoded", () =>
+  it("decodes what was encoded", () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z_]{1,20}$/), fc.uint8Array({ maxLength: 64 }), (prefix, bytes) => {
         const read = Option.getOrThrow(decode(encode(prefix, bytes)))
@@ -45,7 +45,7 @@ describe("bech32m", () => {
 })
 
 describe("addresses", () => {
-  it("knows the account of another network, a persona and a broken checksum from an account", () => {
+  it("distinguishes an account from an account of another network, a persona and a broken checksum", () => {
     const key = new Uint8Array(32).fill(7)
     const account = deriveAddress("account", "curve25519", key, 2)
     assert.isTrue(isHolderAddress("account", account, 2))

@@ -5,7 +5,7 @@ import { formatAmount, isDivisible, ONE, parseAmount } from "~/ledger/index"
 const LARGEST = 2n ** 191n - 1n
 
 describe("amounts", () => {
-  it("read back from their text", () =>
+  it("are parsed back from their text", () =>
     fc.assert(
       fc.property(fc.bigInt(-LARGEST - 1n, LARGEST), (amount) => {
         assert.deepStrictEqual(parseAmount(formatAmount(amount)), amount)
@@ -31,7 +31,7 @@ describe("amounts", () => {
     }
   )
 
-  it("know whether a resource can be split so finely", () => {
+  it("know whether the divisibility of a resource permits an amount", () => {
     assert.isTrue(isDivisible(5n * ONE, 0))
     assert.isFalse(isDivisible(ONE / 2n, 0))
     assert.isTrue(isDivisible(ONE / 2n, 1))

@@ -1,4 +1,4 @@
-/** A ledger in memory with a clock that moves by hand: runs texts, keeps what they leave, answers balances. */
+/** An in-memory ledger with a manual clock: runs manifests as text, keeps their effects and returns balances. */
 import { Either } from "effect"
 import { assert } from "vitest"
 import { type Committed, execute, type Outcome } from "~/ledger/engine/run/execute"
@@ -60,7 +60,7 @@ export class Bench {
   submitV2 = (transaction: ReturnType<typeof signedV2>): Outcome =>
     this.finish(planV2Transaction(transaction, { networkId: STOKENET, time: this.time() }))
 
-  /** The faucet pays. */
+  /** Paid for by the faucet. */
   run = (text: string, ...signers: ReadonlyArray<Signer>): Outcome => this.submit(signedV1(FREE + text, signers))
 
   ok(text: string, ...signers: ReadonlyArray<Signer>): Committed {
@@ -78,24 +78,24 @@ export class Bench {
   ids = (holder: string, resource: string): ReadonlyArray<string> =>
     this.rows.get("balance", `${holder}/${resource}`)?.ids ?? []
 
-  /** XRD for everybody. */
+  /** Gives XRD to each signer. */
   fund(...signers: ReadonlyArray<Signer>) {
     for (const each of signers) this.ok(renderManifest(Templates.fromFaucet(accountOf(each), STOKENET)))
   }
 
-  /** The first entity of a blueprint that a transaction made. */
+  /** The first entity of a blueprint that a transaction created. */
   made = ({ created }: Committed, prefix: string): string => {
     const found = created.find((address) => address.startsWith(prefix) && this.names[address] === undefined)
     assert.isDefined(found, prefix)
     return found
   }
 
-  /** With the template as text. */
+  /** Deploys from the template as text. */
   deploy(values: Readonly<Record<string, string>> = {}): Committed {
     return this.named(this.ok(this.text("01", values), this.founder))
   }
 
-  /** With ours. */
+  /** Deploys from our own template. */
   found(community: NewCommunity): Committed {
     return this.named(this.ok(renderManifest(Templates.deployCommunity(community)), this.founder))
   }
@@ -120,7 +120,7 @@ export class Bench {
   offer = (number: string, signers: ReadonlyArray<Signer>, values: Readonly<Record<string, string>> = {}) =>
     signedPartial(this.text(number, values), signers)
 
-  /** Settles pre-authorizations with one of the root templates. */
+  /** Submits pre-authorizations under one of the root templates. */
   settle(
     number: string,
     children: ReadonlyArray<SignedPartial>,
@@ -134,14 +134,14 @@ export class Bench {
 
 export const committed = (outcome: Outcome): Committed => {
   assert.strictEqual(outcome.status, "CommittedSuccess", "error" in outcome ? outcome.error : "")
-  return outcome as Committed // as was just seen
+  return outcome as Committed // Asserted just before.
 }
 
-/** Failed after it could pay; the reason begins or goes on so. */
+/** Failed after its fee was paid; the reason starts or continues with this. */
 export const failing = (outcome: Outcome, reason: string): Committed => {
   assert.strictEqual(outcome.status, "CommittedFailure", "error" in outcome ? outcome.error : "")
   assert.include(outcome.error, reason)
-  return outcome as Committed // as was just seen
+  return outcome as Committed // Asserted just before.
 }
 
 export const rejecting = (outcome: Outcome, reason: string) => {

@@ -4,8 +4,8 @@ import { assert, describe, it } from "vitest"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-describe("the ledger's door", () => {
-  it("bundles for the browser without anything of Node", async () => {
+describe("the ledger's entry point", () => {
+  it("bundles for the browser without Node modules", async () => {
     const result = await build({
       root,
       configFile: false,
@@ -15,7 +15,7 @@ describe("the ledger's door", () => {
         write: false,
         minify: false,
         lib: { entry: `${root}app/ledger/index.ts`, formats: ["es"] },
-        // Already in every browser bundle of ours, and the slowest part of this one.
+        // Effect is in every browser bundle already, and is the slowest part of this one.
         rollupOptions: { external: /^effect(\/|$)/ }
       }
     })

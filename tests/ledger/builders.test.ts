@@ -1,4 +1,4 @@
-/** Our trees give the very bytes of the templates as text, and follow their parameters. */
+/** Our builders give exactly the bytes of the text templates, and respect their parameters. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either } from "effect"
 import { assert, describe, it } from "vitest"
@@ -137,7 +137,7 @@ describe("templates", () => {
     assert.strictEqual(bytes(tree, template.kind), bytes(fill(template.text), template.kind))
   })
 
-  it("leaves a token and its links out where there is none, and lets admins mint and recover where they may", () => {
+  it("omits a missing token and its links, and lets admins mint and recall where the settings allow it", () => {
     const without = renderManifest(Templates.deployCommunity(community))
     assert.notInclude(without, "CREATE_FUNGIBLE_RESOURCE")
     assert.notInclude(without, '"token"')
@@ -148,13 +148,13 @@ describe("templates", () => {
     assert.lengthOf(new Set([fixed, bytes(mintable, "v1"), bytes(recoverable, "v1")]), 3)
   })
 
-  it("locks the terms of a coupon with the rest", () => {
+  it("locks a coupon's terms together with the others", () => {
     const text = renderManifest(Templates.issueSeries({ ...series, coupon: { rate: ONE / 20n, every: "year" } }))
     assert.match(text, /"coupon_rate" => Tuple\([^"]*"0\.05"/)
     assert.include(text, "coupon_every")
   })
 
-  it("keeps user text a text, whatever it says", () => {
+  it("keeps user text as a string, whatever it contains", () => {
     const evil = 'A"; CALL_METHOD Address("x") "withdraw"; #'
     const tree = Templates.deployCommunity({ ...community, name: evil, description: evil, token: newToken })
     const parsed = Either.getOrThrow(parseManifest(renderManifest(tree)))

@@ -17,7 +17,7 @@ describe("holderOf", () => {
       })
     ))
 
-  it("knows no curve for an account made on the ledger", () => {
+  it("finds no curve for an account created on the ledger", () => {
     const made = encode("account_tdx_2_", Uint8Array.of(0xc1, ...new Uint8Array(29).fill(3)))
     assert.deepStrictEqual(Option.getOrThrow(holderOf(made, 2)), {
       kind: "account",

@@ -20,7 +20,7 @@ const balanceKey = rowKey("balance", `${ADA}/${XRD}`)
 const amountOf = (json: string): RowOf<"balance">["amount"] => Schema.decodeSync(TABLES.balance)(json).amount
 
 describe("LocalLedger", () => {
-  it.effect("commits a transaction, keeps its receipt, and knows it when it comes again", () =>
+  it.effect("commits a transaction, stores its receipt, and recognises it when it is submitted again", () =>
     Effect.gen(function* () {
       const ledger = yield* LocalLedger
       const bytes = payload(free)
@@ -43,7 +43,7 @@ describe("LocalLedger", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("keeps a failure with its reason and its fee, and a rejection outside the ledger", () =>
+  it.effect("records a failure with its reason and fee, and a rejection outside the ledger", () =>
     Effect.gen(function* () {
       const ledger = yield* LocalLedger
       const failed = yield* ledger.submit(payload(free.replace('"free"', '"flee"')))
@@ -61,7 +61,7 @@ describe("LocalLedger", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("takes no bytes that are no transaction, or whose window has passed", () =>
+  it.effect("refuses bytes that are no transaction, or whose window has passed", () =>
     Effect.gen(function* () {
       const ledger = yield* LocalLedger
       assert.strictEqual((yield* Effect.flip(ledger.submit(Uint8Array.of(1, 2, 3))))._tag, "TransactionError")
@@ -77,7 +77,7 @@ describe("LocalLedger", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("reads rows as they were at any version", () =>
+  it.effect("reads rows as of any version", () =>
     Effect.gen(function* () {
       const ledger = yield* LocalLedger
       const store = yield* LedgerStore
@@ -96,7 +96,7 @@ describe("LocalLedger", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("goes on where another left the store, and both see each other's transactions", () =>
+  it.effect("continues from a store that another ledger wrote, and both see each other's transactions", () =>
     Effect.gen(function* () {
       const store = yield* LedgerStore
       const open = Effect.provide(LocalLedger, LocalLedger.Default).pipe(Effect.provideService(LedgerStore, store))
@@ -114,7 +114,7 @@ describe("LocalLedger", () => {
     }).pipe(Effect.provide(LedgerStore.layerMemory))
   )
 
-  it.effect("answers concurrent submissions one after the other", () =>
+  it.effect("handles concurrent submissions one after the other", () =>
     Effect.gen(function* () {
       const ledger = yield* LocalLedger
       const done = yield* Effect.all(
@@ -147,7 +147,7 @@ describe("LocalLedger", () => {
 })
 
 describe("LedgerStore.layerMemory", () => {
-  it.effect("refuses a version that is there or leaves a gap", () =>
+  it.effect("refuses a version that exists or leaves a gap", () =>
     Effect.gen(function* () {
       const store = yield* LedgerStore
       yield* store.append(1, [{ key: "a/1", json: "1" }])
@@ -159,7 +159,7 @@ describe("LedgerStore.layerMemory", () => {
     }).pipe(Effect.provide(LedgerStore.layerMemory))
   )
 
-  it.effect("scans keys in order, at a version, a page at a time, without what is gone", () =>
+  it.effect("scans keys in order at a version, page by page, without deleted ones", () =>
     Effect.gen(function* () {
       const store = yield* LedgerStore
       const row = (key: string, json: string | null) => ({ key, json })

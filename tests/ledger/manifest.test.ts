@@ -24,7 +24,7 @@ const mistake = (text: string, kind: ManifestKind = "v1") => Either.getOrThrow(E
 type Mistake = [string, string, number, number, string, ManifestKind?]
 
 describe("manifests", () => {
-  it("give the same bytes as a tree and as its text", () =>
+  it("compile to the same bytes as a tree and as text", () =>
     fc.assert(
       fc.property(fc.array(valuesFrom(scalars), { maxLength: 4 }), (values) => {
         // Without references, values and nodes of a tree are the same.
@@ -50,7 +50,7 @@ describe("manifests", () => {
     assert.notInclude(renderManifest(tree), "\u202e")
   })
 
-  it("keep an address that is none inside its quotes, and refuse it", () => {
+  it("keep an invalid address inside its quotes, and refuse it", () => {
     const bad = `${ACCOUNT}"); DROP_ALL_PROOFS; CALL_METHOD Address("${ACCOUNT}`
     const tree = Tree.manifest(Tree.instruction("CALL_METHOD", Tree.address(bad), Tree.text("free")))
     assert.lengthOf(Either.getOrThrow(parseManifest(renderManifest(tree))).instructions, 1)
@@ -115,8 +115,8 @@ describe("manifests", () => {
     ["an unknown variant", "CALL_METHOD Enum<Metadata::Colour>();", 1, 18, "no such variant"],
     ["an unknown kind", 'CALL_METHOD Array<Text>("a");', 1, 19, "a kind of value"],
     ["tabs and returns", 'CALL_METHOD\r\n\t\tDecimal("x");', 2, 11, "is not a valid Decimal"]
-  ])("tell line and column of %s", (...[, text, line, column, reason, kind = "v1"]: Mistake) => {
-    // The callee comes first where the mistake is about another operand.
+  ])("report line and column of %s", (...[, text, line, column, reason, kind = "v1"]: Mistake) => {
+    // The callee comes first if the mistake is in another operand.
     const error = mistake(text.replace("CALL_METHOD\n Array", `CALL_METHOD Address("${ACCOUNT}") "m"\n Array`), kind)
     assert.include(error.reason, reason)
     assert.deepEqual([error.line, error.column], [line, column])
@@ -156,17 +156,17 @@ describe("manifests", () => {
       { numRuns: 1000 }
     ))
 
-  it("refuse nesting without end", () => {
+  it("refuse unlimited nesting", () => {
     const deep = `CALL_METHOD Address("${ACCOUNT}") "m" ${"Tuple(".repeat(5000)}${")".repeat(5000)};`
     assert.include(mistake(deep).reason, "24 deep")
   })
 
-  it("hold at most 1,000 instructions", () => {
+  it("contain at most 1,000 instructions", () => {
     assert.isTrue(Either.isRight(compile("DROP_ALL_PROOFS;\n".repeat(1000))))
     assert.deepInclude(mistake("DROP_ALL_PROOFS;\n".repeat(1001)), { line: 1001, column: 1 })
   })
 
-  it("leave buckets usable that were only looked at", () => {
+  it("leave buckets usable that were only asserted on", () => {
     const text = `TAKE_ALL_FROM_WORKTOP Address("${TOKEN}") Bucket("b");
       CREATE_PROOF_FROM_BUCKET_OF_ALL Bucket("b") Proof("p");
       DROP_PROOF Proof("p");

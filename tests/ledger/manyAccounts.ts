@@ -1,4 +1,4 @@
-/** Accounts of nobody, as many as a test wants: each the address of some Ed25519 key. */
+/** Any number of accounts that belong to nobody: each is the address of some Ed25519 key. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { Option } from "effect"

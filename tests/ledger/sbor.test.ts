@@ -21,7 +21,7 @@ describe("manifest SBOR", () => {
       { numRuns: 500 }
     ))
 
-  it("writes what was read: one changed byte is either refused or kept", () =>
+  it("writes what it reads: a changed byte is either refused or preserved", () =>
     fc.assert(
       fc.property(values, fc.nat(), fc.integer({ min: 0, max: 255 }), (value, where, byte) => {
         const bytes = write(value)
@@ -42,7 +42,7 @@ describe("manifest SBOR", () => {
       { numRuns: 2000 }
     ))
 
-  it("refuses a truncated payload wherever it is cut", () =>
+  it("refuses a payload truncated at any place", () =>
     fc.assert(
       fc.property(values, fc.nat(), (value, where) => {
         const bytes = write(value)
@@ -69,14 +69,14 @@ describe("manifest SBOR", () => {
     assert.strictEqual(error.offset, offset)
   })
 
-  it("nests 24 deep and no deeper, both ways", () => {
+  it("nests 24 levels deep and no deeper, both ways", () => {
     assert.deepStrictEqual(read(write(nested(24))), nested(24))
     assert.isTrue(Either.isLeft(writePayload(nested(25))))
     const tooDeep = Uint8Array.from([0x4d, ...Array.from({ length: 24 }, () => [0x21, 0x01]).flat(), 0x21, 0x00])
     assert.include(Either.getOrThrow(Either.flip(readPayload(tooDeep))).message, "24 deep")
   })
 
-  it("refuses to write numbers that do not fit and arrays of mixed kinds", () => {
+  it("refuses to write numbers out of range and arrays of mixed kinds", () => {
     const bad: ReadonlyArray<Value> = [
       { kind: "U8", value: 256 },
       { kind: "I64", value: 2n ** 63n },
@@ -88,7 +88,7 @@ describe("manifest SBOR", () => {
     for (const value of bad) assert.isTrue(Either.isLeft(writePayload(value)), value.kind)
   })
 
-  it("reads a mebibyte of random bytes to an answer, whatever it begins with", () => {
+  it("reads a mebibyte of random bytes to a result, whatever it begins with", () => {
     const starts = [[], [0x4d], [0x4d, 0x21], [0x4d, 0x20, 0x07], [0x4d, 0x20, 0x22]]
     const inputs = starts.map((start) => {
       const bytes = new Uint8Array(1024 * 1024)
@@ -96,7 +96,7 @@ describe("manifest SBOR", () => {
       bytes.set(start)
       return bytes
     })
-    // Bytes at random are no payload; how fast that is found out is a goal (`npm run goal -- ledger-reader`).
+    // Random bytes are no payload; how fast that is found out is a benchmark (`npm run goal -- ledger-reader`).
     for (const bytes of inputs) assert.isTrue(Either.isLeft(readPayload(bytes)))
   })
 

@@ -25,7 +25,7 @@ import { ABSENT, type Scenario, SIMULATOR, scenarios } from "./scenarios"
 const bytesOf = (scenario: Scenario) => hexToBytes(scenario.notarizedPayloadHex)
 const decoded = (scenario: Scenario): Transaction => Either.getOrThrow(decodeTransaction(bytesOf(scenario)))
 
-/** Root first, then the subintents: instructions and children of each intent of a transaction. */
+/** Instructions and children of each intent of a transaction: the root first, then the subintents. */
 const intentsOf = ({ body, kind }: Transaction) => {
   if (kind === "notarizedV1") {
     return [{ kind: "v1" as const, instructions: body.signedIntent.intent.instructions, children: [] }]

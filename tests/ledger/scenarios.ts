@@ -1,4 +1,4 @@
-/** The official scenario transactions, where the shared vectors are at hand. */
+/** The official scenario transactions, if the shared vectors are present. */
 import { existsSync, readFileSync } from "node:fs"
 
 export interface Scenario {

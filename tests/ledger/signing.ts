@@ -43,7 +43,7 @@ export interface Window {
   readonly maxTimestamp?: bigint
 }
 
-/** Every transaction of a test differs by its serial number. */
+/** A serial number makes every transaction of a test unique. */
 export const signedV1 = (text: string, signers: ReadonlyArray<Signer>, window: Window = {}): NotarizedV1 =>
   notarizeV1(
     signV1(
@@ -83,7 +83,7 @@ export const signedPartial = (
 ): SignedPartial => Either.getOrThrow(signPartial(subintentOf(text, window), signers, children))
 
 interface GivenHeader {
-  /** Another one than the site's, as no wallet of this network would sign. */
+  /** Another network than the site's, whose requests no wallet of this network would sign. */
   readonly networkId?: number
   readonly startEpochInclusive: number
   readonly endEpochExclusive: number
@@ -91,7 +91,7 @@ interface GivenHeader {
   readonly intentDiscriminator: number
 }
 
-/** What a wallet signs under the header and message that a site gave it. */
+/** What a wallet signs under the header and message that a site requested. */
 export const signedRequest = (
   { header, manifest, message }: { readonly header: GivenHeader; readonly manifest: string; readonly message: string },
   ...signers: ReadonlyArray<Signer>

@@ -1,4 +1,4 @@
-/** The manifest templates of the design, filled with values. Tests only: the app builds trees, never texts. */
+/** The manifest templates of the design, filled with values. Tests only: the app builds trees, never text. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { Option } from "effect"
 import { deriveAddress, type ManifestKind, wellKnown, writeAddress, writeHash } from "~/ledger/index"
@@ -35,7 +35,7 @@ const entity = (byte: number, seed: number) =>
   Option.getOrThrow(writeAddress(Uint8Array.of(byte, ...new Uint8Array(29).fill(seed)), STOKENET))
 const subintent = (seed: number) => writeHash("subtxid", new Uint8Array(32).fill(seed), STOKENET)
 
-/** Something fitting for every placeholder. */
+/** A fitting value for every placeholder. */
 export const EXAMPLES: Readonly<Record<string, string>> = {
   LOCKER_PACKAGE: wellKnown("lockerPackage", STOKENET),
   ADMIN_ACCOUNT: account(1),

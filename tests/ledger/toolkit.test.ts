@@ -1,4 +1,4 @@
-/** The official toolkit knows version 1 only; where it does, it must agree with our compiler byte for byte. */
+/** The official toolkit supports version 1 only, where it must agree with our compiler byte for byte. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { RadixEngineToolkit } from "@radixdlt/radix-engine-toolkit"
 import { Either } from "effect"
@@ -7,7 +7,7 @@ import { compileManifest } from "~/ledger/index"
 import { ABSENT } from "./scenarios"
 import { fill, templates } from "./templates"
 
-/** The toolkit gives a whole payload, whose first byte is the prefix. */
+/** The toolkit returns a whole payload, whose first byte is the prefix. */
 const PREFIX = "4d"
 
 describe("the official toolkit", () => {

@@ -35,7 +35,7 @@ const yields = (count: number) =>
   Array.from({ length: count }, (_, index) => `YIELD_TO_CHILD NamedIntent("c${index}");\n`).join("")
 
 describe("transactions", () => {
-  it("of every form are decoded to the tree they were encoded from", () => {
+  it("of every form decode to the tree they were encoded from", () => {
     const notarized = signedV1("DROP_ALL_PROOFS;", [signer(1), signerOf("secp256k1", new Uint8Array(32).fill(9))])
     const child = signedPartial("YIELD_TO_PARENT;", [signer(2)], { minTimestamp: 5n, maxTimestamp: 9n })
     const whole = signedV2(named([child]) + yields(1), [child], [signer(3)])
@@ -63,7 +63,7 @@ describe("transactions", () => {
     assert.lengthOf(new Set(forms.map(({ kind }) => kind)), 10)
   })
 
-  it("with grandchildren carry every descendant once, with its signatures beside it", () => {
+  it("with grandchildren contain every descendant once, each with its signatures", () => {
     const grandchildren = [signedPartial("YIELD_TO_PARENT;", [signer(4)]), signedPartial("YIELD_TO_PARENT;", [])]
     const text = `${named(grandchildren)}${yields(2)}YIELD_TO_PARENT;`
     const child = signedPartial(text, [signer(5), signer(6)], { children: grandchildren })
@@ -92,7 +92,7 @@ describe("transactions", () => {
     }
   })
 
-  it("keep the signers apart from anybody else, on both curves", () => {
+  it("distinguish the signers from anybody else, on both curves", () => {
     const signers: ReadonlyArray<Signer> = [signer(1), signerOf("secp256k1", new Uint8Array(32).fill(2))]
     const { signedIntent, notarySignature } = signedV1("DROP_ALL_PROOFS;", signers)
     const hash = intentHashV1(signedIntent.intent)
@@ -117,7 +117,7 @@ describe("transactions", () => {
     assert.deepEqual(intentHashV1(unsigned.intent), intentHashV1(intent))
   })
 
-  it("are told from other SBOR, and never crash the reader", () =>
+  it("are distinguished from other SBOR, and never crash the reader", () =>
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 0, max: 255 }), (where, byte) => {
         const child = signedPartial("YIELD_TO_PARENT;", [signer(2)])
@@ -129,7 +129,7 @@ describe("transactions", () => {
       })
     ))
 
-  it("have hashes with a written form of their own network", () => {
+  it("write their hashes in the form of their own network", () => {
     const hash = subintentHash(signedPartial("YIELD_TO_PARENT;", []).partial.root)
     const text = writeHash("subtxid", hash, STOKENET)
     assert.match(text, /^subtxid_tdx_2_1/)

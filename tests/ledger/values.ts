@@ -52,7 +52,7 @@ const references: fc.Arbitrary<Value> = fc.oneof(
   bytes(32).map((value): Value => ({ kind: "Blob", value }))
 )
 
-/** Arrays and maps hold one kind only: the first drawn decides. */
+/** Arrays and maps contain one kind only: the first that is drawn decides. */
 const sameKind = (values: ReadonlyArray<Value>): { readonly of: Kind; readonly items: ReadonlyArray<Value> } => {
   const of = values[0] === undefined ? "String" : kindOf(values[0])
   return { of, items: values.filter((value) => kindOf(value) === of) }

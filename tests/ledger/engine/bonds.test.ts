@@ -1,4 +1,4 @@
-/** Templates 09, 11-16, 18-21 and 29-32: bonds, sold against payment, redeemed, secured; and every way to cheat. */
+/** Templates 09, 11-16, 18-21 and 29-32: bonds that are sold, redeemed and secured, and attempts to cheat. */
 import { assert, beforeEach, describe, it } from "vitest"
 import { type SignedPartial, subintentHash, writeHash } from "~/ledger/index"
 import { Bench, FAUCET, failing, rejecting, XRD } from "../bench"
@@ -6,7 +6,7 @@ import { ABSENT } from "../scenarios"
 import { STOKENET, signedPartial, signedV2, signer } from "../signing"
 import { templates } from "../templates"
 
-/** Locks a fee and yields to one child a number of times. */
+/** Locks a fee and yields to one child the given number of times. */
 const rootOf = ({ partial }: SignedPartial, times: number): string =>
   `USE_CHILD NamedIntent("c") Intent("${writeHash("subtxid", subintentHash(partial.root), STOKENET)}");
    CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");
@@ -19,7 +19,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "bon
     const entity = bench.rows.get("entity", resource)
     return entity !== undefined && "supply" in entity ? entity.supply / 10n ** 18n : undefined
   }
-  /** Moves the single bonds to numbers the sale templates speak of. */
+  /** Renumbers the single bonds to the numbers that the sale templates use. */
   const sevenths = (text: string) => text.replaceAll("#7#", "#1#")
   const partial = (number: string, ...signers: Parameters<Bench["offer"]>[1]) =>
     signedPartial(sevenths(bench.text(number)), signers)
@@ -30,7 +30,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "bon
     bench.deploy()
   })
 
-  describe("a series (29-32)", () => {
+  describe("a bond series", () => {
     beforeEach(() => {
       const made = bench.ok(bench.text("29"), bench.founder)
       bench.names.SERIES_RESOURCE = bench.made(made, "resource")
@@ -62,13 +62,13 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "bon
       failing(bench.run(bench.text("29"), bench.founder), "is locked")
     })
 
-    it("lets no pre-authorization be used twice", () => {
+    it("uses no pre-authorization twice", () => {
       const parts = batch()
       assert.strictEqual(bench.settle("32", parts).status, "CommittedSuccess")
       rejecting(bench.settle("32", parts), "was committed before")
     })
 
-    it("changes nothing when one order cannot pay, and the others can be used again", () => {
+    it("changes nothing when one order cannot pay, and the other orders stay usable", () => {
       const { SERIES_RESOURCE = "", TREASURY = "" } = bench.names
       const parts = batch()
       const all = `CALL_METHOD Address("${MEMBER_2}") "withdraw" Address("${XRD}") Decimal("9000");
@@ -81,7 +81,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "bon
       assert.strictEqual(bench.settle("32", parts).status, "CommittedSuccess")
     })
 
-    it("gives no unit for a wrong price, whoever asks", () => {
+    it("gives no unit for a wrong price, whoever submits the order", () => {
       const cheap = bench.text("31").replaceAll('"2775"', '"2774"')
       const [treasury, , second] = batch()
       const parts = [treasury, signedPartial(cheap, [bench.ada]), second].flatMap((each) => each ?? [])
@@ -91,7 +91,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "bon
       failing(bench.settle("32", others), "less than the 31 asserted")
     })
 
-    it("refuses an order that its account's owner did not sign, and a batch no admin signed", () => {
+    it("refuses an order that its account's owner did not sign, and a batch that no admin signed", () => {
       const [treasury, first, second] = batch()
       const stolen = signedPartial(bench.text("31"), [bench.ben])
       failing(
@@ -122,14 +122,14 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "bon
     })
   })
 
-  describe("of one unit each (11-18)", () => {
+  describe("bonds of one unit each", () => {
     beforeEach(() => {
       const made = bench.ok(bench.text("11"), bench.founder)
       bench.names.BOND = bench.made(made, "resource")
     })
     const sell = () => bench.settle("14", [partial("12", bench.founder), partial("13", bench.ada)])
 
-    it("go to whoever pays the price (12-14)", () => {
+    it("go to the buyer who pays the price", () => {
       assert.strictEqual(sell().status, "CommittedSuccess")
       const { BOND = "", TREASURY = "" } = bench.names
       assert.deepStrictEqual(bench.ids(MEMBER_1, BOND), ["#1#"])
@@ -138,12 +138,12 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "bon
       assert.strictEqual(bench.rows.get("item", `${BOND}/#1#`)?.holder, MEMBER_1)
     })
 
-    it("stay where they are when another bond comes back than was ordered", () => {
+    it("stay with the seller when another bond comes back than was ordered", () => {
       const other = signedPartial(bench.text("12").replaceAll("#7#", "#2#"), [bench.founder])
       failing(bench.settle("14", [other, partial("13", bench.ada)]), "lacks")
     })
 
-    it("are redeemed against their face value, and burned (15, 16)", () => {
+    it("are redeemed for their face value and burned", () => {
       sell()
       const { BOND = "", TREASURY = "" } = bench.names
       bench.ok(
@@ -158,7 +158,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "bon
       assert.strictEqual(bench.balance(MEMBER_1, XRD), "10007.5")
     })
 
-    it("are paid out through the locker and marked, once (18); claimed as they are kept (09)", () => {
+    it("are paid through the locker and marked as paid, and their claims are claimed, once", () => {
       const { BOND = "", LOCKER = "", TREASURY = "" } = bench.names
       bench.ok(
         `CALL_METHOD Address("${MEMBER_2}") "withdraw" Address("${XRD}") Decimal("400");
@@ -184,7 +184,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "bon
       assert.deepStrictEqual(bench.ids(MEMBER_1, BOND), ["#3#"])
     })
 
-    describe("secured by collateral (19-21)", () => {
+    describe("bonds secured by collateral", () => {
       beforeEach(() => {
         sell()
         bench.names.COLLATERAL = bench.name("TOKEN")
@@ -195,7 +195,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "bon
       })
       const claim = () => sevenths(bench.text("20"))
 
-      it("keep it until the delay is over, then give it to the holder alone", () => {
+      it("keep the collateral until the delay is over, then release it to the holder alone", () => {
         const { COLLATERAL = "", VAULT = "" } = bench.names
         assert.strictEqual(bench.balance(VAULT, COLLATERAL), "120")
         failing(bench.run(claim(), bench.ada), "the delay is not over yet")
@@ -217,7 +217,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "bon
     })
   })
 
-  it("need every child to be yielded to as often as it yields", () => {
+  it("require every child to be yielded to as often as it yields", () => {
     const child = signedPartial("YIELD_TO_PARENT;\nYIELD_TO_PARENT;", [signer(1)])
     const outcome = bench.submitV2(signedV2(rootOf(child, 1), [child]))
     rejecting(outcome, "a different number of times")

@@ -1,4 +1,4 @@
-/** Templates 01-10 and 18-28: a community from its founding to its payments, and who cannot do what. */
+/** Templates 01-10 and 18-28: a community from its deployment to its payments, and the limits of each role. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { assert, beforeEach, describe, it } from "vitest"
 import { requires } from "~/ledger/engine/auth/Rule"
@@ -19,7 +19,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "a c
     bench.fund(bench.founder, bench.ada, bench.ben)
   })
 
-  it("is deployed by one transaction: badge, token, treasury and locker, all linked (01)", () => {
+  it("is deployed by one transaction that links badge, token, treasury and locker", () => {
     const done = bench.deploy()
     const { LOCKER = "", OWNER_BADGE = "", TOKEN = "", TREASURY = "" } = bench.names
     assert.lengthOf(done.created, 4)
@@ -34,7 +34,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "a c
     assert.isString(bench.rows.get("metadata", `${TOKEN}/dapp_definitions`)?.value)
   })
 
-  it("has a fixed supply unless it chose otherwise (02)", () => {
+  it("has a fixed supply unless it chose otherwise", () => {
     bench.deploy()
     failing(bench.run(bench.text("02"), bench.founder), "minting")
     const open = new Bench()
@@ -44,7 +44,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "a c
     assert.strictEqual(open.balance(open.name("TREASURY"), open.name("TOKEN")), "1000005")
   })
 
-  it("gets a second admin, who can then pay as the first (03, 22)", () => {
+  it("adds a second admin, who can then pay like the first", () => {
     bench.deploy()
     bench.ok(bench.text("03"), bench.founder)
     assert.deepStrictEqual(bench.ids(MEMBER_1, bench.name("OWNER_BADGE")), ["#2#"])
@@ -54,7 +54,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "a c
     failing(bench.run(bench.text("03"), bench.founder), "exists already")
   })
 
-  it("pays once per proposal, and only by an admin (22)", () => {
+  it("pays once per proposal, and only with an admin's signature", () => {
     bench.deploy()
     failing(bench.run(bench.text("22"), bench.ada), "not authorized")
     bench.ok(bench.text("22"), bench.founder)
@@ -63,7 +63,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "a c
     assert.strictEqual(bench.balance(bench.name("TREASURY"), bench.name("TOKEN")), "999500")
   })
 
-  it("drops tokens directly where the account accepts, into the locker where not, and once only (07, 08)", () => {
+  it("pays directly to accounts that accept, into the locker for the others, and only once", () => {
     bench.deploy()
     const { LOCKER = "", TOKEN = "", TREASURY = "" } = bench.names
     bench.ok(`CALL_METHOD Address("${MEMBER_1}") "set_default_deposit_rule" Enum<1u8>();`, bench.ada)
@@ -81,13 +81,13 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "a c
     failing(bench.run(bench.text("08"), bench.ada), "not enough")
   })
 
-  it("refuses a drop whose parts are less than what was withdrawn, or more", () => {
+  it("refuses a payout whose parts are less or more than what was withdrawn", () => {
     bench.deploy()
     failing(bench.run(bench.text("07").replaceAll("350", "351"), bench.founder), "left on the worktop")
     failing(bench.run(bench.text("07").replaceAll("350", "349"), bench.founder), "not enough")
   })
 
-  it("takes unclaimed drops back only where the locker was made so (10)", () => {
+  it("recovers unclaimed payouts only from a locker that permits it", () => {
     bench.deploy()
     const drop = { TRY_DIRECT: "false" }
     bench.ok(bench.text("07", drop), bench.founder)
@@ -100,7 +100,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "a c
     assert.strictEqual(other.balance(other.name("TREASURY"), other.name("TOKEN")), "999900")
   })
 
-  it("issues badges that cannot be given away, but burned by their holder (04-06)", () => {
+  it("issues badges that cannot be transferred but can be burned by their holder", () => {
     bench.deploy()
     const made = bench.ok(bench.text("04"), bench.founder)
     const MEMBER_BADGE = bench.made(made, "resource")
@@ -119,7 +119,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "a c
     assert.lengthOf(bench.ids(MEMBER_2, MEMBER_BADGE), 1)
   })
 
-  it("rewrites its links (27)", () => {
+  it("updates its links", () => {
     bench.deploy()
     const key = `${bench.name("TREASURY")}/claimed_entities`
     const before = bench.rows.get("metadata", key)?.value
@@ -128,7 +128,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "a c
     failing(bench.run(bench.text("27"), bench.ada), "not authorized")
   })
 
-  it("can ask for two of three signatures, after which one admin alone is refused (28)", () => {
+  it("can require two of three signatures, after which one admin alone is refused", () => {
     bench.deploy()
     const council = [signer(31), signer(32), signer(33)]
     const text = council.reduce((all, { publicKey }, index) => {
@@ -143,7 +143,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "a c
     assert.strictEqual(bench.balance(MEMBER_2, bench.name("TOKEN")), "500")
   })
 
-  it("pays through an escrow that opens for two of three approvals (23-25)", () => {
+  it("pays through an escrow that opens with two of three approvals", () => {
     bench.deploy()
     const made = bench.ok(bench.text("23"), bench.founder)
     const APPROVAL = bench.made(made, "resource")
@@ -159,7 +159,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "a c
     assert.strictEqual(supply?.blueprint === "FungibleResourceManager" ? supply.supply : undefined, 10n ** 18n)
   })
 
-  it("needs XRD for what it does; the faucet gives it once a transaction (26)", () => {
+  it("needs XRD for its transactions, which the faucet gives once per transaction", () => {
     const poor = signer(40)
     const twice = bench.text("26", { MEMBER_1: accountOf(poor) }).replace(/(CALL_METHOD.*"free";)/, "$1\n$1")
     failing(bench.run(twice), "once a transaction")

@@ -1,4 +1,4 @@
-/** Whatever a transaction tries, value is neither made nor lost, and a failed one leaves nothing but its fee. */
+/** Random transactions neither create nor destroy value, and a failed one changes nothing but its fee. */
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import { execute } from "~/ledger/engine/run/execute"
@@ -24,7 +24,7 @@ const CREATE = `CREATE_FUNGIBLE_RESOURCE_WITH_INITIAL_SUPPLY Enum<0u8>() true 18
   CALL_METHOD Address("${accounts[0]}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
 
 let serial = 0
-/** Signatures are tested elsewhere; here the signers are simply believed. */
+/** Signatures are tested elsewhere: the signers are taken as given here. */
 const run = (bench: Bench, text: string, by: ReadonlyArray<Signer>) => {
   const { values } = compiled(text, "v1")
   const intent = hash(Uint8Array.of(serial & 255, (serial >> 8) & 255, (serial++ >> 16) & 255))
@@ -98,7 +98,7 @@ const ids = fc
   .subarray(["#1#", "#2#", "#3#", "#4#", "#5#"])
   .map((each) => `Array<NonFungibleLocalId>(${each.map((id) => `NonFungibleLocalId("${id}")`).join(", ")})`)
 
-/** One instruction or a few that belong together; `T`, `N` and `X` stand for token, item and XRD. */
+/** One instruction, or a few that belong together; `T`, `N` and `X` stand for token, item and XRD. */
 const step = fc.oneof(
   fc
     .tuple(who, fc.constantFrom("T", "X"), amount)
@@ -204,7 +204,7 @@ describe("every random transaction", () => {
       }),
       { numRuns: runs(150, 300) }
     )
-    // Otherwise the property would hold for want of trying.
+    // Otherwise the property would hold only because nothing was tried.
     assert.isAbove(seen.CommittedSuccess, 20)
     assert.isAbove(seen.CommittedFailure, 20)
   })

@@ -1,18 +1,18 @@
-/** A treasury that opens for two of three keepers: what they can together, and what each attack comes to. */
+/** A treasury that opens with two of three signers: what they can do together, and how each attack ends. */
 import { assert, beforeEach, describe, it } from "vitest"
 import { ONE, renderManifest, Templates } from "~/ledger/index"
 import { failing } from "../bench"
 import { accountOf } from "../signing"
 import { Council } from "./council"
 
-describe("two of three signers", () => {
+describe("a treasury of two of three signers", () => {
   let bench = new Council()
   beforeEach(() => {
     bench = new Council()
   })
   const paid = () => bench.balance(accountOf(bench.ben), bench.token)
 
-  it("are needed: one alone opens nothing, nor does one with a badge that was made since", () => {
+  it("needs two of them: one signer alone opens nothing, even with a badge made later", () => {
     const payment = {
       admin: bench.admin,
       treasury: bench.treasury,
@@ -37,13 +37,13 @@ describe("two of three signers", () => {
     assert.strictEqual(paid(), "0")
   })
 
-  it("the site alone opens nothing", () => {
+  it("is not opened by the site's key alone", () => {
     const withdrawn = `CALL_METHOD Address("${bench.treasury}") "withdraw" Address("${bench.token}") Decimal("1");
       CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
     failing(bench.run(withdrawn, bench.settler), "not authorized")
   })
 
-  it("one badge alone can take what nobody claimed anywhere, not only to the treasury: that is not guarded", () => {
+  it("does not prevent one badge from taking unclaimed money to any account", () => {
     const [claimant, ben] = [accountOf(bench.ada), accountOf(bench.ben)]
     const council = new Council((early) => {
       const { admin, locker, token, treasury } = early
@@ -60,7 +60,7 @@ describe("two of three signers", () => {
     assert.strictEqual(council.balance(ben, council.token), "3")
   })
 
-  it("one signer alone can still make admin badges, which count for nothing until n agree: that is not guarded", () => {
+  it("does not prevent one signer from making admin badges, which do not count until the signers agree", () => {
     const more = { id: "#5#", name: "Another", role: "keeper", iconUrl: "https://commons.example/icon.png" }
     bench.done(Templates.addAdmin({ admin: bench.side(2), account: accountOf(bench.ben), ...more }), bench.ada)
     assert.deepStrictEqual(bench.ids(accountOf(bench.ben), bench.admin.badge), ["#5#"])

@@ -1,4 +1,4 @@
-/** A community whose treasury opens for two of three keepers, in the engine alone. */
+/** A community whose treasury opens with two of three signers, in the engine alone. */
 import { badgeOfKey, type Signer, Templates } from "~/ledger/index"
 import { accountOf, STOKENET, signer } from "../signing"
 import { Community } from "./ownTemplates"
@@ -9,7 +9,7 @@ export class Council extends Community {
   readonly keepers = [this.founder, this.ada, this.third] as const
   readonly numbers = ["#1#", "#2#", "#3#"]
 
-  /** `before`: what happens while one badge still opens it. */
+  /** `before` runs while a single badge still opens the treasury. */
   constructor(before: (council: Council) => void = () => {}) {
     super()
     this.fund(this.third)

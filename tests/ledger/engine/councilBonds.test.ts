@@ -1,6 +1,6 @@
 /**
- * A series that keepers issue and sell together: its units are made in the treasury and parked by n of them, settled by the
- * site's key, and reached by no single badge (docs/ledger.md, 1.8 and 1.9).
+ * A series that signers issue and sell together: its units are created in the treasury and moved to escrow by n of
+ * them, settled by the relayer, and out of reach of a single badge (docs/ledger.md).
  */
 import { Either } from "effect"
 import { assert, beforeEach, describe, it } from "vitest"
@@ -65,7 +65,7 @@ class BondCouncil extends Requests {
       amounts: [[this.series, units * ONE]]
     })
 
-  /** By two of them, or it is a fault of the test. */
+  /** Approved by two of them, or the test is wrong. */
   agreed = (act: Manifest) => {
     const done = this.together(act, 2, 1)
     if (done.status !== "CommittedSuccess") throw new Error(done.error)
@@ -77,7 +77,7 @@ class BondCouncil extends Requests {
   proof = (n: number) =>
     `CALL_METHOD Address("${this.side(n).account}") "create_proof_of_non_fungibles" Address("${this.admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#${n}#"));\n`
   alone = (n: number, text: string) => this.run(this.proof(n) + text, this.keeper(n) as Signer)
-  /** Units to Ben, by whatever proofs come before it. */
+  /** Withdraws units to Ben; the proofs come before it. */
   withdrawn = (account: string) => `CALL_METHOD Address("${account}") "withdraw" Address("${this.series}") Decimal("1");
     CALL_METHOD Address("${accountOf(this.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
 
@@ -113,7 +113,7 @@ class BondCouncil extends Requests {
     return this.submitV2(signedV2(renderManifest(root), parts, [by]))
   }
 
-  /** Both made by keepers together; after everything that makes them. */
+  /** Both created by the signers together, after everything that creates them. */
   readonly series = asResource(this.made(this.agreed(this.issue("HARB-1")), "resource"))
   readonly parked = asAccount(this.made(this.agreed(this.parking("sale", this.series, UNITS * ONE)), "account_"))
 }
@@ -124,7 +124,7 @@ describe("a series that two of three signers issue", () => {
     bench = new BondCouncil()
   })
 
-  it("is issued by no single signer, and not by the site's key", () => {
+  it("is not issued by a single signer or by the relayer", () => {
     const issue = bench.issue("HARB-2")
     failing(bench.alone(1, renderManifest(issue)), "not authorized")
     failing(bench.together(issue, 1), "not authorized")
@@ -133,7 +133,7 @@ describe("a series that two of three signers issue", () => {
     assert.strictEqual(bench.balance(bench.treasury, bench.series), "40")
   })
 
-  it("is issued once, with units that nobody makes more of, and a picture that the signers change together", () => {
+  it("is issued once with a fixed number of units, and its picture is changed by the signers together", () => {
     failing(bench.together(bench.issue("HARB-1"), 3, 2), "is locked")
     const picture = `SET_METADATA Address("${bench.series}") "icon_url" Enum<Metadata::Url>("https://commons.example/b.png");`
     failing(bench.alone(1, picture), "not authorized")
@@ -145,7 +145,7 @@ describe("a series that two of three signers issue", () => {
     assert.strictEqual(both(picture).status, "CommittedSuccess")
   })
 
-  it("is reached by no single badge: neither in the treasury, nor where it is parked", () => {
+  it("is not reached by a single badge, in the treasury or in escrow", () => {
     for (const account of [bench.treasury, bench.parked]) {
       failing(bench.alone(1, bench.withdrawn(account)), "not authorized")
       failing(bench.alone(3, bench.withdrawn(account)), "not authorized")
@@ -156,7 +156,7 @@ describe("a series that two of three signers issue", () => {
     assert.strictEqual(bench.balance(bench.parked, bench.series), "60")
   })
 
-  it("is sold by the site's key alone, for exactly what was signed, and the money is the treasury's", () => {
+  it("is sold by the relayer alone for exactly what was signed, and the treasury receives the money", () => {
     const before = Number(bench.balance(bench.treasury, XRD))
     const orders = [[bench.buys(bench.ben, 2n), 2n * ONE]] as const
     rejecting(bench.settles(bench.parked, [bench.series, XRD], orders, bench.founder), "not authorized")
@@ -168,7 +168,7 @@ describe("a series that two of three signers issue", () => {
     assert.strictEqual(bench.balance(bench.treasury, bench.series), "98")
   })
 
-  it("is redeemed from face values that the signers park: one signer and the key park none, and no holder is paid twice", () => {
+  it("is redeemed from face values that signers put in escrow; one signer and the relayer cannot, and no holder is paid twice", () => {
     bench.settles(bench.parked, [bench.series, XRD], [[bench.buys(bench.ben, 2n), 2n * ONE]])
     const parking = bench.parking("redemptions", XRD, 2n * FACE)
     failing(bench.alone(1, renderManifest(parking)), "not authorized")

@@ -1,7 +1,4 @@
-/**
- * What keepers park together: the account opens for n of them, or for the site's key, and for no single badge
- * (docs/ledger.md, 1.9).
- */
+/** Escrow of a multisig treasury: it opens with n signers or the relayer, and with no single badge (docs/ledger.md). */
 
 import { assert, beforeEach, describe, it } from "vitest"
 import { ONE, renderManifest, Templates, wellKnown } from "~/ledger/index"
@@ -9,14 +6,14 @@ import { failing, XRD } from "../bench"
 import { accountOf, STOKENET } from "../signing"
 import { EscrowCouncil, FEE } from "./parkedCouncil"
 
-describe("what two of three signers park", () => {
+describe("an escrow of two of three signers", () => {
   let bench = new EscrowCouncil()
   beforeEach(() => {
     bench = new EscrowCouncil()
   })
   const lockFee = () => `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");\n`
 
-  it("is not parked by one signer, with or without the site's key", () => {
+  it("is not funded by one signer, with or without the relayer", () => {
     const parking = bench.parking("park:p2")
     failing(bench.alone(1, renderManifest(parking)), "not authorized")
     failing(bench.together(parking, 1), "not authorized")
@@ -24,14 +21,14 @@ describe("what two of three signers park", () => {
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "910")
   })
 
-  it("is parked once, with exactly what was approved in it", () => {
+  it("is funded once with exactly the approved amount", () => {
     assert.strictEqual(bench.balance(bench.parked, bench.token), "90")
     assert.strictEqual(bench.balance(bench.parked, XRD), "40")
     failing(bench.together(bench.parking(), 3, 1), "is locked")
     for (const n of [1, 2, 3]) assert.deepStrictEqual(bench.held(n), [`#${n}#`])
   })
 
-  it("opens for no single badge: not for one that keeps, nor for one that was made since", () => {
+  it("does not open with a single badge, of a signer or made later", () => {
     failing(bench.alone(1, bench.withdrawn(bench.parked)), "not authorized")
     const more = { id: "#9#", name: "Another", role: "keeper", iconUrl: "https://commons.example/icon.png" }
     bench.done(Templates.addAdmin({ admin: bench.admin, account: accountOf(bench.founder), ...more }), bench.founder)
@@ -42,7 +39,7 @@ describe("what two of three signers park", () => {
     assert.strictEqual(bench.balance(bench.parked, bench.token), "90")
   })
 
-  it("is paid by the site's key, batch by batch, each once, which opens neither the treasury nor the rule", () => {
+  it("is paid by the relayer batch by batch, each once, which opens neither the treasury nor the rule", () => {
     assert.strictEqual(bench.byKey(bench.batch("p1-1")).status, "CommittedSuccess")
     failing(bench.byKey(bench.batch("p1-1", 1n)), "is locked")
     assert.strictEqual(bench.balance(accountOf(bench.ada), bench.token), "30")
@@ -52,7 +49,7 @@ describe("what two of three signers park", () => {
     failing(bench.byKey(lockFee() + plan), "is locked")
   })
 
-  it("keeps what an account refuses for that account: neither one signer nor the site's key takes it", () => {
+  it("keeps what an account refuses for that account, out of reach of one signer and the relayer", () => {
     bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<1u8>();`, bench.ben)
     bench.byKey(bench.batch("p1-1"))
     assert.strictEqual(bench.balance(`${bench.payouts}/${accountOf(bench.ben)}`, bench.token), "30")
@@ -65,7 +62,7 @@ describe("what two of three signers park", () => {
     assert.strictEqual(bench.balance(accountOf(bench.ben), bench.token), "30")
   })
 
-  it("comes back by any two of them at any moment, or by the site's key", () => {
+  it("is withdrawn by any two signers at any moment, or refunded by the relayer", () => {
     bench.byKey(bench.batch("p1-1"))
     const done = bench.together(bench.back(30n), 3, 2)
     assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")
@@ -79,12 +76,12 @@ describe("what two of three signers park", () => {
     assert.strictEqual(bench.byKey(rest).status, "CommittedSuccess")
   })
 
-  it("can be sent elsewhere by the site's key: that is the trust, and it ends with what is parked", () => {
+  it("can be sent elsewhere by the relayer, which reaches nothing but the escrow", () => {
     assert.strictEqual(bench.byKey(lockFee() + bench.withdrawn(bench.parked)).status, "CommittedSuccess")
     assert.strictEqual(bench.balance(accountOf(bench.ben), bench.token), "1")
   })
 
-  it("keeps the rule it was parked under: signers who come later do not count there, one who left still does", () => {
+  it("keeps the rule it was funded under: later signers do not count, former ones still do", () => {
     const more = { id: "#4#", name: "Signer 4", role: "keeper", iconUrl: "https://commons.example/icon.png" }
     bench.done(Templates.addAdmin({ admin: bench.admin, account: accountOf(bench.ben), ...more }), bench.founder)
     const rule = bench.becomes(["#1#", "#2#", "#4#"], "keepers:rule")

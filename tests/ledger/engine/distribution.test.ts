@@ -1,4 +1,4 @@
-/** Our templates 03, 07, 08 and 10 in the engine: admins, batches of forty, claims; and who cannot. */
+/** Our templates 03, 07, 08 and 10 in the engine: admins, batches of forty and claims, and the limits of each role. */
 import { assert, beforeEach, describe, it } from "vitest"
 import { ONE, Templates } from "~/ledger/index"
 import { failing } from "../bench"
@@ -26,7 +26,7 @@ describe("a community of our templates", () => {
     })
   const kept = (account: string) => bench.balance(`${bench.locker}/${account}`, bench.token)
 
-  it("hands a badge to another, who can then act; no stranger can, and no number comes twice", () => {
+  it("gives a badge to another member, who can then spend; a stranger cannot, and no badge number is used twice", () => {
     const ada = accountOf(bench.ada)
     const second = Templates.addAdmin({
       admin: bench.admin,
@@ -55,7 +55,7 @@ describe("a community of our templates", () => {
     failing(bench.sign(byAda, bench.ada), "is locked")
   })
 
-  it("pays forty at once, straight where the account accepts, else into the locker", () => {
+  it("pays forty people together, directly to accounts that accept and into the locker for the others", () => {
     const [shy] = people
     assert.isDefined(shy)
     bench.ok(`CALL_METHOD Address("${accountOf(shy)}") "set_default_deposit_rule" Enum<1u8>();`, shy)
@@ -67,7 +67,7 @@ describe("a community of our templates", () => {
     assert.isAtMost(done.events.length, 256)
   })
 
-  it("keeps forty claims, each for its owner alone", () => {
+  it("stores forty claims, each for its owner alone", () => {
     bench.done(batch("two", false), bench.founder)
     const [first, other] = people
     assert.isDefined(first)
@@ -93,7 +93,7 @@ describe("a community of our templates", () => {
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "881")
   })
 
-  it("runs a batch once, by an admin, and only with enough in the treasury", () => {
+  it("runs a batch once, with an admin's signature, and only with enough money in the treasury", () => {
     failing(bench.sign(batch("three", true), bench.ada), "not authorized")
     failing(bench.sign(batch("three", true, 26n * ONE), bench.founder), "not enough")
     failing(bench.sign(batch("three", true, ONE / 1000n), bench.founder), "too many decimals")

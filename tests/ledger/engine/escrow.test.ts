@@ -1,4 +1,4 @@
-/** A payment that waits for two of three approvals: who opens it, who cannot, and where it stays shut. */
+/** A payment that waits for two of three approvals: who opens it, who cannot, and when it stays closed. */
 import { assert, beforeEach, describe, it } from "vitest"
 import { ONE, type Signer, Templates } from "~/ledger/index"
 import { asAccount, asResource } from "../../addresses"
@@ -35,7 +35,7 @@ class Escrowed extends Community {
       onceKey
     })
 
-  /** A yes where it goes to the payee, a no where it goes to the founder. */
+  /** A yes pays the payee, a no pays the founder. */
   sends = (keeper: Signer, to: Signer, approval = this.approval) =>
     Templates.approveEscrow({ keeper: accountOf(keeper), approval, to: accountOf(to) })
 
@@ -67,7 +67,7 @@ describe("a payment that waits for two of three approvals", () => {
     for (const keeper of bench.keepers) assert.strictEqual(bench.balance(accountOf(keeper), bench.approval), "1")
   })
 
-  it("opens for the payee with two, who has none of them afterwards", () => {
+  it("opens for the payee with two approvals, which are used up", () => {
     approve(bench.ada, bench.third)
     bench.done(bench.takes(bench.payee), bench.payee)
     assert.strictEqual(paid(), "50")
@@ -76,7 +76,7 @@ describe("a payment that waits for two of three approvals", () => {
     failing(bench.sign(bench.takes(bench.payee, accountOf(bench.payee), { needed: 1 }), bench.payee), "not authorized")
   })
 
-  it("stays shut with one, also for the admin who set it aside", () => {
+  it("stays closed with one approval, also for the admin who set it aside", () => {
     approve(bench.ada)
     failing(bench.sign(bench.takes(bench.payee, accountOf(bench.payee), { needed: 1 }), bench.payee), "not authorized")
     failing(bench.sign(bench.takes(bench.payee), bench.payee), "not enough")
@@ -84,13 +84,13 @@ describe("a payment that waits for two of three approvals", () => {
     assert.strictEqual(bench.balance(bench.escrow, bench.token), "50")
   })
 
-  it("goes back to the treasury when two say no", () => {
+  it("returns to the treasury when two signers say no", () => {
     bench.done(bench.sends(bench.ada, bench.founder), bench.ada)
     bench.done(bench.takes(bench.founder, bench.treasury), bench.founder)
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "1000")
   })
 
-  it("is stuck where one says yes, one no, and the third has lost their wallet", () => {
+  it("is stuck when one signer says yes, one says no and the third lost their wallet", () => {
     approve(bench.ada)
     for (const [who, to] of [
       [bench.payee, accountOf(bench.payee)],
@@ -111,12 +111,12 @@ describe("a payment that waits for two of three approvals", () => {
     assert.strictEqual(paid(), "0")
   })
 
-  it("is set aside once under its key", () => {
+  it("is set aside once under its idempotency key", () => {
     failing(bench.sign(bench.setAside(), bench.founder), "is locked")
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "950")
   })
 
-  it("counts the approval of somebody who keeps nothing any more, and one that was given away", () => {
+  it("counts the approval of a former signer, and one that was given away", () => {
     bench.done(bench.sends(bench.third, bench.ben), bench.third)
     bench.done(bench.sends(bench.ben, bench.payee), bench.ben)
     approve(bench.ada)
@@ -124,7 +124,7 @@ describe("a payment that waits for two of three approvals", () => {
     assert.strictEqual(paid(), "50")
   })
 
-  it("does not stop one admin from spending elsewhere", () => {
+  it("does not prevent one admin from spending elsewhere", () => {
     const payment = { admin: bench.admin, treasury: bench.treasury, resource: bench.token, amount: 5n * ONE }
     const to = { payee: accountOf(bench.ben), proposalId: "p9", proposalHash: "00" }
     bench.done(Templates.executePayment({ ...payment, ...to }), bench.founder)

@@ -1,4 +1,4 @@
-/** Parked money in the engine: what the site's key can do with it, what an admin can, and what neither can. */
+/** Escrow of a single-signer treasury: what the relayer can do with it, what an admin can, and what neither can. */
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { assert, beforeEach, describe, it } from "vitest"
 import { badgeOfKey, type Manifest, ONE, renderManifest, type Signer, Templates, wellKnown } from "~/ledger/index"
@@ -58,19 +58,19 @@ class Escrow extends Community {
       fee: FEE
     })
 
-  /** By the site's key, which pays from what is parked. */
+  /** Submits as the relayer, which pays from the escrow. */
   pays = (text: string | Manifest) =>
     this.submit(signedV1(typeof text === "string" ? text : renderManifest(text), [this.settler]))
 }
 
-describe("parked money", () => {
+describe("an escrow of one admin", () => {
   let bench = new Escrow()
   beforeEach(() => {
     bench = new Escrow()
   })
   const lockFee = () => `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");\n`
 
-  it("holds exactly what the plan needs, and says whose it is", () => {
+  it("holds exactly what the plan needs, and states its owner", () => {
     assert.strictEqual(bench.balance(bench.parked, bench.token), "90")
     assert.strictEqual(bench.balance(bench.parked, XRD), "40")
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "910")
@@ -79,19 +79,19 @@ describe("parked money", () => {
     assert.include(value("plan")?.value ?? "", bytesToHex(utf8ToBytes(DIGEST)))
   })
 
-  it("parks the token and the fees together where the token is XRD", () => {
+  it("holds the token and the fees together when the token is XRD", () => {
     const done = bench.done(bench.parking({ resource: wellKnown("xrd", STOKENET), onceKey: "park:p2" }), bench.founder)
     const [fresh] = done.created.filter((each) => each.startsWith("account_") && each !== bench.parked)
     assert.strictEqual(bench.balance(fresh ?? "", XRD), "130")
   })
 
-  it("is parked once for a plan, and by an admin alone", () => {
+  it("is funded once for a plan, and by an admin alone", () => {
     failing(bench.sign(bench.parking(), bench.founder), "is locked")
     failing(bench.sign(bench.parking({ onceKey: "park:p3" }), bench.ada), "not authorized")
     failing(bench.pays(lockFee() + renderManifest(bench.parking({ onceKey: "park:p3" }))), "not authorized")
   })
 
-  it("is paid by the site's key, batch by batch, each once, with the fee from what is parked", () => {
+  it("is paid by the relayer batch by batch, each once, with the fee from the escrow", () => {
     const first = bench.pays(bench.batch("p1-1"))
     assert.strictEqual(first.status, "CommittedSuccess", "error" in first ? first.error : "")
     assert.strictEqual(bench.balance(accountOf(bench.ada), bench.token), "30")
@@ -102,7 +102,7 @@ describe("parked money", () => {
     assert.strictEqual(bench.balance(bench.parked, bench.token), "30")
   })
 
-  it("keeps what an account refuses to be claimed from the payouts' own locker", () => {
+  it("stores what an account refuses in the payout's own locker", () => {
     bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<1u8>();`, bench.ben)
     bench.pays(bench.batch("p1-1"))
     assert.strictEqual(bench.balance(`${bench.payouts}/${accountOf(bench.ben)}`, bench.token), "30")
@@ -111,7 +111,7 @@ describe("parked money", () => {
     assert.strictEqual(bench.balance(accountOf(bench.ben), bench.token), "30")
   })
 
-  it("lets a later plan be paid through the same locker", () => {
+  it("lets a later plan pay through the same locker", () => {
     const done = bench.done(bench.parking({ onceKey: "park:p2", locker: bench.payouts }), bench.founder)
     assert.isFalse(done.created.some((each) => each.startsWith("locker_")))
     bench.parked = asAccount(
@@ -120,7 +120,7 @@ describe("parked money", () => {
     assert.strictEqual(bench.pays(bench.batch("p2-1")).status, "CommittedSuccess")
   })
 
-  it("opens nothing else to the site's key", () => {
+  it("opens nothing else to the relayer", () => {
     const to = `CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
     const withdrawn = `CALL_METHOD Address("${bench.treasury}") "withdraw" Address("${bench.token}") Decimal("1");`
     failing(bench.pays(lockFee() + withdrawn + to), "not authorized")
@@ -139,7 +139,7 @@ describe("parked money", () => {
     failing(bench.pays(lockFee() + open), "")
   })
 
-  it("can be sent elsewhere by the site's key: that is the trust, and it ends with what is parked", () => {
+  it("can be sent elsewhere by the relayer, which reaches nothing but the escrow", () => {
     const away = `CALL_METHOD Address("${bench.parked}") "withdraw" Address("${bench.token}") Decimal("90");
       CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
     assert.strictEqual(bench.pays(lockFee() + away).status, "CommittedSuccess")
@@ -147,7 +147,7 @@ describe("parked money", () => {
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "910")
   })
 
-  it("goes back by an admin at any moment, and by nobody else", () => {
+  it("is withdrawn by an admin at any moment, and by nobody else", () => {
     bench.pays(bench.batch("p1-1"))
     const xrd = BigInt(bench.balance(bench.parked, XRD).split(".")[0] ?? "0") * ONE
     const back = Templates.withdrawEscrow({
@@ -166,7 +166,7 @@ describe("parked money", () => {
     assert.strictEqual(late.status, "PermanentlyRejected", "nothing is left that could pay for it")
   })
 
-  it("gives the rest back by the site's key when the plan is over", () => {
+  it("is refunded by the relayer when the plan is over", () => {
     bench.pays(bench.batch("p1-1"))
     const rest = Templates.refundEscrow({
       parked: bench.parked,

@@ -1,4 +1,4 @@
-/** A parked budget in the engine: what the site's key can pay from it, once, and what it cannot change or reach. */
+/** A budget in escrow: what the relayer can pay from it once, and what it cannot change or reach. */
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { assert, beforeEach, describe, it } from "vitest"
 import { badgeOfKey, type Manifest, ONE, renderManifest, Templates } from "~/ledger/index"
@@ -48,14 +48,14 @@ class Budget extends Community {
     this.submit(signedV1(typeof text === "string" ? text : renderManifest(text), [this.settler]))
 }
 
-describe("a parked budget", () => {
+describe("a budget in escrow", () => {
   let bench = new Budget()
   beforeEach(() => {
     bench = new Budget()
   })
   const paid = () => bench.balance(accountOf(bench.ben), bench.token)
 
-  it("says until when it is paid from, and nobody changes that", () => {
+  it("states when it expires, and nobody changes that", () => {
     const until = bench.rows.get("metadata", `${bench.parked}/until`)
     assert.strictEqual(until?.isLocked, true)
     assert.include(until?.value ?? "", bytesToHex(utf8ToBytes(UNTIL)))
@@ -67,7 +67,7 @@ describe("a parked budget", () => {
     failing(bench.run(proof + changed, bench.founder), "is locked")
   })
 
-  it("is paid from by the site's key, each payment once, and never beyond what it holds", () => {
+  it("is paid from by the relayer, each payment once, and never beyond its balance", () => {
     assert.strictEqual(bench.byKey(bench.payment(1)).status, "CommittedSuccess")
     assert.strictEqual(paid(), "30")
     failing(bench.byKey(bench.payment(1, ONE)), "is locked")
@@ -77,7 +77,7 @@ describe("a parked budget", () => {
     assert.strictEqual(bench.balance(bench.treasury, bench.token), "910")
   })
 
-  it("pays nothing to an account that refuses deposits, and the payment may be made later", () => {
+  it("pays nothing to an account that refuses deposits, and the payment can be made later", () => {
     bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<1u8>();`, bench.ben)
     failing(bench.byKey(bench.payment(1)), "")
     assert.strictEqual(bench.balance(bench.parked, bench.token), "90")
@@ -85,7 +85,7 @@ describe("a parked budget", () => {
     assert.strictEqual(bench.byKey(bench.payment(1)).status, "CommittedSuccess")
   })
 
-  it("is nothing that anybody else pays from", () => {
+  it("is paid from by nobody else", () => {
     failing(bench.sign(bench.payment(1), bench.ada), "not authorized")
     assert.strictEqual(paid(), "0")
   })

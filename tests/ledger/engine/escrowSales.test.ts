@@ -1,6 +1,6 @@
 /**
- * Sales and redemptions from what is parked: the site's key alone brings orders together with units, or with face values,
- * and what it can and cannot do with them.
+ * Sales and redemptions from escrow: the relayer alone swaps orders for units or face values; what it can and cannot do
+ * with them.
  */
 import { assert, beforeEach, describe, it } from "vitest"
 import { badgeOfKey, ONE, renderManifest, type Signer, Templates } from "~/ledger/index"
@@ -92,7 +92,7 @@ class Sale extends Community {
       batchHash: "00",
       ...more
     })
-  /** Of redemptions: face values for units. */
+  /** Redemptions: face values for units. */
   redeeming = (orders: ReadonlyArray<readonly [Part, bigint]>, more: Partial<Root> = {}) =>
     this.root(orders, {
       orders: orders.map(([{ hash }, units]) => ({ subintent: hash, amount: units * FACE })),
@@ -113,7 +113,7 @@ class Sale extends Community {
 type Part = ReturnType<Community["part"]>
 type Root = Parameters<typeof Templates.settleFromEscrow>[0]
 
-describe("a sale that settles itself", () => {
+describe("a sale that settles automatically", () => {
   let bench = new Sale()
   beforeEach(() => {
     bench = new Sale()
@@ -124,7 +124,7 @@ describe("a sale that settles itself", () => {
       orders.map(([part]) => part)
     )
 
-  it("parks the units and the fees, and makes no locker for them", () => {
+  it("puts units and fees in escrow, and creates no locker for them", () => {
     assert.strictEqual(bench.balance(bench.parked, bench.series), "60")
     assert.strictEqual(bench.balance(bench.treasury, bench.series), "40")
     assert.strictEqual(bench.balance(bench.parked, XRD), "40")
@@ -134,7 +134,7 @@ describe("a sale that settles itself", () => {
     failing(bench.sign(bench.parking("other", { resource: bench.series, total: ONE }), bench.ada), "not authorized")
   })
 
-  it("gives each buyer their units and the treasury their payments, with no signature of the treasury", () => {
+  it("gives each buyer their units and the treasury their payments, without a signature of the treasury", () => {
     const before = Number(bench.balance(bench.treasury, XRD))
     const done = sold([bench.buys(bench.ada, 3n), 3n], [bench.buys(bench.ben, 2n), 2n])
     assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")
@@ -146,7 +146,7 @@ describe("a sale that settles itself", () => {
     assert.isTrue(fees < 40 && fees > 35)
   })
 
-  it("takes an order once, and a batch once", () => {
+  it("uses an order once, and a batch once", () => {
     const order = bench.buys(bench.ada, 3n)
     sold([order, 3n])
     rejecting(bench.settles(bench.root([[order, 3n]], { batchId: "b2" }), [order]), "")
@@ -155,20 +155,20 @@ describe("a sale that settles itself", () => {
     assert.strictEqual(bench.held(bench.ada), "3")
   })
 
-  it("needs the site's key, or an admin's badge, and nobody else's", () => {
+  it("needs the relayer or an admin's badge", () => {
     const order = bench.buys(bench.ada, 3n)
     rejecting(bench.settles(bench.root([[order, 3n]]), [order], bench.ben), "")
     assert.strictEqual(bench.held(bench.ada), "0")
   })
 
-  it("cannot give a buyer fewer units than were signed for, nor take more", () => {
+  it("cannot give a buyer fewer units than were signed for, or take more money", () => {
     const order = bench.buys(bench.ada, 3n)
     failing(bench.settles(bench.root([[order, 2n]]), [order]), "")
     failing(bench.settles(bench.root([[order, 4n]]), [order]), "")
     assert.strictEqual(bench.held(bench.ada), "0")
   })
 
-  it("changes nothing for anybody where one buyer has spent their money; the others go without them", () => {
+  it("settles nothing in a batch whose buyer spent the money; the others settle without that buyer", () => {
     const rich = bench.buys(bench.ada, 3n)
     const poor = bench.buys(bench.ben, 2n, 100_000n * ONE)
     failing(sold([rich, 3n], [poor, 2n]), "")
@@ -177,13 +177,13 @@ describe("a sale that settles itself", () => {
     assert.strictEqual(bench.held(bench.ada), "3")
   })
 
-  it("gives no more than is parked", () => {
+  it("gives no more units than are in escrow", () => {
     const order = bench.buys(bench.ada, UNITS + 1n)
     failing(sold([order, UNITS + 1n]), "")
     assert.strictEqual(bench.balance(bench.parked, bench.series), "60")
   })
 
-  it("does not reach the treasury: units that are not parked stay there", () => {
+  it("does not reach units in the treasury", () => {
     const order = bench.buys(bench.ada, 3n)
     rejecting(bench.settles(bench.root([[order, 3n]], { parked: bench.treasury }), [order]), "not authorized")
     const taken = `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");
@@ -193,7 +193,7 @@ describe("a sale that settles itself", () => {
     assert.strictEqual(bench.balance(bench.treasury, bench.series), "40")
   })
 
-  it("ends where an admin takes the units back: a batch that follows changes nothing", () => {
+  it("ends when an admin withdraws the units: a later batch changes nothing", () => {
     const order = bench.buys(bench.ada, 3n)
     const back = Templates.withdrawEscrow({
       by: bench.admin,
@@ -207,7 +207,7 @@ describe("a sale that settles itself", () => {
     assert.strictEqual(bench.held(bench.ada), "0")
   })
 
-  it("can hand units to somebody who did not order: that is the trust, and it ends with what is parked", () => {
+  it("can hand units to somebody who did not order, but reaches nothing outside the escrow", () => {
     const away = `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");
       CALL_METHOD Address("${bench.parked}") "withdraw" Address("${bench.series}") Decimal("60");
       CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") Enum<0u8>();`
@@ -216,7 +216,7 @@ describe("a sale that settles itself", () => {
     assert.strictEqual(bench.balance(bench.treasury, bench.series), "40")
   })
 
-  it("cannot keep a buyer's payment and give the units to nobody", () => {
+  it("cannot take a buyer's payment without giving them their units", () => {
     const order = bench.buys(bench.ada, 3n)
     const kept = `USE_CHILD NamedIntent("order") Intent("${order.hash}");
       CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");
@@ -226,7 +226,7 @@ describe("a sale that settles itself", () => {
     failing(bench.submitV2(signedV2(kept, [order.partial], [bench.settler])), "")
   })
 
-  it("redeems from face values that are parked: holders are paid, the treasury has the units back", () => {
+  it("redeems from face values in escrow: holders are paid and the treasury receives the units", () => {
     sold([bench.buys(bench.ada, 3n), 3n], [bench.buys(bench.ben, 2n), 2n])
     bench.parked = bench.fundEscrow("redemption", { resource: XRD, total: 5n * FACE })
     assert.strictEqual(bench.balance(bench.parked, XRD), "90")

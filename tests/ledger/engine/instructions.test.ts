@@ -1,4 +1,4 @@
-/** Instructions one by one: what each does, and what each refuses. */
+/** Instructions one by one: what each does and refuses. */
 import { assert, beforeEach, describe, it } from "vitest"
 import { type IntentV2, notarizeV2, type SignedPartial, signV2, subintentHash, writeHash } from "~/ledger/index"
 import { Bench, FAUCET, failing, rejecting, XRD } from "../bench"
@@ -81,18 +81,18 @@ describe("proofs", () => {
   const prove = (amount: string) =>
     `CALL_METHOD Address("${ADA}") "create_proof_of_amount" Address("${XRD}") Decimal("${amount}");\n`
 
-  it("keep what backs them where it is until they are dropped", () => {
+  it("lock what backs them until they are dropped", () => {
     failing(bench.run(prove("9999") + out("2") + into(BEN), ada), "not enough")
     bench.ok(`${prove("9999")}DROP_AUTH_ZONE_REGULAR_PROOFS;\n${out("2")}${into(BEN)}`, ada)
     failing(bench.run(prove("0") + out("2") + into(BEN), ada), "for a proof")
   })
 
-  it("overlap: two of the same money lock the larger, not the sum", () => {
+  it("overlap: two proofs of the same money lock the larger amount, not the sum", () => {
     bench.ok(prove("6000") + prove("7000") + out("3000") + into(BEN), ada)
     failing(bench.run(prove("6000") + prove("7000") + out("1") + into(BEN), ada), "not enough")
   })
 
-  it("of a bucket keep the bucket from moving", () => {
+  it("of a bucket prevent the bucket from moving", () => {
     const locked = `${out("5")}${take("5")}CREATE_PROOF_FROM_BUCKET_OF_AMOUNT Bucket("b") Decimal("1") Proof("p");\n`
     failing(bench.run(`${locked}RETURN_TO_WORKTOP Bucket("b");\n${into(BEN)}`, ada), "cannot move")
     bench.ok(
@@ -101,7 +101,7 @@ describe("proofs", () => {
     )
   })
 
-  it("go between the auth zone and names, and compose", () => {
+  it("move between the auth zone and names, and compose", () => {
     bench.ok(
       `${prove("5")}POP_FROM_AUTH_ZONE Proof("p");\nPUSH_TO_AUTH_ZONE Proof("p");\n${prove("9")}
       CREATE_PROOF_FROM_AUTH_ZONE_OF_AMOUNT Address("${XRD}") Decimal("9") Proof("q");
@@ -131,7 +131,7 @@ describe("accounts", () => {
   const prefer = (number: number) =>
     `CALL_METHOD Address("${BEN}") "set_resource_preference" Address("${XRD}") Enum<${number}u8>();`
 
-  it("accept from strangers what their owner lets in, and refund or abort otherwise", () => {
+  it("accept deposits of strangers as their owner's rule says, and refund or abort otherwise", () => {
     bench.ok(prefer(1), ben)
     failing(bench.run(out("1") + into(BEN), ada), "does not accept")
     const refund = into(BEN).replace("_or_abort", "_or_refund")
@@ -146,7 +146,7 @@ describe("accounts", () => {
     failing(bench.run(rule(0), ada), "not authorized")
   })
 
-  it("let in whatever an authorized depositor brings", () => {
+  it("accept any deposit of an authorized depositor", () => {
     bench.ok(rule(1), ben)
     const badge = `Enum<1u8>(Address("${XRD}"))`
     const bring = out("1") + into(BEN).replace("None", `Some(${badge})`)
@@ -160,7 +160,7 @@ describe("accounts", () => {
   })
 })
 
-describe("what is outside the subset", () => {
+describe("an instruction outside the subset", () => {
   it.each([
     [`CALL_METHOD Address("${ADA}") "securify";`, "the account method securify"],
     [`CALL_METHOD Address("${XRD}") "get_total_supply";`, "the resource method get_total_supply"],
@@ -175,8 +175,8 @@ describe("what is outside the subset", () => {
   })
 })
 
-describe("before it runs, a transaction is rejected", () => {
-  it("when its window has passed or not begun, or it is for another network", () => {
+describe("a transaction is rejected", () => {
+  it("outside its validity window, or for another network", () => {
     const text = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");`
     rejecting(bench.submit(signedV1(text, [], { startEpoch: 0n, endEpoch: 3n })), "was valid until")
     rejecting(bench.submit(signedV1(text, [], { startEpoch: 4n, endEpoch: 5n })), "not valid before")
@@ -186,7 +186,7 @@ describe("before it runs, a transaction is rejected", () => {
     rejecting(bench.submit(signedV1(text, [], { startEpoch: 0n, endEpoch: 9000n })), "window is invalid")
   })
 
-  it("when nobody locks the fee, or too little", () => {
+  it("when its fee is not locked or too small", () => {
     const move = out("1") + into(BEN)
     rejecting(bench.submit(signedV1(move, [ada])), "the fee was not locked")
     const little = `CALL_METHOD Address("${ADA}") "lock_fee" Decimal("0.1");\n`
@@ -194,7 +194,7 @@ describe("before it runs, a transaction is rejected", () => {
     rejecting(bench.submit(signedV1(out("1"), [ada])), "the fee was not locked")
   })
 
-  it("when it was committed before, or a signature is not over it", () => {
+  it("when it was committed before, or its signature covers something else", () => {
     const once = signedV1(`CALL_METHOD Address("${ADA}") "lock_fee" Decimal("1");\n${out("1")}${into(BEN)}`, [ada])
     assert.strictEqual(bench.submit(once).status, "CommittedSuccess")
     rejecting(bench.submit(once), "committed before")
@@ -224,7 +224,7 @@ describe("before it runs, a transaction is rejected", () => {
 })
 
 describe("fees", () => {
-  it("follow the linear estimate and are taken from whoever locked them, on failure too", () => {
+  it("equal the linear estimate and are taken from the vault that locked them, also on failure", () => {
     const lock = `CALL_METHOD Address("${ADA}") "lock_fee" Decimal("5");\n`
     const done = bench.submit(signedV1(lock + out("1") + into(BEN), [ada]))
     assert.strictEqual("fee" in done ? done.fee : 0n, 240_000_000_000_000_000n)
@@ -236,7 +236,7 @@ describe("fees", () => {
 })
 
 describe("subintents", () => {
-  it("may ask who their parent is", () => {
+  it("can verify who their parent is", () => {
     const badge = `NonFungibleGlobalId("resource_tdx_2_1nfxxxxxxxxxxed25sgxxxxxxxxx002236757237xxxxxxxxx3e2cpa:[${"00".repeat(29)}]")`
     const child = (rule: string) => signedPartial(`VERIFY_PARENT ${rule};\nYIELD_TO_PARENT;`, [])
     const root = (part: ReturnType<typeof child>) =>
@@ -249,7 +249,7 @@ describe("subintents", () => {
     assert.strictEqual(bench.submitV2(root(child("Enum<0u8>()"))).status, "CommittedSuccess")
   })
 
-  it("do not lend their signatures to each other or to the root", () => {
+  it("do not share their signatures with each other or with the root", () => {
     const child = signedPartial("YIELD_TO_PARENT;", [ada])
     const hash = writeHash("subtxid", subintentHash(child.partial.root), 2)
     const whole = signedV2(

@@ -1,4 +1,4 @@
-/** What the ledger makes of a rule that counts the keys of signers instead of admin badges (docs/decisions/0110). */
+/** How the ledger applies a rule that counts the keys of signers instead of admin badges (docs/decisions/0110). */
 import { Either } from "effect"
 import { assert, beforeEach, describe, it } from "vitest"
 import { badgeOfKey, parseManifest, renderManifest, type Signer, signerOf, Templates, Tree } from "~/ledger/index"
@@ -21,12 +21,12 @@ describe("a rule over two of three keys", () => {
     const items = badges.map((badge) => `Enum<0u8>(NonFungibleGlobalId("${badge}"))`).join(", ")
     return `SET_OWNER_ROLE Address("${bench.treasury}") Enum<2u8>(Enum<0u8>(Enum<2u8>(2u8, Array<Enum>(${items}))));`
   }
-  /** Of the rule by badges that the treasury begins with, by two of its signers. */
+  /** Changes the badge rule that the treasury begins with, approved by two of its signers. */
   const becomes = (...badges: ReadonlyArray<string>) => {
     const proofs = [1, 2].map((n) => renderManifest(Tree.manifest(Templates.proofOfAdmin(bench.side(n)))))
     bench.ok(`${proofs.join("\n")}\n${counting(...badges)}`, bench.founder, bench.ada)
   }
-  /** One text for all: it names no signer and shows no badge. */
+  /** The same text for all signers: it names none and shows no badge. */
   const asked = (onceKey = "keepers:a") => bench.request([], bench.paying(1n, onceKey))
 
   beforeEach(() => {
@@ -34,7 +34,7 @@ describe("a rule over two of three keys", () => {
     becomes(keyOf(bench.founder), keyOf(bench.ada), keyOf(secp))
   })
 
-  it("one text serves each pair of the three, of both curves, and all three", () => {
+  it("one text works for each pair of the three signers, of both curves, and for all three", () => {
     const sets: ReadonlyArray<ReadonlyArray<Signer>> = [
       [bench.founder, bench.ada],
       [bench.ada, secp],
@@ -45,7 +45,7 @@ describe("a rule over two of three keys", () => {
     assert.strictEqual(bench.paid(), "4")
   })
 
-  it("one alone does not pay, nor with a stranger, nor with the badge that counted before", () => {
+  it("one signer alone does not pay, with a stranger or with the badge that counted before either", () => {
     failing(bench.happens(asked(), bench.ada), "not authorized")
     failing(bench.happens(asked(), bench.ada, bench.ben), "not authorized")
     const withBadges = bench.request([2, 3], bench.paying(1n))
@@ -53,7 +53,7 @@ describe("a rule over two of three keys", () => {
     assert.strictEqual(bench.paid(), "0")
   })
 
-  it("one key twice counts once: merged to one signature, and rejected where it stands twice", () => {
+  it("one key given twice counts once: merged to one signature, and rejected when listed twice", () => {
     const request = asked()
     const both = [signedBy(request, bench.ada), signedBy(request, bench.ada)]
     failing(bench.sent(request, merged(request, ...both)), "not authorized")
@@ -62,7 +62,7 @@ describe("a rule over two of three keys", () => {
     assert.strictEqual(bench.paid(), "0")
   })
 
-  it("a key that left the rule opens nothing, also with what it signed before; the one in its place does", () => {
+  it("a key that left the rule opens nothing, with earlier signatures either; its replacement does", () => {
     const waiting = asked("keepers:waiting")
     const before = signedBy(waiting, secp, bench.ada)
     const after = counting(keyOf(bench.founder), keyOf(bench.ada), keyOf(bench.third))
@@ -73,7 +73,7 @@ describe("a rule over two of three keys", () => {
     assert.strictEqual(bench.paid(), "1")
   })
 
-  it("badges and keys must never be counted together: one person with both pays alone", () => {
+  it("badges and keys must never be counted together: one person with both would pay alone", () => {
     bench = new Requests()
     becomes(keyOf(bench.founder), `${bench.admin.badge}:#1#`, `${bench.admin.badge}:#2#`)
     success(bench.happens(bench.request([1], bench.paying(1n)), bench.founder))

@@ -1,4 +1,4 @@
-/** A community founded with our own templates, for tests that need no other folder. */
+/** A community deployed with our own templates, for tests that need no other folder. */
 import {
   type Manifest,
   ONE,
@@ -59,7 +59,7 @@ export class Community extends Bench {
       )
     )
 
-  /** Money for a treasury, from a member who has some. */
+  /** Pays money into a treasury from a member who has some. */
   pay(resource: string, amount: bigint, from: Signer) {
     this.ok(
       `CALL_METHOD Address("${accountOf(from)}") "withdraw" Address("${resource}") Decimal("${amount}");

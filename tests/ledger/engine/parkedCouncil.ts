@@ -1,4 +1,4 @@
-/** What two of three signers set aside: an escrow that opens for them together or for the relayer, and its locker. */
+/** An escrow of two of three signers, which opens for two of them or for the relayer, and its locker. */
 import { type Manifest, ONE, renderManifest, type Signer, Templates } from "~/ledger/index"
 import { asAccount, asLocker } from "../../addresses"
 import { XRD } from "../bench"
@@ -66,7 +66,7 @@ export class EscrowCouncil extends Requests {
     this.submit(signedV1(typeof text === "string" ? text : renderManifest(text), [this.settler]))
   proof = (n: number) =>
     `CALL_METHOD Address("${this.side(n).account}") "create_proof_of_non_fungibles" Address("${this.admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#${n}#"));\n`
-  /** To Ben, by whatever proofs come before it. */
+  /** Withdraws to Ben; the proofs come before it. */
   withdrawn = (account: string) => `CALL_METHOD Address("${account}") "withdraw" Address("${this.token}") Decimal("1");
     CALL_METHOD Address("${accountOf(this.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
   alone = (n: number, text: string) => this.run(this.proof(n) + text, this.keeper(n) as Signer)

@@ -1,4 +1,4 @@
-/** Requests that two of three signers approve: what their signatures are good for, and what each attack comes to. */
+/** Requests that two of three signers approve: what their signatures authorize, and how each attack ends. */
 import { Either } from "effect"
 import { assert, beforeEach, describe, it } from "vitest"
 import { deriveAddress, mergeSigned, ONE, type PublicKey, signerOf, Templates } from "~/ledger/index"
@@ -14,7 +14,7 @@ describe("a request to two of three signers", () => {
   const success = (outcome: { readonly status: string }) =>
     assert.strictEqual(outcome.status, "CommittedSuccess", "error" in outcome ? String(outcome.error) : "")
 
-  it("happens with the merged signatures of both, exactly and once", () => {
+  it("executes with the merged signatures of both, exactly as signed and once", () => {
     const request = bench.request([1, 3], bench.paying())
     success(bench.happens(request, bench.founder, bench.third))
     assert.strictEqual(bench.paid(), "5")
@@ -23,28 +23,28 @@ describe("a request to two of three signers", () => {
     assert.strictEqual(bench.paid(), "5")
   })
 
-  it("needs no site: under a root that a stranger signs it happens as well", () => {
+  it("needs no site: it executes under a root that a stranger signs as well", () => {
     const request = bench.request([1, 3], bench.paying())
     success(bench.sent(request, merged(request, signedBy(request, bench.founder, bench.third)), [bench.ben]))
     assert.strictEqual(bench.paid(), "5")
   })
 
-  it("is not authorized with one signature too few, or with another signer's in its place", () => {
+  it("is not authorized with a signature missing or replaced by another signer's", () => {
     const request = bench.request([1, 3], bench.paying())
     failing(bench.happens(request, bench.founder), "not authorized")
     failing(bench.happens(request, bench.founder, bench.ada), "not authorized")
     assert.strictEqual(bench.paid(), "0")
-    // A failed try does not use it up.
+    // A failed attempt does not use it up.
     success(bench.happens(request, bench.third, bench.founder))
   })
 
-  it("another request with the same once-only key fails on the lock: asking other signers pays once", () => {
+  it("another request with the same idempotency key fails on the lock, so approving again pays once", () => {
     success(bench.happens(bench.request([1, 3], bench.paying()), bench.founder, bench.third))
     failing(bench.happens(bench.request([1, 2], bench.paying()), bench.founder, bench.ada), "is locked")
     assert.strictEqual(bench.paid(), "5")
   })
 
-  it("approves nothing else: neither a changed amount nor a root that wants more", () => {
+  it("authorizes nothing else: neither a changed amount nor a root that takes more", () => {
     const request = bench.request([1, 3], bench.paying())
     const signed = signedBy(request, bench.founder, bench.third)
     const changed = bench.request([1, 3], bench.paying(6n))
@@ -56,7 +56,7 @@ describe("a request to two of three signers", () => {
     assert.strictEqual(bench.paid(), "0")
   })
 
-  it("signatures of two different requests are not merged, and rejected where they are", () => {
+  it("signatures of two different requests are not merged, and are rejected", () => {
     const [one, other] = [bench.request([1, 3], bench.paying()), bench.request([1, 3], bench.paying(7n))]
     const parts = [signedBy(one, bench.founder), signedBy(other, bench.third)]
     assert.isTrue(Either.isLeft(mergeSigned(one, parts, () => true)))
@@ -64,7 +64,7 @@ describe("a request to two of three signers", () => {
     rejecting(bench.sent(one, { ...signedBy(one), signatures: mixed }), "signature")
   })
 
-  it("a key twice in the list is rejected by the ledger, so merging takes each key once", () => {
+  it("a key listed twice is rejected by the ledger, so merging takes each key once", () => {
     const request = bench.request([1, 3], bench.paying())
     const twice = [signedBy(request, bench.founder), signedBy(request, bench.founder, bench.third)]
     const list = twice.flatMap(({ signatures }) => signatures)
@@ -73,7 +73,7 @@ describe("a request to two of three signers", () => {
     success(bench.sent(request, merged(request, ...twice)))
   })
 
-  it("only the expected keys are merged; a stranger's signature besides does no harm", () => {
+  it("only the expected keys are merged, and a stranger's extra signature does no harm", () => {
     const request = bench.request([1, 3], bench.paying())
     const signed = signedBy(request, bench.founder, bench.third, bench.ben)
     const isOwn = ({ bytes }: PublicKey) => `${bytes}` !== `${bench.ben.publicKey.bytes}`
@@ -81,7 +81,7 @@ describe("a request to two of three signers", () => {
     success(bench.sent(request, merged(request, signed)))
   })
 
-  it("its time: not before, not after, thirty days at most, and of this network", () => {
+  it("executes only within its validity window, of thirty days at most, and on this network", () => {
     const at = (window: object) =>
       bench.happens(bench.request([1, 3], bench.paying(), window), bench.founder, bench.third)
     rejecting(at({ networkId: 1 }), "network")
@@ -105,7 +105,7 @@ describe("a request to two of three signers", () => {
     assert.strictEqual(bench.paid(), "6")
   })
 
-  it("waits for weeks beside others, and each happens once", () => {
+  it("can wait for weeks next to other requests, and each executes once", () => {
     const [one, other] = [
       bench.request([1, 3], bench.paying(5n, "keepers:a"), { endEpoch: 8_640n }),
       bench.request([2, 3], bench.paying(2n, "keepers:b"), { endEpoch: 8_640n })
@@ -118,7 +118,7 @@ describe("a request to two of three signers", () => {
     assert.strictEqual(bench.paid(), "7")
   })
 
-  it("a signer who was replaced opens nothing: until the former rule returns, and then the signatures are good again", () => {
+  it("the signature of a replaced signer opens nothing until the former rule returns", () => {
     const request = bench.request([1, 3], bench.paying())
     const change = bench.request([1, 2], bench.becomes(["#1#", "#2#"], "keepers:rule"))
     success(bench.happens(change, bench.founder, bench.ada))
@@ -128,7 +128,7 @@ describe("a request to two of three signers", () => {
     success(bench.happens(request, bench.founder, bench.third))
   })
 
-  it("a rule change happens once, and needs the signers of today", () => {
+  it("a rule change executes once, and needs the current signers", () => {
     const change = () => bench.request([1, 2], bench.becomes(["#1#", "#2#"], "keepers:rule"))
     failing(bench.happens(change(), bench.founder), "not authorized")
     success(bench.happens(change(), bench.founder, bench.ada))
@@ -145,7 +145,7 @@ describe("a request to two of three signers", () => {
     assert.strictEqual(bench.paid(), "0")
   })
 
-  it("a payee that refuses deposits, or a balance that is gone: nothing moves, and later it may", () => {
+  it("moves nothing if the payee refuses deposits or the balance is too low, and can succeed later", () => {
     bench.ok(`CALL_METHOD Address("${accountOf(bench.ben)}") "set_default_deposit_rule" Enum<1u8>();`, bench.ben)
     const refused = bench.request([1, 3], bench.paying())
     failing(bench.happens(refused, bench.founder, bench.third), "")
@@ -156,7 +156,7 @@ describe("a request to two of three signers", () => {
     assert.strictEqual(bench.paid(), "5")
   })
 
-  it("pays several at once, all or none", () => {
+  it("pays several people together, all or none", () => {
     const act = (last: bigint, onceKey: string) =>
       Templates.paymentsRequest({
         treasury: bench.treasury,
@@ -175,7 +175,7 @@ describe("a request to two of three signers", () => {
     assert.strictEqual(bench.balance(accountOf(bench.ada), bench.token), "6")
   })
 
-  it("ends the rule, and one badge opens the treasury as it was made; one signer ends nothing", () => {
+  it("ends the rule, after which one badge opens the treasury as deployed; one signer cannot end it", () => {
     const act = Templates.releaseRequest({
       treasury: bench.treasury,
       badge: bench.admin.badge,
@@ -193,7 +193,7 @@ describe("a request to two of three signers", () => {
     assert.strictEqual(bench.paid(), "5")
   })
 
-  it("takes signatures of both curves", () => {
+  it("accepts signatures of both curves", () => {
     const secp = signerOf("secp256k1", new Uint8Array(32).fill(61))
     const account = deriveAddress("account", "secp256k1", secp.publicKey.bytes, STOKENET)
     const more = { id: "#4#", name: "Signer 4", role: "signer", iconUrl: "https://commons.example/icon.png" }

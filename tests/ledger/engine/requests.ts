@@ -1,4 +1,7 @@
-/** A treasury that opens for two of three signers, and requests to them: one subintent that each signs with a wallet of their own. */
+/**
+ * A treasury that opens with two of three signers, and requests to them: one subintent that each signs with their own
+ * wallet.
+ */
 import { Either } from "effect"
 import {
   type Manifest,
@@ -20,7 +23,7 @@ import { Council } from "./council"
 
 export const hashOf = (request: Subintent) => writeHash("subtxid", subintentHash(request), STOKENET)
 
-/** Each wallet's own answer. */
+/** The response of each signer's wallet. */
 export const signedBy = (request: Subintent, ...signers: ReadonlyArray<Signer>): SignedPartial =>
   Either.getOrThrow(signPartial(request, signers))
 
@@ -28,7 +31,7 @@ export const merged = (request: Subintent, ...parts: ReadonlyArray<SignedPartial
   Either.getOrThrow(mergeSigned(request, parts, () => true))
 
 export class Requests extends Council {
-  /** As it is kept between the proposal and the signatures. */
+  /** As it is stored between the proposal and the signatures. */
   request = (numbers: ReadonlyArray<number>, act: Manifest, window: Window = {}): Subintent =>
     this.requestBy(numbers.map(this.side), act, window)
   requestBy = (
@@ -53,18 +56,18 @@ export class Requests extends Council {
   rootOf = (request: Subintent) =>
     renderManifest(Templates.requestRoot({ networkId: STOKENET, subintent: hashOf(request), fee: 10n * ONE }))
 
-  /** The list as it is, under a root of this hour that `by` sign. */
+  /** The request as it is, under a root with a one-hour window signed by `by`. */
   sent = (request: Subintent, given: SignedPartial, by: ReadonlyArray<Signer> = [this.settler], root?: string) => {
     const startEpoch = BigInt(Math.floor(this.now / 300))
     const window = { startEpoch, endEpoch: startEpoch + 12n }
     return this.submitV2(signedV2(root ?? this.rootOf(request), [given], by, window))
   }
 
-  /** These sign it, each with a wallet of their own, and the relayer submits it. */
+  /** Each signer signs it with their own wallet, and the relayer submits it. */
   happens = (request: Subintent, ...signers: ReadonlyArray<Signer>) =>
     this.sent(request, merged(request, ...signers.map((each) => signedBy(request, each))))
 
-  /** These signers by their numbers, each with their own proof and signature. */
+  /** These signers by number, each with their own proof and signature. */
   together = (act: Manifest, ...numbers: ReadonlyArray<number>) =>
     this.happens(this.request(numbers, act), ...numbers.map(this.keeper))
 

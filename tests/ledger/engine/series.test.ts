@@ -1,4 +1,4 @@
-/** Our templates 29-32 in the engine, both ways round: a series is issued, sold, pays its coupon and is redeemed. */
+/** Our templates 29-32 in the engine: a series is issued, sold, pays its coupon and is redeemed. */
 import { assert, beforeEach, describe, it } from "vitest"
 import { ONE, type Signer, Templates } from "~/ledger/index"
 import { asResource } from "../../addresses"
@@ -97,7 +97,7 @@ describe("a series of our templates", () => {
       "CommittedSuccess"
     )
 
-  it("is issued once, whole, with terms that nobody changes", () => {
+  it("is issued once as a whole, with terms that nobody changes", () => {
     assert.strictEqual(bench.balance(bench.treasury, series), "100")
     failing(bench.sign(issue(), bench.founder), "is locked")
     failing(bench.sign(issue(), bench.ada), "not authorized")
@@ -125,7 +125,7 @@ describe("a series of our templates", () => {
     assert.strictEqual(bench.balance(bench.treasury, series), "0")
   })
 
-  it("is redeemed: units for face value, in one step for everybody", () => {
+  it("is redeemed in one transaction that swaps units for face value", () => {
     sold()
     bench.pay(XRD, 100n, bench.founder)
     const outcome = redeem(payout(45n), [
@@ -140,7 +140,7 @@ describe("a series of our templates", () => {
     assert.strictEqual(bench.balance(bench.treasury, XRD), "55")
   })
 
-  it("is not redeemed without the money, the units, or their owner; and changes nothing then", () => {
+  it("is not redeemed without the money, the units or their owner, and then changes nothing", () => {
     sold()
     failing(redeem(payout(45n), [[request(bench.ada, 45n), 45n]]), "not enough")
     bench.pay(XRD, 500n, bench.founder)
@@ -163,7 +163,7 @@ describe("a series of our templates", () => {
     assert.strictEqual(bench.balance(bench.treasury, XRD), "905")
   })
 
-  it("uses no pre-authorization twice, and those of a failed batch again", () => {
+  it("uses no pre-authorization twice, and reuses those of a failed batch", () => {
     sold()
     const [treasury, ada] = [payout(30n), request(bench.ada, 30n)]
     bench.pay(XRD, 500n, bench.founder)
@@ -172,7 +172,7 @@ describe("a series of our templates", () => {
     rejecting(redeem(treasury, [[ada, 30n]]), "was committed before")
   })
 
-  it("pays its coupon to holders as a distribution, once", () => {
+  it("pays its coupon to holders as a payout, once", () => {
     sold()
     const coupon = Templates.airdrop({
       admin: bench.admin,

@@ -1,4 +1,4 @@
-/** Random batches of orders, honest and not: value is conserved, and a batch happens whole or not at all. */
+/** Random batches of orders, valid and not: value is conserved, and a batch executes as a whole or not at all. */
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import { ONE, parseAmount, Templates } from "~/ledger/index"
@@ -13,7 +13,7 @@ const thief = signer(99)
 const wish = fc.record({
   buyer: fc.constantFrom(...buyers),
   units: fc.bigInt(1n, 60n),
-  /** What is offered for a unit, beside the price. */
+  /** What is offered for a unit, besides the price. */
   off: fc.constantFrom(0n, 0n, 0n, -1n, ONE),
   isStolen: fc.constantFrom(false, false, false, false, true)
 })
@@ -25,14 +25,14 @@ const fair = fc.array(honest, { minLength: 1, maxLength: 3 }).map((wishes) => ({
 }))
 const foul = fc.record({
   wishes: fc.array(wish, { minLength: 1, maxLength: 3 }),
-  /** What the treasury's side is short or too much of, in units. */
+  /** By how many units the treasury's side is too low or too high. */
   slip: fc.constantFrom(0n, 0n, 0n, 1n, -1n),
   byAdmin: fc.constantFrom(true, true, true, false)
 })
 const attempt = fc.oneof(fair, foul)
 
 describe("random batches", () => {
-  it("conserve value, and settle whole or not at all", () => {
+  it("conserve value, and settle as a whole or not at all", () => {
     let [settled, refused] = [0, 0]
     fc.assert(
       fc.property(fc.array(attempt, { minLength: 1, maxLength: 3 }), (attempts) => {
@@ -87,13 +87,13 @@ describe("random batches", () => {
             refused++
             assert.deepStrictEqual(holdings(), before)
           }
-          // The faucet pays the fee, so what these four hold together never changes.
+          // The faucet pays the fee, so the sum that these four hold never changes.
           assert.deepStrictEqual([total(0), total(1)], [money, tokens])
         }
       }),
       { numRuns: 20 }
     )
-    // Otherwise the property would hold for want of trying.
+    // Otherwise the property would hold only because nothing was tried.
     assert.isAbove(settled, 5)
     assert.isAbove(refused, 5)
   })

@@ -1,6 +1,6 @@
 /**
- * Who can do what with a treasury of several signers, its escrows and its lockers, case by case: the table of the page
- * (what-holds.tsx) and that of docs/ledger.md, 1.8. A row names exactly those for whom the ledger carries it out.
+ * Who can do what with a multisig treasury, its escrows and its lockers: the table of the page (what-holds.tsx) and of
+ * docs/ledger.md. A row names exactly those for whom the ledger carries it out.
  */
 import { assert, beforeEach, describe, it } from "vitest"
 import { rules } from "~/components/treasury/multisig/what-holds"
@@ -11,7 +11,10 @@ import { accountOf, STOKENET, signer } from "../signing"
 import { EscrowCouncil } from "./parkedCouncil"
 import { merged, signedBy } from "./requests"
 
-/** Two of three signers, an escrow of theirs, a locker of it that holds something, and an admin whose badge does not count. */
+/**
+ * Two of three signers, an escrow of theirs with a locker that contains something, and an admin whose badge does not
+ * count.
+ */
 class Trusted extends EscrowCouncil {
   readonly other = signer(44)
 
@@ -25,7 +28,7 @@ class Trusted extends EscrowCouncil {
     this.ok(`CALL_METHOD Address("${accountOf(this.ben)}") "set_default_deposit_rule" Enum<0u8>();`, this.ben)
   }
 
-  /** With the proofs of these badges, and signed by these. */
+  /** Shows the proofs of these badges, and is signed by these signers. */
   tried = (text: string, badges: ReadonlyArray<number>, signers: ReadonlyArray<Signer>) => {
     const proofs = badges.map((n) =>
       n === 4
@@ -64,7 +67,7 @@ const text = (manifest: Manifest) => renderManifest(manifest)
 
 const [SPEND, SET_ASIDE, PAY, , CHANGE, CARRY, ELSE, , BADGE, UNCLAIMED] = rules("Two of three").map(([act]) => act)
 
-/** The page's row, what is tried, and who can. */
+/** The page's row, what is attempted, and who can do it. */
 const rows: ReadonlyArray<
   readonly [page: string | undefined, what: string, (t: Trusted) => string, ReadonlyArray<Who>]
 > = [
@@ -126,7 +129,7 @@ const rows: ReadonlyArray<
     "make a further admin badge",
     (t) => {
       const made = { id: "#9#", name: "Another", role: "admin", iconUrl: "https://commons.example/icon.png" }
-      // Without the proof that the template begins with: it is the tester's own.
+      // Without the proof that the template begins with: each tester shows their own.
       const [, ...rest] = Templates.addAdmin({ admin: t.admin, account: accountOf(t.ben), ...made }).instructions
       return text({ instructions: rest })
     },
@@ -134,7 +137,7 @@ const rows: ReadonlyArray<
   ]
 ]
 
-describe("who can do what, of a treasury that two of three signers open", () => {
+describe("who can do what with a treasury of two of three signers", () => {
   let bench = new Trusted()
   beforeEach(() => {
     bench = new Trusted()
@@ -149,7 +152,7 @@ describe("who can do what, of a treasury that two of three signers open", () => 
     assert.deepStrictEqual(could, [...may])
   })
 
-  it("what waits in the escrow's locker is claimed by the account it waits for, and by nobody else", () => {
+  it("what waits in the escrow's locker is claimed only by the account it waits for", () => {
     const claim = (by: Signer) =>
       bench.sign(
         Templates.claim({
@@ -164,7 +167,7 @@ describe("who can do what, of a treasury that two of three signers open", () => 
     assert.strictEqual(claim(bench.ben).status, "CommittedSuccess")
   })
 
-  it(`${UNCLAIMED}: by any one badge, from the community's first locker`, () => {
+  it(`${UNCLAIMED}: with any one badge, from the community's first locker`, () => {
     const early = new Trusted()
     const claimant = accountOf(early.ada)
     const taken = (badges: ReadonlyArray<number>, ...signers: ReadonlyArray<Signer>) =>
@@ -186,7 +189,7 @@ describe("who can do what, of a treasury that two of three signers open", () => 
     assert.strictEqual(taken([1], early.founder).status, "CommittedSuccess")
   })
 
-  it(`${CARRY}: by the relayer and by a stranger, exactly and once`, () => {
+  it(`${CARRY}: by the relayer and by a stranger, exactly as signed and once`, () => {
     for (const by of [bench.settler, bench.ben]) {
       const request = bench.request([1, 3], bench.paying(5n, `keepers:${by.publicKey.bytes[0]}`))
       const whole = merged(request, signedBy(request, bench.founder, bench.third))
@@ -196,7 +199,7 @@ describe("who can do what, of a treasury that two of three signers open", () => 
     assert.strictEqual(bench.paid(), "10")
   })
 
-  it(`${ELSE}: not for an escrow or its locker either, by the relayer together with a signer`, () => {
+  it(`${ELSE}: not by the relayer with one signer, for an escrow or its locker either`, () => {
     const request = bench.request([1, 3], bench.paying())
     const whole = merged(request, signedBy(request, bench.founder, bench.third))
     for (const more of [
@@ -209,7 +212,7 @@ describe("who can do what, of a treasury that two of three signers open", () => 
     assert.strictEqual(bench.paid(), "0")
   })
 
-  it("a signer whose account has other keys since: the signature of before opens nothing, that of the new key does", () => {
+  it("a signer whose account changed its keys: the old signature opens nothing, one by the new key does", () => {
     const [before, after] = [signer(45), signer(46)]
     const rule = ({ publicKey }: Signer) => {
       const { id = "", resource } = badgeOfKey(publicKey, STOKENET)
@@ -229,7 +232,7 @@ describe("who can do what, of a treasury that two of three signers open", () => 
     assert.strictEqual(bench.paid(), "5")
   })
 
-  it("has a case for every row of the page that the ledger holds to", () => {
+  it("has a case for every row of the page that the ledger enforces", () => {
     const held = rules("Two of three").filter(([, , by]) => by === "ledger")
     const tried = [...rows.map(([page]) => page), CARRY, ELSE, UNCLAIMED]
     assert.deepStrictEqual(

@@ -1,4 +1,4 @@
-/** Where money may go: one decoder for all addresses, with checksum, kind and network. */
+/** Accounts that can be paid: one decoder for all addresses, with checksum, kind and network. */
 import { assert, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
 import { accountProblem, isPayableAccount } from "~/effects/base/addresses/payableAccount"
@@ -22,7 +22,7 @@ it.each([
   assert.strictEqual(isPayableAccount(text), problem === null)
 })
 
-it("one changed letter is found, wherever it stands", () => {
+it("detects one changed character anywhere", () => {
   const letters = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
   fc.assert(
     fc.property(

@@ -2,7 +2,7 @@ import { assert, test } from "@effect/vitest"
 import { Cause, Effect, Schema } from "effect"
 import { causeInShort, reasonOf } from "~/effects/base/failures/reasonOf"
 
-/** As wide as what is stored of a vote. */
+/** As wide as a stored vote. */
 const Wide = Schema.Struct({
   ...Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`field${n}`, Schema.NullOr(Schema.String)])),
   rounds: Schema.Array(Schema.Struct({ leaves: Schema.Literal("first", "last") }))
@@ -18,7 +18,7 @@ const misfit = () =>
     )
   )
 
-test("a reason says where a value does not fit its type, and not the type", () => {
+test("a reason names where a value does not fit its type, without the type", () => {
   const error = misfit()
   assert.isAbove(error.message.length, 3_000)
   const cause = Cause.die(error)
@@ -30,7 +30,7 @@ test("a reason says where a value does not fit its type, and not the type", () =
   assert.isTrue(places.every((line) => /^\s+at /.test(line)))
 })
 
-test("a reason begins with what it came of, in one line", () => {
+test("a reason starts with its cause, in one line", () => {
   const cause = Cause.die(new Error("Failed to execute statement", { cause: new Error("no such column:\n  tallies") }))
   assert.strictEqual(reasonOf(cause), "no such column: tallies (Failed to execute statement)")
   assert.strictEqual(reasonOf(Cause.fail("out of paper")), "out of paper")

@@ -10,7 +10,7 @@ const startWith = (changes: Partial<SettingsShape>) =>
   Effect.provideService(compareSettings, Settings, { ...settings, ...changes })
 const key = (letter: string) => Redacted.make(letter.repeat(40))
 
-describeOnBothDatabases("settings that servers share", (database) => {
+describeOnBothDatabases("Settings shared by servers", (database) => {
   it.effect("are compared with those of the server that started before, by name", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* startWith({}), [])

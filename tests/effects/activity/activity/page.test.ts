@@ -17,7 +17,7 @@ const ANA = "account_tdx_2_ana"
 const BEN = "account_tdx_2_ben"
 const DAY = 86_400_000
 
-describeOnBothDatabases("Activity, read", (database) => {
+describeOnBothDatabases("Activity pages", (database) => {
   const Live = Layer.merge(ActivityRepo.Default, ActivityFiguresRepo.Default).pipe(
     Layer.provideMerge(world(database)),
     Layer.provideMerge(settings())

@@ -21,7 +21,7 @@ const ANA = "account_tdx_2_ana"
 const BEN = "account_tdx_2_ben"
 const DAY = 86_400_000
 
-describeOnBothDatabases("The agenda of a person", (database) => {
+describeOnBothDatabases("A person's To do list", (database) => {
   const Live = Layer.mergeAll(TellingLive, OwnVotes.Default, Ledger.layerScript()).pipe(
     Layer.provideMerge(world(database)),
     Layer.provideMerge(settings()),

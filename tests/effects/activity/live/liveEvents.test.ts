@@ -24,7 +24,7 @@ const waitFor = <A, E>(wanted: Effect.Effect<A, E>): Effect.Effect<A, E> =>
     }
   })
 
-describeOnBothDatabases("Pulses", (database) => {
+describeOnBothDatabases("Live events", (database) => {
   const on = LiveEvents.Default.pipe(Layer.provideMerge(world(database)))
 
   it.scoped(

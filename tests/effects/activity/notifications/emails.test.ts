@@ -20,7 +20,7 @@ const ANA = "account_tdx_2_ana"
 const BEN = "account_tdx_2_ben"
 const MINUTE = 60_000
 
-describeOnBothDatabases("Letters about what happened", (database) => {
+describeOnBothDatabases("Notification e-mails", (database) => {
   const Live = Layer.mergeAll(
     EmailsAtOnce.Default,
     Digests.Default,

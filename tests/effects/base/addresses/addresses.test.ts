@@ -25,8 +25,8 @@ const kinds = {
 
 const readAs = (text: string) => Object.entries(kinds).flatMap(([kind, is]) => (is(text) ? [kind] : []))
 
-describe("an address where it comes in", () => {
-  it("is of one kind, and a name, a key, a hash or nothing is of none", () => {
+describe("address schemas", () => {
+  it("accept one kind of address each, and refuse names, keys, hashes and empty text", () => {
     assert.deepStrictEqual(readAs(ADA), ["account"])
     assert.deepStrictEqual(readAs(XRD), ["resource"])
     assert.deepStrictEqual(readAs(LOCKER), ["locker"])
@@ -44,7 +44,7 @@ describe("an address where it comes in", () => {
     }
   })
 
-  it("may be of another network in a row, so that a moved database opens, and not in a form", () => {
+  it("accept another network in a stored row, so that a moved database opens, but not in a form", () => {
     const elsewhere = deriveAddress("account", "curve25519", new Uint8Array(32).fill(1), 1)
     assert.deepStrictEqual(readAs(elsewhere), ["account"])
     assert.isFalse(isHolderAddress("account", elsewhere, 2))
@@ -53,7 +53,7 @@ describe("an address where it comes in", () => {
     assert.isFalse(isResourceAddress(ADA, 2))
   })
 
-  it("names table, row and column where it cannot be read", () => {
+  it("name the table, row and column of an address that cannot be read", () => {
     const Row = Schema.Struct({ id: Schema.String, account: AccountAddress, resource: ResourceAddress })
     const refused = Effect.runSync(
       Effect.flip(
@@ -68,11 +68,11 @@ describe("an address where it comes in", () => {
   })
 })
 
-describe("a manifest of ours", () => {
+describe("a manifest template", () => {
   const admin: Admin = { account: ADA, badge: XRD, id: "#1#" }
   const kept = { locker: LOCKER, account: ADA, resource: XRD, amount: ONE }
 
-  it("takes each address in its own place: anything else there does not compile", () => {
+  it("accepts each kind of address only in its own place; anything else does not compile", () => {
     assert.include(renderManifest(Templates.claim(kept)), ADA)
     const wrong = [
       // @ts-expect-error a resource is no account

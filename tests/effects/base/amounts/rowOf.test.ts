@@ -9,7 +9,7 @@ const refusal = (...rows: ReadonlyArray<unknown>) =>
   Effect.runSync(Effect.flip(Schema.decodeUnknown(Schema.Array(Row))(rows))).message
 
 describe("a row whose amount cannot be read", () => {
-  it("is named with its table, its key and its column", () => {
+  it("is reported with its table, key and column", () => {
     const good = { id: "a", total: "1", held: "2.5" }
     assert.include(
       refusal(good, { id: "abc", total: "12,5", held: "1" }),
@@ -20,7 +20,7 @@ describe("a row whose amount cannot be read", () => {
     assert.include(refusal("nothing"), "claims ?: is not a row")
   })
 
-  it("names every column of a key", () => {
+  it("is reported with every column of its key", () => {
     const Two = Schema.Struct({ seriesId: Schema.String, day: Schema.Number, owed: AmountText }).annotations(
       rowOf("bond_cover", ["seriesId", "day"])
     )
@@ -29,8 +29,8 @@ describe("a row whose amount cannot be read", () => {
   })
 })
 
-describe("an amount at the row's edge", () => {
-  it("keeps its letters as text, and is exact as a number", () => {
+describe("an amount of a row", () => {
+  it("keeps its spelling as text and is exact as a number", () => {
     const row = Schema.decodeUnknownSync(Row)({ id: "a", total: "1.50", held: "0.000000000000000001" })
     assert.strictEqual(row.total as string, "1.50")
     assert.strictEqual(row.held, 1n)

@@ -6,15 +6,15 @@ import { moneyText, partsText, sumOf } from "~/effects/treasury/bonds/money"
 import { formatAmount } from "~/ledger/index"
 
 const amounts = fc.bigInt({ min: 0n, max: 10n ** 26n })
-/** What a shown text stands for, in units of the fourth decimal. */
+/** The value that a displayed text stands for, in ten-thousandths. */
 const shown = (text: string): bigint => {
   const [head = "0", tail = ""] = text.replace("about ", "").replaceAll(",", "").split(".")
   return text.startsWith("<") ? 0n : BigInt(head + tail.padEnd(4, "0"))
 }
 const STEP = 10n ** 14n
 
-describe("shares that stand together", () => {
-  it("add up to a hundred, and none is a whole tenth away from what it is", () =>
+describe("shares shown together", () => {
+  it("add up to one hundred, each less than a tenth away from its exact value", () =>
     fc.assert(
       fc.property(fc.array(amounts, { minLength: 1, maxLength: 12 }), (parts) => {
         const whole = parts.reduce((sum, part) => sum + part, 0n)
@@ -30,10 +30,10 @@ describe("shares that stand together", () => {
         }
       })
     ))
-  it("three equal ones are 33.4, 33.3 and 33.3", () => {
+  it("are 33.4, 33.3 and 33.3 for three equal parts", () => {
     assert.deepStrictEqual(tenthsOf([1n, 1n, 1n]), [334, 333, 333])
   })
-  it("only nothing reads as nothing", () => {
+  it("show zero only for zero", () => {
     fc.assert(
       fc.property(amounts, amounts, (part, more) => {
         assert.strictEqual(partText(part, part + more) === "0.0", part === 0n)
@@ -49,8 +49,8 @@ describe("shares that stand together", () => {
   })
 })
 
-describe("money for reading", () => {
-  it("is exact up to four decimals, and says so where it is not", () => {
+describe("amounts for display", () => {
+  it("are exact to four decimals and marked where they are rounded", () => {
     assert.strictEqual(moneyText("12345.6789"), "12,345.6789")
     assert.strictEqual(moneyText("52.999999999999999996"), "about 53")
     assert.strictEqual(moneyText("0.00001"), "< 0.0001")
@@ -58,7 +58,7 @@ describe("money for reading", () => {
     assert.strictEqual(moneyText("52.00001"), "about 52")
     assert.strictEqual(moneyText("52.00005"), "about 52.0001")
   })
-  it("one number reads the same alone, as a part and as a sum, and is off by half a step at most", () =>
+  it("read the same alone, as a part and as a sum, and are off by half a unit at most", () =>
     fc.assert(
       fc.property(fc.array(amounts, { minLength: 1, maxLength: 12 }), (parts) => {
         const texts = parts.map((part) => formatAmount(part))
@@ -76,7 +76,7 @@ describe("money for reading", () => {
         )
       })
     ))
-  it("the coupon of a quarter reads the same in the calendar and beside the holder's units", () => {
+  it("show the same quarterly coupon in the calendar and next to the holder's units", () => {
     const coupon = "7.561643835616438356"
     assert.strictEqual(moneyText(coupon), "about 7.5616")
     assert.deepStrictEqual(partsText([coupon, coupon, coupon, "100"]).parts, ["7.5616", "7.5616", "7.5616", "100"])

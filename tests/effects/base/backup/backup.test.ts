@@ -18,10 +18,10 @@ const restore = (places: Places, source: string, newest = NEWEST) => restoreBack
 const refusal = <A, R>(program: Effect.Effect<A, { readonly code: string; readonly message: string }, R>) =>
   Effect.map(Effect.flip(program), ({ code, message }) => `${code}: ${message}`)
 
-/** Lets everything else that is ready go first. */
+/** Lets everything else that is ready run first. */
 const turn = Effect.promise(() => new Promise(setImmediate))
 
-/** Nothing of a refused restore is left. */
+/** Nothing of a refused restore remains. */
 const assertEmpty = (places: Places) =>
   Effect.gen(function* () {
     assert.isFalse(existsSync(places.dataDir))
@@ -45,34 +45,36 @@ describe.each(kinds.filter(({ kind, onServer }) => kind === "sqlite" || onServer
       return { manifest, places, target }
     })
 
-    it.scoped("holds rows, uploads and the clock, no keys and nothing half, and comes back as it was", () =>
-      Effect.gen(function* () {
-        const { manifest, target } = yield* backedUp
-        const kept = readdirSync(target, { recursive: true, encoding: "utf8" }).filter((name) => name.includes("."))
-        assert.sameMembers(kept, [manifest.database.path, "manifest.json", "uploads/cd/cde.preview.webp"])
-        assert.strictEqual(statSync(target).mode & 0o777, 0o700)
-        assert.strictEqual(statSync(join(target, "manifest.json")).mode & 0o777, 0o600)
-        assert.strictEqual(manifest.database.kind, kind)
-        assert.strictEqual(manifest.tables.find(({ table }) => table === "drafts")?.rows, 3)
-        const read: Manifest = JSON.parse(readFileSync(join(target, "manifest.json"), "utf8"))
-        assert.deepStrictEqual(read, manifest)
+    it.scoped(
+      "contains rows, uploads and the clock but no keys and no partial files, and restores to the same state",
+      () =>
+        Effect.gen(function* () {
+          const { manifest, target } = yield* backedUp
+          const kept = readdirSync(target, { recursive: true, encoding: "utf8" }).filter((name) => name.includes("."))
+          assert.sameMembers(kept, [manifest.database.path, "manifest.json", "uploads/cd/cde.preview.webp"])
+          assert.strictEqual(statSync(target).mode & 0o777, 0o700)
+          assert.strictEqual(statSync(join(target, "manifest.json")).mode & 0o777, 0o600)
+          assert.strictEqual(manifest.database.kind, kind)
+          assert.strictEqual(manifest.tables.find(({ table }) => table === "drafts")?.rows, 3)
+          const read: Manifest = JSON.parse(readFileSync(join(target, "manifest.json"), "utf8"))
+          assert.deepStrictEqual(read, manifest)
 
-        const places = yield* emptyPlaces(onServer)
-        assert.deepStrictEqual(yield* restore(places, target), manifest)
-        assert.deepStrictEqual(yield* draftsIn(places), [1, 2, 3])
-        assert.sameMembers(
-          readdirSync(places.dataDir).filter((name) => !name.endsWith("-wal") && !name.endsWith("-shm")),
-          ["clock-offset", "uploads", ...(kind === "sqlite" ? ["commonhold.sqlite"] : [])]
-        )
-        assert.strictEqual(readFileSync(join(places.dataDir, "uploads/ab/abc"), "utf8"), "a picture")
-        // What was restored is as good as what was backed up.
-        const again = yield* back(places, join(yield* folder, "again"))
-        assert.deepStrictEqual(again.tables, manifest.tables)
-        assert.deepStrictEqual(again.files, manifest.files)
-      })
+          const places = yield* emptyPlaces(onServer)
+          assert.deepStrictEqual(yield* restore(places, target), manifest)
+          assert.deepStrictEqual(yield* draftsIn(places), [1, 2, 3])
+          assert.sameMembers(
+            readdirSync(places.dataDir).filter((name) => !name.endsWith("-wal") && !name.endsWith("-shm")),
+            ["clock-offset", "uploads", ...(kind === "sqlite" ? ["commonhold.sqlite"] : [])]
+          )
+          assert.strictEqual(readFileSync(join(places.dataDir, "uploads/ab/abc"), "utf8"), "a picture")
+          // A restored place can be backed up again with the same result.
+          const again = yield* back(places, join(yield* folder, "again"))
+          assert.deepStrictEqual(again.tables, manifest.tables)
+          assert.deepStrictEqual(again.files, manifest.files)
+        })
     )
 
-    it.scopedLive("taken while others write holds one moment, with all that was written before it", () =>
+    it.scopedLive("taken during writes contains one moment, with everything written before it", () =>
       Effect.gen(function* () {
         const places = yield* filledPlaces(onServer)
         const written: Array<readonly [n: number, at: number]> = []
@@ -84,7 +86,7 @@ describe.each(kinds.filter(({ kind, onServer }) => kind === "sqlite" || onServer
           }
         }).pipe(Effect.provide(databaseOf(places)))
         const fiber = yield* Effect.fork(writing)
-        // Before the millisecond that the backup may name as its own: many are written in one.
+        // Several rows are written in one millisecond, so wait until some lie before the one that the backup may name.
         while (written.filter(([, at]) => at < Date.now()).length < 20) yield* turn
         const target = join(yield* folder, "backup")
         const { takenAt } = yield* back(places, target)
@@ -99,12 +101,12 @@ describe.each(kinds.filter(({ kind, onServer }) => kind === "sqlite" || onServer
           found,
           found.toSorted((one, other) => one - other)
         )
-        // Without a gap: no row of a later moment came along.
+        // Without a gap: no row of a later moment was included.
         assert.strictEqual(found.at(-1), 10 + found.length - 4)
       })
     )
 
-    it.scoped("is refused where something is in its place or there is nothing to back up, and leaves nothing", () =>
+    it.scoped("is refused and leaves nothing behind if its target exists or there is nothing to back up", () =>
       Effect.gen(function* () {
         const { places, target } = yield* backedUp
         const inside = readdirSync(target).length
@@ -123,7 +125,7 @@ describe.each(kinds.filter(({ kind, onServer }) => kind === "sqlite" || onServer
       })
     )
 
-    it.scoped("does not go over what is there", () =>
+    it.scoped("does not overwrite existing data when restored", () =>
       Effect.gen(function* () {
         const { places, target } = yield* backedUp
         const full = yield* refusal(restore(places, target))
@@ -146,7 +148,7 @@ describe.each(kinds.filter(({ kind, onServer }) => kind === "sqlite" || onServer
       })
     )
 
-    it.scoped("that is damaged is not restored, not even in part", () =>
+    it.scoped("is not restored, even in part, when it is damaged", () =>
       Effect.gen(function* () {
         const { manifest, target } = yield* backedUp
         const places = yield* emptyPlaces(onServer)
@@ -179,7 +181,7 @@ describe.each(kinds.filter(({ kind, onServer }) => kind === "sqlite" || onServer
       })
     )
 
-    it.scoped("of a newer release, or of the other kind of database, is refused by name", () =>
+    it.scoped("is refused with a clear message when it comes from a newer release or the other kind of database", () =>
       Effect.gen(function* () {
         const { target } = yield* backedUp
         const places = yield* emptyPlaces(onServer)
@@ -206,7 +208,7 @@ describe.each(kinds.filter(({ kind, onServer }) => kind === "sqlite" || onServer
   }
 )
 
-it.scoped("a database that SQLite finds damaged is not backed up as if it were whole", () =>
+it.scoped("fails when SQLite finds the database damaged", () =>
   Effect.gen(function* () {
     const places = yield* filledPlaces(null)
     const file = join(places.dataDir, "commonhold.sqlite")
@@ -228,7 +230,7 @@ it.scoped("a database that SQLite finds damaged is not backed up as if it were w
   })
 )
 
-it.scoped.skipIf(server === null)("without Postgres' programs a backup says what is missing", () =>
+it.scoped.skipIf(server === null)("names the missing programs when Postgres's tools are not installed", () =>
   Effect.gen(function* () {
     const places = yield* filledPlaces(server)
     const parent = yield* folder

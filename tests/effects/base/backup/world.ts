@@ -1,4 +1,4 @@
-/** A place with data, on either kind of database, and empty ones to restore into. */
+/** A place with data, on either kind of database, and empty places to restore into. */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { SqlClient } from "@effect/sql"
@@ -35,10 +35,10 @@ const newPlaces = (server: string | null, template: string) =>
     return { dataDir, databaseUrl, variables: { PATH: process.env.PATH } } satisfies Places
   })
 
-/** With nothing in them: a folder that is not there, and a database on the server where there is one. */
+/** Empty places: a folder that does not exist and, where there is a server, a new database. */
 export const emptyPlaces = (server: string | null) => newPlaces(server, "template1")
 
-/** The places' database, on a connection that no other has. */
+/** The place's database, on a connection of its own. */
 export const databaseOf = ({ dataDir, databaseUrl }: Places) =>
   Layer.orDie(
     Layer.fresh(
@@ -78,7 +78,7 @@ export const filledPlaces = (server: string | null) =>
     if (server === null) copyFileSync(inject("migratedSqlite"), join(places.dataDir, "commonhold.sqlite"))
     yield* Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      // What the tests keep there for themselves.
+      // The schema that the tests use for themselves.
       if (server !== null) yield* Effect.orDie(sql`DROP SCHEMA fresh CASCADE`)
       yield* Effect.forEach([1, 2, 3], addDraft)
     }).pipe(Effect.provide(databaseOf(places)))
@@ -90,7 +90,7 @@ export const filledPlaces = (server: string | null) =>
     return places
   })
 
-/** Changes what a backup says of itself. */
+/** Changes the manifest of a backup. */
 export const changeManifest = (backup: string, change: (text: string) => string) => {
   const file = join(backup, MANIFEST)
   writeFileSync(file, change(readFileSync(file, "utf8")))

@@ -12,10 +12,10 @@ import { layerPostgres, layerSqlite } from "~/effects/base/db/Sql.server"
 import { startProblem } from "~/effects/server/startProblem.server"
 
 const SECOND = 1_000
-/** Two clocks that were read one after the other, on a busy machine. */
+/** The tolerance between two clocks read one after the other on a busy machine. */
 const NEAR = 500
 
-/** A machine whose time of day is wrong by so much, and may be set while it runs. */
+/** A machine whose clock is wrong by the given time and may be set while it runs. */
 const machineAhead = (ms: number) => {
   let ahead = ms
   const time: MachineTime = { ofDay: () => Date.now() + ahead, elapsed: () => performance.now() }
@@ -31,7 +31,7 @@ describe.skipIf(postgres === null)("The database's clock (Postgres)", () => {
   const follow = Effect.flatMap(DatabaseClock, (clock) => clock.follow)
   const offset = Effect.map(DatabaseClock, (clock) => clock.offset())
 
-  it.live("is the clock of a server whose machine is five minutes ahead, and of one that is behind", () =>
+  it.live("applies on servers whose machines are five minutes ahead or behind", () =>
     Effect.forEach([300 * SECOND, -300 * SECOND], (ahead) =>
       Effect.gen(function* () {
         assert.closeTo(yield* Clock.currentTimeMillis, Date.now() + ahead, NEAR)
@@ -43,7 +43,7 @@ describe.skipIf(postgres === null)("The database's clock (Postgres)", () => {
     )
   )
 
-  it.live("goes on when the machine's time of day is set, which is told at once", () => {
+  it.live("continues when the machine's clock is set, and a warning is logged", () => {
     const { set, time } = machineAhead(0)
     return Effect.gen(function* () {
       yield* follow
@@ -57,7 +57,7 @@ describe.skipIf(postgres === null)("The database's clock (Postgres)", () => {
     }).pipe(Effect.provide(on(time)))
   })
 
-  it.live("lets no server start that is more than two seconds off, and says both times", () =>
+  it.live("stops a server from starting when it is more than two seconds off, and reports both times", () =>
     Effect.gen(function* () {
       const start = (ahead: number) =>
         Effect.exit(
@@ -79,7 +79,7 @@ describe.skipIf(postgres === null)("The database's clock (Postgres)", () => {
 })
 
 describe("The database's clock (SQLite)", () => {
-  it.live("is the machine's own", () =>
+  it.live("is the machine's clock", () =>
     Effect.gen(function* () {
       const clock = yield* DatabaseClock
       yield* clock.follow

@@ -14,7 +14,7 @@ const raise = Effect.flatMap(Revision, (revision) => revision.raise)
 describeOnBothDatabases("Revision", (database) => {
   const world = Revision.Default.pipe(Layer.provideMerge(database))
 
-  it.effect("stays while nobody says that they wrote, and goes up by one for each who does", () =>
+  it.effect("stays the same until a write is reported, and increases by one for each", () =>
     Effect.gen(function* () {
       const first = yield* now
       assert.strictEqual(yield* now, first)
@@ -35,7 +35,7 @@ const inFile = Effect.map(
 )
 
 describe("Revision of an SQLite file", () => {
-  it.scoped("stays when we commit what no page shows", () =>
+  it.scoped("stays the same when we commit data that no page shows", () =>
     Effect.gen(function* () {
       const file = yield* inFile
       const one = yield* Layer.build(file())
@@ -50,7 +50,7 @@ describe("Revision of an SQLite file", () => {
     })
   )
 
-  it.scoped("changes when another program commits, and when we read nothing changes", () =>
+  it.scoped("changes when another program commits, but not when we only read", () =>
     Effect.gen(function* () {
       const file = yield* inFile
       const other = Context.get(yield* Layer.build(file()), SqlClient.SqlClient)

@@ -1,4 +1,4 @@
-/** What is said of a write is said when others can read it. */
+/** Writes are announced only once others can read them. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Option, PubSub, Queue } from "effect"
@@ -6,8 +6,8 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { afterCommit, writtenLast } from "~/effects/base/db/transactions.server"
 import { describeOnBothDatabases } from "../../../databases"
 
-describeOnBothDatabases("what is said after a commit", (database) => {
-  it.effect("comes after it, at once without a transaction, and never where it is undone", () =>
+describeOnBothDatabases("afterCommit", (database) => {
+  it.effect("runs after the commit, immediately outside a transaction, and never after a rollback", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const said: Array<string> = []
@@ -23,7 +23,7 @@ describeOnBothDatabases("what is said after a commit", (database) => {
     }).pipe(Effect.provide(database))
   )
 
-  it.effect("is a person's news, too, which may lead to a letter at once", () =>
+  it.effect("delivers a person's notification after the commit", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { news, tell } = yield* Notifications
@@ -44,9 +44,9 @@ describeOnBothDatabases("what is said after a commit", (database) => {
   )
 })
 
-describeOnBothDatabases("what a transaction writes last", (database) => {
+describeOnBothDatabases("writtenLast", (database) => {
   it.effect(
-    "comes together before the commit, at once without a transaction, never where it is undone, and undoes it",
+    "runs together before the commit, immediately outside a transaction, never after a rollback, and undoes the transaction if it fails",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -70,7 +70,7 @@ describeOnBothDatabases("what a transaction writes last", (database) => {
         assert.deepStrictEqual(writes, [["alone"], ["outer", "inner"]])
         assert.deepStrictEqual(yield* notes, ["alone", "inner", "outer"])
         yield* Effect.zipRight(note(["undone"]), Effect.fail("no")).pipe(sql.withTransaction, Effect.ignore)
-        // What fails last undoes what was written before it.
+        // A failure here undoes what was written before it.
         const twice = sql`INSERT INTO notes (words) VALUES ('before')`.pipe(
           Effect.zipRight(note(["alone"])),
           sql.withTransaction

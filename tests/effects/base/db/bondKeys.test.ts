@@ -1,4 +1,4 @@
-/** What migration 37 makes of coupons that named their distribution by number, and of cover that counted one series. */
+/** Migration 37: coupons that named their payout by number, and reserve coverage that counted one series. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -28,7 +28,7 @@ const payout = (id: string, communityId: string, number: number, purpose = "coup
 })
 
 describeOnEmptyDatabases("coupons from before", (database) => {
-  it.scoped("are joined to the distribution of their own community, however the numbers agree", () =>
+  it.scoped("are joined to the payout of their own community even where numbers coincide", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* migrateBefore("0036")
@@ -41,7 +41,7 @@ describeOnEmptyDatabases("coupons from before", (database) => {
         const coupons = [
           { dueAt: 1, distributionId: "2" },
           { dueAt: 2, distributionId: place === "one" ? "1" : null },
-          // Dropped as a draft meanwhile.
+          // Discarded as a draft meanwhile.
           { dueAt: 3, distributionId: "7" }
         ].map((coupon) => ({ seriesId: `series-${place}`, perUnit: "1", recordVersion: 5, ...coupon }))
         yield* sql`INSERT INTO bond_coupons ${sql.insert(coupons)}`
@@ -72,7 +72,7 @@ describeOnEmptyDatabases("coupons from before", (database) => {
           ["series-two", 3, null]
         ]
       )
-      // A key: what is not there cannot be named, and what goes is named no more.
+      // A foreign key: missing rows cannot be referenced, and deleting a row clears the reference.
       const wrong = sql`UPDATE bond_coupons SET distribution_id = 'nothing' WHERE series_id = 'series-one'`
       assert.strictEqual((yield* Effect.flip(wrong))._tag, "SqlError")
       yield* sql`DELETE FROM distributions WHERE id = 'one-2'`

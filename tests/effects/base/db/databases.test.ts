@@ -16,7 +16,7 @@ const addTag = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`INSERT INTO tags ${sql.insert({ id, name: id, position: 99 })}`)
 
 describeOnEmptyDatabases("migrations", (database) => {
-  it.scoped("make the tables and the 30 tags, and do nothing the second time", () =>
+  it.scoped("create the tables and the 30 tags, and change nothing when run again", () =>
     Effect.gen(function* () {
       yield* Effect.provide(Effect.void, MigrationsLive)
       assert.strictEqual(yield* countTags, 30)
@@ -25,7 +25,7 @@ describeOnEmptyDatabases("migrations", (database) => {
     }).pipe(Effect.provide(database))
   )
 
-  it.scoped("may be asked for by two servers at once", () =>
+  it.scoped("can be run by two servers at the same time", () =>
     Effect.gen(function* () {
       yield* Effect.all(
         Array.from({ length: 2 }, () => Effect.provide(Effect.void, MigrationsLive)),
@@ -37,7 +37,7 @@ describeOnEmptyDatabases("migrations", (database) => {
 })
 
 describeOnBothDatabases("a transaction", (database) => {
-  it.scoped("keeps everything when it ends well", () =>
+  it.scoped("stores everything on success", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* Effect.zipRight(addTag("one"), addTag("two")).pipe(sql.withTransaction)
@@ -45,7 +45,7 @@ describeOnBothDatabases("a transaction", (database) => {
     }).pipe(Effect.provide(database))
   )
 
-  it.scoped("keeps nothing when it fails half-way, by a failure or by a broken constraint", () =>
+  it.scoped("stores nothing when it fails half-way, by an error or a broken constraint", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const failed = yield* Effect.flip(
@@ -57,7 +57,7 @@ describeOnBothDatabases("a transaction", (database) => {
     }).pipe(Effect.provide(database))
   )
 
-  it.scoped("inside another one gives back only its own part", () =>
+  it.scoped("rolls back only its own part when nested", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const inner = addTag("two").pipe(Effect.zipRight(Effect.fail("no")), sql.withTransaction, Effect.ignore)
@@ -66,7 +66,7 @@ describeOnBothDatabases("a transaction", (database) => {
     }).pipe(Effect.provide(database))
   )
 
-  it.scoped("loses no addition when 20 of them run at once", () =>
+  it.scoped("loses no increment when 20 run concurrently", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE tags SET position = 0 WHERE id = 'arts'`
@@ -81,8 +81,8 @@ describeOnBothDatabases("a transaction", (database) => {
   )
 })
 
-describeOnBothDatabases("numbers", (database) => {
-  it.scoped("come back as numbers: milliseconds, counts and sums", () =>
+describeOnBothDatabases("numbers of rows", (database) => {
+  it.scoped("are returned as numbers: milliseconds, counts and sums", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const at = 1_795_000_000_000
@@ -105,7 +105,7 @@ const onDisk = Layer.unwrapScoped(
 )
 
 describe("a transaction of the embedded database on disk", () => {
-  it.scopedLive("keeps nobody from reading what was there before it", () =>
+  it.scopedLive("lets others read the previous state while it runs", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`CREATE TABLE tags (id TEXT PRIMARY KEY, name TEXT, position BIGINT)`
@@ -121,7 +121,7 @@ describe("a transaction of the embedded database on disk", () => {
       yield* Deferred.await(begun)
       assert.strictEqual(yield* countTags, 0)
       yield* Deferred.succeed(mayEnd, undefined)
-      // The transaction itself sees what it wrote, and afterwards everybody does.
+      // The transaction sees its own writes, and others see them after the commit.
       assert.strictEqual(yield* Fiber.join(writing), 1)
       assert.strictEqual(yield* countTags, 1)
     }).pipe(Effect.provide(onDisk))

@@ -1,4 +1,4 @@
-/** What migration 68 writes beside loans that were frozen before it. */
+/** Migration 68: delegations that were frozen before it. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -7,7 +7,7 @@ import { describeOnEmptyDatabases } from "../../../databases"
 import { community, NOW, vote } from "./oldRows"
 
 describeOnEmptyDatabases("frozen loans from before", (database) => {
-  it.scoped("say where and until when their vote was", () =>
+  it.scoped("record where and until when their vote ran", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* migrateBefore("0067")

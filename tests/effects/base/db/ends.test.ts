@@ -1,4 +1,4 @@
-/** What migration 70 writes beside voters and series from before it. */
+/** Migration 70: voters and series that existed before it. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -40,7 +40,7 @@ const receipt = (id: string, settledAt: number, kind = "redemption") => ({
 })
 
 describeOnEmptyDatabases("votes and redemptions from before", (database) => {
-  it.scoped("are found by when they end, and by the last and the longest awaited", () =>
+  it.scoped("are found by their end, and by their last and longest pending order", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* migrateBefore("0069")
@@ -53,7 +53,7 @@ describeOnEmptyDatabases("votes and redemptions from before", (database) => {
         { ...series("paid", "club"), code: "paid", redeemedUnits: 2 },
         { ...series("unpaid", "club"), code: "unpaid", redeemedUnits: 0 }
       ])}`
-      // One asked before maturity and waited for three hours from then, one asked later and waited for two.
+      // One requested before maturity that waited three hours from then, and one requested later that waited two.
       yield* sql`INSERT INTO bond_orders ${sql.insert([
         order("early", NOW - HOUR),
         order("late", NOW + 5 * HOUR),

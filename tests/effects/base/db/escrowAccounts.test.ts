@@ -1,4 +1,4 @@
-/** What migration 73 makes of money that was set aside before: followed from the first transaction on. */
+/** Migration 73: escrow accounts that existed before it are tracked from their first transaction on. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -47,7 +47,7 @@ const parking = {
 }
 
 describeOnEmptyDatabases("escrow accounts from before", (database) => {
-  it.scoped("are followed from the transaction that filled them, and named as what they are for", () =>
+  it.scoped("are tracked from the transaction that funded them and named by their purpose", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* migrateBefore("0073")

@@ -1,4 +1,4 @@
-/** What migration 82 makes of claims from before: a guess waits again, and the lockers are read from their first claim on. */
+/** Migration 82: claims that were guessed are pending again, and lockers are read from their first claim on. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -58,7 +58,7 @@ const claim = (n: number, state: string, txId: string | null, locker: string) =>
 })
 
 describeOnEmptyDatabases("lockers from before", (database) => {
-  it.scoped("are read again, and what was called claimed without a transaction waits until one is found", () =>
+  it.scoped("are read again, and claims without a transaction stay pending until one is found", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* migrateBefore("0082")

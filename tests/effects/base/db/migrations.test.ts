@@ -9,7 +9,7 @@ import { describeOnEmptyDatabases } from "../../../databases"
 const migrate = Effect.provide(Effect.void, MigrationsLive)
 const tableNames = Effect.map(readTables, (tables) => tables.map(({ name }) => name))
 
-/** What is logged while it runs; `hear` may end it. */
+/** Collects what is logged while the program runs; `hear` may end it. */
 const listening = <A, E, R>(program: Effect.Effect<A, E, R>, hear: (line: string) => void) =>
   Effect.provide(
     program,
@@ -20,7 +20,7 @@ const listening = <A, E, R>(program: Effect.Effect<A, E, R>, hear: (line: string
   )
 
 describeOnEmptyDatabases("migrations of a database with data", (database) => {
-  it.scoped("say which one they are at, from which schema they came and that they are done", () =>
+  it.scoped("log the current step, the schema they started from and their completion", () =>
     Effect.gen(function* () {
       yield* migrateBefore("0036")
       const lines: Array<string> = []
@@ -36,11 +36,11 @@ describeOnEmptyDatabases("migrations of a database with data", (database) => {
     }).pipe(Effect.provide(database))
   )
 
-  it.scoped("that end at a step leave the schema as it was, and the next start goes through", () =>
+  it.scoped("that stop at a step leave the schema unchanged, and the next start completes them", () =>
     Effect.gen(function* () {
       yield* migrateBefore("0002")
       const before = yield* tableNames
-      /** Ends the migrations when they begin this step, from 0; whether there is one. */
+      /** Stops the migrations when they begin this step, counted from 0; returns whether there is one. */
       const endedAt = (step: number) =>
         Effect.gen(function* () {
           let begun = 0
@@ -63,7 +63,7 @@ describeOnEmptyDatabases("migrations of a database with data", (database) => {
     }).pipe(Effect.provide(database))
   )
 
-  it.scoped("of a newer release stop the start of an older one in words, which changes nothing", () =>
+  it.scoped("of a newer release stop an older one from starting, with a clear message and no changes", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* migrate
@@ -79,7 +79,7 @@ describeOnEmptyDatabases("migrations of a database with data", (database) => {
     }).pipe(Effect.provide(database))
   )
 
-  it.scoped("that cannot be carried out are named, with why", () =>
+  it.scoped("that fail are named with the reason", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* migrateBefore("0002")

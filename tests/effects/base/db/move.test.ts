@@ -18,7 +18,7 @@ const folder = Effect.acquireRelease(
 const fileAt = (path: string) => Layer.orDie(layerSqlite(path))
 const nothing = () => Effect.void
 
-/** More rows than a page, with what the two databases might see differently. */
+/** More rows than fit a page, with texts that the two databases might treat differently. */
 const TEXTS = ["plain", "Ünïcødé 🏡", "quote ' and \" and \\", "line\nbreak\ttab", "", "Zed", "apple", "$1 ?"]
 const fill = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -41,12 +41,12 @@ const count = (table: string) =>
   )
 
 describeOnEmptyDatabases("moving everything", (database) => {
-  it.scoped("from SQLite here and back again leaves every table's sum as it was", () =>
+  it.scoped("from SQLite and back again leaves every table's checksum unchanged", () =>
     Effect.gen(function* () {
       const dir = yield* folder
       const [first, last] = [join(dir, "first.sqlite"), join(dir, "last.sqlite")]
       yield* Effect.provide(fill, migrated(first))
-      // One connection for all of it: the database goes when the test does.
+      // One connection for the whole test: the database is removed with it.
       const here = Layer.succeedContext(yield* Layer.build(database))
       const told: Array<Moved> = []
       const there = yield* moveAll(fileAt(first), here, (moved) => Effect.sync(() => told.push(moved)))
@@ -67,7 +67,7 @@ describeOnEmptyDatabases("moving everything", (database) => {
     })
   )
 
-  it.scoped("is refused where the target holds anything, or the source is none of ours or of another release", () =>
+  it.scoped("is refused when the target contains data, or the source is not ours or of another release", () =>
     Effect.gen(function* () {
       const dir = yield* folder
       const file = join(dir, "source.sqlite")
@@ -90,7 +90,7 @@ describeOnEmptyDatabases("moving everything", (database) => {
   )
 })
 
-it.scoped("a move that dies half-way leaves nothing behind", () =>
+it.scoped("that stops half-way leaves nothing behind", () =>
   Effect.gen(function* () {
     const dir = yield* folder
     const [source, target] = [join(dir, "source.sqlite"), join(dir, "target.sqlite")]

@@ -1,4 +1,4 @@
-/** Rows as older schemas take them, for tests of migrations. */
+/** Rows in the form of older schemas, for tests of migrations. */
 export const NOW = 1_795_000_000_000
 
 export const community = (id: string) => ({
@@ -23,7 +23,7 @@ export const community = (id: string) => ({
   updatedAt: NOW
 })
 
-/** A vote of "club" that closed. */
+/** A closed vote of "club". */
 export const vote = (number: number) => ({
   id: `vote${number}`,
   communityId: "club",
@@ -51,7 +51,7 @@ export const vote = (number: number) => ({
   updatedAt: NOW
 })
 
-/** A series of ten units that matured. */
+/** A matured series of ten units. */
 export const series = (id: string, communityId: string) => ({
   id,
   communityId,

@@ -1,6 +1,6 @@
 /**
- * No page reads a table as a whole, or sorts what an index could have in order (docs/goals.md A14). Every page of the
- * goal `A14` is opened here over one row of everything; SQLite plans the same for a million, and says how.
+ * No page scans a whole table or sorts what an index could return in order (docs/goals.md A14). Every page of that goal
+ * is opened here over one row of everything; SQLite plans the same for a million rows, and reports its plan.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
@@ -41,7 +41,7 @@ const explained = ({ params, text }: Sent) =>
 
 const isSmall = ({ text }: Sent) => small.some(({ has }) => text.replace(/\s+/g, " ").includes(has))
 
-/** Whether a step of a plan goes through rows one by one; short lists made on the way (`(SELECT …) told`) may be. */
+/** Whether a step of a plan scans rows one by one; short lists made on the way (`(SELECT …) told`) are allowed. */
 const isFault = (step: string, text: string): boolean => {
   const scanned = /^SCAN (\w+)/.exec(step)?.[1]
   if (scanned !== undefined) return scanned !== "CONSTANT" && !new RegExp(`\\)\\s+(AS\\s+)?${scanned}\\b`).test(text)
@@ -49,15 +49,15 @@ const isFault = (step: string, text: string): boolean => {
 }
 
 /**
- * Jobs look for steps and orders by their state; a page that did would read those of the whole site, and one that read
- * the receipts of a series those of all its holders, also where what it answers is small.
+ * Jobs find transactions and orders by state. A page that did so would read those of the whole site, and one that read
+ * the receipts of a series those of all its holders, however small its result.
  */
 const readsOthers = (step: string): boolean =>
   /USING INDEX ledger_steps_by_state|INDEX (bond_orders_expiring|bond_receipts_of_series)\b/.test(step)
 
-/** Parts of statements that are small only where they are found this way, by a text that only they have. */
+/** Parts of statements that are cheap only with this search, recognised by a text that only they contain. */
 const ways: ReadonlyArray<{ readonly has: string; readonly step: RegExp }> = [
-  // Not all votes that the person was ever asked in.
+  // Not all votes in which the person was ever a voter.
   { has: "SELECT 'votes', c.id", step: /^SEARCH v USING .*INDEX voters_until \(account_address=\? AND closes_at>\?\)/ },
   {
     has: "SELECT 'vote', c.id",
@@ -68,17 +68,17 @@ const ways: ReadonlyArray<{ readonly has: string; readonly step: RegExp }> = [
   { has: "SELECT 'sale', c.id", step: /^SEARCH bond_orders USING COVERING INDEX bond_orders_of_person/ },
   // Not all sales of the site.
   { has: "SELECT 'saleCloses', s.code", step: /^SEARCH s USING INDEX bond_series_closing \(community_id=\?/ },
-  // Not all requests of a series that were served, each minute.
+  // Not all completed requests of a series, each minute.
   { has: "SELECT MIN(since)", step: /^SEARCH o USING INDEX bond_orders_in_line \(.*state=\?\)/ },
-  // Sums of all that waits, without a look at the orders themselves.
+  // Sums of all pending orders, without reading the orders themselves.
   { has: "AS waiting_orders", step: /^SEARCH bond_orders USING COVERING INDEX bond_orders_in_line/ }
 ]
 
-/** Files whose pages are sorted: each of what one person has, or what a community made by hand or had to moderate. */
+/** Files whose pages are sorted: they list what one person has, or what a community made by hand or had to moderate. */
 const SORTED: ReadonlySet<string> = new Set(["one's own data", "a community, zip"])
 
 describe("the statements of every page with a list", () => {
-  test("are answered from indexes", async () => {
+  test("use indexes", async () => {
     const token = await product.run(signIn)
     const faults = new Set<string>()
     const found = new Set<string>()
@@ -126,7 +126,7 @@ describe("the statements of every page with a list", () => {
       for (const side of ["lentBy", "lentTo"] as const) {
         const { sent } = await product.capture(record(side, community))
         await look(`${side} in ${community}`, sent)
-        // Found in its order by one index, without a look at any other vote of the same person.
+        // Found in order by one index, without reading any other vote of the same person.
         const plans = (await Promise.all(sent.map(explained))).flat()
         const found = plans
           .map(({ detail }) => detail)

@@ -9,8 +9,8 @@ import { connect, createDatabase, dropDatabase } from "../../../freshDatabases"
 
 const OUTDATED = "0A000"
 
-describe("names of statements", () => {
-  it("are given to a text that came three times, and stay", () => {
+describe("names of prepared statements", () => {
+  it("are assigned to a text on its third use and stay the same", () => {
     const names = makeNames()
     const given = [1, 2, 3, 4].map(() => names.of("SELECT $1"))
     assert.deepStrictEqual(given.slice(0, 2), [undefined, undefined])
@@ -18,7 +18,7 @@ describe("names of statements", () => {
     assert.strictEqual(given[3], given[2])
   })
 
-  it("are the same in each process, and another for each text", () => {
+  it("are the same in each process, and different for each text", () => {
     const nameOf = (text: string) => {
       const names = makeNames()
       return [1, 2, 3].map(() => names.of(text)).at(-1)
@@ -28,7 +28,7 @@ describe("names of statements", () => {
     assert.isAtMost(nameOf("SELECT $1")?.length ?? 64, 63, "Postgres cuts longer ones")
   })
 
-  it("are 500 at most, none for writes, and none for lists, whose every length is another text", () => {
+  it("number at most 500, with none for writes and none for lists of varying length", () => {
     const names = makeNames()
     const given = Array.from({ length: 2_000 }, (_, n) => [1, 2, 3].map(() => names.of(`SELECT ${n}, $1`)).at(-1))
     assert.strictEqual(given.filter((name) => name !== undefined).length, 500)
@@ -42,7 +42,7 @@ describe("names of statements", () => {
     }
   })
 
-  it("are others once after a migration, however many statements hear of it", () => {
+  it("change once after a migration, however many statements notice it", () => {
     const names = makeNames()
     const nameOf = (text: string) => [1, 2, 3].map(() => names.of(text)).at(-1) ?? ""
     const [one, other] = [nameOf("SELECT $1"), nameOf("SELECT 2, $1")]
@@ -68,15 +68,15 @@ const things = Effect.gen(function* () {
   yield* sql`CREATE TABLE things (id BIGINT PRIMARY KEY, name TEXT)`
   yield* sql`INSERT INTO things ${sql.insert({ id: 1, name: "one" })}`
   const read = sql`SELECT * FROM things WHERE id = ${1}`
-  /** What the connection of a transaction has prepared. */
+  /** The statements that the transaction's connection has prepared. */
   const prepared = Effect.map(sql`SELECT statement FROM pg_prepared_statements`, (rows) => rows.length)
-  /** On the one connection that is used while nobody else uses one. */
+  /** On the one connection that is used while no other is. */
   const readOften = Effect.repeatN(read, 4)
   return { sql, read, readOften, prepared }
 })
 
-describe.skipIf(server === null)("statements that come often (Postgres)", () => {
-  it.scoped("are prepared once for a connection, and read the same rows", () =>
+describe.skipIf(server === null)("frequent statements (Postgres)", () => {
+  it.scoped("are prepared once for each connection and read the same rows", () =>
     Effect.gen(function* () {
       const { prepared, readOften, sql } = yield* things
       const found = yield* atomically(sql)(
@@ -92,7 +92,7 @@ describe.skipIf(server === null)("statements that come often (Postgres)", () => 
     }).pipe(Effect.provide(database))
   )
 
-  it.scoped("go on after a migration by another server", () =>
+  it.scoped("continue to work after a migration by another server", () =>
     Effect.gen(function* () {
       const { read, readOften, sql } = yield* things
       yield* readOften
@@ -106,7 +106,7 @@ describe.skipIf(server === null)("statements that come often (Postgres)", () => 
     }).pipe(Effect.provide(database))
   )
 
-  it.scoped("are sent by their texts where a pooler has taken the connection's away", () =>
+  it.scoped("are sent as text when a pooler has replaced the connection", () =>
     Effect.gen(function* () {
       const { prepared, readOften, sql } = yield* things
       yield* readOften
@@ -117,7 +117,7 @@ describe.skipIf(server === null)("statements that come often (Postgres)", () => 
     }).pipe(Effect.provide(database))
   )
 
-  it.scoped("fail by their own faults as others do, and are prepared all the same", () =>
+  it.scoped("report their own errors as usual and are prepared all the same", () =>
     Effect.gen(function* () {
       const { read, sql } = yield* things
       const add = sql`INSERT INTO things ${sql.insert({ id: 1, name: "again" })}`
@@ -131,7 +131,7 @@ describe.skipIf(server === null)("statements that come often (Postgres)", () => 
     }).pipe(Effect.provide(database))
   )
 
-  it.scoped("are answered to each of many who ask at once", () =>
+  it.scoped("serve many concurrent callers", () =>
     Effect.gen(function* () {
       const { sql } = yield* things
       const all = Array.from({ length: 300 }, (_, n) => n)

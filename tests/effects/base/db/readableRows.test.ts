@@ -13,11 +13,11 @@ const page = (rows: ReadonlyArray<{ readonly n: number }>, after: number, limit:
     keyOf: (row) => rows.indexOf(row) + 1
   }).pipe(Effect.map(({ leftOut, rows }) => [rows.map(({ n }) => n), leftOut.map(({ n }) => n)]))
 
-describe("rows of which some cannot be read", () => {
-  // Halves cannot be read.
+describe("a list with unreadable rows", () => {
+  // Numbers with a fraction are the unreadable rows.
   const rows = [1, 2.5, 3, 4.5, 5.5, 6, 7, 8.5, 9].map((n) => ({ n }))
 
-  it.effect("give a full page, as long as there are others behind them", () =>
+  it.effect("fills a page as long as more readable rows follow", () =>
     Effect.gen(function* () {
       assert.deepEqual(yield* page(rows, 0, 3), [
         [1, 3, 6],
@@ -33,7 +33,7 @@ describe("rows of which some cannot be read", () => {
     })
   )
 
-  it.effect("end where all of them cannot be read", () =>
+  it.effect("ends when none of its rows can be read", () =>
     Effect.map(
       page(
         [0.5, 1.5, 2.5, 3.5].map((n) => ({ n })),

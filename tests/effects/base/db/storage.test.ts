@@ -1,4 +1,4 @@
-/** What a failing storage does to statements and transactions: locked by another program, full, read-only, gone. */
+/** How failing storage affects statements and transactions: locked by another program, full, read-only, gone. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -44,7 +44,7 @@ const fileWithNotes = Effect.acquireRelease(
   (path) => Effect.sync(() => rmSync(path, { recursive: true }))
 ).pipe(Effect.map((folder) => join(folder, "it.sqlite")))
 
-/** The file, ours and another program's connection to it. */
+/** The database file, with our connection to it and another program's. */
 const shared = Effect.gen(function* () {
   const file = yield* fileWithNotes
   const ours = yield* Layer.build(layerSqlite(file))
@@ -54,7 +54,7 @@ const shared = Effect.gen(function* () {
   return { ours, theirs }
 })
 
-/** The longest the thread was busy while the program ran, milliseconds. */
+/** The longest time that the program blocked the thread, in milliseconds. */
 const longestBlock = <A, E, R>(program: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     let longest = 0
@@ -71,7 +71,7 @@ const longestBlock = <A, E, R>(program: Effect.Effect<A, E, R>) =>
     return [ended, Math.max(longest, performance.now() - last - 5)] as const
   })
 
-describe("what the drivers and the system say", () => {
+describe("storage errors of drivers and the system", () => {
   const withCode = (code: string) => Object.assign(new Error("said"), { code })
 
   it.each([
@@ -94,11 +94,11 @@ describe("what the drivers and the system say", () => {
     ["EROFS", "readOnly"],
     ["ECONNREFUSED", "unreachable"],
     ["ENOENT", undefined]
-  ])("%s is %s", (code, reason) => {
+  ])("%s is classified as %s", (code, reason) => {
     assert.strictEqual(asStorageFailure(withCode(code))?.reason, reason)
   })
 
-  it("is understood where the driver has words only, and where the system says it in earnest", () => {
+  it("are recognised by the driver's message alone, and by the system's real errors", () => {
     assert.strictEqual(asStorageFailure(new Error("Connection terminated unexpectedly"))?.reason, "unreachable")
     assert.isUndefined(asStorageFailure(new Error("no such column: connection")))
     const full = existsSync("/dev/full") ? writingTo("/dev/full") : withCode("ENOSPC")
@@ -111,7 +111,7 @@ describe("a lock that another program holds", () => {
     ["a statement", note("ours")],
     ["a transaction", transaction(note("ours"))]
   ] as const) {
-    it.scopedLive(`is waited for by ${name} while others read, and then it is written once`, () =>
+    it.scopedLive(`delays ${name} while others can read, and then it is written once`, () =>
       Effect.gen(function* () {
         const { ours, theirs } = yield* shared
         yield* theirs.exec("BEGIN IMMEDIATE")
@@ -124,7 +124,7 @@ describe("a lock that another program holds", () => {
       })
     )
 
-    it.scopedLive(`ends ${name} at its deadline, leaves the thread free, and hinders nothing afterwards`, () =>
+    it.scopedLive(`ends ${name} at its deadline, without blocking the thread or later work`, () =>
       Effect.gen(function* () {
         const { ours, theirs } = yield* shared
         yield* theirs.exec("BEGIN IMMEDIATE")
@@ -135,7 +135,7 @@ describe("a lock that another program holds", () => {
         const since = performance.now()
         const [ended, blocked] = yield* longestBlock(many)
         assert.isBelow(performance.now() - since, 4_000)
-        // Waiting in the driver would block for seconds; the rest is room for a busy machine.
+        // Waiting in the driver would block for seconds; the margin is for a busy machine.
         assert.isBelow(blocked, 1_500)
         assert.deepStrictEqual([...new Set(ended.map(reasonOf))], ["locked"])
         yield* theirs.exec("ROLLBACK")
@@ -145,7 +145,7 @@ describe("a lock that another program holds", () => {
     )
   }
 
-  it.scopedLive("is not waited for where nothing is lost without the write", () =>
+  it.scopedLive("does not delay writes that can be skipped without loss", () =>
     Effect.gen(function* () {
       const { ours, theirs } = yield* shared
       yield* theirs.exec("BEGIN IMMEDIATE")
@@ -167,7 +167,7 @@ describe("a full disk under SQLite", () => {
   const large = "x".repeat(64_000)
   const roomAgain = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`PRAGMA max_page_count = 100000`)
 
-  it.scoped("is the storage's failure, and the same write succeeds when there is room", () =>
+  it.scoped("is a storage failure, and the same write succeeds when there is room", () =>
     Effect.gen(function* () {
       yield* filled
       assert.strictEqual(reasonOf(yield* Effect.exit(note(large))), "full")
@@ -177,7 +177,7 @@ describe("a full disk under SQLite", () => {
     }).pipe(Effect.provide(layerSqlite(":memory:")))
   )
 
-  it.scoped("ends the whole transaction, also for who goes on after it, and inside a savepoint", () =>
+  it.scoped("ends the whole transaction, also for code that continues after it and inside a savepoint", () =>
     Effect.gen(function* () {
       yield* filled
       const stubborn = note("before").pipe(
@@ -197,7 +197,7 @@ describe("a full disk under SQLite", () => {
 })
 
 describe("a COMMIT that SQLite refuses", () => {
-  it.scoped("leaves nothing behind, and no open transaction that swallows what comes next", () =>
+  it.scoped("leaves nothing behind and no open transaction that later statements would join", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`CREATE TABLE parents (id INTEGER PRIMARY KEY)`
@@ -212,8 +212,8 @@ describe("a COMMIT that SQLite refuses", () => {
   )
 })
 
-describeOnBothDatabases("the storage's failures", (database) => {
-  it.scoped("are not those of a statement: a broken constraint, a table that is not there", () =>
+describeOnBothDatabases("storage failures", (database) => {
+  it.scoped("do not include errors of a statement, such as a broken constraint or a missing table", () =>
     Effect.gen(function* () {
       yield* tableOfNotes
       yield* note("one")
@@ -224,7 +224,7 @@ describeOnBothDatabases("the storage's failures", (database) => {
     }).pipe(Effect.provide(database))
   )
 
-  it.scoped("are told where the database has become read-only, also as defects, and end with it", () =>
+  it.scoped("include a database that became read-only, also as defects, and end when it is writable again", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* tableOfNotes
@@ -250,10 +250,10 @@ describeOnBothDatabases("the storage's failures", (database) => {
 })
 
 const postgres = inject("postgres")
-/** The driver's own. */
+/** The driver's own default. */
 const POOL_SIZE = 10
 describe.skipIf(postgres === null)("a Postgres server that ends our connections", () => {
-  it.scopedLive("is the storage's failure in the middle of a transaction, and the next one works", () =>
+  it.scopedLive("is a storage failure within a transaction, and the next transaction works", () =>
     Effect.gen(function* () {
       const server = postgres ?? ""
       const name = yield* Effect.acquireRelease(
@@ -283,7 +283,7 @@ describe.skipIf(postgres === null)("a Postgres server that ends our connections"
   )
 
   it.scopedLive(
-    "has no connection left: a statement waits its time, is refused as the storage's, and works later",
+    "has no free connection: a statement waits for its timeout, fails with a storage error and works later",
     () =>
       Effect.gen(function* () {
         // Long enough for a busy machine to open ten connections, each within this time.
@@ -296,7 +296,7 @@ describe.skipIf(postgres === null)("a Postgres server that ends our connections"
       })
   )
 
-  it.scopedLive("does not answer at all", () =>
+  it.scopedLive("does not respond at all", () =>
     Effect.gen(function* () {
       const url = "postgres://postgres@127.0.0.1:1/nothing"
       const ended = yield* Effect.exit(Layer.build(layerPostgres(Redacted.make(url))))

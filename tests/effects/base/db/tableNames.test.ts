@@ -66,7 +66,7 @@ const rows: Readonly<Record<string, Record<string, string | number>>> = {
 }
 
 describeOnEmptyDatabases("tables named by the field's terms", (database) => {
-  it.scoped("have the rows, keys and references of before", () =>
+  it.scoped("have the same rows, keys and references as before", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* migrateBefore("0089")
@@ -90,7 +90,7 @@ describeOnEmptyDatabases("tables named by the field's terms", (database) => {
         assert.deepStrictEqual(keysNow.get(now), keysBefore.get(old), now)
         assert.deepStrictEqual(yield* sql`SELECT * FROM ${sql(now)}`, before[old], now)
       }
-      // References still work: what belongs to a community goes with it.
+      // References still work: deleting a community deletes what belongs to it.
       yield* sql`DELETE FROM communities WHERE id = 'club'`
       const ofClub = ["signer_rules", "signers", "approval_requests", "approval_answers", "approval_comments"]
       for (const name of [

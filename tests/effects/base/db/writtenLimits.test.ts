@@ -8,7 +8,7 @@ import { makeWrittenLimits } from "~/effects/base/db/writtenLimits"
 describe("limits written into statements", () => {
   const written = makeWrittenLimits()
 
-  it("takes limits and offsets, wherever they stand, and leaves the other values", () => {
+  it("inlines limits and offsets anywhere in the statement and leaves other parameters", () => {
     assert.deepEqual(
       written(
         "SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM t WHERE a = ? LIMIT ?)) FROM u WHERE b = ? limit\n? OFFSET ?",
@@ -21,12 +21,12 @@ describe("limits written into statements", () => {
     )
   })
 
-  it("counts no question mark of a text, a name or a comment", () => {
+  it("ignores question marks in texts, names and comments", () => {
     const sql = `SELECT 'LIMIT ?', "LIMIT ?" -- LIMIT ?\n/* LIMIT ? */ FROM t WHERE a = ? LIMIT ?`
     assert.deepEqual(written(sql, [1, 2]), [sql.replace(/LIMIT \?$/, "LIMIT 2"), [1]])
   })
 
-  it("leaves a limit that is no whole number to SQLite, which refuses it", () => {
+  it("leaves a limit that is not a whole number to SQLite, which refuses it", () => {
     for (const value of ["1; DROP TABLE t", 1.5, null, Number.NaN, 2n]) {
       assert.deepEqual(written("SELECT 1 LIMIT ?", [value]), ["SELECT 1 LIMIT ?", [value]])
     }
@@ -39,7 +39,7 @@ describe("limits written into statements", () => {
     assert.strictEqual(kept, values)
   })
 
-  it.effect("finds the rows that were asked for", () =>
+  it.effect("returns the requested rows", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`CREATE TABLE t (n INTEGER PRIMARY KEY, word TEXT)`

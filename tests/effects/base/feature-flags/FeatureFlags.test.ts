@@ -4,12 +4,12 @@ import { Revision } from "~/effects/base/db/Revision.server"
 import { FeatureFlags, FeatureFlagsLive } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { describeOnBothDatabases } from "../../../databases"
 
-describeOnBothDatabases("Switches", (database) => {
+describeOnBothDatabases("Feature flags", (database) => {
   /** Two servers, or a server and a command, on one database. */
   const Other = Layer.fresh(FeatureFlags.Default)
   const world = Layer.mergeAll(FeatureFlagsLive, Revision.Default).pipe(Layer.provideMerge(database))
 
-  it.effect("say why a feature is off, once they were set", () =>
+  it.effect("report why a feature is off, once they have been set", () =>
     Effect.gen(function* () {
       const flags = yield* FeatureFlags
       yield* flags.must("bonds")
@@ -27,7 +27,7 @@ describeOnBothDatabases("Switches", (database) => {
     }).pipe(Effect.provide(world), Effect.scoped)
   )
 
-  it.effect("are known within two seconds to a server that did not set them, which says so to its pages", () =>
+  it.effect("reach other servers within two seconds, which then update their pages", () =>
     Effect.gen(function* () {
       const revision = yield* Revision
       const server = yield* FeatureFlags
@@ -36,7 +36,7 @@ describeOnBothDatabases("Switches", (database) => {
       )
       assert.isFalse(yield* server.isReadOnly)
       yield* TestClock.adjust("2 seconds")
-      // What is known changes before the revision is raised: the test waits for both.
+      // The flags change before the revision is raised, so the test waits for both.
       while (!(yield* server.isReadOnly) || (yield* revision.now) === 0) yield* Effect.yieldNow()
       const refusal = yield* server.readOnly
       assert.deepInclude(refusal, { status: 503, code: "E-READ-ONLY", retryAfter: 60 })

@@ -24,7 +24,7 @@ describeOnBothDatabases("Jobs", (database) => {
   const scene = <A, E>(program: Effect.Effect<A, E, JobReports | Leases | SqlClient.SqlClient>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
-  it.effect("run once a minute, whoever looks and however often", () =>
+  it.effect("run once a minute, however many servers poll and how often", () =>
     scene(
       Effect.gen(function* () {
         const { count, job } = yield* counting()
@@ -39,7 +39,7 @@ describeOnBothDatabases("Jobs", (database) => {
     )
   )
 
-  it.effect("each on its own: by the hour, and whatever others do", () =>
+  it.effect("each run on their own schedule, whatever the others do", () =>
     scene(
       Effect.gen(function* () {
         const { count, job } = yield* counting("hour")
@@ -52,7 +52,7 @@ describeOnBothDatabases("Jobs", (database) => {
     )
   )
 
-  it.effect("are tried again after they died, by anybody", () =>
+  it.effect("are retried by any server after they crashed", () =>
     scene(
       Effect.gen(function* () {
         const { count, job } = yield* counting("hour")
@@ -64,7 +64,7 @@ describeOnBothDatabases("Jobs", (database) => {
     )
   )
 
-  it.effect("begin none while the site is read-only, end what runs, and do what is due afterwards", () =>
+  it.effect("do not start while the site is read-only, finish if they are running, and catch up afterwards", () =>
     scene(
       Effect.gen(function* () {
         const isReadOnly = yield* Ref.make(true)
@@ -80,7 +80,7 @@ describeOnBothDatabases("Jobs", (database) => {
         yield* Ref.set(isReadOnly, false)
         yield* TestClock.adjust("1 second")
         yield* Queue.take(begun)
-        // It runs: closing the site now does not call it off.
+        // It is running: making the site read-only does not cancel it.
         yield* Ref.set(isReadOnly, true)
         yield* Deferred.succeed(release, undefined)
         yield* Queue.take(ended)
@@ -90,7 +90,7 @@ describeOnBothDatabases("Jobs", (database) => {
     )
   )
 
-  it.effect("tell the operator when they last ended, how far they lag, and what they died of", () =>
+  it.effect("report to operators when they last ended, how far they lag and how they crashed", () =>
     scene(
       Effect.gen(function* () {
         const { jobs } = yield* JobReports
@@ -115,14 +115,14 @@ describeOnBothDatabases("Jobs", (database) => {
         const running = { ...job, run: Effect.map(jobs, ([row]) => assert.isTrue(row?.isRunning)) }
         yield* TestClock.adjust("1 minute")
         yield* runIfDue(running, "a")
-        // What is leased without being a job is not listed.
+        // Leases that belong to no job are not listed.
         yield* (yield* Leases).take(pauseOf("count"), "a", 1)
         assert.lengthOf(yield* jobs, 1)
       })
     )
   )
 
-  it.effect("pass to another server when the one that ran them is gone", () =>
+  it.effect("move to another server when theirs is gone", () =>
     scene(
       Effect.gen(function* () {
         const leases = yield* Leases
@@ -133,7 +133,7 @@ describeOnBothDatabases("Jobs", (database) => {
         yield* TestClock.adjust("61 seconds")
         assert.isTrue(yield* runIfDue(job, "b"))
         assert.strictEqual(yield* Ref.get(count), 1)
-        // It comes back, and neither keeps the lease nor undoes what was done.
+        // The first server returns, and neither keeps the lease nor undoes the work.
         assert.isFalse(yield* leases.renew(job.name, "gone"))
         yield* leases.finish(job.name, "gone", slot + 5)
         yield* TestClock.adjust("1 minute")
@@ -142,7 +142,7 @@ describeOnBothDatabases("Jobs", (database) => {
     )
   )
 
-  it.effect("are taken over at once where a server whose clock was ahead left an end in the future", () =>
+  it.effect("are taken over immediately when a server with a fast clock stored an end in the future", () =>
     scene(
       Effect.gen(function* () {
         const leases = yield* Leases
@@ -169,13 +169,13 @@ describeOnBothDatabases("Jobs", (database) => {
             [0, 0]
           ]
         )
-        // What is in order is left alone.
+        // Valid leases are left alone.
         assert.isFalse(yield* runIfDue(job, "another"))
       })
     )
   )
 
-  it.effect("that are made of pieces are joined by servers that come while another has the lease", () =>
+  it.effect("made of work items are joined by servers that arrive while another has the lease", () =>
     scene(
       Effect.gen(function* () {
         const leases = yield* Leases
@@ -185,7 +185,7 @@ describeOnBothDatabases("Jobs", (database) => {
         assert.isFalse(yield* runIfDue(job, "a"))
         assert.isTrue(yield* runIfDue(shared, "a"))
         assert.strictEqual(yield* Ref.get(count), 1)
-        // A joining server takes nothing away from the one that has the lease.
+        // A joining server does not take the lease from its holder.
         assert.isTrue(yield* leases.renew(job.name, "another"))
         assert.isTrue(yield* leases.take(pauseOf(job.name), "the demonstration", Math.floor(TODAY / 60_000)))
         assert.isFalse(yield* runIfDue(shared, "a"))
@@ -195,7 +195,7 @@ describeOnBothDatabases("Jobs", (database) => {
     )
   )
 
-  it.effect("go on with their other parts where one dies, and count as died", () =>
+  it.effect("continue with their other parts when one crashes, and count as crashed", () =>
     scene(
       Effect.gen(function* () {
         const { count, job } = yield* counting()
@@ -210,7 +210,7 @@ describeOnBothDatabases("Jobs", (database) => {
     )
   )
 
-  it.effect("keep their lease while they run, and stop when they lost it", () =>
+  it.effect("hold their lease while they run, and stop when they lose it", () =>
     scene(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -237,7 +237,7 @@ describeOnBothDatabases("Jobs", (database) => {
   )
 })
 
-/** Another server's own connections to the database that a test was given. */
+/** Another server's own connections to the database of a test. */
 const secondClient = (server: string) =>
   Layer.unwrapEffect(
     Effect.gen(function* () {
@@ -273,7 +273,7 @@ describeOnBothDatabases("Two servers on one database", (database) => {
       yield* Layer.launch(
         Layer.scopedDiscard(start).pipe(Layer.provide(Layer.fresh(Leases.Default)), Layer.provide(other))
       ).pipe(Effect.forkScoped)
-      // A job that ran twice in one minute would be ahead of its minutes by the end.
+      // A job that ran twice in one minute would have more runs than minutes by the end.
       for (let minute = 0; minute < 3; minute++) {
         yield* Effect.forEach(jobs, ({ runs }) => Queue.take(runs))
         yield* clock.advance(Duration.minutes(1))

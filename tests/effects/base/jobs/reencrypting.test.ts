@@ -1,4 +1,4 @@
-/** When a server seals anew what an earlier key sealed (docs/operations/secrets.md). */
+/** When a server re-encrypts values stored under an earlier key (docs/operations/secrets.md). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Option, Redacted, TestClock } from "effect"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
@@ -18,8 +18,8 @@ const TODAYS = settings({
   sessionSecret: Redacted.make(FORMER)
 })
 
-describeOnBothDatabases("sealing anew", (database) => {
-  it.scoped("says that it is done only where everything opens", () => {
+describeOnBothDatabases("re-encryption", (database) => {
+  it.scoped("reports completion only if every value can be decrypted", () => {
     const lines: Array<string> = []
     const logger = Logger.replace(
       Logger.defaultLogger,
@@ -50,7 +50,7 @@ describeOnBothDatabases("sealing anew", (database) => {
     )
   })
 
-  it.scoped("begins ten seconds after the start, comes again each hour, and rests while the site is read only", () =>
+  it.scoped("starts ten seconds after the server, repeats each hour and pauses while the site is read-only", () =>
     Effect.gen(function* () {
       const flags = yield* FeatureFlags
       const rows = new Map<string, string>()

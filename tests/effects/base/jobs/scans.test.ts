@@ -11,11 +11,11 @@ class GatewaySilent extends Data.TaggedError("GatewaySilent")<{ readonly message
 const JOB = "things.look"
 const ALL = Array.from({ length: 230 }, (_, n) => `t${String(n).padStart(3, "0")}`)
 
-/** Pages of the list, as a table would give them. */
+/** Pages of the list, as a table would return them. */
 const after = (last: string | null, limit: number) =>
   Effect.succeed(ALL.filter((each) => each > (last ?? "")).slice(0, limit))
 
-describeOnBothDatabases("A walk", (database) => {
+describeOnBothDatabases("A scan", (database) => {
   const scene = <A, E>(program: Effect.Effect<A, E, JobReports | SqlClient.SqlClient | Scans>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(
       Effect.provide(
@@ -26,7 +26,7 @@ describeOnBothDatabases("A walk", (database) => {
       )
     )
 
-  /** One walk; `act` decides how each look ends. Answers what was looked at, in order. */
+  /** One scan; `act` decides how each poll ends. Returns the ids polled, in order. */
   const looks = (act: (id: string) => Effect.Effect<void, GatewaySilent> = () => Effect.void) =>
     Effect.gen(function* () {
       const { walk } = yield* Scans
@@ -40,7 +40,7 @@ describeOnBothDatabases("A walk", (database) => {
       return seen
     })
 
-  it.effect("looks at everything once, however much there is, and writes nothing where all is well", () =>
+  it.effect("polls everything once, however much there is, and writes nothing if all succeed", () =>
     scene(
       Effect.gen(function* () {
         assert.deepEqual(yield* looks(), ALL)
@@ -50,7 +50,7 @@ describeOnBothDatabases("A walk", (database) => {
     )
   )
 
-  it.effect("leaves out what died until its next try, later each time, and forgets it when it goes well", () =>
+  it.effect("skips crashed items until their next try, with backoff, and clears that once they succeed", () =>
     scene(
       Effect.gen(function* () {
         const { setBack } = yield* JobReports
@@ -70,7 +70,7 @@ describeOnBothDatabases("A walk", (database) => {
     )
   )
 
-  it.effect("goes on past what cannot be looked at now, and looks at it again the next time", () =>
+  it.effect("continues past items that cannot be polled now, and polls them the next time", () =>
     scene(
       Effect.gen(function* () {
         const { setBack } = yield* JobReports
@@ -82,7 +82,7 @@ describeOnBothDatabases("A walk", (database) => {
     )
   )
 
-  it.effect("that asks for many at once asks for each alone where that dies, and sets back the one at fault", () =>
+  it.effect("polls the items of a crashed batch one by one, and reschedules only the one at fault", () =>
     scene(
       Effect.gen(function* () {
         const { walk } = yield* Scans

@@ -12,7 +12,7 @@ class NotYet extends Data.TaggedError("NotYet")<{ readonly message: string }> {}
 
 const JOB = "things.do"
 
-describeOnBothDatabases("Pieces of a job", (database) => {
+describeOnBothDatabases("Work items of a job", (database) => {
   const scene = <A, E>(program: Effect.Effect<A, E, JobReports | WorkItems | SqlClient.SqlClient>) =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
@@ -36,7 +36,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
       )
     )
 
-  /** Works on things; `act` decides how each ends. Answers which were worked on, in order. */
+  /** Processes items; `act` decides how each ends. Returns the ids processed, in order. */
   const work = (
     pieces: WorkItems,
     act: (id: string) => Effect.Effect<void, NotYet> = () => Effect.void,
@@ -66,7 +66,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
   /** Another server with the same database. */
   const another = Effect.provide(WorkItems, Layer.fresh(WorkItems.Default))
 
-  it.effect("leave requests their turn in between", () =>
+  it.effect("let requests run in between", () =>
     scene(
       Effect.gen(function* () {
         yield* add(3)
@@ -84,7 +84,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
     )
   )
 
-  it.effect("are all done in one go, however many, each once, and leave nothing behind", () =>
+  it.effect("are all processed in one run, each once, and leave no rows behind", () =>
     scene(
       Effect.gen(function* () {
         yield* add(107)
@@ -99,7 +99,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
   )
 
   it.effect(
-    "that die stop no other; they are tried again later and later, and told to the operator until they go through",
+    "that crash block no others; they are retried with backoff and reported to operators until they succeed",
     () =>
       scene(
         Effect.gen(function* () {
@@ -135,7 +135,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
       )
   )
 
-  it.effect("that cannot go through yet wait a minute, and are no matter for the operator", () =>
+  it.effect("that cannot proceed yet wait a minute, and are not reported to operators", () =>
     scene(
       Effect.gen(function* () {
         yield* add(2)
@@ -153,7 +153,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
     )
   )
 
-  it.effect("that an operator sets aside are tried no more and counted as set aside, until they are put back", () =>
+  it.effect("that an operator sets aside are not retried and count as set aside, until they are put back", () =>
     scene(
       Effect.gen(function* () {
         yield* add(2)
@@ -178,7 +178,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
     )
   )
 
-  it.effect("whose lease or next try lies further ahead than it can are taken over", () =>
+  it.effect("whose lease or next try lies too far in the future are taken over", () =>
     scene(
       Effect.gen(function* () {
         yield* add(2)
@@ -193,7 +193,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
     )
   )
 
-  it.effect("that are due again at once come with the next minute", () =>
+  it.effect("that are due again immediately run in the next minute", () =>
     scene(
       Effect.gen(function* () {
         yield* add(25)
@@ -208,7 +208,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
     )
   )
 
-  it.effect("are shared by servers: none is worked on twice at once", () =>
+  it.effect("are shared between servers: none is processed twice at the same time", () =>
     scene(
       Effect.gen(function* () {
         yield* add(100)
@@ -222,7 +222,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
     )
   )
 
-  it.effect("of a server that died are taken over when their lease is over, and not before", () =>
+  it.effect("of a crashed server are taken over when their lease expires, not before", () =>
     scene(
       Effect.gen(function* () {
         yield* add(1)
@@ -242,7 +242,7 @@ describeOnBothDatabases("Pieces of a job", (database) => {
   )
 })
 
-it.effect("a piece's pause doubles from a minute to an hour", () =>
+it.effect("the pause of a work item doubles from a minute to an hour", () =>
   Effect.sync(() =>
     assert.deepEqual(
       [1, 2, 3, 6, 7, 100].map((tries) => pauseAfter(tries) / 60_000),

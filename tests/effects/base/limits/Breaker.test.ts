@@ -4,7 +4,7 @@ import { makeBreaker } from "~/effects/base/limits/Breaker.server"
 
 const isOutage = (error: string) => error === "down"
 
-/** A service that counts its calls and can be switched. */
+/** A service that counts its calls and can be set to fail. */
 const makeService = Effect.gen(function* () {
   const calls = yield* Ref.make(0)
   const state = yield* Ref.make<"up" | "down" | "refuses">("down")
@@ -15,7 +15,7 @@ const makeService = Effect.gen(function* () {
   return { calls: Ref.get(calls), set: (now: "up" | "down" | "refuses") => Ref.set(state, now), call }
 })
 
-/** Lines of the log with what stands beside them. */
+/** Lines of the log with their annotations. */
 const listening = () => {
   const lines: Array<string> = []
   const layer = Logger.replace(
@@ -35,7 +35,7 @@ const listening = () => {
 }
 
 describe("a breaker", () => {
-  it.effect("says in one line each that it opens and closes: where, why and how often", () => {
+  it.effect("logs one line when it opens and when it closes: where, why and how often", () => {
     const { layer, lines } = listening()
     return Effect.gen(function* () {
       const service = yield* makeService
@@ -69,7 +69,7 @@ describe("a breaker", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("leaves a dead service alone after 5 failures: one call each pause", () =>
+  it.effect("calls a failing service only once per pause after 5 failures", () =>
     Effect.gen(function* () {
       const service = yield* makeService
       const breaker = yield* makeBreaker({
@@ -88,7 +88,7 @@ describe("a breaker", () => {
     })
   )
 
-  it.effect("is closed again after one call went well", () =>
+  it.effect("closes again after one successful call", () =>
     Effect.gen(function* () {
       const service = yield* makeService
       const breaker = yield* makeBreaker({
@@ -107,7 +107,7 @@ describe("a breaker", () => {
     })
   )
 
-  it.effect("lets one of many through at the moment of trial", () =>
+  it.effect("lets one of many concurrent calls through when it tries again", () =>
     Effect.gen(function* () {
       const service = yield* makeService
       const breaker = yield* makeBreaker({
@@ -127,7 +127,7 @@ describe("a breaker", () => {
     })
   )
 
-  it.effect("lets those who ask during a trial that succeeds go on", () =>
+  it.effect("lets calls made during a successful try proceed", () =>
     Effect.gen(function* () {
       const service = yield* makeService
       const breaker = yield* makeBreaker({
@@ -164,7 +164,7 @@ describe("a breaker", () => {
     })
   )
 
-  it.effect("counts calls that were given up", () =>
+  it.effect("counts calls that timed out", () =>
     Effect.gen(function* () {
       const breaker = yield* makeBreaker({
         name: "a service",

@@ -1,7 +1,7 @@
 import { assert, it } from "vitest"
 import { atMostEvery } from "~/effects/base/limits/atMostEvery"
 
-it("does at once what is asked for, then once in a while, and never forgets the last who asked", () => {
+it("runs the first request immediately, then at intervals, and never loses the last one", () => {
   let now = 0
   let due: { readonly at: number; readonly act: () => void } | undefined
   const done: Array<number> = []

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { makeBatcher } from "~/effects/base/limits/batcher.server"
 
-/** Answers numbers doubled, once `gate` opens; refuses what is odd. Keeps a list of what was submitted together. */
+/** Returns numbers doubled once `gate` opens, refuses odd ones and records what was submitted together. */
 const world = (workers: number) =>
   Effect.gen(function* () {
     const gate = yield* Deferred.make<void>()
@@ -20,8 +20,8 @@ const world = (workers: number) =>
     return { submit, batches, open: Deferred.succeed(gate, undefined) }
   })
 
-describe("what is submitted together", () => {
-  it.scoped("waits for a free worker, and then goes out together, a bounded number at once", () =>
+describe("batched calls", () => {
+  it.scoped("wait for a free worker, then run together in batches of bounded size", () =>
     Effect.gen(function* () {
       const { submit, batches, open } = yield* world(1)
       const fibers = []
@@ -36,7 +36,7 @@ describe("what is submitted together", () => {
     })
   )
 
-  it.scoped("gets each its own answer or refusal; where the call fails, the whole batch does", () =>
+  it.scoped("each get their own result or refusal; if the call fails, the whole batch does", () =>
     Effect.gen(function* () {
       const { submit, open } = yield* world(2)
       yield* open
@@ -50,7 +50,7 @@ describe("what is submitted together", () => {
     })
   )
 
-  it.scoped("of one key is answered one batch at a time, while other keys have the other workers", () =>
+  it.scoped("of one key run one batch at a time, while other keys use the other workers", () =>
     Effect.gen(function* () {
       const gates = { a: yield* Deferred.make<void>(), b: yield* Deferred.make<void>() }
       const batches: Array<string> = []
@@ -70,7 +70,7 @@ describe("what is submitted together", () => {
         yield* Effect.yieldNow()
         yield* Effect.yieldNow()
       }
-      // The first of "a" is under way, so the others of it wait, and "b" has the second worker.
+      // The first call of "a" is running, so its others wait, and "b" has the second worker.
       assert.deepStrictEqual(batches, ["a1", "b1"])
       yield* Deferred.succeed(gates.b, undefined)
       for (let n = 0; n < 10; n++) yield* Effect.yieldNow()
@@ -81,7 +81,7 @@ describe("what is submitted together", () => {
     })
   )
 
-  it.scoped("is refused at once where enough wait, and taken again when there is room", () =>
+  it.scoped("are refused immediately when the queue is full, and accepted again when there is room", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const { submit } = yield* makeBatcher<number, number, string, never>({
@@ -107,7 +107,7 @@ describe("what is submitted together", () => {
     })
   )
 
-  it.scoped("is not answered any more when its fiber was interrupted", () =>
+  it.scoped("are skipped when their fiber was interrupted", () =>
     Effect.gen(function* () {
       const { submit, batches, open } = yield* world(1)
       const first = yield* Effect.fork(submit(2))

@@ -1,4 +1,4 @@
-/** Limits that guard accounts: counted in the database, for all servers together. */
+/** Limits that guard accounts are counted in the database, for all servers together. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
@@ -8,7 +8,7 @@ import { clientAddress, trustedBy } from "~/effects/base/settings/trustedProxies
 import { describeOnBothDatabases } from "../../../databases"
 import { TODAY } from "../../people/signup/world"
 
-const names = Object.keys(COUNTED_LIMITS) as ReadonlyArray<CountedLimitName> // its own names
+const names = Object.keys(COUNTED_LIMITS) as ReadonlyArray<CountedLimitName> // names of the limits
 
 describeOnBothDatabases("limits that guard accounts", (database) => {
   const Live = CountedLimits.Default.pipe(Layer.provideMerge(database))
@@ -20,7 +20,7 @@ describeOnBothDatabases("limits that guard accounts", (database) => {
   for (const name of names.filter((each) => each.endsWith("browser"))) {
     const { burst, per } = COUNTED_LIMITS[name]
     it.effect(
-      `${name}: ${burst} in ${per / 60_000} minutes on all servers together, then 429 with a time to wait`,
+      `${name}: allow ${burst} in ${per / 60_000} minutes on all servers together, then return 429 with a wait`,
       () =>
         scene(
           Effect.gen(function* () {
@@ -30,7 +30,7 @@ describeOnBothDatabases("limits that guard accounts", (database) => {
             for (let n = 0; n < burst; n++) yield* ask(n)
             const refused = yield* Effect.flip(ask(0))
             assert.deepInclude(refused, { status: 429, code: "E-LIMIT", retryAfter: per / burst / 1_000 })
-            // Hammering neither refills the bucket nor lengthens the wait.
+            // Repeated requests neither refill the bucket nor lengthen the wait.
             for (let n = 0; n < 20; n++) yield* Effect.flip(ask(n))
             yield* ask(1, "someone else")
             yield* TestClock.adjust(`${refused.retryAfter} seconds`)
@@ -41,7 +41,7 @@ describeOnBothDatabases("limits that guard accounts", (database) => {
     )
   }
 
-  it.effect("a request that one limit refuses is not counted by the other", () =>
+  it.effect("do not count a request that another limit refuses", () =>
     scene(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -52,13 +52,13 @@ describeOnBothDatabases("limits that guard accounts", (database) => {
         for (let n = 0; n < 10; n++) yield* Effect.flip(both)
         assert.deepEqual(yield* sql`SELECT key, full_at FROM limit_buckets ORDER BY key`, before)
         assert.lengthOf(before, 2)
-        // No address is kept.
+        // No address is stored.
         assert.isFalse(JSON.stringify(before).includes("sign-in"))
       })
     )
   )
 
-  it.effect("of requests at once, no more are let through than fit", () =>
+  it.effect("admit no more concurrent requests than the burst", () =>
     scene(
       Effect.gen(function* () {
         const servers = [yield* CountedLimits, yield* another]
@@ -71,7 +71,7 @@ describeOnBothDatabases("limits that guard accounts", (database) => {
     )
   )
 
-  it.effect("700 visitors behind a trusted proxy sign in, each by their own network; without trust they are one", () =>
+  it.effect("count 700 visitors behind a trusted proxy by their own networks, and as one without trust", () =>
     scene(
       Effect.gen(function* () {
         const { take } = yield* CountedLimits

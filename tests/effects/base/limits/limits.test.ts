@@ -32,7 +32,7 @@ describe("networkOf", () => {
     ["::1", null]
   ])("of %s is %s", (address, network) => assert.strictEqual(networkOf(address), network))
 
-  it("is one for all hosts of a /64 and another beside it", () =>
+  it("is the same for all hosts of a /64 and differs for the next network", () =>
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
         const network = networkOf(address) ?? ""
@@ -48,7 +48,7 @@ describe("waitFor", () => {
     { max: 1, ms: 60 },
     { max: 3, ms: 3_600 }
   ]
-  /** Second by second, as one would do it with a list and a finger. */
+  /** Second by second, the naive way. */
   const plainWait = (times: ReadonlyArray<number>, now: number) => {
     for (let wait = 0; ; wait++) {
       const fits = windows.every(({ max, ms }) => times.filter((time) => time > now + wait - ms).length < max)
@@ -63,7 +63,7 @@ describe("waitFor", () => {
     ))
 })
 
-describeOnBothDatabases("Once", (database) => {
+describeOnBothDatabases("Idempotency", (database) => {
   const Live = Idempotency.Default.pipe(Layer.provideMerge(database))
   const counted = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -72,7 +72,7 @@ describeOnBothDatabases("Once", (database) => {
     return { once, sql, work }
   })
 
-  it.effect("does the work once for twenty requests with one key, and answers all alike", () =>
+  it.effect("does the work once for twenty requests with one key, and returns the same response to all", () =>
     Effect.gen(function* () {
       const { once, work } = yield* counted
       const answers = yield* Effect.replicateEffect(once.run("ada", "key", "content", Effect.as(work, "done")), 20, {
@@ -82,7 +82,7 @@ describeOnBothDatabases("Once", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("keeps people apart who chose one key, and refuses other content", () =>
+  it.effect("separates people who chose the same key, and refuses other content", () =>
     Effect.gen(function* () {
       const { once } = yield* counted
       assert.strictEqual(yield* once.run("ada", "key", "content", Effect.succeed("Ada's")), "Ada's")
@@ -93,7 +93,7 @@ describeOnBothDatabases("Once", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("lets a refused request be sent again, and keeps what the refusal wrote", () =>
+  it.effect("allows a refused request to be sent again, and keeps what the refusal wrote", () =>
     Effect.gen(function* () {
       const { once, sql, work } = yield* counted
       const refused = yield* Effect.flip(
@@ -106,8 +106,8 @@ describeOnBothDatabases("Once", (database) => {
   )
 })
 
-describeOnBothDatabases("takeTurns", (database) => {
-  it.effect("lets counters in one after the other, whatever order they name their keys in", () =>
+describeOnBothDatabases("withLocks", (database) => {
+  it.effect("admit callers one after the other, in whatever order they name their keys", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const countThenAdd = (id: number) =>
@@ -125,7 +125,7 @@ describeOnBothDatabases("takeTurns", (database) => {
 })
 
 describeOnBothDatabases("sweep", (database) => {
-  it.effect("drops what has served and leaves what still counts", () =>
+  it.effect("deletes expired rows and keeps those that still count", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const sql = yield* SqlClient.SqlClient
@@ -171,7 +171,7 @@ describeOnBothDatabases("sweep", (database) => {
         notifications: sweepNotifications,
         pieces: sweepWorkItems
       })
-      // One that dies keeps no other from its turn.
+      // A crashed caller does not block the others.
       assert.isTrue(Exit.isFailure(yield* Effect.exit(run)))
       assert.deepEqual<unknown>(yield* sql`SELECT piece FROM work_items`, [{ piece: "due" }])
       assert.deepEqual<unknown>(yield* sql`SELECT id FROM email_codes`, [{ id: "young" }])

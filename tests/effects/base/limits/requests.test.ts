@@ -2,13 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, FastCheck as fc, TestClock } from "effect"
 import { LIMITS, type LimitName, Limits, pour } from "~/effects/base/limits/Limits.server"
 
-const names = Object.keys(LIMITS) as ReadonlyArray<LimitName> // its own names
+const names = Object.keys(LIMITS) as ReadonlyArray<LimitName> // names of the limits
 
 describe("Limits", () => {
   for (const name of names) {
     const { burst, per } = LIMITS[name]
 
-    it.effect(`${name}: ${burst} in ${per / 60_000} minutes, then 429 with a time to wait`, () =>
+    it.effect(`${name}: allows ${burst} in ${per / 60_000} minutes, then returns 429 with a wait`, () =>
       Effect.gen(function* () {
         const limits = yield* Limits
         for (let n = 0; n < burst; n++) yield* limits.take({ [name]: "someone" })
@@ -23,7 +23,7 @@ describe("Limits", () => {
     )
   }
 
-  it.effect("hammering neither refills nor prolongs the wait", () =>
+  it.effect("neither refill nor lengthen the wait on repeated requests", () =>
     Effect.gen(function* () {
       const limits = yield* Limits
       const ask = limits.take({ "verify.address": "someone" })
@@ -37,7 +37,7 @@ describe("Limits", () => {
     }).pipe(Effect.provide(Limits.Default))
   )
 
-  it.effect("a request refused by one limit is not counted by the others", () =>
+  it.effect("do not count a request that another limit refuses", () =>
     Effect.gen(function* () {
       const limits = yield* Limits
       const both = limits.take({ "verify.address": "b", "csp-report.address": "a" })
@@ -48,7 +48,7 @@ describe("Limits", () => {
     }).pipe(Effect.provide(Limits.Default))
   )
 
-  it("accepts, in any pattern of asking, no more than the burst plus one per interval", () =>
+  it("accept at most the burst plus one per interval, for any pattern of requests", () =>
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 400 }), { maxLength: 300 }), (pauses) => {
         const limit = { burst: 5, per: 1_000 }

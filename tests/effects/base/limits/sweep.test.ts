@@ -14,8 +14,8 @@ const turns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(sql<{ readonly key: string }>`SELECT key FROM locks ORDER BY key`, (rows) => rows.map(({ key }) => key))
 )
 
-describeOnBothDatabases("Turns that are over", (database) => {
-  it.effect("go after a day, however many there are, and younger ones stay", () =>
+describeOnBothDatabases("Unused locks", (database) => {
+  it.effect("are deleted after a day, however many there are, while younger ones stay", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* withLocks(
@@ -39,13 +39,13 @@ const database = Layer.unwrapScoped(
   ).pipe(Effect.map((name) => connect(server ?? "", name)))
 )
 
-describe.skipIf(server === null)("Turns that are over (Postgres)", () => {
-  it.scoped("are deleted in the order in which turns are taken: whoever takes several waits for no circle", () =>
+describe.skipIf(server === null)("Unused locks (Postgres)", () => {
+  it.scoped("are deleted in the order in which locks are taken, so that callers of several do not deadlock", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      // As they lie in the table: the last is deleted last.
+      // In the order of the table, in which the last is deleted last.
       for (const key of ["b", "held", "a"]) yield* withLocks(sql, [key])
-      /** Until so many wait for a row of another. */
+      /** Resolves when this many callers wait for a row of another. */
       const waiting = (many: number) =>
         sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM pg_locks l JOIN pg_stat_activity s ON s.pid = l.pid
           WHERE NOT l.granted AND s.datname = current_database()`.pipe(
@@ -73,13 +73,13 @@ describe.skipIf(server === null)("Turns that are over (Postgres)", () => {
   )
 })
 
-describe.skipIf(server === null)("Buckets that are full (Postgres)", () => {
-  it.scoped("are swept while a sign-in has one in hand and takes from the next: neither waits for the other", () =>
+describe.skipIf(server === null)("Full buckets (Postgres)", () => {
+  it.scoped("are deleted without deadlock while a sign-in holds one and takes the next", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { take } = yield* CountedLimits
       const keys = { "sign-in.browser": "a browser", "sign-in.network": "a network" }
-      // The network's lies before the browser's in the table, and is deleted first.
+      // The network's bucket comes before the browser's in the table, and is deleted first.
       yield* take({ "sign-in.network": "a network" })
       yield* take({ "sign-in.browser": "a browser" })
       yield* TestClock.adjust("1 hour")

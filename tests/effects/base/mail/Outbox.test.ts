@@ -10,7 +10,7 @@ import { settings, TODAY } from "../../people/signup/world"
 
 const letter = { to: "ada@example.org", subject: "Hello", text: "A letter" }
 
-/** What the mail server does next; and a wire on which letters it took are kept. */
+/** What the mail server does next, with a record of the e-mails it accepted. */
 class MailServer extends Context.Tag("tests/MailServer")<
   MailServer,
   {
@@ -61,7 +61,7 @@ describeOnBothDatabases("Outbox", (database) => {
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
-  it.effect("sends a letter once", () =>
+  it.effect("sends an e-mail once", () =>
     scene(
       Effect.gen(function* () {
         yield* write
@@ -75,7 +75,7 @@ describeOnBothDatabases("Outbox", (database) => {
     )
   )
 
-  it.effect("sends nothing of a transaction that was undone", () =>
+  it.effect("sends nothing for a transaction that was rolled back", () =>
     scene(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -86,7 +86,7 @@ describeOnBothDatabases("Outbox", (database) => {
   )
 
   it.effect(
-    "tries eight times within 24 hours, under one message id, then gives up",
+    "tries eight times within 24 hours under one message id, then gives up",
     () =>
       scene(
         Effect.gen(function* () {
@@ -116,7 +116,7 @@ describeOnBothDatabases("Outbox", (database) => {
     20_000
   )
 
-  it.effect("one that cannot be read keeps no other from leaving, and gets no more tries than others", () =>
+  it.effect("does not let an unreadable e-mail block others or get more tries than others", () =>
     scene(
       Effect.gen(function* () {
         yield* write
@@ -157,7 +157,7 @@ describeOnBothDatabases("Outbox", (database) => {
     )
   )
 
-  it.effect("does not insist where the mail server said never", () =>
+  it.effect("does not retry after a permanent refusal", () =>
     scene(
       Effect.gen(function* () {
         yield* write
@@ -170,7 +170,7 @@ describeOnBothDatabases("Outbox", (database) => {
     )
   )
 
-  it.effect("is shared by several servers: each letter leaves once", () =>
+  it.effect("sends each e-mail once when several servers share it", () =>
     scene(
       Effect.gen(function* () {
         yield* Effect.replicateEffect(write, 30)
@@ -184,12 +184,12 @@ describeOnBothDatabases("Outbox", (database) => {
     )
   )
 
-  it.effect("loses nothing to a server that died while sending: the lease runs out", () =>
+  it.effect("loses nothing when a server crashes while sending: the lease expires", () =>
     scene(
       Effect.gen(function* () {
         yield* write
         const outbox = yield* Outbox
-        assert.lengthOf(yield* outbox.take, 1) // and then the power goes
+        assert.lengthOf(yield* outbox.take, 1) // then the server crashes
         assert.strictEqual(yield* sendDue, 0)
         yield* TestClock.adjust("60 seconds")
         assert.strictEqual(yield* sendDue, 1)
@@ -198,7 +198,7 @@ describeOnBothDatabases("Outbox", (database) => {
     )
   )
 
-  it.effect("lets no line break into a header", () =>
+  it.effect("allows no line break in a header", () =>
     scene(
       Effect.gen(function* () {
         const outbox = yield* Outbox
@@ -209,7 +209,7 @@ describeOnBothDatabases("Outbox", (database) => {
     )
   )
 
-  it.effect("has a worker that rests while the site is read-only, and then sends what waited", () =>
+  it.effect("pauses its worker while the site is read-only, and then sends what waited", () =>
     Effect.gen(function* () {
       const { arrived } = yield* MailServer
       const flags = yield* FeatureFlags
@@ -231,13 +231,13 @@ describeOnBothDatabases("Outbox", (database) => {
     )
   )
 
-  it.effect("has a worker that sends at once what is written here, and soon what was left behind", () =>
-    // The worker starts after the clock is set, or it would live through all the seconds since 1970.
+  it.effect("sends e-mails written on this server immediately, and those of others soon", () =>
+    // The worker starts after the clock is set, so that it does not run through all the seconds since 1970.
     Effect.gen(function* () {
       const { arrived } = yield* MailServer
       yield* write
       assert.strictEqual((yield* Queue.take(arrived)).subject, "Hello")
-      // Another server's letter: nobody wakes this one's worker.
+      // An e-mail of another server, which does not trigger this one's worker.
       yield* Effect.flatMap(Outbox, (outbox) => outbox.write({ ...letter, subject: "From elsewhere" }))
       const passing = yield* Effect.fork(Effect.forever(TestClock.adjust("1 seconds")))
       assert.strictEqual((yield* Queue.take(arrived)).subject, "From elsewhere")
@@ -248,7 +248,7 @@ describeOnBothDatabases("Outbox", (database) => {
   )
 })
 
-it.effect("the memory mailer keeps letters in order", () =>
+it.effect("the memory mailer keeps e-mails in order", () =>
   Effect.gen(function* () {
     const mailer = yield* Mailer
     const kept = yield* SentEmails

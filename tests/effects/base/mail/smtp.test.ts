@@ -24,7 +24,7 @@ const listening = (server: Server) =>
     })
   )
 
-/** A mail server that keeps what it takes. */
+/** A mail server that records what it accepts. */
 const mailServer = Effect.acquireRelease(
   Effect.promise(async () => {
     const mails: Array<Mail> = []
@@ -58,7 +58,7 @@ const mailServer = Effect.acquireRelease(
 
 type Step = "connect" | "EHLO" | "MAIL" | "RCPT" | "DATA" | "after the final dot" | "never"
 
-/** Stands before a mail server and drops the line, once, when the conversation reaches a step. */
+/** A proxy of a mail server that cuts the connection, once, when the conversation reaches a step. */
 const cutAt = (target: number, step: Step) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -114,7 +114,7 @@ const letter = { to: "ada@example.org", subject: "Grüße", text: "Your code is\
 
 describe("SMTP", () => {
   for (const step of ["connect", "EHLO", "MAIL", "RCPT", "DATA", "after the final dot"] as const) {
-    it.scoped(`loses no letter when the line is cut at: ${step}`, () =>
+    it.scoped(`loses no e-mail when the connection is cut at: ${step}`, () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(TODAY)
         const { mails, port } = yield* mailServer
@@ -127,7 +127,8 @@ describe("SMTP", () => {
           yield* TestClock.adjust("24 hours")
           assert.strictEqual(yield* sendDue, 0)
         }).pipe(Effect.provide(outboxOver(proxy.port)))
-        // The server had it already when the line went after the dot; then the repeat has the same Message-ID.
+        // The server already had the e-mail when the connection was cut after the dot; the repeat has the same
+        // Message-ID.
         assert.lengthOf(mails, step === "after the final dot" ? 2 : 1)
         const ids = mails.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1])
         assert.strictEqual(new Set(ids).size, 1)
@@ -136,7 +137,7 @@ describe("SMTP", () => {
     )
   }
 
-  it.scoped("writes one plain letter to one recipient", () =>
+  it.scoped("writes one plain e-mail to one recipient", () =>
     Effect.gen(function* () {
       const { mails, port } = yield* mailServer
       const send = Effect.flatMap(Mailer, (mailer) =>
@@ -153,7 +154,7 @@ describe("SMTP", () => {
     })
   )
 
-  it.scoped("sends nothing with a line break in a header (D7)", () =>
+  it.scoped("sends nothing with a line break in a header", () =>
     Effect.gen(function* () {
       const { mails, port } = yield* mailServer
       for (const bad of [
@@ -172,7 +173,7 @@ describe("SMTP", () => {
     })
   )
 
-  it.scoped("takes a refusal of the recipient as final, and keeps the address out of the reason", () =>
+  it.scoped("treats a refused recipient as final, and keeps the address out of the reason", () =>
     Effect.gen(function* () {
       const { port } = yield* mailServer
       const refused = yield* Effect.flatMap(Mailer, (mailer) =>

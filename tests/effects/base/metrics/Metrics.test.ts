@@ -15,7 +15,7 @@ const world = (readings: ReadonlyArray<Reading>) =>
   Metrics.layer(Effect.succeed(readings)).pipe(Layer.provideMerge(Logger.remove(Logger.defaultLogger)))
 
 describe("Metrics", () => {
-  it.scoped("looks things up once in five seconds, however often it is asked", () => {
+  it.scoped("runs a collector once in five seconds, however often it is requested", () => {
     let looks = 0
     const reading: Reading = {
       name: "counting",
@@ -28,7 +28,7 @@ describe("Metrics", () => {
     }).pipe(Effect.provide(world([reading])))
   })
 
-  it.scoped("answers without what died or does not end, and says which that is", () => {
+  it.scoped("responds without collectors that crashed or hang, and names them", () => {
     const readings: ReadonlyArray<Reading> = [
       { name: "dead", families: Effect.dieMessage("no such table") },
       { name: "slow", families: Effect.never },

@@ -6,7 +6,7 @@ import type { Family } from "~/effects/base/metrics/Family"
 import { countLedgerCall } from "~/effects/base/metrics/ledgerCalls.server"
 import { countRequest } from "~/effects/base/metrics/requests.server"
 
-/** The process has one registry, which other tests count into as well: routes and calls here are of this file alone. */
+/** The process has one registry that other tests also count into; the routes and calls here occur in this file only. */
 const familyNow = (name: string) =>
   Effect.map(Metric.snapshot, (pairs) => countedFamilies(pairs).find((family) => family.name === name))
 const valueOf = (family: Family | undefined, labels: Readonly<Record<string, string>>) =>
@@ -20,8 +20,8 @@ const distribution = (family: Family | undefined, label: string, text: string) =
 const request = (route: string, status: number, seconds: number, method = "GET") =>
   countRequest({ route, method, status, seconds })
 
-describe("what is counted", () => {
-  it.effect("a request by route, method and status, its time by route, in buckets that add up", () =>
+describe("request and call metrics", () => {
+  it.effect("count requests by route, method and status, and their time by route in buckets that add up", () =>
     Effect.gen(function* () {
       for (const seconds of [0.001, 0.02, 0.2, 60]) request("/counted/:here", 200, seconds)
       request("/counted/:here", 404, 0.001, "POST")
@@ -44,7 +44,7 @@ describe("what is counted", () => {
     })
   )
 
-  it.effect("more routes, calls and methods than there can be are one series", () =>
+  it.effect("combine unknown routes, calls and methods into one series", () =>
     Effect.gen(function* () {
       for (let n = 0; n < 3_000; n++) request(`/made-up/${n}`, 200, 0.001)
       for (let n = 0; n < 200; n++) countLedgerCall(`/state/made-up/${n}`, "answered", 0.001)
@@ -59,18 +59,18 @@ describe("what is counted", () => {
     })
   )
 
-  it.effect("a call of the ledger by its path, wherever the gateway lies", () =>
+  it.effect("count calls of the ledger by path, whatever the gateway's address", () =>
     Effect.gen(function* () {
       countLedgerCall("/local/gateway/status/of-this-test", "failed", 0.3)
       countLedgerCall("/status/of-this-test", "failed", 0.3)
       const calls = yield* familyNow("commonhold_ledger_calls_total")
       const value = valueOf(calls, { call: "/status/of-this-test", outcome: "failed" })
-      // Or in `other`, where the test before came first.
+      // Or in `other`, if the test before ran first.
       assert.isTrue(value === 2 || (valueOf(calls, { call: "other", outcome: "failed" }) ?? 0) >= 2)
     })
   )
 
-  it.effect("a breaker that opens, and closes again", () =>
+  it.effect("count a breaker that opens and closes again", () =>
     Effect.gen(function* () {
       const breaker = yield* makeBreaker({ name: "of this test", host: "service.example", failures: 2, pause: 0 })
       const open = Effect.map(familyNow("commonhold_breaker_open"), (family) =>

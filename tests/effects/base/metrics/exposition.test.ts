@@ -19,8 +19,8 @@ const family: fc.Arbitrary<Family> = fc.record({
 const families = fc.uniqueArray(family, { selector: (one) => one.name, maxLength: 5 })
 
 describe("the text format", () => {
-  it.prop("is read back as it was written, whatever stands in names, labels and numbers", [families], ([all]) => {
-    // A line ends with a line feed alone; a carriage return is text like any other.
+  it.prop("is parsed back unchanged, with any characters in names, labels and numbers", [families], ([all]) => {
+    // A line ends with a line feed alone; a carriage return is ordinary text.
     const read = parse(writeFamilies(all))
     assert.deepStrictEqual(
       read,
@@ -37,7 +37,7 @@ describe("the text format", () => {
     )
   })
 
-  it.effect("has of a histogram its buckets, its sum and its count, and nothing of a family without samples", () =>
+  it.effect("contains the buckets, sum and count of a histogram, and no family without samples", () =>
     Effect.sync(() => {
       const text = writeFamilies([
         { name: "empty_seconds", help: "Nothing.", type: "gauge", samples: [] },

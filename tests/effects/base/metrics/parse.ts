@@ -1,4 +1,4 @@
-/** Reads the text format of Prometheus, strictly: what is not of the format is an error. */
+/** Parses the text format of Prometheus strictly: any deviation is an error. */
 interface ReadSample {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>

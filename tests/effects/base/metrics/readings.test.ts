@@ -1,4 +1,4 @@
-/** Jobs and emails as figures. */
+/** Collectors of jobs and e-mails. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger, TestClock } from "effect"
 import { JobReports } from "~/effects/base/jobs/JobReports.server"
@@ -12,17 +12,17 @@ import { describeOnBothDatabases } from "../../../databases"
 import { settings } from "../../people/wallet-session/world"
 import { valuesOf } from "./values"
 
-/** What settling does not look at. */
+/** Fields that the outbox does not read here. */
 const unread = { messageId: "", recipient: "ada@example.org", subject: "", body: "", leaveUrl: null }
 
-describeOnBothDatabases("jobs and emails as figures", (database) => {
+describeOnBothDatabases("job and e-mail metrics", (database) => {
   const world = Layer.mergeAll(Leases.Default, JobReports.Default, Outbox.Default).pipe(
     Layer.provide(Layer.succeed(Settings, settings)),
     Layer.provideMerge(database),
     Layer.provideMerge(Logger.remove(Logger.defaultLogger))
   )
 
-  it.effect("say how late a job is, when it ended, and when it died", () =>
+  it.effect("report how late a job is, when it ended and when it crashed", () =>
     Effect.gen(function* () {
       const figures = Effect.flatMap(jobReading, valuesOf)
       yield* TestClock.setTime(600_000)
@@ -51,7 +51,7 @@ describeOnBothDatabases("jobs and emails as figures", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("say how many emails wait, and for how long the oldest has been due", () =>
+  it.effect("report how many e-mails wait and how long the oldest has been due", () =>
     Effect.gen(function* () {
       const figures = Effect.flatMap(outboxReading, valuesOf)
       const outbox = yield* Outbox

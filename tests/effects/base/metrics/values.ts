@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Reading } from "~/effects/base/metrics/Reading"
 
-/** What a reading reads: values by the figure's name and the values of its labels. */
+/** The values of a collector, by metric name and label values. */
 export const valuesOf = ({ families }: Reading) =>
   Effect.map(families, (all): Readonly<Record<string, number>> => {
     const pairs = all.flatMap((family) =>

@@ -1,4 +1,4 @@
-/** Names that people gave are asked of name servers, which may say nothing (docs/decisions/0093-…). */
+/** Host names given by users are resolved by name servers that may never respond (docs/decisions/0093-…). */
 import { createSocket, type Socket } from "node:dgram"
 import type { LookupAddress } from "node:dns"
 import { lookup } from "node:dns/promises"
@@ -11,18 +11,18 @@ const AAAA = 28
 const NXDOMAIN = 3
 /** Long enough for this machine, and short for a test. */
 const TIMEOUT_MS = 300
-/** Of a message's head (RFC 1035). */
+/** Length of a message's header (RFC 1035). */
 const HEAD = 12
 
 type Answer = ReadonlyArray<ReadonlyArray<number>> | "no such name" | "nothing"
 
-/** One answer in the form of RFC 1035: the question again, and the bytes of addresses. */
+/** A response in the form of RFC 1035: the question repeated, and the bytes of the addresses. */
 const replyTo = (question: Buffer, kind: number, answer: Exclude<Answer, "nothing">): Buffer => {
   const found = answer === "no such name" ? [] : answer
   const head = Buffer.from(question.subarray(0, HEAD))
   head.writeUInt16BE(0x8180 | (answer === "no such name" ? NXDOMAIN : 0), 2)
   head.writeUInt16BE(found.length, 6)
-  head.writeUInt16BE(0, 10) // the question's further records are not repeated
+  head.writeUInt16BE(0, 10) // additional records of the question are not repeated
   const end = question.indexOf(0, HEAD) + 5
   const records = found.map((bytes) => {
     const record = Buffer.from([0xc0, HEAD, 0, kind, 0, 1, 0, 0, 0, 60, 0, bytes.length])
@@ -59,7 +59,7 @@ const four = [93, 184, 216, 34]
 const six = [0x26, 0x06, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
 
 describe("name servers", () => {
-  it("are asked for both kinds of addresses, of which one is enough", async () => {
+  it("are queried for both kinds of addresses, of which one is enough", async () => {
     const both = await resolved(await answering((kind) => [kind === A ? four : six]))
     assert.deepStrictEqual(both, {
       code: undefined,
@@ -75,12 +75,12 @@ describe("name servers", () => {
     )
   })
 
-  it("say that there is no such name, or no address", async () => {
+  it("report that a name does not exist or has no address", async () => {
     assert.deepStrictEqual(await resolved(await answering(() => "no such name")), { code: "ENOTFOUND", found: [] })
     assert.deepStrictEqual(await resolved(await answering(() => [])), { code: "ENODATA", found: [] })
   })
 
-  it("that never answer are given up, and hold up no look-up of the system", async () => {
+  it("that never respond are given up, and do not delay look-ups of the system", async () => {
     const silent = await answering(() => "nothing")
     const began = performance.now()
     let ended = 0
@@ -93,7 +93,7 @@ describe("name servers", () => {
     assert.isBelow(performance.now() - began, 9_000)
   })
 
-  it("that take no question are told like a name that is not there: it is no fault of who would be called", async () => {
+  it("that cannot be reached count like a name that does not exist, not as a fault of the target", async () => {
     const free = createSocket("udp4")
     await new Promise<void>((bound) => free.bind(0, "127.0.0.1", bound))
     const { port } = free.address() as AddressInfo // a UDP socket has one

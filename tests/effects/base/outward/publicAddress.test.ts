@@ -4,7 +4,7 @@ import { FastCheck } from "effect"
 import { isPublicAddress } from "~/effects/base/outward/publicAddress"
 import { isPublicHost, makePublicLookup, NOT_PUBLIC } from "~/effects/base/outward/publicLookup.server"
 
-/** The registry again, read by Node: what is in it is not global. */
+/** The same registry, matched by Node: its entries are not global. */
 const special = new BlockList()
 for (const [base, bits] of [
   ["0.0.0.0", 8],
@@ -29,7 +29,7 @@ for (const [base, bits] of [
 const { array, integer, tuple } = FastCheck
 const byte = integer({ min: 0, max: 255 })
 const group = integer({ min: 0, max: 0xffff })
-/** Any, and many near the edges of the blocks. */
+/** Any address, with many near the edges of the blocks. */
 const v4 = FastCheck.oneof(
   tuple(byte, byte, byte, byte),
   tuple(FastCheck.constantFrom(0, 10, 100, 127, 169, 172, 192, 198, 203, 224, 240, 255), byte, byte, byte),
@@ -48,7 +48,7 @@ const v6 = FastCheck.oneof(
   })
 )
 const written = (groups: ReadonlyArray<number>) => groups.map((each) => each.toString(16)).join(":")
-/** As a browser writes it: in lower case, with the longest zeros left out. */
+/** As a browser writes it: in lower case, with the longest run of zeros left out. */
 const shortened = (text: string) => new URL(`http://[${text}]/`).hostname.slice(1, -1)
 
 describe("isPublicAddress", () => {
@@ -61,7 +61,7 @@ describe("isPublicAddress", () => {
     )
   })
 
-  it("judges an IPv4 address in IPv6 clothes as that one", () => {
+  it("treats an IPv4-mapped IPv6 address as the IPv4 address", () => {
     FastCheck.assert(
       FastCheck.property(v4, (address) => {
         const isPublic = !special.check(address)
@@ -74,7 +74,7 @@ describe("isPublicAddress", () => {
     )
   })
 
-  it("lets no IPv6 address through but global unicast ones, however they are written", () => {
+  it("allows only global unicast IPv6 addresses, however they are written", () => {
     FastCheck.assert(
       FastCheck.property(v6, (groups) => {
         const text = written(groups)
@@ -96,7 +96,7 @@ describe("isPublicAddress", () => {
     )
   })
 
-  it("takes nothing for an address that Node takes for none", () => {
+  it("accepts no text as an address that Node does not", () => {
     const pieces = FastCheck.constantFrom(
       "::",
       ":",
@@ -129,7 +129,7 @@ describe("isPublicAddress", () => {
     )
   })
 
-  it("knows the addresses that matter", () => {
+  it("classifies the best-known private and public addresses", () => {
     for (const address of ["8.8.8.8", "93.184.215.14", "2606:4700:4700::1111", "2a00:1450:4001::200e"]) {
       assert.isTrue(isPublicAddress(address), address)
     }
@@ -166,7 +166,7 @@ describe("a public look-up", () => {
   const near = { address: "10.0.0.7", family: 4 }
   const far = { address: "93.184.215.14", family: 4 }
 
-  it("answers with what it checked, and refuses a name of which one address is near", async () => {
+  it("returns the addresses it checked, and refuses a name with any private address", async () => {
     assert.deepStrictEqual(await look([far]), { code: undefined, address: far.address })
     assert.deepStrictEqual(await look([far], { all: true }), { code: undefined, address: [far] })
     assert.deepStrictEqual(await look([far, near]), { code: NOT_PUBLIC, address: "" })
@@ -174,7 +174,7 @@ describe("a public look-up", () => {
     assert.deepStrictEqual(await look([]), { code: NOT_PUBLIC, address: "" })
   })
 
-  it("judges hosts that are addresses by themselves", () => {
+  it("checks hosts that are addresses themselves", () => {
     assert.deepStrictEqual(
       ["push.example", "8.8.8.8", "[2606:4700::1]", "localhost", "127.0.0.1", "[::1]", "intranet"].map(isPublicHost),
       [true, true, true, false, false, false, false]

@@ -11,7 +11,7 @@ import { claimsOf, makeBrowser } from "./browser"
 
 const keys = Option.getOrThrow(vapidOf(Redacted.make(makePrivateKey()), "Commons <post@commons.example>"))
 
-/** What left, and what the push service answers. */
+/** Records what was sent, and responds as the push service would. */
 const scripted = (status: number, retryAfter?: string) => {
   const asked: Array<Parameters<Post>[0]> = []
   const posting = Effect.succeed<Post>((request) =>
@@ -23,7 +23,7 @@ const scripted = (status: number, retryAfter?: string) => {
   return { asked, layer: PushSender.layerWeb(keys, posting) }
 }
 
-/** Takes connections and says nothing. Its port. */
+/** Accepts connections and never responds. Returns its port. */
 const silentServer = Effect.map(
   Effect.acquireRelease(
     Effect.async<{ readonly port: number; readonly close: () => void }>((opened) => {
@@ -48,7 +48,7 @@ describe("PushSender", () => {
   const push = { ...browser.subscription, id: "1", device: "Firefox on Linux", payload: '{"title":"Grüße 🌿"}' }
   const send = Effect.flatMap(PushSender, (sender) => sender.send(push))
 
-  it.effect("encrypts what only the browser reads, and signs it as the site", () =>
+  it.effect("encrypts for the browser only, and signs as the site", () =>
     Effect.gen(function* () {
       const { asked, layer } = scripted(201)
       yield* Effect.provide(send, layer)
@@ -68,7 +68,7 @@ describe("PushSender", () => {
     })
   )
 
-  it.effect("tells what an answer means", () =>
+  it.effect("interprets each response of the push service", () =>
     Effect.gen(function* () {
       const ended = (status: number, retryAfter?: string) =>
         Effect.map(
@@ -97,7 +97,7 @@ describe("PushSender", () => {
     })
   )
 
-  it.live("connects to no address of the network it stands in, whatever name leads there", () =>
+  it.live("connects to no private address, whatever name resolves to it", () =>
     Effect.gen(function* () {
       const near: Resolve = (_, __, done) => done(null, [{ address: "127.0.0.1", family: 4 }])
       const post = yield* postPublicly(makePublicLookup(near))
@@ -108,7 +108,7 @@ describe("PushSender", () => {
     })
   )
 
-  it.scoped("waits ten seconds for an answer, also where it may not be interrupted", () =>
+  it.scoped("waits ten seconds for a response, also in an uninterruptible region", () =>
     Effect.gen(function* () {
       const silent = yield* silentServer
       const post = yield* postPublicly((_, __, found) => found(null, [{ address: "127.0.0.1", family: 4 }]))
@@ -120,7 +120,7 @@ describe("PushSender", () => {
     })
   )
 
-  it.effect("gives up a browser whose keys nothing can be encrypted for", () =>
+  it.effect("removes a subscription whose keys cannot be used for encryption", () =>
     Effect.gen(function* () {
       const broken = Effect.flatMap(PushSender, (sender) => sender.send({ ...push, p256dh: "AAAA" }))
       const failure = yield* Effect.flip(Effect.provide(broken, scripted(201).layer))
@@ -130,9 +130,9 @@ describe("PushSender", () => {
   )
 })
 
-describe("what a push service asks for", () => {
+describe("a Retry-After of a push service", () => {
   const now = Date.parse("2026-11-20T12:00:00Z")
-  it("is seconds, or a date, a day at most", () => {
+  it("is in seconds or a date, and a day at most", () => {
     assert.strictEqual(retryAfterMs("90", now), 90_000)
     assert.strictEqual(retryAfterMs("Fri, 20 Nov 2026 12:01:00 GMT", now), 60_000)
     assert.strictEqual(retryAfterMs("999999999", now), 86_400_000)
@@ -142,8 +142,8 @@ describe("what a push service asks for", () => {
   })
 })
 
-describe("keys and addresses", () => {
-  it("of the site are a pair", () => {
+describe("push keys and addresses", () => {
+  it("of the site must be a pair", () => {
     for (let n = 0; n < 50; n++) {
       const key = makePrivateKey()
       assert.lengthOf(key, 43)
@@ -155,7 +155,7 @@ describe("keys and addresses", () => {
     assert.isFalse(isPublicKey("A".repeat(87)))
   })
 
-  it("of a browser are https on the public internet, with keys of the curve", () => {
+  it("of a browser must be https on the public internet, with keys of the curve", () => {
     const { subscription } = makeBrowser("https://push.example/abc")
     assert.isTrue(isSubscription(subscription))
     for (const endpoint of [

@@ -1,4 +1,4 @@
-/** A browser's end of Web Push: real keys, and decryption as RFC 8291 and RFC 8188 say. */
+/** A browser's end of Web Push: real keys, and decryption as in RFC 8291 and RFC 8188. */
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from "node:crypto"
 import type { Subscription } from "~/effects/base/push/subscription.server"
 
@@ -38,7 +38,7 @@ export const makeBrowser = (endpoint = `https://push.example/send/${url(randomBy
   }
 }
 
-/** The claims of a header `vapid t=…, k=…` (RFC 8292), where its signature is the key's. */
+/** The claims of a header `vapid t=…, k=…` (RFC 8292) whose signature matches the key. */
 export const claimsOf = (header: string): Readonly<Record<string, unknown>> => {
   const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(header) ?? []
   const [head = "", claims = "", signature = ""] = token.split(".")

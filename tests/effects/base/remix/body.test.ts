@@ -6,12 +6,12 @@ const posted = (body: string) => new Request("http://127.0.0.1/api", { method: "
 const read = (body: string) => Effect.runPromise(Effect.either(readBody(posted(body))))
 
 describe("a JSON body", () => {
-  it("comes without control characters, however deep they stand", async () => {
+  it("is stripped of control characters at any depth", async () => {
     const body = await read(JSON.stringify({ a: "x\u0000y", b: [{ c: "\u0007z\n" }], n: 1, t: null }))
     assert.deepEqual(body, Either.right({ a: "xy", b: [{ c: "z\n" }], n: 1, t: null }))
   })
 
-  it("is refused by field where half of a character stands in it", async () => {
+  it("is refused by field if it contains half of a surrogate pair", async () => {
     for (const body of [{ bio: "a\uD800" }, { bio: ["x", { deep: "\uDC00" }] }]) {
       const refused = await Effect.runPromise(Effect.flip(readJson(Schema.Struct({}), posted(JSON.stringify(body)))))
       assert.deepInclude(refused, { _tag: "InvalidFields", status: 422 })
@@ -19,7 +19,7 @@ describe("a JSON body", () => {
     }
   })
 
-  it("that nests without end is no defect", async () => {
+  it("with excessive nesting causes no defect", async () => {
     for (const text of ["[".repeat(200_000), `${"[".repeat(100_000)}"x"${"]".repeat(100_000)}`, "", "{", "\uFEFF"]) {
       const answer = await read(text)
       if (Either.isLeft(answer)) assert.strictEqual(answer.left._tag, "MalformedBody")

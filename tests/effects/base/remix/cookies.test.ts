@@ -7,7 +7,7 @@ const asked = (cookie: string | undefined) =>
 const token = "ab".repeat(32)
 
 describe("cookies", () => {
-  it("are set for this host alone, over TLS, out of scripts' reach, and not sent along from other sites", () => {
+  it("are set for this host only, over TLS, hidden from scripts and not sent from other sites", () => {
     assert.strictEqual(
       hostCookie("__Host-session", token, 60),
       `__Host-session=${token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=60`
@@ -15,7 +15,7 @@ describe("cookies", () => {
     assert.match(clearedCookie("__Host-session"), /^__Host-session=; .*Secure.*; Max-Age=0$/)
   })
 
-  it("are found among others, by their whole name, the first where one comes twice", () => {
+  it("are found by their whole name, the first if one is repeated", () => {
     const value = (cookie: string | undefined) => Option.getOrNull(readCookie(asked(cookie), "__Host-a"))
     assert.isNull(value(undefined))
     assert.isNull(value("__Host-ab=1; x__Host-a=2; a=3; __Host-a"))
@@ -30,7 +30,7 @@ describe("cookies", () => {
     }
   })
 
-  it("never make reading fail", () =>
+  it("never make parsing fail", () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[\x20-\x7e]{0,80}$/), (header) => {
         readToken(asked(header), "__Host-a")

@@ -1,4 +1,4 @@
-/** Files of long lists: the bytes of a file that is written as a whole, in parts, as long as somebody reads. */
+/** Files of long lists are streamed in parts while somebody reads, with the same bytes as the whole file. */
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, FastCheck, Stream } from "effect"
 import { AT_ONCE, inParts, type Parts, pageOf, readInPages, readUpTo } from "~/effects/base/jobs/inParts"
@@ -14,7 +14,7 @@ const asked = (pace?: () => Promise<boolean>) => ({
   context: pace === undefined ? context : { ...context, pace }
 })
 
-/** Numbers from 1 to `last`, `reads` of them pages so far. */
+/** Numbers from 1 to `last`; `reads` counts the pages read so far. */
 const counted = (last: number) => {
   const seen = { reads: 0 }
   const parts = readInPages(0, (after) =>
@@ -37,9 +37,9 @@ const Rows = FastCheck.array(
 )
 const Head = FastCheck.record({ schema: FastCheck.string(), next: FastCheck.option(FastCheck.string()) })
 
-describe("a file in parts", () => {
+describe("a streamed file", () => {
   it.prop(
-    "has the bytes that it has as a whole",
+    "has the same bytes as the whole file",
     [Rows, Head, FastCheck.integer({ min: 1, max: 4 })],
     ([rows, head, atOnce]) => {
       const written = <E>(text: Stream.Stream<string, E>) => Effect.runSync(Stream.mkString(text))
@@ -56,7 +56,7 @@ describe("a file in parts", () => {
     }
   )
 
-  it.effect("reads each page once, and only as many as are wanted", () =>
+  it.effect("reads each page once, and only as many as are requested", () =>
     Effect.gen(function* () {
       const all = counted(5 * AT_ONCE)
       const found = yield* readUpTo(Number.MAX_SAFE_INTEGER, all.parts)
@@ -72,7 +72,7 @@ describe("a file in parts", () => {
     })
   )
 
-  it.effect("dies where a key leads nowhere, instead of reading the same page for ever", () =>
+  it.effect("fails when a cursor does not advance, instead of reading the same page forever", () =>
     Effect.gen(function* () {
       const stuck = readInPages("a", () => Effect.succeed({ rows: [1], next: "a" }))
       const ended = yield* Effect.exit(Stream.runDrain(stuck))
@@ -80,11 +80,11 @@ describe("a file in parts", () => {
     })
   )
 
-  it.effect("is read no further once its reader has gone", () =>
+  it.effect("stops reading once its reader has gone", () =>
     Effect.gen(function* () {
       const { parts, seen } = counted(1_000 * AT_ONCE)
       let pieces = 0
-      // There for the head and two pages.
+      // Present for the head and two pages.
       const pace = () => Promise.resolve(++pieces <= 3)
       const file = yield* Effect.provideService(
         downloadInParts(csvInParts(["n"], parts), { name: "numbers", isCsv: true }),
@@ -97,7 +97,7 @@ describe("a file in parts", () => {
     })
   )
 
-  it.effect("is read no further once its answer is taken back", () =>
+  it.effect("stops reading once its response is cancelled", () =>
     Effect.gen(function* () {
       const { parts, seen } = counted(1_000 * AT_ONCE)
       const file = yield* Effect.provideService(
@@ -115,7 +115,7 @@ describe("a file in parts", () => {
     })
   )
 
-  it.effect("is an answer of its own where the storage fails before the first rows: no file begins", () =>
+  it.effect("returns an error response when the storage fails before the first rows", () =>
     Effect.gen(function* () {
       const failing = Stream.die(new Error("the disk is gone"))
       for (const text of [csvInParts(["n"], failing), jsonInParts({ schema: "numbers/1" }, "rows", failing)]) {
@@ -128,7 +128,7 @@ describe("a file in parts", () => {
     })
   )
 
-  it.effect("breaks off where the storage fails midway: nobody takes a part for the whole", () =>
+  it.effect("breaks off when the storage fails midway, so that a part is not mistaken for the whole", () =>
     Effect.gen(function* () {
       const { parts } = counted(3 * AT_ONCE)
       const failing = Stream.concat(parts, Stream.die(new Error("the disk is gone")))

@@ -8,7 +8,7 @@ import { makePace } from "~/effects/base/remix/pace.server"
 const PIECE = Buffer.alloc(64 * 1024, "ballots ")
 const PIECES = 400
 
-/** A server that writes so many pieces, each when the one before is on its way, packed where the reader takes that. */
+/** A server that writes this many chunks, each once the one before is sent, compressed if the reader accepts it. */
 const startWriter = async () => {
   const seen = { written: 0, isOver: false, wasThere: true }
   let [stuck, gone] = [() => {}, () => {}]
@@ -22,7 +22,7 @@ const startWriter = async () => {
     const pace = makePace(response)
     while (seen.written < PIECES) {
       const there = pace()
-      // The first piece that waits for more than a turn of the loop waits for the reader.
+      // The first chunk that waits for more than a tick waits for the reader.
       let isWaiting = true
       const look = (turns: number): NodeJS.Immediate | undefined =>
         isWaiting ? (turns === 0 ? void stuck() : setImmediate(look, turns - 1)) : undefined
@@ -59,7 +59,7 @@ describe("a body at its reader's pace", () => {
   it.each([
     ["as it is", false],
     ["packed", true]
-  ])("waits while nobody reads, and goes on with the reader: %s", async (_, packed) => {
+  ])("waits while nobody reads, and continues with the reader: %s", async (_, packed) => {
     const { isGone, isStuck, port, seen, stop } = await startWriter()
     const socket = ask(port, packed)
     await isStuck

@@ -14,7 +14,7 @@ class Taken extends Schema.TaggedError<Taken>()("Taken", {}) {
 
 let server: TestServer
 let post: (body: string) => Promise<unknown>
-/** As without JavaScript: the page is made after the post, in the same request. Its loader finds no storage. */
+/** As without JavaScript: the page is rendered after the post, in the same request. Its loader finds no storage. */
 let postAndLoad: (body: string) => Promise<unknown>
 
 beforeAll(async () => {
@@ -56,13 +56,13 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("pageAction", () => {
-  it("leads elsewhere after success, as a page that can be reloaded", async () => {
+  it("redirects after success to a page that can be reloaded", async () => {
     const answer = await post("intent=save&title=Five+words")
     expect(answer).toBeInstanceOf(Response)
     expect(answer).toMatchObject({ status: 303 })
   })
 
-  it("takes control characters out of what was typed, and refuses what nobody can see, by field", async () => {
+  it("strips control characters from input, and refuses invisible text by field", async () => {
     expect(await post("intent=save&title=Five%00%07+words")).toMatchObject({ status: 303 })
     expect(await post("intent=save&title=%00")).toMatchObject({
       data: { fields: { title: "Title: 5 to 140 characters." } }
@@ -77,7 +77,7 @@ describe("pageAction", () => {
     })
   })
 
-  it("keeps what was typed when it refuses, and says why by field", async () => {
+  it("keeps the input when it refuses, and gives a reason by field", async () => {
     expect(await post("intent=save&title=&tags=Arts&tags=Film")).toMatchObject({
       init: { status: 422 },
       data: {
@@ -91,7 +91,7 @@ describe("pageAction", () => {
     })
   })
 
-  it("shows both texts to the second of two editors (D17), and a sentence to who stays", async () => {
+  it("shows both texts to the second of two editors, and a message to those who stay on the page", async () => {
     expect(await post("intent=clash&title=Mine")).toMatchObject({
       init: { status: 409 },
       data: { sent: { title: "Mine" }, stored: { title: "Theirs" } }
@@ -99,7 +99,7 @@ describe("pageAction", () => {
     expect(await post("intent=stay")).toMatchObject({ data: { ok: true, message: "Kept." } })
   })
 
-  it("keeps what was typed when the storage takes nothing, and says when to try again", async () => {
+  it("keeps the input when the storage is unavailable, and says when to try again", async () => {
     const reply = (await post("intent=full&title=Mine")) as { readonly init: { readonly headers: Headers } }
     expect(reply).toMatchObject({
       init: { status: 503 },
@@ -108,7 +108,7 @@ describe("pageAction", () => {
     expect(reply.init.headers.get("Retry-After")).toBe("5")
   })
 
-  it("hands what was typed to the error page where the page around the form is gone as well", async () => {
+  it("keeps the input on the error page when the page around the form no longer exists", async () => {
     expect(await postAndLoad("intent=full&title=Mine&tags=Arts&tags=Film")).toMatchObject({
       init: { status: 503 },
       data: { code: "E-STORAGE", sent: { intent: "full", title: "Mine", tags: ["Arts", "Film"] } }

@@ -19,7 +19,7 @@ const read = (body: BodyInit, type?: string) =>
 const MULTIPART = "multipart/form-data; boundary=edge"
 
 describe("a form with a file", () => {
-  it("gives out its texts without control characters, and the bytes of its file as they are", async () => {
+  it("returns its texts without control characters, and the bytes of its file unchanged", async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, n) => n % 256)
     const form = new FormData()
     form.set("address", "caf\u00e9\u0000 \u2028x")
@@ -32,7 +32,7 @@ describe("a form with a file", () => {
     assert.isFalse(found.form.has("other"))
   })
 
-  it("has no file where none was chosen, or where the field is a text", async () => {
+  it("has no file if none was chosen or the field is a text", async () => {
     const empty = new FormData()
     empty.set("file", new File([], ""))
     assert.isNull(Either.getOrThrow(await read(empty)).file)
@@ -44,7 +44,7 @@ describe("a form with a file", () => {
     assert.isNull(plain.file)
   })
 
-  it("is malformed where it cannot be read as one", async () => {
+  it("is malformed if it cannot be parsed", async () => {
     for (const [body, type] of [
       ["--edge\r\n", MULTIPART],
       ['--edge\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\ncut off', MULTIPART],

@@ -11,12 +11,12 @@ const under = (secret: string, changes: Partial<SettingsShape> = {}) =>
   )
 const EncryptionLive = under("0".repeat(64))
 const PURPOSE = "signed bond orders"
-/** Made by the code that each feature had for itself, under the secret of `EncryptionLive`. */
+/** Made by the former code of each feature, under the secret of `EncryptionLive`. */
 const OLD = { id: "orderaaaaaaa", sealed: "LNLNFsu19DarTFjbfUvhcif7kSbRqvSaDOocrX64bdJzvZk=", hex: "00ff10deadbeef" }
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
 
 describe("Seal", () => {
-  it.effect("opens and makes what was stored before it existed", () =>
+  it.effect("decrypts values that were stored before it existed, and encrypts them identically", () =>
     Effect.gen(function* () {
       const seal = yield* Seal
       assert.strictEqual(hexOf(yield* seal.decrypt(PURPOSE, OLD.id, OLD.sealed)), OLD.hex)
@@ -32,16 +32,19 @@ describe("Seal", () => {
     }).pipe(Effect.provide(EncryptionLive))
   )
 
-  it.effect.prop("opens what it sealed, and seals nothing twice alike", [fc.uint8Array(), fc.string()], ([bytes, id]) =>
-    Effect.gen(function* () {
-      const seal = yield* Seal
-      const sealed = yield* seal.encrypt(PURPOSE, id, bytes)
-      assert.notStrictEqual(sealed, yield* seal.encrypt(PURPOSE, id, bytes))
-      assert.deepStrictEqual([...(yield* seal.decrypt(PURPOSE, id, sealed))], [...bytes])
-    }).pipe(Effect.provide(EncryptionLive))
+  it.effect.prop(
+    "decrypts what it encrypted, and encrypts nothing twice alike",
+    [fc.uint8Array(), fc.string()],
+    ([bytes, id]) =>
+      Effect.gen(function* () {
+        const seal = yield* Seal
+        const sealed = yield* seal.encrypt(PURPOSE, id, bytes)
+        assert.notStrictEqual(sealed, yield* seal.encrypt(PURPOSE, id, bytes))
+        assert.deepStrictEqual([...(yield* seal.decrypt(PURPOSE, id, sealed))], [...bytes])
+      }).pipe(Effect.provide(EncryptionLive))
   )
 
-  it.effect("opens nothing of another order, under another secret, or changed", () =>
+  it.effect("decrypts nothing of another order, under another secret, or changed", () =>
     Effect.gen(function* () {
       const sealed = yield* Effect.provide(
         Effect.flatMap(Seal, (seal) => seal.encrypt(PURPOSE, "one", Buffer.from("text"))),
@@ -64,31 +67,36 @@ describe("Seal", () => {
       Option.map(seal.open(PURPOSE, id, sealed), ({ bytes, isCurrent }) => ({ hex: hexOf(bytes), isCurrent }))
     )
 
-  it.effect("seals under SEAL_KEY once there is one, and opens what the session secret and accepted keys sealed", () =>
-    Effect.gen(function* () {
-      const secret = "0".repeat(64)
-      const first = under(secret, { encryptionKey: Option.some(key("a")) })
-      const earlier = Option.some({ hex: OLD.hex, isCurrent: false })
-      assert.deepStrictEqual(yield* openedUnder(first, OLD.id, OLD.sealed), earlier)
+  it.effect(
+    "encrypts under SEAL_KEY once it is set, and decrypts what the session secret and accepted keys encrypted",
+    () =>
+      Effect.gen(function* () {
+        const secret = "0".repeat(64)
+        const first = under(secret, { encryptionKey: Option.some(key("a")) })
+        const earlier = Option.some({ hex: OLD.hex, isCurrent: false })
+        assert.deepStrictEqual(yield* openedUnder(first, OLD.id, OLD.sealed), earlier)
 
-      const seal = yield* Effect.provide(Seal, first)
-      const sealed = yield* seal.encrypt(PURPOSE, "one", Buffer.from("text"))
-      const hex = hexOf(Buffer.from("text"))
-      assert.deepStrictEqual(yield* openedUnder(first, "one", sealed), Option.some({ hex, isCurrent: true }))
-      // A server that still runs without the key cannot open it, unless the key is accepted there.
-      assert.isTrue(Option.isNone(yield* openedUnder(under(secret), "one", sealed)))
-      const accepting = under(secret, { encryptionKeysAccepted: [key("z"), key("a")] })
-      assert.deepStrictEqual(yield* openedUnder(accepting, "one", sealed), Option.some({ hex, isCurrent: false }))
+        const seal = yield* Effect.provide(Seal, first)
+        const sealed = yield* seal.encrypt(PURPOSE, "one", Buffer.from("text"))
+        const hex = hexOf(Buffer.from("text"))
+        assert.deepStrictEqual(yield* openedUnder(first, "one", sealed), Option.some({ hex, isCurrent: true }))
+        // A server that still runs without the key cannot decrypt it, unless it accepts the key.
+        assert.isTrue(Option.isNone(yield* openedUnder(under(secret), "one", sealed)))
+        const accepting = under(secret, { encryptionKeysAccepted: [key("z"), key("a")] })
+        assert.deepStrictEqual(yield* openedUnder(accepting, "one", sealed), Option.some({ hex, isCurrent: false }))
 
-      const later = { encryptionKey: Option.some(key("b")), encryptionKeysAccepted: [key("a"), Redacted.make(secret)] }
-      const rotated = under("1".repeat(64), later)
-      assert.deepStrictEqual(yield* openedUnder(rotated, "one", sealed), Option.some({ hex, isCurrent: false }))
-      assert.deepStrictEqual(yield* openedUnder(rotated, OLD.id, OLD.sealed), earlier)
-      assert.isTrue(Option.isNone(yield* openedUnder(rotated, "two", sealed)))
-    })
+        const later = {
+          encryptionKey: Option.some(key("b")),
+          encryptionKeysAccepted: [key("a"), Redacted.make(secret)]
+        }
+        const rotated = under("1".repeat(64), later)
+        assert.deepStrictEqual(yield* openedUnder(rotated, "one", sealed), Option.some({ hex, isCurrent: false }))
+        assert.deepStrictEqual(yield* openedUnder(rotated, OLD.id, OLD.sealed), earlier)
+        assert.isTrue(Option.isNone(yield* openedUnder(rotated, "two", sealed)))
+      })
   )
 
-  it.effect("makes digests under the session secret, whatever seals", () =>
+  it.effect("makes hashes under the session secret, whatever key encrypts", () =>
     Effect.gen(function* () {
       const [plain, keyed] = yield* Effect.all([
         Effect.provide(Seal, EncryptionLive),

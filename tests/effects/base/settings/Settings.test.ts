@@ -33,7 +33,7 @@ const vapid = {
 }
 
 describe("Settings", () => {
-  it.effect("name who runs the site, or nobody; an address needs the name that is its link", () =>
+  it.effect("name the operator of the site or nobody; an operator's address requires a name", () =>
     Effect.gen(function* () {
       const named = { OPERATOR_NAME: " Verein Gemeingut ", OPERATOR_URL: "https://gemeingut.example/about" }
       assert.deepStrictEqual(Option.getOrNull((yield* load({ ...stokenet, ...named })).operator), {
@@ -53,7 +53,7 @@ describe("Settings", () => {
     })
   )
 
-  it.scoped("take keys for notices in browsers that are a pair, or none; local mode makes and keeps its own", () =>
+  it.scoped("accept a pair of keys for browser notifications or none; local mode creates and stores its own", () =>
     Effect.gen(function* () {
       const dataDir = join(yield* folder, "data")
       const local = yield* load({ DATA_DIR: dataDir })
@@ -78,7 +78,7 @@ describe("Settings", () => {
     })
   )
 
-  it.scoped("need nothing in local mode, and keep their secret in a file that only the owner reads", () =>
+  it.scoped("require nothing in local mode, and store the secret in a file that only the owner can read", () =>
     Effect.gen(function* () {
       const dataDir = join(yield* folder, "data")
       const first = yield* load({ DATA_DIR: dataDir })
@@ -98,7 +98,7 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("take everything else from the environment", () =>
+  it.effect("read everything else from the environment", () =>
     Effect.gen(function* () {
       const settings = yield* load({ ...stokenet, PORT: "8080", GATEWAY_URL: "https://gateway.example/" })
       assert.deepInclude(settings, {
@@ -111,9 +111,9 @@ describe("Settings", () => {
         seed: "none"
       })
       assert.isTrue(Option.isNone(settings.databaseUrl))
-      // Without the key the start goes on, and buying bonds is disabled (docs/product/bonds.md, 3.5.6).
+      // Without the key the server starts, and buying bonds is disabled (docs/product/bonds.md).
       assert.isTrue(Option.isNone(settings.relayerKey))
-      // Under its present name, under the former one, and under both where they agree.
+      // Under its present name, under the former one, and under both if they agree.
       const [key, other] = ["5e".repeat(32), "6f".repeat(32)]
       for (const given of [{ RELAYER_KEY: key }, { SETTLER_KEY: key }, { RELAYER_KEY: key, SETTLER_KEY: key }]) {
         const { relayerKey } = yield* load({ ...stokenet, ...given })
@@ -128,7 +128,7 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("name everything that LEDGER=stokenet misses, in one message", () =>
+  it.effect("name everything that LEDGER=stokenet lacks, in one message", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(load({ LEDGER: "stokenet" }))
       const { LEDGER, ...needed } = stokenet
@@ -137,7 +137,7 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("know log levels by their names and as the log prints them", () =>
+  it.effect("accept log levels by their names and as the log prints them", () =>
     Effect.gen(function* () {
       const levelOf = (name: string) => Effect.map(load({ ...stokenet, LOG_LEVEL: name }), ({ logLevel }) => logLevel)
       assert.strictEqual(yield* levelOf(""), LogLevel.Info)
@@ -150,7 +150,7 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("name what cannot be read beside what is missing", () =>
+  it.effect("report unreadable settings together with missing ones", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(
         load({
@@ -169,7 +169,7 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("refuse NODE_ENV=production without LEDGER, and a short secret, and never repeat the secret", () =>
+  it.effect("refuse NODE_ENV=production without LEDGER and a short secret, and never repeat the secret", () =>
     Effect.gen(function* () {
       const unsaid = yield* Effect.flip(load({ NODE_ENV: "production" }))
       assert.match(unsaid.message, /LEDGER is missing.*NODE_ENV=production/)
@@ -183,7 +183,7 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("take the key that seals, and a list of those that open, and show none of them", () =>
+  it.effect("accept the key for encryption and a list of keys for decryption, and never show them", () =>
     Effect.gen(function* () {
       const [own, before, next] = ["o".repeat(40), "b".repeat(40), "n".repeat(40)]
       const none = yield* load(stokenet)
@@ -198,7 +198,7 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("take an S3 store as a whole, and never show its secret", () =>
+  it.effect("accept an S3 store only as a whole, and never show its secret", () =>
     Effect.gen(function* () {
       assert.isTrue(Option.isNone((yield* load(stokenet)).uploadBucket))
       const store = {
@@ -225,7 +225,7 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("refuse one port for the site and its figures", () =>
+  it.effect("refuse the same port for the site and its metrics", () =>
     Effect.gen(function* () {
       const same = yield* Effect.flip(load({ ...stokenet, PORT: "8080", METRICS_PORT: "8080" }))
       assert.include(same.message, "METRICS_PORT: it is the same as PORT")
@@ -243,7 +243,7 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("take drand's quicknet, or another beacon as a whole; local mode has its own", () =>
+  it.effect("accept drand's quicknet or another complete beacon; local mode has its own", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* load(stokenet)).beacon, { url: "https://api.drand.sh", chain: null })
       const publicKey = bytesToHex(bls12_381.G2.Point.BASE.multiply(7n).toBytes())
@@ -264,7 +264,7 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("refuse what has the wrong form, each in its words", () =>
+  it.effect("refuse values of the wrong form, each with its own message", () =>
     Effect.gen(function* () {
       const wrong = {
         APP_ORIGIN: [
@@ -313,7 +313,7 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("refuse a name that is nearly a setting, and leave other programs' names alone", () =>
+  it.effect("refuse names that resemble a setting, and ignore other programs' names", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(load({ ...stokenet, DATABSE_URL: "postgres://a@b/c", SMPT_URL: "x" }))
       assert.include(message, "DATABSE_URL is not a setting: did you mean DATABASE_URL?")
@@ -322,7 +322,7 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("leave a proxy ten seconds to notice a stop, and Postgres ten connections, unless told otherwise", () =>
+  it.effect("default to ten seconds for proxies to notice a stop, and to ten Postgres connections", () =>
     Effect.gen(function* () {
       assert.deepInclude(yield* load(stokenet), { databasePoolSize: 10, drainMs: 10_000, gatewayTimeoutMs: 3_000 })
       assert.deepInclude(yield* load({ ...stokenet, DRAIN_SECONDS: "0" }), { drainMs: 0 })
@@ -333,7 +333,7 @@ describe("Settings", () => {
     })
   )
 
-  it.effect("believe proxies on this machine where the site listens on it alone, and else those that are named", () =>
+  it.effect("trust proxies on this machine if the site listens on loopback only, and otherwise those listed", () =>
     Effect.gen(function* () {
       assert.deepEqual([...(yield* load(stokenet)).trustedProxies], ["127.0.0.0/8", "::1"])
       assert.deepEqual((yield* load({ ...stokenet, HOST: "0.0.0.0" })).trustedProxies, [])

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
 describe("the data folder", () => {
-  it("is closed to other users of the machine, with what an older release left open in it", () => {
+  it("is closed to other users of the machine, including what an older release left open in it", () => {
     const data = join(folder, "data")
     const elsewhere = join(folder, "elsewhere")
     for (const path of [data, elsewhere, join(data, "uploads"), join(data, "uploads/ab"), join(data, "others")]) {
@@ -26,12 +26,12 @@ describe("the data folder", () => {
     assert.deepStrictEqual(closeToOthers(data), [])
     for (const name of [...files, ...KEY_FILES]) assert.strictEqual(modeOf(join(data, name)), 0o600, name)
     for (const name of ["", "uploads", "uploads/ab"]) assert.strictEqual(modeOf(join(data, name)), 0o700, name)
-    // Not ours: what a link leads to, and what somebody else put there.
+    // Not ours: the target of a link, and files of others.
     assert.strictEqual(modeOf(elsewhere), 0o755)
     assert.strictEqual(modeOf(join(data, "others/notes")), 0o644)
   })
 
-  it("that is everybody's is not closed, and one that is not there is no trouble", () => {
+  it("is not closed if everybody may write to it, and may be missing", () => {
     const shared = join(folder, "shared")
     mkdirSync(shared)
     chmodSync(shared, 0o1777)
@@ -42,7 +42,7 @@ describe("the data folder", () => {
     assert.deepStrictEqual(closeToOthers(join(folder, "none")), [])
   })
 
-  it("has keys that the documents name as the commands do", () => {
+  it("has keys under the names in the docs and the commands", () => {
     const root = join(import.meta.dirname, "../../../..")
     for (const path of ["docs/operations.md", "docs/operations/backups.md"]) {
       const text = readFileSync(join(root, path), "utf8")

@@ -14,7 +14,7 @@ describe("a text that is too long", () => {
     assert.strictEqual(cutAtWord(text, most), cut)
   })
 
-  it("never ends within a word where there is a space before it, and never takes more room", () => {
+  it("is not cut within a word if a space comes before it, and never exceeds the limit", () => {
     fc.assert(
       fc.property(
         fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }),

@@ -2,7 +2,7 @@ import { FastCheck as fc } from "effect"
 import { expect, test } from "vitest"
 import { dayStart } from "~/effects/base/text/calendar"
 
-test("a day begins at midnight in UTC; what no calendar has is no day", () => {
+test("a day starts at midnight UTC, and impossible dates are refused", () => {
   const days = fc.date({ min: new Date("1990-01-01"), max: new Date("2190-01-01"), noInvalidDate: true })
   fc.assert(
     fc.property(days, (date) => {

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { inScript } from "~/effects/base/text/inScript"
 
-test("any text comes back from the script, and none of it can end the element or begin another", () => {
+test("any text is read back from the script unchanged, and cannot end the element or start another", () => {
   const hostile = fc.constantFrom("</script>", "<!--", "<script>", "\u2028", "\u2029", "&amp;", '"', "\\", "]]>")
   const text = fc.array(fc.oneof(hostile, fc.string({ unit: "binary" }))).map((parts) => parts.join(""))
   fc.assert(

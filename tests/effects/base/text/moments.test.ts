@@ -15,21 +15,21 @@ import {
 const NOW = Date.UTC(2026, 10, 21, 13, 0)
 const H = 3_600_000
 
-describe("moments (D-13)", () => {
-  it("writes the moment in the zone of whoever reads", () => {
+describe("moments", () => {
+  it("are shown in the reader's time zone", () => {
     expect(absoluteTime(Date.UTC(2026, 10, 24, 17, 0), "Europe/Berlin")).toBe("24 Nov 2026, 18:00")
     expect(absoluteTime(Date.UTC(2026, 10, 24, 17, 0), "UTC")).toBe("24 Nov 2026, 17:00")
     expect(absoluteTime(Date.UTC(2026, 8, 24, 17, 0), "UTC")).toBe("24 Sep 2026, 17:00")
   })
 
-  it("names the zone in letters where the whole name has no room", () => {
+  it("use the abbreviated time zone where the full name has no room", () => {
     const at = Date.UTC(2026, 10, 24, 17, 0)
     expect(momentIn("zoned", at, "Europe/Berlin")).toBe("24 Nov 2026, 18:00 CET")
     expect(momentIn("zoned", at, "Asia/Kolkata")).toBe("24 Nov 2026, 22:30 GMT+5:30")
     expect(momentIn("zoned", at, "UTC")).toBe("24 Nov 2026, 17:00 UTC")
   })
 
-  it("writes every moment as browsers write it in British English, but September in three letters as the other months", () => {
+  it("are written as browsers write British English, but with three letters for September", () => {
     const asked = {
       moment: { dateStyle: "medium", timeStyle: "short" },
       zoned: {
@@ -71,18 +71,18 @@ describe("moments (D-13)", () => {
     )
   })
 
-  it("puts the reader's time beside one in UTC, with the day where it differs", () => {
+  it("show the reader's time next to UTC, with the day if it differs", () => {
     expect(besideUtc(Date.UTC(2026, 10, 24, 17, 0), "Europe/Berlin")).toBe(" (18:00 CET)")
     expect(besideUtc(Date.UTC(2026, 10, 24, 23, 30), "Europe/Berlin")).toBe(" (25 Nov 2026, 00:30 CET)")
     expect(besideUtc(Date.UTC(2026, 10, 24, 17, 0), "UTC")).toBe("")
   })
 
-  it("keeps the day of a hashed text as it was first written", () => {
+  it("keep the day's format in a hashed text", () => {
     expect(dayForHash(Date.UTC(2026, 8, 24))).toBe("24 Sept 2026")
     expect(dayForHash(Date.UTC(2026, 10, 24))).toBe("24 Nov 2026")
   })
 
-  it("says how far away it is, rounded down, with the two largest parts", () => {
+  it("show the remaining time rounded down, with its two largest parts", () => {
     expect(relativeTime(NOW + 76 * H + 59 * 60_000, NOW)).toBe("in 3 days 4 h")
     expect(relativeTime(NOW - 25 * H, NOW)).toBe("1 day 1 h ago")
     expect(relativeTime(NOW - 24 * H, NOW)).toBe("1 day ago")
@@ -93,14 +93,14 @@ describe("moments (D-13)", () => {
     expect(relativeTime(NOW + 1, NOW)).toBe("in less than a minute")
   })
 
-  it("names the year down a list only where it changes", () => {
+  it("show the year in a list only where it changes", () => {
     const [may, march, lastYear, before] = ["2026-05-02", "2026-03-01", "2025-12-31T22:30", "2025-01-04"].map((day) =>
       Date.parse(day.includes("T") ? `${day}Z` : `${day}T12:00Z`)
     ) as [number, number, number, number]
     const down = (style: "weekday" | "shortDay", zone: string, now: number) =>
       daysDownAList(style, [may, march, lastYear, before], now, zone)
     expect(down("shortDay", "UTC", may)).toEqual(["2 May", "1 Mar", "31 Dec 2025", "4 Jan"])
-    // There it was the new year already.
+    // There it was already the new year.
     expect(down("shortDay", "Asia/Tokyo", may)).toEqual(["2 May", "1 Mar", "1 Jan", "4 Jan 2025"])
     expect(down("weekday", "UTC", Date.parse("2027-01-01T00:00Z"))[0]).toBe("Saturday 2 May 2026")
     expect(daysDownAList("shortDay", [], may, "UTC")).toEqual([])

@@ -1,4 +1,4 @@
-/** What counts as text, as plain questions and as the schemas that ask them. */
+/** The rules for plain text, as predicates and as schemas that use them. */
 import { Either, FastCheck as fc, Schema } from "effect"
 import { assert, describe, it } from "vitest"
 import { checkForm } from "~/effects/base/remix/form"
@@ -30,23 +30,23 @@ const UNSEEN = [
 const CONTROLS = ["\u0000", "\u0007", "\u000B", "\u001B", "\u007F", "\u0080", "\u009F"]
 
 describe("text", () => {
-  it.each(["", "  ", "a", "äöü", "日本語", "👩‍👩‍👧‍👦", "é", "one\n\ttwo\r\n", "‏שלום", "نص"])("takes %j", (text) =>
+  it.each(["", "  ", "a", "äöü", "日本語", "👩‍👩‍👧‍👦", "é", "one\n\ttwo\r\n", "‏שלום", "نص"])("accepts %j", (text) =>
     assert.isUndefined(textProblem(text))
   )
-  it.each(CONTROLS)("refuses the control character %j, and takes it out where it may", (control) => {
+  it.each(CONTROLS)("refuses the control character %j, and strips it where allowed", (control) => {
     assert.strictEqual(textProblem(`a${control}b`), UNREADABLE)
     assert.strictEqual(withoutControls(`a${control}b`), "ab")
   })
-  it.each(["\uD800", "a\uDC00b", "\uDE00\uD83D"])("refuses half of a character: %j", (text) =>
+  it.each(["\uD800", "a\uDC00b", "\uDE00\uD83D"])("refuses half of a surrogate pair: %j", (text) =>
     assert.strictEqual(textProblem(text), UNREADABLE)
   )
-  it.each(UNSEEN)("refuses what nobody can see: %j", (text) => {
+  it.each(UNSEEN)("refuses invisible text: %j", (text) => {
     assert.isTrue(isBlank(text))
     assert.strictEqual(textProblem(text), INVISIBLE)
     assert.isUndefined(textProblem(`${text}a`))
   })
 
-  it("holds nothing after tidying that Postgres or a page could not show", () =>
+  it("contains nothing after tidying that Postgres or a page could not show", () =>
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         assert.notMatch(tidyLine(text), /\p{Cc}/u)
@@ -59,7 +59,7 @@ describe("text", () => {
 
 describe("the schemas of fields", () => {
   const line = (text: string) => Schema.decodeUnknownEither(Line)(text)
-  it("make one line of a line, and keep the lines of a text", () => {
+  it("keep one line as one line, and the line breaks of a text", () => {
     assert.deepEqual(line(" a\nb\u0000 c "), Either.right("a b c"))
     assert.deepEqual(Schema.decodeUnknownEither(Lines)(" a\r\nb\u0000\tc "), Either.right("a\nb\tc"))
     for (const schema of [Line, Lines]) {
@@ -68,7 +68,7 @@ describe("the schemas of fields", () => {
     }
   })
 
-  it("stand behind e-mail, bio, jobs and letters to support", () => {
+  it("apply to e-mail, bio, jobs and messages to support", () => {
     for (const text of ["a\u0000b@c.de", "a\uD800@b.de"]) assert.isFalse(Schema.is(Email)(text), text)
     for (const text of ["I keep bees\u0000 and more", "\u200B".repeat(20), "I keep \uD800 bees"]) {
       assert.isFalse(Schema.is(Bio)(text), text)

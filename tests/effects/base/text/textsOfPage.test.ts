@@ -1,4 +1,4 @@
-/** What many texts of one page are made of is bounded together, and usual texts are read as each by itself. */
+/** The texts of one page share a limit on parsed elements, and ordinary texts render as each would alone. */
 import { assert, describe, it } from "vitest"
 import { readMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
@@ -55,12 +55,12 @@ describe("the texts of a page", () => {
     }
   )
 
-  it("keep every word where they are not read as Markdown", () => {
+  it("keep every word where they are not parsed as Markdown", () => {
     const [tree = []] = pageOf([fill("- a\n")]).trees
     assert.deepStrictEqual(tree, [{ kind: "paragraph", children: [fill("- a\n").trim()] }])
   })
 
-  it("are read as each by itself, as long as they are what people write", () => {
+  it("render like single texts when they have ordinary length", () => {
     const paragraph =
       "I was at the **water tank** this morning; [the photos](/files/a) show the seam, and @bo says it holds.\n\n"
     const long = `${paragraph.repeat(8)}${"- a thing to bring along\n".repeat(12)}`

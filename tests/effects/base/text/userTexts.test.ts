@@ -1,4 +1,4 @@
-/** Long texts of users that stand on one page as a list. */
+/** Long texts of users that are shown on one page as a list. */
 import { assert, describe, it } from "vitest"
 import { readMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import { makeUserTexts } from "~/effects/base/text/markdown/userTexts.server"
@@ -6,7 +6,7 @@ import { makeUserTexts } from "~/effects/base/text/markdown/userTexts.server"
 const announcement = `## What happened\n\n${"We met on **Sunday**; [the minutes](/files/a) say who came.\n\n- a thing to bring\n- another one\n\n".repeat(12)}`
 
 describe("long texts of one page", () => {
-  it("are read as each by itself, as long as they are what people write", () => {
+  it("render like single texts when they have ordinary length", () => {
     const read = makeUserTexts()
     for (let n = 0; n < 10; n++) {
       assert.deepStrictEqual(
@@ -16,7 +16,7 @@ describe("long texts of one page", () => {
     }
   })
 
-  it("may each be what a single one may, and stand there as they were typed once the page is full", () => {
+  it("may each have the maximum length, and are shown as typed once the page is full", () => {
     const read = makeUserTexts()
     const much = "- a\n".repeat(1_000)
     const trees = [read(much), read(much), read(much)]

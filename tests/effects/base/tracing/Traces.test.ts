@@ -11,7 +11,7 @@ class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema
 
 const silence = Logger.remove(Logger.defaultLogger)
 
-/** Runs a program with its spans sent; the end of the scope sends what is left. */
+/** Runs a program whose spans are sent; the end of the scope sends the rest. */
 const traced = <A, E>(address: string, program: Effect.Effect<A, E>) =>
   Effect.exit(Effect.provide(program, Layer.provide(layer(address), silence)))
 
@@ -37,7 +37,7 @@ describe("traces", () => {
     })
   )
 
-  it.scopedLive("name what went wrong and keep its words, log lines and unlisted attributes to themselves", () =>
+  it.scopedLive("name the error but omit its message, log lines and unlisted attributes", () =>
     Effect.gen(function* () {
       const { address, bodies, spans } = yield* collector
       const secrets = ["ada@example.org", "493817", "__Host-session=abc"]
@@ -62,7 +62,7 @@ describe("traces", () => {
     })
   )
 
-  it.scopedLive("cost a program nothing while nobody answers at the collector's address", () =>
+  it.scopedLive("cost a program nothing while the collector does not respond", () =>
     Effect.gen(function* () {
       const gone = yield* Effect.promise(startCollector)
       yield* Effect.promise(gone.stop)
@@ -72,7 +72,7 @@ describe("traces", () => {
     })
   )
 
-  it.scoped("are handed over every five seconds, and not kept while a collector that refused is left alone", () =>
+  it.scoped("are sent every five seconds, and discarded while a collector that refused is given a pause", () =>
     Effect.gen(function* () {
       const posted: Array<number> = []
       const refusing = Layer.succeed(FetchHttpClient.Fetch, async (_, init) => {
@@ -104,5 +104,5 @@ describe("a route", () => {
     ["/files/abc/-/preview/1x1/", { "*": "abc/-/preview/1x1/" }, "/files/*"],
     ["/a%zz", { "*": "a%zz" }, "/*"],
     ["/", {}, "/"]
-  ])("of %s holds no value", (path, params, route) => assert.strictEqual(routeOf(path, params), route))
+  ])("of %s contains no value", (path, params, route) => assert.strictEqual(routeOf(path, params), route))
 })

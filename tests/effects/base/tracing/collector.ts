@@ -1,4 +1,4 @@
-/** An OTLP collector in a test: keeps the bodies it is sent, and the spans in them. */
+/** An OTLP collector for tests: records the bodies it receives and the spans in them. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
@@ -48,6 +48,6 @@ export const startCollector = async () => {
   }
 }
 
-/** What a span says under a name, whatever its kind. */
+/** The value of a span's attribute, whatever its type. */
 export const told = ({ attributes }: SentSpan, key: string): unknown =>
   Object.values(attributes.find((each) => each.key === key)?.value ?? {})[0]

@@ -1,4 +1,7 @@
-/** Traces of the whole server: what a sign-in, a code by e-mail and a refused page tell the collector, and what they do not. */
+/**
+ * Traces of the whole server: what a sign-in, a code by e-mail and a refused page send to the collector, and what they
+ * omit.
+ */
 import { randomUUID } from "node:crypto"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
@@ -57,7 +60,7 @@ const ask = async (handler: Handler, path: string, { cookie = "", json, params =
 }
 
 describe("traces of the server", () => {
-  it("follow requests into statements and ledger calls, and carry nothing that anybody typed or signed", async () => {
+  it("track requests into statements and ledger calls, and contain nothing that anybody typed or signed", async () => {
     const challenges = await import("~/routes/api.wallet.challenge")
     const sessions = await import("~/routes/api.wallet.session")
     const verification = await import("~/routes/api.email-verification")

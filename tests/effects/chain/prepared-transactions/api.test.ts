@@ -28,7 +28,7 @@ const saying = (token: string, id: string) => (body?: object) =>
     )
   })
 
-describeOnBothDatabases("a page and its step", (database) => {
+describeOnBothDatabases("a page and its prepared transaction", (database) => {
   it.effect("asks before its wallet is asked, says what came of it, and is told who has it", () =>
     Effect.gen(function* () {
       const place = yield* garden

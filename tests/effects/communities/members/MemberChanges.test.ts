@@ -18,7 +18,7 @@ const stored = (id: Community["id"], name: string) =>
     (found) => found.get(accountOf(name))
   )
 
-describeOnBothDatabases("What is done to members", (database) => {
+describeOnBothDatabases("Member changes", (database) => {
   const Live = world(database)
   const play = <A, E>(program: (id: Community["id"]) => Effect.Effect<A, E, World>) =>
     Effect.gen(function* () {

@@ -17,7 +17,7 @@ const ana = voter("Ana").account
 const ben = voter("Ben").account
 const stranger = "account_tdx_2_stranger"
 
-describeOnBothDatabases("Taking part", (database) => {
+describeOnBothDatabases("Participation", (database) => {
   const on = Layer.mergeAll(
     MembersRepo.Default,
     ApplicationsRepo.Default,

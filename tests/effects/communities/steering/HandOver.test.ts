@@ -19,7 +19,7 @@ const rolesOf = (id: CommunityId) =>
     return { roles, owner: (yield* as(id, "Olga")).community.ownerAddress }
   })
 
-describeOnBothDatabases("Handing a community over", (database) => {
+describeOnBothDatabases("Handing over a community", (database) => {
   const Live = world(database)
   const scene = <A, E>(program: Effect.Effect<A, E, World>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))

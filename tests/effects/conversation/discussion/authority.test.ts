@@ -15,7 +15,7 @@ import { interrupted } from "../../../interrupted"
 import { overlapping } from "../../../overlapping"
 import { accountOf, insideAs, person, scene, startThread, world } from "./world"
 
-describeOnBothDatabases("A comment whose writer loses the right to write while it waits", (database) => {
+describeOnBothDatabases("A comment whose author loses the right to write while it waits", (database) => {
   const { layer, state } = interrupted(database)
   const Live = Layer.mergeAll(
     MembersLive.pipe(Layer.provideMerge(Ledger.layerScript())),

@@ -14,7 +14,7 @@ const NAMES = ["Ana One", "Ben Two", "Cas Three", "Dee Four", "Eli Five", "Fay S
 const NAMED = ["Mia Thirteen", "Ned Fourteen", "Oda Fifteen", "Pit Sixteen", "Ria Seventeen", "Sam Eighteen"]
 const OTHERS = ["Gil Seven", "Hal Eight", "Ida Nine", "Jon Ten", "Kim Eleven", "Lea Twelve"]
 
-describeOnBothDatabases("Comments that name the same people at once", (database) => {
+describeOnBothDatabases("Concurrent comments that mention the same people", (database) => {
   const Live = world(database)
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     program.pipe(Effect.provide(Live))

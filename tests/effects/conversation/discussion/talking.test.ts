@@ -16,7 +16,7 @@ import { accountOf, HOUR, insideAs, person, post, scene, startThread, TODAY, wor
 
 const say = (body: string, parent = "") => ({ body, parent })
 
-describeOnBothDatabases("Talking", (database) => {
+describeOnBothDatabases("Discussion", (database) => {
   const Live = world(database)
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     program.pipe(Effect.provide(Live))

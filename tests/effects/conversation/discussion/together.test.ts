@@ -109,7 +109,7 @@ const failing = (database: Database) => {
 
 const NAMES = ["Ana One", "Ben Two", "Cas Three", "Dee Four", "Eli Five", "Fay Six"]
 
-describeOnBothDatabases("Comments that come at once", (database) => {
+describeOnBothDatabases("Concurrent comments", (database) => {
   const { layer, state } = failing(database)
   const trips = makeTrips()
   const Live = Layer.provideMerge(world(layer), trips.layer)

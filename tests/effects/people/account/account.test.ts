@@ -25,7 +25,7 @@ import { settings } from "../signup/world"
 const ANA = "account_tdx_2_ana11111111"
 const BEN = asAccount("account_tdx_2_ben22222222")
 
-describeOnBothDatabases("One's own account", (database) => {
+describeOnBothDatabases("A person's own account", (database) => {
   const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings({ vapid: keys })))
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
@@ -268,7 +268,7 @@ describeOnBothDatabases("One's own account", (database) => {
   )
 })
 
-describeOnBothDatabases("The pictures of an account", (database) => {
+describeOnBothDatabases("Pictures of an account", (database) => {
   const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
 
   it.effect("go with it, but for those that a community or somebody else shows", () =>

@@ -15,7 +15,7 @@ import { accountOf, insideAs, person, post, scene, startThread, world } from "..
 
 const ZOE = accountOf("Zoe Last")
 
-describeOnBothDatabases("What is written at once about the same person, crossing", (database) => {
+describeOnBothDatabases("Concurrent writes about the same person", (database) => {
   const Live = Layer.mergeAll(TellingLive, MembersLive.pipe(Layer.provideMerge(Ledger.layerScript()))).pipe(
     Layer.provideMerge(world(database))
   )

@@ -16,7 +16,7 @@ const COMMENTS = 1_700
 const MOST_OF_A_PART = 256 * 1024
 const BODY = "A comment that says little,\n but “much” of it. ".repeat(20)
 
-describeOnBothDatabases("One's own data", (database) => {
+describeOnBothDatabases("A person's own data", (database) => {
   const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
 
   // By the real clock: whose turn it is between two parts is the event loop's to say.

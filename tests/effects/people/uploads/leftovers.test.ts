@@ -31,7 +31,7 @@ const rows = Effect.gen(function* () {
 })
 const runJob = Effect.flatMap(leftoversJob, ({ run }) => run)
 
-describeOnBothDatabases("An upload that ends half-way", (database) => {
+describeOnBothDatabases("An interrupted upload", (database) => {
   const world = (store: Layer.Layer<UploadStore>) =>
     Layer.mergeAll(Uploads.Default, UploadPermissions.Default).pipe(
       Layer.provideMerge(Layer.mergeAll(store, settings(), database))

@@ -15,7 +15,7 @@ const [ada, ben, cho] = [account("Ada"), account("Ben"), account("Cho")]
 /** As the browser sends it back, among others. */
 const sent = (set: string) => `theme=dark; ${set.split(";")[0]}; other=1`
 
-describeOnBothDatabases("Accounts proven beside a session's", (database) => {
+describeOnBothDatabases("Accounts proven in addition to the session's", (database) => {
   const on = Layer.mergeAll(ProvenAccounts.Default, AccountSuspensions.Default).pipe(
     Layer.provideMerge(database),
     Layer.provide(Layer.succeed(Settings, settings))

@@ -7,7 +7,7 @@ import { signInAs, worldOn } from "./world"
 
 const RUNS_EACH = 6
 
-describeOnBothDatabases("a sign-in (B6)", (database) => {
+describeOnBothDatabases("a sign-in", (database) => {
   it.effect(
     "is refused for every kind of wrong proof, and then works with a right one",
     () =>

@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect"
 import { FeatureRequests } from "~/effects/publishing/articles/FeatureRequests.server"
 import { describeOnBothDatabases } from "../../../databases"
 
-describeOnBothDatabases("Wishes", (database) => {
+describeOnBothDatabases("Feature requests", (database) => {
   const live = FeatureRequests.Default.pipe(Layer.provideMerge(database))
 
   it.effect("are one for each account and item, however often they are sent", () =>

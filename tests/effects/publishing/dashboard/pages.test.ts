@@ -13,7 +13,7 @@ import { ADA, member, signIn, submitted, visit } from "./visits"
 
 const STRANGER = asAccount("account_tdx_2_129q47ew6mfupfzdjt4c9mtxe9hh5wn6jqnx4ssj2xa0jfpndekz0xu")
 
-describeOnBothDatabases("The pages of a person", (database) => {
+describeOnBothDatabases("A person's pages", (database) => {
   const Live = Layer.mergeAll(Sessions.Default, TellingLive, OwnVotes.Default, Ledger.layerScript()).pipe(
     Layer.provideMerge(world(database))
   )

@@ -12,7 +12,7 @@ import { found, join } from "../../activity/activity/world"
 import { signIn } from "../dashboard/visits"
 import { ANA, BEN, because, failureOf, logged, OLU, sceneOn } from "./world"
 
-describeOnBothDatabases("What operators do to an account", (database) => {
+describeOnBothDatabases("Operators' account actions", (database) => {
   const scene = sceneOn(database)
 
   it.effect("ends every session, and refuses where there is none: nothing is logged then", () =>

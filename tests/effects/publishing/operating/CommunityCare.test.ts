@@ -9,7 +9,7 @@ import { ANA, because, failureOf, logged, sceneOn } from "./world"
 
 const REASON = "Sells shoes to its members."
 
-describeOnBothDatabases("Communities that operators close", (database) => {
+describeOnBothDatabases("Communities closed by operators", (database) => {
   const scene = sceneOn(database)
   const place = Effect.gen(function* () {
     const { id } = yield* found({ slug: "shoe-club", name: "Shoe Club", ownerAddress: ANA })

@@ -40,7 +40,7 @@ const place = Effect.gen(function* () {
   return { id, thread: `/community/detail/${id}/discussion?thread=3` }
 })
 
-describeOnBothDatabases("What operators hide", (database) => {
+describeOnBothDatabases("Content hidden by operators", (database) => {
   const scene = sceneOn(database)
   const run = (...words: ReadonlyArray<string>) => runCommandLine(words, machine)
 

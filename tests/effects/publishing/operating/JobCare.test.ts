@@ -7,7 +7,7 @@ import { runCommandLine } from "~/effects/publishing/operating/pages/commands/co
 import { describeOnBothDatabases } from "../../../databases"
 import { because, failureOf, logged, machine, sceneOn } from "./world"
 
-describeOnBothDatabases("Jobs that operators run", (database) => {
+describeOnBothDatabases("Jobs run by operators", (database) => {
   const scene = sceneOn(database)
 
   it.effect("run once more on whatever server looks next, whoever asked", () =>

@@ -27,7 +27,7 @@ const told = Effect.flatMap(
   (sql) => sql<{ readonly text: string; readonly email: string }>`SELECT text, email FROM notifications`
 )
 
-describeOnBothDatabases("Letters that did not leave", (database) => {
+describeOnBothDatabases("Undelivered e-mails", (database) => {
   const scene = sceneOn(database)
 
   it.effect("are sent again once, with their text", () =>

@@ -47,7 +47,7 @@ const services = (database: Database) =>
     settings()
   ).pipe(Layer.provideMerge(world(database)))
 
-describeOnBothDatabases("Data out", (database) => {
+describeOnBothDatabases("Exports and the read API", (database) => {
   const Live = services(database)
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))

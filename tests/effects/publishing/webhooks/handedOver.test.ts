@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { world } from "../../communities/founding/world"
 import { accountOf, as, club, TODAY } from "../../communities/members/world"
 
-describeOnBothDatabases("a community that is handed over", (database) => {
+describeOnBothDatabases("webhooks of a community that is handed over", (database) => {
   const Live = Layer.mergeAll(
     Layer.provide(Layer.fresh(HandOverAnswers.Default), OwnerChangedLive),
     WebhooksRepo.Default

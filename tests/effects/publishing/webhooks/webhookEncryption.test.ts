@@ -14,7 +14,7 @@ import { world } from "./world"
 const FORMER = "the key that sealed until yesterday, long enough"
 const TODAYS = "the key that seals from today on, long enough, too"
 
-describeOnBothDatabases("Sealing webhooks' secrets anew", (database) => {
+describeOnBothDatabases("Re-encrypting webhook secrets", (database) => {
   it.effect("leaves all under today's key, also those that only sign for a day yet; what no key opens stays", () => {
     const before = settings({ encryptionKey: Option.some(Redacted.make(FORMER)) })
     const between = settings({

@@ -24,7 +24,7 @@ const refused = new PushNotSent({ reason: "status 413", outcome: "refused" })
 const later = (pauseMs?: number) =>
   new PushNotSent({ reason: "status 429", outcome: "later", ...(pauseMs && { pauseMs }) })
 
-describeOnBothDatabases("Notices in browsers", (database) => {
+describeOnBothDatabases("Browser notifications", (database) => {
   const scene = <A, E>(
     program: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof world>>>,
     script: Parameters<typeof world>[1] = []

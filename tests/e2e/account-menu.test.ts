@@ -1,4 +1,4 @@
-/** One menu for a person and their wallet, behind the connect button of the page's head. */
+/** One menu for a person and their wallet, behind the connect button in the masthead. */
 import { axeProblems } from "./axe"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
@@ -9,7 +9,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 
 const WHO = "Marta Lindqvist"
 
-test("it arrives without moving the page, and is looked at small and wide, light and dark", async ({
+test("the account menu opens without a layout shift and passes axe at two widths in both themes", async ({
   browser,
   server
 }) => {
@@ -23,7 +23,7 @@ test("it arrives without moving the page, and is looked at small and wide, light
     const account = page.locator("header community-connect [part=button]")
     await expect(account).toHaveAccessibleName(`${WHO}, wallet connected`)
     expect(await movedByItself(page), String(await whatMoved(page))).toBe(0)
-    // The bell and its number stand beside it.
+    // The bell and its count are next to the menu.
     await expect(page.getByRole("link", { name: /^Notifications, \d+ unread$/ })).toBeInViewport({ ratio: 1 })
     await account.click()
     await expect(page.getByRole("link", { name: "Edit profile" })).toBeInViewport({ ratio: 1 })
@@ -42,7 +42,7 @@ test("it arrives without moving the page, and is looked at small and wide, light
   await context.close()
 })
 
-test("without JavaScript its links and the way out are there", async ({ browser, server }) => {
+test("without JavaScript the account menu has its links and signs out", async ({ browser, server }) => {
   const visit = await visitAs(browser, server.origin, WHO)
   const plain = await browser.newContext({
     baseURL: server.origin,
@@ -68,10 +68,7 @@ test("without JavaScript its links and the way out are there", async ({ browser,
   await visit.context.close()
 })
 
-test("whose session is there and whose wallet is not finds the same links, and nothing is asked of the wallet", async ({
-  browser,
-  server
-}) => {
+test("a session without a wallet shows the same links and sends the wallet no request", async ({ browser, server }) => {
   const { context, page, wallet } = await visitAs(browser, server.origin, WHO)
   await page.evaluate(() => localStorage.clear())
   await page.goto("/")

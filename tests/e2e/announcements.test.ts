@@ -1,4 +1,4 @@
-/** J7: speaking for the group. Signed with real keys, scheduled with the movable clock. */
+/** Announcements on behalf of the community: signed with real keys, scheduled with the movable clock. */
 
 import { readFileSync } from "node:fs"
 import { axeProblems } from "./axe"
@@ -8,7 +8,7 @@ import { picture } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-/** So many seconds ahead, as the field of a form in UTC takes it. */
+/** This many seconds ahead, in the format of a datetime field in UTC. */
 const localTime = async (origin: string, secondsAhead: number) => {
   const { now } = await (
     await fetch(`${origin}/local/clock`, {
@@ -20,7 +20,12 @@ const localTime = async (origin: string, secondsAhead: number) => {
   return new Date(Date.parse(now) + secondsAhead * 1_000).toISOString().slice(0, 16)
 }
 
-test("J7: scheduled and signed, corrected, limited, withdrawn @short", async ({ browser, local, mailbox, server }) => {
+test("an announcement is scheduled and signed, corrected, limited and withdrawn @short", async ({
+  browser,
+  local,
+  mailbox,
+  server
+}) => {
   test.setTimeout(180_000)
   const owner = await visitAs(browser, server.origin, "Marta Lindqvist")
   const member = await visitAs(browser, server.origin, "Nadia Rahimi")
@@ -32,7 +37,7 @@ test("J7: scheduled and signed, corrected, limited, withdrawn @short", async ({ 
     await page.getByLabel("Text").fill("The pump is mended on **Friday**, from nine to noon.")
     await page.getByLabel(/^Important:/).check()
   }
-  // A picture goes to our own host and into the text; then the text is another one.
+  // The picture goes to our own host and into the text, which `issue` then replaces.
   await page.getByLabel("Picture", { exact: true }).setInputFiles(await picture("pump.png"))
   await expect(page.getByLabel("Text")).toHaveValue(/^!\[pump\]\(\/files\/[^)]+\/-\/preview\/1000x562\/\)$/)
   await issue("Water is off on Friday")
@@ -128,7 +133,10 @@ test("J7: scheduled and signed, corrected, limited, withdrawn @short", async ({ 
   await member.context.close()
 })
 
-test("without JavaScript: published unsigned, a refusal keeps what was typed", async ({ browser, server }) => {
+test("without JavaScript an announcement is published unsigned, and a refused one keeps what was typed", async ({
+  browser,
+  server
+}) => {
   const { context, page } = await visitAs(browser, server.origin, "Ines Carvalho")
   await openCommunity(page, "open-maps", "annissue")
   const address = page.url()

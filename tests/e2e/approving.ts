@@ -1,4 +1,4 @@
-/** What journeys of keepers share: badges handed out, and pages looked at. */
+/** Helpers of the multisig journeys: hand out admin badges, add members, check the looks of a page. */
 import type { Page } from "@playwright/test"
 import { accountOf } from "../ledger/signing"
 import { expect } from "./fixtures"
@@ -19,7 +19,7 @@ export const giveBadge = async (visit: Visit, room: string, to: string) => {
   await expect(page.getByRole("heading", { name: "The last transaction" })).toBeVisible({ timeout: 30_000 })
 }
 
-/** Further members, who need no page for it. */
+/** More members, who join by requests alone. */
 export const joinAll = async (page: Page, room: string, names: ReadonlyArray<string>) => {
   await page.goto(`${room}/members?tab=invitations`)
   await page.getByLabel("For how many people").fill("4")
@@ -33,7 +33,7 @@ export const joinAll = async (page: Page, room: string, names: ReadonlyArray<str
   }
 }
 
-/** In both themes, on a phone and on a desk: axe, nothing too wide, and a picture to look at. */
+/** Runs axe in both themes at phone and desktop width, checks that nothing overflows, and takes a screenshot. */
 export const looksWell = async (page: Page, name: string) => {
   await axeInAllLooks(page, [360, 1280])
   for (const [width, colorScheme] of [

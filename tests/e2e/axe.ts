@@ -1,6 +1,6 @@
 /**
- * axe inside the page: brought along once for each document and run there. `AxeBuilder` brings it anew and opens a second
- * page for every run, which costs more than the rules do; what is checked is the same, and our pages have no frames.
+ * Runs axe inside the page, injected once per document. `AxeBuilder` injects it for each run and opens a second page,
+ * which costs more than the rules do; the result is the same, because our pages have no frames.
  */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -11,7 +11,7 @@ import type { AxeResults, RunOptions } from "axe-core"
 const resolve = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve
 const source = readFileSync(join(dirname(resolve("axe-core")), "axe.min.js"), "utf8")
 
-/** Colours on their way from one to the other are nobody's to read. */
+/** Waits for colour transitions to end: axe would measure the contrast of a colour on its way. */
 const still = (page: Page) =>
   page.waitForFunction(() =>
     document
@@ -37,8 +37,8 @@ const look = async (page: Page, rules: ReadonlyArray<string> | undefined): Promi
 }
 
 /**
- * What axe is against, each with its place. `rules`: only these. A part that wakes up while axe looks may have its colours
- * on their way, so what it finds is looked at once more; what is wrong is wrong both times.
+ * Violations with their elements; `rules` limits the run to these. A part that hydrates while axe runs may be in a
+ * colour transition, so a violation counts only if a second run finds it too.
  */
 export const axeProblems = async (page: Page, rules?: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const first = await look(page, rules)

@@ -1,4 +1,4 @@
-/** Proposals for the journeys: published with a person's own key, and voted on without a mouse. */
+/** Proposals for the journeys: published with a person's own key, and voted on by keyboard. */
 import AxeBuilder from "@axe-core/playwright"
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { expect, type Locator, type Page } from "@playwright/test"
@@ -26,7 +26,7 @@ const formOf = (title: string, changes: Form): Form => ({
   ...changes
 })
 
-/** As the page does it, but that the key is used here instead of in a wallet. Answers the proposal's path. */
+/** Publishes as the page does, but signs with the key here instead of in a wallet. Returns the proposal's path. */
 export const publishAs = async ({ page }: DemoVisit, name: string, inside: string, title: string, changes: Form) => {
   const { origin } = new URL(page.url())
   const headers = { Origin: origin }
@@ -62,7 +62,7 @@ export const publishAs = async ({ page }: DemoVisit, name: string, inside: strin
 
 const MOST_STEPS = 150
 
-/** Goes on with the Tab key until this has the focus: what the keyboard cannot reach is not there for everybody. */
+/** Presses Tab until this has the focus, so that a control out of the keyboard's reach fails the test. */
 export const tabTo = async (page: Page, target: Locator) => {
   for (let step = 0; step < MOST_STEPS; step++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -71,7 +71,7 @@ export const tabTo = async (page: Page, target: Locator) => {
   throw new Error("the keyboard does not get there")
 }
 
-/** Casts, reads the summary, signs and leaves the receipt, all by keys. */
+/** Casts, reads the summary, signs and saves the receipt, all by keyboard. */
 export const castByKeys = async (page: Page, words: string) => {
   const press = async (name: string | RegExp) => {
     await tabTo(page, page.getByRole("button", { name }))
@@ -80,7 +80,7 @@ export const castByKeys = async (page: Page, words: string) => {
   const cast = page.getByRole("button", { name: /(cast|change) vote$/i })
   await press(/(cast|change) vote$/i)
   await expect(page.getByRole("dialog", { name: "Your ballot", exact: true })).toBeVisible()
-  // Leaving gives the focus back; the keyboard goes on from where it was.
+  // Closing the dialog returns the focus to the button that opened it.
   await page.keyboard.press("Escape")
   await expect(cast).toBeFocused()
   await press(/(cast|change) vote$/i)
@@ -91,7 +91,7 @@ export const castByKeys = async (page: Page, words: string) => {
   await expect(cast).toBeFocused()
 }
 
-/** The wallet says no: the words of that have the focus, and the way on is one key away. */
+/** The wallet refuses: the message gets the focus, and the next Tab reaches the button to try again. */
 export const refuseByKeys = async (page: Page) => {
   const press = async (name: string | RegExp) => {
     await tabTo(page, page.getByRole("button", { name }))
@@ -107,10 +107,10 @@ export const refuseByKeys = async (page: Page) => {
   await expect(page.getByRole("button", { name: /(cast|change) vote$/i })).toBeFocused()
 }
 
-/** Marta publishes one of each kind; somebody votes in all of them by keys alone. Answers their paths. */
+/** Marta publishes one proposal of each kind, and a voter votes in all of them by keyboard. Returns their paths. */
 export const voteInOtherWays = async (owner: DemoVisit, voter: DemoVisit, inside: string) => {
   const keys = voter.page
-  /** What React gave up while waking up is one of these (its error 421). */
+  /** Includes React's error 421: it gave up hydrating a boundary. */
   const problems: Array<string> = []
   keys.on("pageerror", (error) => problems.push(String(error)))
   const choice = ["Lake", "Hall", "Roof"]
@@ -180,7 +180,7 @@ export const voteInOtherWays = async (owner: DemoVisit, voter: DemoVisit, inside
   return [ranked, weighted, quadratic, approval]
 }
 
-/** A page in two looks, once each, and in 320 px: what lookAtAll does for public pages, shorter. */
+/** Checks a page once in each theme and at 320 px: a shorter lookAtAll. */
 export const glanceAt = async (page: Page, path: string) => {
   await page.goto(path)
   await expect(page.getByRole("navigation", { name: "You are here" })).toBeVisible()

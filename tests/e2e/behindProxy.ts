@@ -1,4 +1,4 @@
-/** A proxy of the examples in front of servers, and requests through it. */
+/** Runs a proxy of docs/operations in front of servers, and sends requests through it. */
 import { spawn } from "node:child_process"
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { request } from "node:https"

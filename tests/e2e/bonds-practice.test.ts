@@ -1,13 +1,13 @@
 /**
- * Somebody with nothing but the practice wallet orders in the demonstration's open sale (docs/product/publishing.md,
- * 4.6; R-B4 to R-B6).
+ * A person who has only the practice wallet orders units in the demonstration's open sale (docs/product/publishing.md,
+ * docs/product/bonds.md).
  */
 import { expect, test } from "./fixtures"
 import { button, fillProfile, openWizard, somebody, submitCode } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo", PRACTICE_WALLET: "on" } })
 
-test("a stranger joins, gets test money, orders and takes the order back", async ({ mailbox, page }, testInfo) => {
+test("a newcomer joins, gets test money, orders units and cancels the order", async ({ mailbox, page }, testInfo) => {
   test.setTimeout(240_000)
   const person = somebody(testInfo)
   const panel = page.getByRole("dialog", { name: /practice wallet/i })
@@ -24,7 +24,7 @@ test("a stranger joins, gets test money, orders and takes the order back", async
   await submitCode(page, await mailbox.lastCode(person.email))
   await expect(page).toHaveURL("/userDashboard")
 
-  // From the public list to the sale; it is a members' offer, and anybody may join.
+  // From the public list to the sale, which is for members of a community that anyone may join.
   await page.goto("/explore?tab=sales")
   await page.getByRole("link", { name: "Second roof, east wing" }).click()
   await page.getByRole("link", { name: "Buy", exact: true }).click()
@@ -33,7 +33,7 @@ test("a stranger joins, gets test money, orders and takes the order back", async
   await page.getByLabel(/house rules/i).check()
   await page.locator(".join-menu").getByRole("button").last().click()
 
-  // Nothing to pay with: said before and on ordering; the faucet is one press away.
+  // The buyer has no money yet: the page says so before the order and on ordering, and links to the faucet.
   await page.getByLabel("Units", { exact: true }).fill("20")
   await expect(page.getByText("You hold 0 XRD; 2,000 is needed.")).toBeVisible()
   await page.getByRole("button", { name: "Practice wallet" }).last().click()

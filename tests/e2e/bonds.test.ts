@@ -1,4 +1,4 @@
-/** J6: a bond from idea to receipt, over the wallet's own protocol, on the local ledger. */
+/** A bond from draft to receipt, over the wallet's own protocol, on the local ledger. */
 import { readFileSync } from "node:fs"
 import { renderManifest, Templates } from "~/ledger/index"
 import { accountOf } from "../ledger/signing"
@@ -14,7 +14,7 @@ const OWNER = "Theo Marchetti"
 const [ADA, BEN] = ["Agnes Holm", "Kwame Mensah"] as const
 
 const local = (at: number) => new Date(at).toISOString().slice(0, 16)
-/** The browsers of the journeys are in Berlin, this process may be anywhere. */
+/** The browsers of the journeys are set to Berlin; this process may run in any time zone. */
 const inUtc = (text: string) => {
   const berlin = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Berlin", timeZoneName: "longOffset" })
   const offset = /GMT([+-]\d\d:\d\d)/.exec(berlin.format(Date.parse(`${text}Z`)))?.[1] ?? "+00:00"
@@ -22,7 +22,7 @@ const inUtc = (text: string) => {
 }
 const DAY = 86_400_000
 
-test("J6: drafted, issued, ordered, settled in one step, with a receipt that checks out @short", async ({
+test("a bond is drafted, issued, ordered, settled in one transaction, and has a receipt that verifies @short", async ({
   browser,
   server
 }) => {
@@ -41,7 +41,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 60_000 })
   await openCommunity(page, "night-film", "bondissue")
 
-  // 1. The draft, step by step; a reload finds it again, and what is wrong leads to its step.
+  // 1. The draft, step by step: a reload restores it, and an error links to its step.
   await page.getByLabel("Name", { exact: true }).fill("Tool shed")
   await page
     .getByLabel("What the money is for")
@@ -71,7 +71,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   await expect(page.getByText(/you receive 23,000 XRD; you owe 25,000 XRD/)).toBeVisible()
   await expect(page.getByText("8.69%").first()).toBeVisible()
 
-  // 2. Issued by one transaction, proven from the ledger.
+  // 2. One transaction issues it; the site confirms it on the ledger.
   const phone = await visitAs(browser, origin, OWNER)
   await phone.page.goto(page.url())
   await expect(button(phone.page, "Issue")).toBeVisible()
@@ -89,7 +89,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   await page.goto(series)
   await reads(page, /Sale ends/)
 
-  // 3. Two buyers order; nothing leaves their wallets.
+  // 3. Two buyers order; nothing leaves their accounts.
   for (const [name, units] of [
     [ADA, "30"],
     [BEN, "15"]
@@ -106,13 +106,13 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
     await buyer.context.close()
   }
 
-  // 4. The sale closes; the treasury signs once, and both orders are swapped in one transaction.
+  // 4. The sale closes; the treasury signs once, and one transaction swaps both orders.
   await advance(origin, 2 * 86_400 + 120)
   await reads(page, /2 orders for 45 units wait[\s\S]*Settle next 20/)
   await preAuthorize(origin, owner, OWNER, "Settle next 20")
   await reads(page, /0 waiting|No orders are waiting/)
 
-  // 5. The receipt prints on one page, and its file checks out; a stranger does not see it.
+  // 5. The receipt prints on one page and its file verifies; only its buyer can see it.
   const buyer = await visitAs(browser, origin, ADA)
   await buyer.page.goto(series.replace(/bondissued.*/, "bondrecipt"))
   await buyer.page.getByRole("link", { name: `R-${code}-000001` }).click()
@@ -153,7 +153,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   const stranger = await visitAs(browser, origin, BEN)
   await stranger.page.goto(address)
   await expect(stranger.page.getByText("This receipt belongs to another account.")).toBeVisible()
-  // What anybody reads of it by now: what it pays, what can go wrong, who holds the reserve, and what happened.
+  // What the public page shows by now: the interest, the risks, who holds the reserve, and what happened.
   await stranger.page.goto(`/explore/night-film/bonds/${code}`)
   await reads(
     stranger.page,

@@ -1,6 +1,6 @@
 /**
- * A budget from its terms to its end: parked by one approval of the treasurer's wallet, paid from by the site's key with
- * no further one, paused, and taken back. Every transaction is really signed and proven from the ledger.
+ * A budget from its terms to its end: funded with one approval of the treasurer's wallet, paid from by the relayer
+ * without another, paused and withdrawn. Every transaction is really signed and confirmed on the ledger.
  */
 
 import { looksWell } from "./approving"
@@ -16,7 +16,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 const PAYEE = "Priya Nair"
 const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
 
-test("a year's budget is parked with one approval, paid from without another, and taken back @short", async ({
+test("a year's budget is funded with one approval, paid from without another, and withdrawn @short", async ({
   browser,
   local,
   server
@@ -31,7 +31,7 @@ test("a year's budget is parked with one approval, paid from without another, an
   expect(treasury).not.toBe("")
   const room = await roomOf(page)
 
-  // The rules, each with what holds it.
+  // The budget's rules, each with who enforces it.
   await page.goto(`${room}/budgets`)
   await expect(
     page.getByRole("row", { name: /Who can spend from the treasury.*Any single admin.*ledger/ })
@@ -39,7 +39,7 @@ test("a year's budget is parked with one approval, paid from without another, an
   await expect(page.getByRole("row", { name: /Payouts and budgets.*site/ })).toBeVisible()
   await page.getByRole("link", { name: "New budget" }).click()
 
-  // What is refused keeps what was typed.
+  // A refused form keeps what was typed.
   await page.getByLabel("What it is for").fill("Repairs of the room")
   await page.getByLabel("Total").fill("1000")
   await page.getByLabel("Limit for each payment (optional)").fill("2000")
@@ -52,7 +52,7 @@ test("a year's budget is parked with one approval, paid from without another, an
   await expect(page.getByText("Who can do what with the money.")).toBeVisible()
   await looksWell(page, "budget-draft")
 
-  // One approval; the treasury needs XRD for the fees first.
+  // One approval, after the treasury has the XRD for the fees.
   await button(page, "Approve once").click()
   await expect(page.getByText(/^The treasury needs .* more XRD for the fees\.$/)).toBeVisible()
   await sendAs(
@@ -85,13 +85,13 @@ test("a year's budget is parked with one approval, paid from without another, an
   expect(visit.wallet.requests().length).toBe(before + 1)
   await expect(page.getByText("250 QRM of 1,000 QRM")).toBeVisible()
 
-  // While it is paused nothing is paid, and what was ordered can be taken back.
+  // A paused budget pays nothing, and its orders can be cancelled.
   await button(page, "Pause").click()
   await expect(page.getByText("Paused. No payment is sent until somebody resumes it.")).toBeVisible()
   await order("20", "Paint")
   await expect(payments.getByText(`20 QRM to ${PAYEE}`)).toBeVisible()
 
-  // The treasury's page has the same in its bars: what lies in escrow, what is spent, promised and left.
+  // The treasury's page shows the same amounts: in escrow, spent, promised and left.
   const here = page.url()
   await page.goto(`${room}/treasury`)
   await expect(page.getByText("250 QRM spent and 20 QRM promised of 1,000 QRM, until ")).toBeVisible()
@@ -103,7 +103,7 @@ test("a year's budget is parked with one approval, paid from without another, an
   await expect(payments.getByText("Withdrawn")).toBeVisible()
   await looksWell(page, "budget-parked")
 
-  // Everything comes back by one transaction of the treasurer's own.
+  // One transaction of the treasurer withdraws everything.
   await signsAs(visit, OWNER, (at) => button(at, "Withdraw everything").click())
   await local.advanceClock(60)
   await expect(page.getByText("Ended", { exact: true })).toBeVisible({ timeout: 60_000 })
@@ -111,7 +111,7 @@ test("a year's budget is parked with one approval, paid from without another, an
   await expect(sums.getByRole("row", { name: "Paid, 1 payment" })).toContainText("250")
   await expect(sums.getByRole("row", { name: /^Returned to the treasury/ })).toContainText("750")
 
-  // The report, and the movements of the treasury, tell of it.
+  // The report and the treasury's statement include it.
   const { url, body } = await page.evaluate(async () => {
     const link = document.querySelector<HTMLAnchorElement>('a[href$="/report"]')
     const answer = await fetch(link?.href ?? "")
@@ -121,7 +121,7 @@ test("a year's budget is parked with one approval, paid from without another, an
   expect(body).toContain("New lamp")
   await page.goto(`${room}/statement`)
   await expect(page.getByRole("row").filter({ hasText: "Budget 1, Repairs of the room" }).first()).toBeVisible()
-  // As it is printed on A4, escrow included: nothing is cut at the side.
+  // At the width of A4 the printed report is not cut off at the side, escrow address included.
   await page.setViewportSize({ width: 718, height: 1000 })
   await page.emulateMedia({ media: "print" })
   expect(await tooWide(page)).toEqual([])

@@ -1,15 +1,15 @@
-/** Writes to a server that answers: wallet challenges, each acknowledged with a text whose hash the database keeps. */
+/** Load of writes: wallet challenges, each acknowledged with a text whose hash the database stores. */
 import { createHash } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 
 export interface Acknowledged {
   readonly hash: string
-  /** When the answer had come, milliseconds. */
+  /** When the response arrived, in milliseconds since the epoch. */
   readonly at: number
   readonly tookMs: number
 }
 
-/** Limits count by network, as a proxy tells it: each asks from one of its own. */
+/** Rate limits count by network, which the proxy's header gives: each request comes from another one. */
 const networkOf = (n: number) => `100.${64 + ((n >> 8) % 64)}.${n % 256}.7`
 
 const ask = async (origin: string, n: number) => {
@@ -21,10 +21,10 @@ const ask = async (origin: string, n: number) => {
   return createHash("sha256").update(challenge).digest("hex")
 }
 
-/** More are not under way at once: a server on a busy machine is asked as fast as it answers. */
+/** Most requests in flight, so that a server on a busy machine sets the pace. */
 const AT_ONCE = 16
 
-/** Asks at this pace, or slower where the server is, until it is stopped. */
+/** Sends requests at this pace, or as fast as the server responds if that is slower, until it is stopped. */
 export const writeChallenges = (origin: string, perSecond: number) => {
   const acknowledged: Array<Acknowledged> = []
   const refused: Array<string> = []

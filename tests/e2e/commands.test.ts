@@ -14,13 +14,13 @@ test.beforeEach(() => {
 })
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What other users of the machine may read, the folder itself included. */
+/** Files that other users of the machine may read, the folder itself included. */
 const openToOthers = (folder: string) =>
   [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))].filter(
     (path) => (statSync(path).mode & 0o077) !== 0
   )
 
-test("a command that is called wrongly ends with status 2, one that is refused with 1, its code and its words", async () => {
+test("a command that is called wrongly exits with status 2, and a refused one with 1, its code and its message", async () => {
   expect(await runCommand("move", ["only-one"])).toEqual({
     status: 2,
     out: "",
@@ -33,7 +33,7 @@ test("a command that is called wrongly ends with status 2, one that is refused w
   })
 })
 
-test("what the storage refuses is said in one line", async () => {
+test("a refusal by the storage is one line", async () => {
   const { err, status } = await runCommand("move", [folder, join(folder, "new.sqlite")])
   expect(err).toMatch(/^E-STORAGE: .+ \(SQLITE_CANTOPEN\w*\)\.\n$/)
   expect(status).toBe(1)
@@ -45,7 +45,7 @@ const storedHashes = (file: string) => {
   return JSON.parse(execFileSync(process.execPath, ["-e", read, file], { encoding: "utf8" })) as ReadonlyArray<string>
 }
 
-test("a backup taken under writes is restored with all that was acknowledged before it, and a server starts on it", async () => {
+test("a backup taken under writes restores everything acknowledged before it, and a server starts on it", async () => {
   const server = await startServer()
   const copy = join(folder, "copy")
   try {
@@ -69,12 +69,12 @@ test("a backup taken under writes is restored with all that was acknowledged bef
 
     for (const place of [server.dataDir, backup, copy]) expect(openToOthers(place)).toEqual([])
 
-    // An older release left them open: the next start closes them.
+    // An older release created these files readable for others: the next start restricts them.
     for (const path of [copy, join(copy, "commonhold.sqlite")]) chmodSync(path, statSync(path).mode | 0o055)
     const again = await startServer({ DATA_DIR: copy })
     expect(openToOthers(copy)).toEqual([])
     await again.stop()
-    // A server has been there: another restore does not go over it.
+    // A server has used this folder, so restore refuses to overwrite it.
     const twice = await runCommand("restore", [backup], { DATA_DIR: copy })
     expect(twice.status).toBe(1)
     expect(twice.err).toMatch(
@@ -85,7 +85,7 @@ test("a backup taken under writes is restored with all that was acknowledged bef
   }
 })
 
-test("a backup into a full place is refused in words and leaves nothing there", async () => {
+test("a backup into a full disk is refused with a message and leaves no files", async () => {
   const place = join(folder, "small")
   mkdirSync(place)
   const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=200k", "tmpfs", place]).status === 0
@@ -102,7 +102,7 @@ test("a backup into a full place is refused in words and leaves nothing there", 
   }
 })
 
-test("settings that cannot be are named", async () => {
+test("impossible settings are named", async () => {
   const odd = await runCommand("backup", [join(folder, "backup")], { DATABASE_URL: "mysql://x" })
   expect(odd).toMatchObject({ status: 1, out: "" })
   expect(odd.err).toContain("E-SETTINGS: ")

@@ -1,7 +1,7 @@
 import { expect, test } from "./connector-page/fixtures"
 import { ada, address, card, placeButton } from "./connector-page/subject"
 
-test("each status has its word, its name and its state for screen readers", async ({ page }) => {
+test("each status has its label, its name and its state for screen readers", async ({ page }) => {
   const { button, set } = await placeButton(page)
   await expect(button).toHaveAccessibleName("Connect")
   await expect(button).toHaveAttribute("aria-haspopup", "dialog")
@@ -17,12 +17,12 @@ test("each status has its word, its name and its state for screen readers", asyn
   await expect(button).toHaveAccessibleName("Ada, wallet connected")
 })
 
-test("a first press connects at once and shows what is waited for; success closes it, failure says why @short", async ({
+test("the first click connects immediately and shows what it waits for; success closes the popover, failure says why @short", async ({
   page
 }) => {
   const { button, heard, popover, set } = await placeButton(page)
   await set({ showPopoverMenu: true })
-  // Only an extension can show a code.
+  // Only an extension can show a pairing code.
   const code = popover.getByRole("button", { name: "Show the code to pair a phone" })
   await expect(popover.getByText("This browser has no connector extension yet.")).toBeVisible()
   await expect(code).toHaveCount(0)
@@ -48,7 +48,7 @@ test("a first press connects at once and shows what is waited for; success close
   const failed = { status: "error", requestItems: [card({ type: "loginRequest", status: "fail", error })] } as const
   await set({ ...failed, isExtensionAvailable: false })
   await expect(popover.getByText(error.message)).toBeVisible()
-  // Put right since: the advice does not stay.
+  // The extension was installed since, so the advice disappears.
   await set({ isExtensionAvailable: true })
   await expect(popover.getByText(error.message)).toHaveCount(0)
   await popover.getByRole("button", { name: "Connect", exact: true }).click()
@@ -82,7 +82,7 @@ test("the keyboard opens, moves through the tabs, and closes it with the focus b
   expect(await heard()).toEqual(["show-popover"])
 })
 
-test("what a page puts into it is one menu with the wallet; without a wallet it opens before anything is asked", async ({
+test("the page's own links and the wallet share one menu; without a wallet it opens before any request", async ({
   page
 }) => {
   const { button, heard, popover, set } = await placeButton(page, ada)
@@ -107,7 +107,7 @@ test("what a page puts into it is one menu with the wallet; without a wallet it 
   await page.keyboard.press("Tab")
   await expect(popover.getByRole("tab", { name: "Sharing" })).toBeFocused()
   await page.keyboard.press("Shift+Tab")
-  // What it shows may change around a link that has the focus.
+  // The menu's contents may change around a link without taking its focus.
   await set({ requestItems: [card({ type: "loginRequest", status: "success" })] })
   await expect(page.getByRole("link", { name: "Settings" })).toBeFocused()
   await page.keyboard.press("Escape")
@@ -122,7 +122,7 @@ test("what a page puts into it is one menu with the wallet; without a wallet it 
   expect(await heard()).toContain("connect")
 })
 
-test("Sharing shows who sees what; every link and button says what was pressed", async ({ page }) => {
+test("Sharing shows who sees what; every link and button reports its click", async ({ page }) => {
   const { button, heard, popover } = await placeButton(page, ada)
   await button.click()
   await expect(popover.getByText("Commonhold sees")).toBeVisible()
@@ -164,9 +164,7 @@ test("opens on Requests while one is pending; a finished one links to the explor
   await expect(popover.getByRole("button", { name: "txid_…4c9yq2" })).toHaveCount(0)
 })
 
-test("it opens while its contents are still on their way: the page's menu first, the rest below it", async ({
-  page
-}) => {
+test("it opens while its contents still load: the page's menu first, the rest below it", async ({ page }) => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -189,14 +187,12 @@ test("it opens while its contents are still on their way: the page's menu first,
   await expect(popover.getByRole("tab")).toHaveCount(0)
   letGo()
   await expect(popover.getByText("account_…k0m4ca6t")).toBeVisible()
-  // Nothing moves under a finger.
+  // Nothing moves under the pointer.
   expect(await profile.boundingBox()).toEqual(at)
   await expect(popover).toBeFocused()
 })
 
-test("contents that cannot be loaded are told of, the connection is not, and opening again fetches them", async ({
-  page
-}) => {
+test("contents that fail to load are reported, the connection stays, and opening again retries", async ({ page }) => {
   let tries = 0
   await page.route("**/contents-*.js", (route) => {
     tries += 1
@@ -208,7 +204,7 @@ test("contents that cannot be loaded are told of, the connection is not, and ope
   await expect(popover.getByText("The rest could not be loaded.")).toBeVisible()
   await popover.getByRole("button", { name: "Connect", exact: true }).click()
   expect((await heard()).filter((event) => event === "connect")).toHaveLength(2)
-  // With what comes in while it is open nothing is tried again.
+  // An update while it is open does not retry.
   const before = tries
   await set({ status: "pending", requestItems: [card({ type: "loginRequest" })] })
   await expect(popover).toHaveAccessibleName("Waiting for your wallet")
@@ -223,10 +219,10 @@ test("contents that cannot be loaded are told of, the connection is not, and ope
   await expect(popover.getByText("The rest could not be loaded.")).toHaveCount(0)
 })
 
-test("help comes after 15 s, leaves the focus alone and Cancel within reach (R-W3)", async ({ page }) => {
+test("help appears after 15 s, leaves the focus alone and keeps Cancel within reach", async ({ page }) => {
   await page.clock.install()
   const { popover, set, heard } = await placeButton(page, ada)
-  // Another button of the page speaks first: this one has to be the first visible one to open by itself.
+  // Only the first visible button opens automatically: hide the page's other one.
   await page.locator("community-connect:not(#subject)").evaluateAll((others) => others.map((other) => other.remove()))
   const createdAt = await page.evaluate(() => Date.now())
   await set({ status: "pending", requestItems: [card({ createdAt })] })
@@ -241,10 +237,10 @@ test("help comes after 15 s, leaves the focus alone and Cancel within reach (R-W
   await page.keyboard.press("Escape")
   await expect(popover).toBeHidden()
   await set({ requestItems: [card({ createdAt })] })
-  await expect(popover).toBeHidden() // closed by the person: it does not come back for the same request
+  await expect(popover).toBeHidden() // the person closed it: it does not open again for the same request
 })
 
-test("a press elsewhere closes it, and two buttons do not get in each other's way", async ({ page }) => {
+test("a click elsewhere closes it, and two buttons do not interfere with each other", async ({ page }) => {
   const { button, popover } = await placeButton(page, ada)
   await page.evaluate(() => {
     const second = Object.assign(document.createElement("community-connect"), { id: "second", fullWidth: true })
@@ -260,7 +256,7 @@ test("a press elsewhere closes it, and two buttons do not get in each other's wa
   expect(wide?.width).toBe(main?.width)
 })
 
-test("on a phone it is a sheet that keeps the focus until it is closed", async ({ page }) => {
+test("on a phone it is a sheet that traps the focus until it is closed", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const { button, popover } = await placeButton(page, { ...ada, isMobile: true })
   await button.click()
@@ -274,7 +270,7 @@ test("on a phone it is a sheet that keeps the focus until it is closed", async (
   await expect(button).toBeFocused()
 })
 
-test("it says when it leaves", async ({ page }) => {
+test("it announces its removal", async ({ page }) => {
   const { heard, subject } = await placeButton(page)
   await subject.evaluate((button) => button.remove())
   expect(await heard()).toEqual(["destroy"])

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures"
 
-/** The connect button of the page, a wallet that signs, and the server that believes only signatures. */
+/** The masthead's connect button, a wallet that signs, and the server, which trusts only signatures. */
 const masthead = (page: Page) => {
   const subject = page.getByRole("banner").locator("community-connect")
   return { button: subject.locator("[part=button]"), popover: subject.getByRole("dialog") }
@@ -12,13 +12,13 @@ const sessionOf = (page: Page) =>
 const open = async (page: Page) => {
   await page.goto("/")
   const { button, popover } = masthead(page)
-  // It sleeps until somebody touches it; a mouse that rests there is enough.
+  // The connector loads on the first sign of use; hovering is enough.
   await page.getByRole("banner").locator("community-connect").hover()
   await expect(button).toHaveAccessibleName("Connect")
   return { button, popover }
 }
 
-test("one approval connects and signs in; a reload keeps both; signing out ends both (D-02, R-W1) @short", async ({
+test("one approval connects and signs in; a reload keeps both; signing out ends both @short", async ({
   page,
   wallet
 }) => {
@@ -38,7 +38,7 @@ test("one approval connects and signs in; a reload keeps both; signing out ends 
   await expect.poll(() => sessionOf(page)).toBeNull()
 })
 
-test("who only reads gets no connector; the first touch of a control brings it", async ({ page }) => {
+test("a page that is only read does not load the connector; the first touch of a control does", async ({ page }) => {
   const scripts: Array<string> = []
   page.on("request", (request) => scripts.push(request.url()))
   const isThere = () => scripts.some((url) => /\/WalletGateway-[\w-]+\.js$/.test(url))
@@ -50,7 +50,7 @@ test("who only reads gets no connector; the first touch of a control brings it",
   await expect.poll(isThere).toBe(true)
 })
 
-test("a press before the code has arrived is carried out once it has", async ({ page, wallet }) => {
+test("a click before the connector's code has arrived runs afterwards", async ({ page, wallet }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -65,7 +65,7 @@ test("a press before the code has arrived is carried out once it has", async ({ 
   await page.waitForLoadState("load")
   const before = await standIn.boundingBox()
   await expect(async () => {
-    // Once the wallet has answered, a menu stands in its place.
+    // After the wallet's response the account menu replaces the button.
     if (wallet.requests().length === 0) await standIn.click({ timeout: 1_000 })
     expect(wallet.requests()).toHaveLength(1)
   }).toPass()
@@ -75,7 +75,7 @@ test("a press before the code has arrived is carried out once it has", async ({ 
   expect((await button.boundingBox())?.height).toBe(before?.height)
 })
 
-test("a refusal, nonsense and silence each show their text, and the next try works", async ({ page, wallet }) => {
+test("a refusal, nonsense and silence each show their text, and the next attempt works", async ({ page, wallet }) => {
   const { button, popover } = await open(page)
   wallet.next("refuse", "nonsense")
   await button.click()
@@ -105,7 +105,7 @@ test("without an extension it says so within a moment", async ({ page, wallet })
 })
 
 for (const behaviour of ["wrong-key", "wrong-signature"] as const) {
-  test(`a proof with a ${behaviour} signs nobody in, and the server says why`, async ({ page, wallet }) => {
+  test(`a proof with a ${behaviour} does not sign in, and the server says why`, async ({ page, wallet }) => {
     wallet.next(behaviour)
     const { button } = await open(page)
     await button.click()
@@ -118,7 +118,7 @@ for (const behaviour of ["wrong-key", "wrong-signature"] as const) {
   })
 }
 
-test("another first account asks before anything changes (R-W2)", async ({ page, wallet }) => {
+test("a different first account asks before anything changes", async ({ page, wallet }) => {
   const { button, popover } = await open(page)
   await button.click()
   await expect(button).toHaveText(/Ada Main/)
@@ -141,7 +141,7 @@ test("another first account asks before anything changes (R-W2)", async ({ page,
   await expect.poll(() => sessionOf(page)).toBe(savings)
 })
 
-test("whoever continues as before is not asked again in this tab (R-W2)", async ({ page, wallet }) => {
+test("choosing to continue as before is remembered in this tab", async ({ page, wallet }) => {
   const { button, popover } = await open(page)
   await button.click()
   await expect(button).toHaveText(/Ada Main/)
@@ -158,7 +158,7 @@ test("whoever continues as before is not asked again in this tab (R-W2)", async 
   expect(await sessionOf(page)).toBe(wallet.address)
 })
 
-test("signing out here is told when the server could not be reached (R-W1)", async ({ page, wallet: _signsIn }) => {
+test("signing out without reaching the server is reported", async ({ page, wallet: _signsIn }) => {
   const { button, popover } = await open(page)
   await button.click()
   await expect(button).toHaveText(/Ada Main/)

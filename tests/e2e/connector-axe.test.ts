@@ -40,7 +40,7 @@ const states: Readonly<Record<string, Given>> = {
 const themes = ["radix-blue", "black", "white-with-outline", "white"] as const
 
 const findings = async (page: Page) => {
-  // One frame, so everything is looked at in it: the other mode opens a page of its own for each look.
+  // The page is one frame, so axe runs in it: the default mode opens another page for each run.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include("#subject").analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`)
 }
@@ -93,7 +93,7 @@ test("with little room the button shows its icon alone, and keeps its name", asy
   await expect(button.getByText("Ada", { exact: true })).toBeVisible()
 })
 
-test("everything the button offers can be done by keyboard alone", async ({ page, wallet }) => {
+test("with little room the button shows its icon only, and keeps its name", async ({ page, wallet }) => {
   await open(page)
   const button = page.locator("community-connect [part=button]")
   const popover = page.locator("community-connect").getByRole("dialog")
@@ -109,7 +109,7 @@ test("everything the button offers can be done by keyboard alone", async ({ page
       .toBe(true)
     await page.keyboard.press("Enter")
   }
-  // A login that is called back, then one that is approved.
+  // Cancels one login, then approves another.
   wallet.next("received", "approve")
   await button.focus()
   await page.keyboard.press("Enter")

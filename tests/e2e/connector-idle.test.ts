@@ -4,8 +4,8 @@ import type { ConnectorWindow } from "./connector-page/main"
 import { installPhone } from "./connector-page/phone"
 
 /**
- * While nothing happens, a page with the connector does nothing: everything that could wake it up is counted, and the
- * clock is then moved by an hour.
+ * An idle page with the connector does no work: everything that could wake it is counted while the clock moves by an
+ * hour.
  */
 interface Counted {
   timers: number
@@ -18,7 +18,7 @@ interface Counted {
 type CountingWindow = Window & { counted?: Counted }
 
 const count = async (page: Page) => {
-  // First, so that what is counted are calls of its clock.
+  // Installed first, so that the counters wrap the fake clock.
   await page.clock.install()
   await page.addInitScript(() => {
     const counted = { timers: 0, frames: 0, listening: 0, storage: 0, messages: 0, requests: 0 }
@@ -55,7 +55,7 @@ const counts = (page: Page): Promise<Counted> =>
     if (counted === undefined) throw new Error("nothing is counted")
     return { ...counted }
   })
-/** What the page did of its own accord while an hour went by. */
+/** What the page did without input while an hour went by. */
 const inAnHour = async (page: Page) => {
   const before = await counts(page)
   await page.clock.runFor(3_600_000)
@@ -63,10 +63,13 @@ const inAnHour = async (page: Page) => {
   return Object.fromEntries(Object.entries(after).map(([kind, now]) => [kind, now - before[kind as keyof Counted]]))
 }
 const NOTHING = { timers: 0, frames: 0, listening: 0, storage: 0, messages: 0, requests: 0 }
-/** How long what a start or an answer sets off may take: the extension is asked for, a result stands on the button. */
+/**
+ * How long the work after a start or a response may take: looking for the extension, and showing the result on the
+ * button.
+ */
 const SETTLED_MS = 5_000
 
-test("with nothing pending the page sleeps, before anybody connected and after", async ({ page, wallet }) => {
+test("with nothing pending the page is idle, before any connection and after", async ({ page, wallet }) => {
   await count(page)
   await open(page)
   await page.clock.runFor(SETTLED_MS)
@@ -85,7 +88,7 @@ test("with nothing pending the page sleeps, before anybody connected and after",
   expect(await inAnHour(page), "with somebody connected, after a reload").toEqual(NOTHING)
 })
 
-test("while a request waits it is looked at, and no longer", async ({ page, wallet }) => {
+test("a pending request is polled, and no longer than it waits", async ({ page, wallet }) => {
   await count(page)
   await open(page)
   await page.clock.runFor(SETTLED_MS)
@@ -107,7 +110,7 @@ test.describe("on a phone", () => {
       "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1"
   })
 
-  test("the relay is left alone while nothing waits", async ({ page }) => {
+  test("the relay is not polled while nothing waits", async ({ page }) => {
     const phone = await installPhone(page)
     await count(page)
     await open(page)

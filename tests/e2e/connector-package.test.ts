@@ -47,11 +47,11 @@ const test = base.extend<{ readonly problems: ReadonlyArray<string> }, { readonl
   ]
 })
 
-test("its declarations and the code of its README compile, its libraries checked as well", async ({ site }) => {
+test("the package's declarations and the code of its README compile, its libraries included", async ({ site }) => {
   expect(await typecheck(site.consumer)).toBe("")
 })
 
-test("a server may import every door, and finds what its README names", async ({ site }) => {
+test("a server may import every entry point, and finds what the README names", async ({ site }) => {
   const doors = await importOnServer(site.consumer)
   expect(doors["./browser"]).toEqual(expect.arrayContaining(["createConnector", "openConnector"]))
   expect(doors["./button"]).toEqual(expect.arrayContaining(["buttonProperties", "defineConnectButton", "listen"]))
@@ -62,7 +62,7 @@ test("a server may import every door, and finds what its README names", async ({
   expect(doors["."]).toEqual(expect.arrayContaining(["ConnectorErrors", "Gateway", "isChallenge", "ownerKeysIn"]))
 })
 
-test("it weighs what docs/connector.md says", ({ site }) => {
+test("the package weighs what docs/connector.md says", ({ site }) => {
   const text = readFileSync(join(import.meta.dirname, "../../docs/connector.md"), "utf8")
   const said = (words: RegExp) => Number(words.exec(text)?.[1])
   const { modules, page, rare, tarball } = site.consumer.sizes
@@ -123,7 +123,7 @@ for (const path of ["/plain.html", "/react.html"]) {
   })
 }
 
-test("with a layer swapped it needs neither extension nor ledger", async ({ page, site }) => {
+test("with a swapped layer the package needs neither extension nor ledger", async ({ page, site }) => {
   await page.goto(`${site.origin}/plain.html#scripted`)
   await page.getByRole("button", { name: "Pay" }).click()
   await expect(page.locator("output")).toContainText("rejectedByUser")

@@ -23,7 +23,7 @@ const setVisible = (page: Page, state: "visible" | "hidden") =>
     document.dispatchEvent(new Event("visibilitychange"))
   }, state)
 
-test("a login leaves by a signed link and comes back sealed; a second request keeps the session @short", async ({
+test("a login leaves by a signed deep link and returns encrypted; a second request reuses the session @short", async ({
   page
 }) => {
   const phone = await installPhone(page)
@@ -48,7 +48,7 @@ test("a login leaves by a signed link and comes back sealed; a second request ke
   expect(await sent).toMatchObject({ ok: true, value: { transactionIntentHash: "txid_tdx_2_1a" } })
 })
 
-test("a browser that did not open the wallet: the popover has the link once more, until the page is left", async ({
+test("if the browser did not open the wallet, the popover shows the link again until the page is left", async ({
   page
 }) => {
   const phone = await installPhone(page)
@@ -70,7 +70,7 @@ test("a browser that did not open the wallet: the popover has the link once more
   expect(await login).toMatchObject({ ok: true })
 })
 
-test("bad pieces beside a good one cost nothing, and an answer waits through a reload", async ({ page }) => {
+test("malformed messages beside a good one do no harm, and a response survives a reload", async ({ page }) => {
   const phone = await installPhone(page)
   await open(page)
   start(page, "connect")
@@ -85,7 +85,9 @@ test("bad pieces beside a good one cost nothing, and an answer waits through a r
   await expect(page).toHaveTitle("Ada Main")
 })
 
-test("the relay is read while something waits and the page is seen, and is waited for when down", async ({ page }) => {
+test("the relay is polled while something waits and the page is visible, and again after an outage", async ({
+  page
+}) => {
   const phone = await installPhone(page)
   await page.clock.install()
   await open(page)
@@ -96,7 +98,7 @@ test("the relay is read while something waits and the page is seen, and is waite
   const link = await phone.opened()
   await expect.poll(phone.readings).toBeGreaterThan(0)
   await setVisible(page, "hidden")
-  // One reading may be under way already.
+  // One poll may be in flight.
   await page.clock.runFor(2_000)
   const whenHidden = phone.readings()
   await page.clock.runFor(9_000)
@@ -115,7 +117,7 @@ test("the relay is read while something waits and the page is seen, and is waite
   expect(phone.readings(), "nothing waits any more").toBe(whenDone)
 })
 
-test("a login called back on a phone stays called back, whatever the wallet answers later", async ({ page }) => {
+test("a login cancelled on a phone stays cancelled, whatever the wallet responds later", async ({ page }) => {
   const phone = await installPhone(page)
   await open(page)
   const login = call(page, "connect")
@@ -132,7 +134,7 @@ test("a login called back on a phone stays called back, whatever the wallet answ
   await expectNewest(page, { interactionId: second.interaction.interactionId, status: "success" })
 })
 
-test("inside Telegram the wallet opens in a tab of its own, whatever the browser answers to that", async ({ page }) => {
+test("inside Telegram the wallet opens in a tab of its own, whatever window.open returns", async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, {
       Telegram: { WebView: { initParams: { tgWebAppVersion: "7" } } },

@@ -13,7 +13,7 @@ const signed = {
 const preAuthorized = { items: () => ({ discriminator: "preAuthorizationResponse", response: signed }) }
 const later = { manifest: "YIELD_TO_PARENT;", expiration: { type: "afterDelay", value: 60 } }
 
-test("a login proves, shares and tells the page; the button follows; a reload keeps it @short", async ({
+test("a login proves, shares and notifies the page; the button shows it; a reload keeps it @short", async ({
   page,
   wallet
 }) => {
@@ -35,7 +35,10 @@ test("a login proves, shares and tells the page; the button follows; a reload ke
   await expect(page.locator("community-connect [part=button]")).toContainText("Ada Main")
 })
 
-test("lasting data, one-time data, ownership and sharing again, each by its own rule", async ({ page, wallet }) => {
+test("lasting data, one-time data, ownership and repeated sharing each follow their own rule", async ({
+  page,
+  wallet
+}) => {
   await open(page)
   await call(page, "connect")
   await page.evaluate(() =>
@@ -51,7 +54,7 @@ test("lasting data, one-time data, ownership and sharing again, each by its own 
     auth: { discriminator: "usePersona", identityAddress: wallet.persona.address },
     ongoingPersonaData: { numberOfRequestedEmailAddresses: { quantifier: "exactly", quantity: 1 } }
   })
-  // Asked again it is known already: the wallet is left alone.
+  // The data is known already, so the wallet gets no second request.
   const heard = wallet.requests().length
   expect(await call(page, "sendRequest")).toMatchObject({ ok: true })
   expect(wallet.requests()).toHaveLength(heard)
@@ -73,7 +76,7 @@ test("lasting data, one-time data, ownership and sharing again, each by its own 
   expect((await snapshot(page)).accounts.map(({ label }) => label)).toEqual(["Ada Savings"])
 })
 
-test("a transaction and a pre-authorization end with the ledger's word @short", async ({ gateway, page, wallet }) => {
+test("a transaction and a pre-authorization end with the ledger's result @short", async ({ gateway, page, wallet }) => {
   await open(page)
   wallet.next(transaction("txid_tdx_2_1a"), preAuthorized, transaction("txid_tdx_2_1b"))
   expect(await call(page, "sendTransaction", { transactionManifest: "CALL_METHOD;" })).toEqual({
@@ -90,7 +93,7 @@ test("a transaction and a pre-authorization end with the ledger's word @short", 
   await expectNewest(page, { status: "fail", error: "Rejected" })
 })
 
-test("a gateway that refuses ends a transaction; one that is down is waited for", async ({ gateway, page, wallet }) => {
+test("a refusing gateway ends a transaction; one that is down is waited for", async ({ gateway, page, wallet }) => {
   await open(page)
   gateway.httpStatus = 400
   wallet.next(transaction("txid_tdx_2_1a"), transaction("txid_tdx_2_1b"))
@@ -103,7 +106,7 @@ test("a gateway that refuses ends a transaction; one that is down is waited for"
   expect(await waiting).toMatchObject({ ok: true, value: { status: "CommittedSuccess" } })
 })
 
-test("what follows the ledger is fetched when something goes there, and again where that failed", async ({
+test("the code that polls the ledger loads on the first submission, and again if that failed", async ({
   page,
   wallet
 }) => {
@@ -125,7 +128,7 @@ test("what follows the ledger is fetched when something goes there, and again wh
   expect(await sent).toMatchObject({ ok: true, value: { status: "CommittedSuccess" } })
 })
 
-test("what waits can be called back or ignored, and disconnecting ends all of it", async ({
+test("a pending request can be cancelled or ignored, and disconnecting ends all of them", async ({
   page,
   wallet,
   gateway
@@ -175,7 +178,7 @@ const kinds = [
   },
   { kind: "dataRequest", verb: "sendOneTimeRequest", input: { accounts: { reset: true } }, reply: "approve" }
 ] as const
-test("a reload in the middle of any kind of request loses nothing but the promise", async ({ page, wallet }) => {
+test("a reload during any kind of request loses only the promise", async ({ page, wallet }) => {
   await open(page)
   for (const { input, kind, reply, verb } of kinds) {
     await test.step(kind, async () => {

@@ -1,7 +1,7 @@
 import { call, expect, expectNewest, KEY, open, ready, snapshot, start, test } from "./connector-page/fixtures"
 import type { ConnectorWindow } from "./connector-page/main"
 
-/** Storage that is blocked, full or full of nonsense, nonsense from the extension, and several tabs. */
+/** Storage that is blocked, full or corrupt, nonsense from the extension, and several tabs. */
 const partitions = [
   "state",
   "requests",
@@ -37,7 +37,7 @@ test("with localStorage full every request still ends, and the page shows it", a
       try {
         for (let n = 0; ; n++) localStorage.setItem(`junk ${size} ${n}`, "x".repeat(size))
       } catch {
-        // Full for pieces of this size.
+        // Full for items of this size.
       }
     }
     try {
@@ -71,9 +71,9 @@ const nonsense = [
   '{"one":{"interactionId":"one","type":"sendTransaction","status":"pending","createdAt":1,"showCancel":true,"isOneTimeRequest":false,"transactionIntentHash":""}}',
   '{"one":{"interactionId":"one","type":"dataRequest","status":"pendingCommit","createdAt":1,"showCancel":true,"isOneTimeRequest":false}}'
 ]
-test("whatever is found in localStorage, the page opens and a login works", async ({ page, wallet }) => {
+test("with any content of localStorage the page opens and a login works", async ({ page, wallet }) => {
   await page.goto("/")
-  // Each round puts other nonsense into each place; tests/connector/anything.test.ts mixes much more of it.
+  // Each round puts other nonsense into each place; tests/connector/anything.test.ts covers many more mixtures.
   const rounds = [0, 1, 2, 3, 4]
   for (const round of rounds) {
     const found = partitions.map((name, place) => ({
@@ -92,7 +92,7 @@ test("whatever is found in localStorage, the page opens and a login works", asyn
   expect(wallet.requests()).toHaveLength(rounds.length)
 })
 
-test("nothing that arrives on the extension's event harms a request that waits", async ({ page, wallet }) => {
+test("no message on the extension's event harms a pending request", async ({ page, wallet }) => {
   await open(page)
   const held = wallet.hold()
   const login = call(page, "connect")
@@ -143,7 +143,7 @@ test("nothing that arrives on the extension's event harms a request that waits",
       say({ interactionId, discriminator: "failure", error: "rejectedByUser" })
     }
     window.dispatchEvent(new Event("radix#chromeExtension#receive"))
-    // What the values above said of the extension is taken back.
+    // Restores the extension's status, which the values above changed.
     say({ eventType: "extensionStatus", isWalletLinked: true, isExtensionAvailable: true, canHandleSessions: true })
   })
   await expectNewest(page, { status: "pending" })
@@ -151,7 +151,7 @@ test("nothing that arrives on the extension's event harms a request that waits",
   expect(await login).toMatchObject({ ok: true })
 })
 
-test("a nonsensical answer ends its own request alone", async ({ page, wallet }) => {
+test("a nonsensical response ends only its own request", async ({ page, wallet }) => {
   await open(page)
   const [first, second] = [wallet.hold(), wallet.hold()]
   const refused = call(page, "sendOneTimeRequest", { accounts: {} })
@@ -164,7 +164,11 @@ test("a nonsensical answer ends its own request alone", async ({ page, wallet })
   expect(await given).toMatchObject({ ok: true })
 })
 
-test("tabs show the same, end each other's requests, and two at once lose none", async ({ context, page, wallet }) => {
+test("tabs show the same state, end each other's requests, and two at the same time lose none", async ({
+  context,
+  page,
+  wallet
+}) => {
   await open(page)
   const other = await context.newPage()
   await open(other)
@@ -184,7 +188,7 @@ test("tabs show the same, end each other's requests, and two at once lose none",
   expect(both.map(({ error }) => error)).toEqual([undefined, undefined])
   await expect.poll(async () => (await snapshot(page)).items.length).toBe(4)
 
-  // A tab that is closed leaves its request to the other one.
+  // A closed tab leaves its request to the other one.
   const held = wallet.hold()
   start(page, "sendTransaction", { transactionManifest: "m" })
   await expectNewest(other, { type: "sendTransaction", receivedByWallet: true })

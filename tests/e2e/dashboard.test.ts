@@ -1,16 +1,16 @@
-/** One's own page: what needs one, dates in one's own calendar, what happened, and the way out. */
+/** The dashboard: work that waits, dates in a calendar program, the activity log, and removing an account. */
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { tooWide } from "./looks"
 
-/** The connect button has a page of its own to be looked at (connector-axe). */
+/** The connect button has axe runs of its own (connector-axe). */
 const axe = (page: Page) => new AxeBuilder({ page }).exclude("community-connect")
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-test("a moderator sees what waits, decides it, and it waits no more @short", async ({ browser, server }) => {
+test("a moderator sees what waits, decides it, and the entry disappears @short", async ({ browser, server }) => {
   test.setTimeout(180_000)
   const { context, page } = await visitAs(browser, server.origin, "Oskar Nyman")
   await page.goto("/userDashboard")
@@ -32,7 +32,7 @@ test("a moderator sees what waits, decides it, and it waits no more @short", asy
   await page.goto("/userDashboard")
   await expect(needs.getByRole("link", { name: /^Decide/ })).toHaveCount(0)
 
-  // A calendar program follows an address, until it is ended.
+  // A calendar program subscribes to an address, until that is revoked.
   await page.goto("/userDashboard?tab=calendar")
   await page.getByRole("button", { name: "Create a private link" }).click()
   const address = (await page.locator(".digest").textContent()) ?? ""
@@ -53,7 +53,7 @@ test("on a phone a row of tabs fades where more is hidden, and shows the current
   await page.goto("/userDashboard")
   await expect(tabs).toHaveAttribute("data-hidden", "end")
   await expect(current).toBeInViewport({ ratio: 0.95 })
-  // By the keyboard, to the last of them.
+  // By keyboard, to the last of the tabs.
   for (let presses = 0; presses < 4; presses++) {
     if (presses === 0) await current.focus()
     await page.keyboard.press("Tab")
@@ -63,11 +63,11 @@ test("on a phone a row of tabs fades where more is hidden, and shows the current
   await expect(current).toHaveText("Calendar")
   await expect(current).toBeInViewport({ ratio: 0.95 })
   await expect(tabs).toHaveAttribute("data-hidden", "start")
-  // Loaded anew as well, and in a community.
+  // The same after a reload, and in a community.
   await page.reload()
   await expect(current).toBeInViewport({ ratio: 0.95 })
   await openCommunity(page, "riverside-garden", "activity")
-  // The menu of the tabs that a phone folds away says which of them is the current one.
+  // The phone's menu of more tabs marks the current one.
   const more = page.getByRole("navigation", { name: "More tabs" }).locator("summary")
   await expect(more).toHaveText("More, current: Activity")
   await expect(more).toBeInViewport({ ratio: 0.95 })
@@ -76,10 +76,7 @@ test("on a phone a row of tabs fades where more is hidden, and shows the current
   await context.close()
 })
 
-test("in a community, what one came for begins high up on a phone, and leaving has room", async ({
-  browser,
-  server
-}) => {
+test("in a community the main content begins high up on a phone, and Leave fits", async ({ browser, server }) => {
   const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
   await page.setViewportSize({ width: 360, height: 740 })
   await openCommunity(page, "riverside-garden", "members")
@@ -91,16 +88,16 @@ test("in a community, what one came for begins high up on a phone, and leaving h
   await page.locator(".join-menu > summary").click()
   await expect(page.getByText("Leave Riverside Garden Co-op?")).toBeInViewport({ ratio: 0.95 })
   expect(await tooWide(page)).toEqual([])
-  // A mark says what the reader is here, once.
+  // One badge shows the reader's own role.
   await expect(page.locator(".community-head").getByText("Moderator", { exact: true })).toHaveCount(1)
   await expect(page.locator(".community-head").getByText("Member", { exact: true })).toHaveCount(0)
   await context.close()
 })
 
-test("what happened in a community stands under its days, and as a file", async ({ browser, server }) => {
+test("a community's activity is grouped by day, and can be downloaded", async ({ browser, server }) => {
   test.setTimeout(180_000)
   const { context, page } = await visitAs(browser, server.origin, "Yuki Tanabe")
-  // What the demonstration did at earlier times is in its place by then.
+  // Events that the demonstration backdates are sorted into place by now.
   await openCommunity(page, "riverside-garden", "activity")
   await expect(page.getByRole("heading", { name: "Members over time" })).toBeVisible()
   await expect(page.locator(".event-day").first()).toBeVisible()
@@ -118,7 +115,7 @@ test("what happened in a community stands under its days, and as a file", async 
   await context.close()
 })
 
-test("somebody takes their data, ends a session elsewhere, and removes their account @short", async ({
+test("a person exports their data, ends a session elsewhere, and removes their account @short", async ({
   browser,
   server
 }) => {

@@ -1,4 +1,4 @@
-/** Lending a vote by keyboard: lent, used, overridden, closed, and counted again by both checkers. */
+/** Delegation by keyboard: given, used, overridden, closed, and counted again by both checkers. */
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { check } from "../../scripts/verify.mjs"
 import { castByKeys, glanceAt, publishAs, tabTo } from "./ballots"
@@ -11,7 +11,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 
 const HOUR = 3_600
 
-test("a vote is lent, used, taken over by its lender, and everybody counts the same", async ({
+test("a vote is delegated, used, overridden by its delegator, and every count agrees", async ({
   browser,
   local,
   server
@@ -38,7 +38,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
   await local.advanceClock(25 * HOUR)
   const lending = `${inside}/delegations`
 
-  await test.step("who votes for others says so", async () => {
+  await test.step("a member offers to be a delegate", async () => {
     const { page } = ines
     await page.goto(lending)
     await tabTo(page, page.getByLabel("What you vote for, and how"))
@@ -52,7 +52,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     await page.goto(lending)
     const submit = page.getByRole("button", { name: "Delegate my vote" })
     await expect(submit).toBeEnabled()
-    // Nothing chosen yet: each field says what is missing, and nothing was sent to the wallet.
+    // Nothing is chosen yet: each field says what is missing, and the wallet gets no request.
     await tabTo(page, submit)
     await page.keyboard.press("Enter")
     await expect(page.getByText("Choose a member to delegate your vote to.")).toBeVisible()
@@ -68,7 +68,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     await page.keyboard.press("Enter")
     await expect(page.getByRole("button", { name: "Revoke delegation to Ines Carvalho" })).toBeVisible()
   }
-  await test.step("two lend their votes, signed in their wallets", async () => {
+  await test.step("two members delegate, signed in their wallets", async () => {
     await lend(nadia)
     await lend(ruth)
     await ines.page.goto(lending)
@@ -77,7 +77,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
   })
 
   const path = await publishAs(owner, "Marta Lindqvist", inside, "Shall we buy a second ladder?", { voteType: "basic" })
-  await test.step("whom it was lent to votes with it, and the lenders hear of it", async () => {
+  await test.step("the delegate votes for them, and the delegators are notified", async () => {
     const { page } = ines
     await page.goto(path)
     await listens(page.getByRole("button", { name: "Cast vote" }))
@@ -90,19 +90,19 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     )
   })
 
-  await test.step("one lender votes otherwise, and the other's vote stays lent", async () => {
+  await test.step("one delegator votes differently, and the other's delegation still counts", async () => {
     const { page } = nadia
     await page.goto(path)
     await expect(page.getByText("You delegated your vote to Ines Carvalho")).toBeVisible()
     await listens(page.getByRole("button", { name: "Cast vote" }))
-    // The Tab key comes to the first of a group, arrows go on from there.
+    // Tab reaches the first option of a group; the arrow keys go on from there.
     await tabTo(page, page.getByRole("radio", { name: "Yes", exact: true }))
     await page.keyboard.press("ArrowDown")
     await expect(page.getByRole("radio", { name: "No", exact: true })).toBeChecked()
     await castByKeys(page, "No")
   })
 
-  await test.step("after the close the result says own and lent", async () => {
+  await test.step("after the close the result lists own and delegated votes", async () => {
     await local.advanceClock(25 * HOUR)
     const { page } = ruth
     await expect(async () => {
@@ -132,7 +132,7 @@ test("a vote is lent, used, taken over by its lender, and everybody counts the s
     expect(check(file).problems).toEqual([])
   })
 
-  await test.step("taken back, it counts no more", async () => {
+  await test.step("a revoked delegation no longer counts", async () => {
     const { page } = ruth
     await page.goto(lending)
     await tabTo(page, page.getByRole("button", { name: "Revoke delegation to Ines Carvalho" }))

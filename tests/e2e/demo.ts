@@ -1,6 +1,6 @@
 /**
  * The demonstration's people in the journeys: each in a browser of their own, signed in with the key of their account.
- * The server of such a file runs with `test.use({ serverEnvironment: { SEED: "demo" } })`.
+ * A file that uses them has `test.use({ serverEnvironment: { SEED: "demo" } })`.
  */
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test"
 import { demoSecret } from "~/effects/local/seed/accounts"
@@ -22,7 +22,7 @@ export const visitAs = async (browser: Browser, origin: string, name: string): P
   return { page, wallet, context }
 }
 
-/** Opens a community from its public page, as a stranger to its id would. */
+/** Opens a community from its public page, since a test does not know its id. */
 export const openCommunity = async (page: Page, slug: string, tab = "") => {
   await page.goto(`/explore/${slug}`)
   const inside = await page.getByRole("link", { name: "Open the community" }).first().getAttribute("href")

@@ -1,6 +1,6 @@
 /**
- * Putting a community on the ledger, by its owner and over the wallet's own protocol: refused, failed, lied about,
- * reloaded in the middle, and done once.
+ * Deployment of a community by its owner, over the wallet's own protocol: refused, failed, answered with a wrong
+ * transaction, interrupted by a reload, and done once.
  */
 import type { Page } from "@playwright/test"
 import { demoAccount } from "~/effects/local/seed/accounts"
@@ -19,21 +19,21 @@ const DEPLOY = "/exploreDao/night-film/deploy"
 const station = (page: Page) =>
   page.getByRole("list", { name: "Progress of the transaction" }).locator("[aria-current]")
 
-/** From the last step of the form to the wallet's own. */
+/** From the last step of the form to the prepared transaction. */
 const prepare = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible()
   await button(page, "Prepare the transaction").click()
   await expect(page.getByRole("heading", { name: "One transaction" })).toBeVisible()
 }
 
-test("an owner deploys a community: refused, failed, lied about, reloaded in the middle, done once", async ({
+test("an owner deploys a community despite a refusal, a failure, a wrong transaction and a reload, exactly once", async ({
   browser,
   local,
   server
 }) => {
-  test.slow() // three transactions, each proven from the ledger
+  test.slow() // three transactions, each confirmed on the ledger
   const { origin } = server
-  // The demonstration's own transactions come first: the fault below is for ours.
+  // Waits for the demonstration's own transactions: the fault below is for ours.
   const visit = await visitAs(browser, origin, OWNER)
   const { context, page, wallet } = visit
   const send = (manifest: string) => sendAs(origin, OWNER, manifest)
@@ -46,14 +46,14 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   await prepare(page)
   const manifest = () => manifestOf(visit)
 
-  // Refused: nothing happened, and the same button asks again.
+  // Refused: nothing happened, and the same button sends the request again.
   wallet.next("refuse")
   await expect(station(page)).toHaveText("Waiting")
   await button(page, "Sign in my wallet").click()
   await expect(page.getByRole("main").getByText("user rejected request")).toBeVisible()
   await expect(button(page, "Try again")).toBeEnabled()
 
-  // Failed on the ledger: the community is live as before.
+  // Failed on the ledger: the community is as it was before.
   await local.setFaults({ nextTransaction: "CommittedFailure" })
   const failing = wallet.hold()
   await button(page, "Try again").click()
@@ -63,7 +63,7 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   await expect(page.getByText("The last attempt did not go through. Nothing was changed.")).toBeVisible()
   await expect(page.getByText(/CommittedFailure: /)).toBeVisible()
 
-  // Somebody else's transaction: a mismatch, and nothing changes.
+  // Another person's transaction: reported as a mismatch, and nothing changes.
   await page.goto(`${DEPLOY}?step=review`)
   await prepare(page)
   const other = await send(renderManifest(Templates.fromFaucet(demoAccount(OWNER), 2)))
@@ -71,7 +71,8 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   await button(page, "Sign in my wallet").click()
   await expect(page.getByText("Mismatch: this transaction is not the one that was prepared.")).toBeVisible()
 
-  // Signed, and the page is loaded anew before the wallet's answer: the ledger tells, and nothing is asked twice.
+  // Signed, and reloaded before the wallet responds: the ledger shows the result, and the wallet gets no second
+  // request.
   await page.goto(`${DEPLOY}?step=review`)
   await expect(page.getByText(/The fee is about/)).toBeVisible()
   await prepare(page)
@@ -87,7 +88,7 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   }
   await page.goto(DEPLOY)
   await expect(page.getByRole("heading", { name: "On the ledger" })).toBeVisible()
-  // A second admin badge: who holds one is what the ledger says, before and after.
+  // A second admin badge: its holders are read from the ledger, before and after.
   await page.getByRole("link", { name: /^Admin badges/ }).click()
   const holders = page.getByRole("region", { name: "Who holds a badge" }).getByRole("listitem")
   await expect(holders).toHaveText([/Theo Marchetti.*owner.*#1#/])
@@ -98,7 +99,7 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
   await expect(holders).toHaveText([/Theo Marchetti.*#1#/, /Agnes Holm.*#2#/], { timeout: 30_000 })
 
-  // And the first one is passed on: from then on the ledger, and so this site, opens the treasury to Agnes alone.
+  // The first badge is transferred: from then on only Agnes can use the treasury, on the ledger and on the site.
   await page.getByLabel("Recipient").fill(accountOf(signer(71)))
   await page.getByLabel("Pass mine on").check()
   await button(page, "Prepare the transaction").click()

@@ -1,4 +1,4 @@
-/** Talking in a community: as people do it, at the same moment, without JavaScript, and with hostile texts. */
+/** Discussion in a community: live for several readers, without JavaScript, and with hostile texts. */
 import type { Page } from "@playwright/test"
 import { hostileTexts } from "../effects/conversation/discussion/hostile"
 import { openCommunity, visitAs } from "./demo"
@@ -7,7 +7,9 @@ import { expect, test } from "./fixtures"
 test.use({ serverEnvironment: { SEED: "demo" } })
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
-/** The script of this name comes no sooner than the answer is called; without "entry.client" no page wakes up. */
+/**
+ * Holds the script with this name back until the returned function is called; without "entry.client" no page hydrates.
+ */
 const sleeping = async (page: Page, script = "entry.client"): Promise<() => void> => {
   const { promise, resolve } = deferred()
   await page.route(`**/assets/${script}-*.js`, async (route) => {
@@ -25,7 +27,7 @@ const deferred = () => {
 }
 const replies = (page: Page) => page.getByRole("region", { name: /repl/ })
 
-test("a thread is started, answered while somebody reads it, agreed with, edited and hidden @short", async ({
+test("a thread is started, answered while it is being read, agreed with, edited and hidden @short", async ({
   browser,
   server
 }) => {
@@ -49,7 +51,8 @@ test("a thread is started, answered while somebody reads it, agreed with, edited
   await expect(ruth.page.locator(".live-line")).toHaveText("Live")
   const address = ruth.page.url()
 
-  // A button that no page has: refused in words, below the community's header or without it, and never as our fault.
+  // A form intent that no page has is refused with a message, with the community's header or without it, and never as a
+  // 500.
   const odd = await ruth.page.request.post(address, {
     form: { intent: "no such button" },
     headers: { Origin: server.origin }
@@ -57,8 +60,8 @@ test("a thread is started, answered while somebody reads it, agreed with, edited
   expect(odd.status()).toBe(400)
   expect(await odd.text()).toContain("The request could not be read.")
 
-  // Piet answers; Ruth's page says so and stays as it is until she asks.
-  // What he types before his page is awake is part of the reply all the same (docs/product/safety.md, C10).
+  // Piet replies; Ruth's page shows a notice and changes only when she asks. What he types before his page is hydrated
+  // becomes part of the reply (docs/product/safety.md).
   const wake = await sleeping(piet.page)
   await piet.page.goto(address, { waitUntil: "commit" })
   await piet.page.getByLabel("Your reply").fill("Lentils. ")
@@ -88,7 +91,7 @@ test("a thread is started, answered while somebody reads it, agreed with, edited
   )
   await expect(ruth.page.getByRole("link", { name: "@Piet van Dam" })).toBeVisible()
 
-  // Piet changes his mind within five minutes: no mark. A moderator hides it: everybody reads why.
+  // Piet edits within five minutes, so without a mark. A moderator hides the post, and everyone can read why.
   await piet.page.goto(address)
   const own = piet.page.getByRole("article", { name: "Piet van Dam" })
   await own.getByText("More", { exact: true }).click()
@@ -112,7 +115,7 @@ test("a thread is started, answered while somebody reads it, agreed with, edited
   for (const { context } of [ruth, piet, sofia]) await context.close()
 })
 
-test("amounts stay at the end of their column, on phones too, and a picture from elsewhere is a link", async ({
+test("amounts align at the end of their column, on phones too, and an external picture is a link", async ({
   browser,
   server
 }) => {
@@ -131,17 +134,14 @@ test("amounts stay at the end of their column, on phones too, and a picture from
   }
 })
 
-test("what was typed below a proposal before that part of the page was awake is kept and posted", async ({
-  browser,
-  server
-}) => {
+test("a reply typed below a proposal before hydration is kept and posted", async ({ browser, server }) => {
   const { page } = await visitAs(browser, server.origin, "Ruth Okafor")
   await openCommunity(page, "riverside-garden", "proposals?p=1")
   const box = page.getByLabel("Your reply")
   const arrive = await sleeping(page, "talk-part")
   await page.reload({ waitUntil: "commit" })
   await box.fill("Typed ")
-  await expect(page.locator("header community-connect")).toHaveAttribute("connected", "") // awake around it
+  await expect(page.locator("header community-connect")).toHaveAttribute("connected", "") // the page around it is hydrated
   await box.press("End")
   await box.pressSequentially("early")
   arrive()
@@ -155,7 +155,7 @@ test("what was typed below a proposal before that part of the page was awake is 
   await expect(box).toHaveValue("")
 })
 
-test("while the server does not answer a page stays with what was typed, says so, and is whole again by itself", async ({
+test("while the server does not respond a page keeps what was typed, says so, and recovers automatically", async ({
   browser,
   server
 }) => {
@@ -170,7 +170,7 @@ test("while the server does not answer a page stays with what was typed, says so
     await expect(page.getByLabel("Text", { exact: true })).toHaveValue("I am away until Tuesday.")
   }
   const pages = /discussion\.data/
-  // Asked for again by itself; then sent by a press. The proxy answers for a server that is being changed.
+  // The page retries automatically, and the form by a click. The proxy responds for a server that is being replaced.
   await page.route(pages, (route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }))
   await page.evaluate(() => Object(window).__remixRouter.revalidate())
   await expect(notice).toBeVisible()
@@ -189,7 +189,7 @@ test("while the server does not answer a page stays with what was typed, says so
   await context.close()
 })
 
-test("without JavaScript people read, post, agree, and keep what they typed", async ({ browser, server }) => {
+test("without JavaScript people read, post and agree, and keep what they typed", async ({ browser, server }) => {
   test.setTimeout(120_000)
   const signedIn = await visitAs(browser, server.origin, "Nadia Rahimi")
   const cookies = await signedIn.context.cookies()
@@ -213,10 +213,7 @@ test("without JavaScript people read, post, agree, and keep what they typed", as
   await context.close()
 })
 
-test("hostile texts are shown as text: nothing runs, and nothing is asked of another site (B12, D14)", async ({
-  browser,
-  server
-}) => {
+test("hostile texts are shown as text: nothing runs, and no other site gets a request", async ({ browser, server }) => {
   test.setTimeout(180_000)
   const { context, page } = await visitAs(browser, server.origin, "Clara Monteiro")
   const calls: Array<string> = []
@@ -239,7 +236,7 @@ test("hostile texts are shown as text: nothing runs, and nothing is asked of ano
     await page.getByRole("tab", { name: "Preview" }).click()
     expect((await answered).status()).toBe(200)
     await expect(page.getByRole("tabpanel").locator(".prose")).toBeVisible()
-    // Whatever waits for a pointer, a focus or an event gets one.
+    // Sends each element the events that an injected handler might wait for.
     await page.getByRole("tabpanel").evaluate((panel) => {
       for (const element of panel.querySelectorAll("*")) {
         for (const name of ["mouseover", "focus", "error", "load", "toggle"]) element.dispatchEvent(new Event(name))

@@ -1,6 +1,6 @@
 /**
- * J5, paying a list: reasons and fixes line by line, one batch by the treasury holder's wallet, and the one whose account
- * refuses deposits takes the rest with their own. Every transaction is really signed and proven from the ledger.
+ * Paying a list: reasons and fixes line by line, one batch signed by the treasurer, and a claim for the account that
+ * refuses deposits. Every transaction is really signed and confirmed on the ledger.
  */
 import type { Page } from "@playwright/test"
 import { demoAccount } from "~/effects/local/seed/accounts"
@@ -18,7 +18,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 
 const SHY = "Priya Nair"
 
-/** Spending is decided in a day, at once. Three members may still change that by themselves. */
+/** Shortens decisions about spending to one day. With three members the owner may still change that without a vote. */
 const hasten = async (page: Page, room: string) =>
   expect(async () => {
     await page.goto(`${room}?panel=settings&part=decisions`)
@@ -29,7 +29,7 @@ const hasten = async (page: Page, room: string) =>
     await expect(page.getByText("1 day, 20% quorum, at least 60%")).toBeVisible({ timeout: 5_000 })
   }).toPass()
 
-/** Four more members, who need no page for it. */
+/** Four more members, who join by requests alone. */
 const joinFour = async (page: Page, origin: string, room: string) => {
   await page.goto(`${room}/members?tab=invitations`)
   await page.getByLabel("For how many people").fill("4")
@@ -49,7 +49,7 @@ const votes = async (origin: string, name: string, proposal: string) => {
   await call("/api/ballots", { ballot, proof: proofBy(name, digest, origin) })
 }
 
-/** What a run's page sends while it prepares batches. */
+/** The requests that the page of a run sends to prepare batches. */
 const nextsOf = (page: Page): ReadonlyArray<string> => {
   const sent: Array<string> = []
   page.on("request", (request) => {
@@ -58,7 +58,7 @@ const nextsOf = (page: Page): ReadonlyArray<string> => {
   return sent
 }
 
-/** Presses, and while the form is on its way the page is asked for again: its live stream was cut, say. */
+/** Clicks, and revalidates the page while the form is in flight, as after a reconnected live stream. */
 const pressedAsPageComesAnew = async (page: Page, press: () => Promise<void>) => {
   let arrive = () => {}
   let letGo = () => {}
@@ -86,7 +86,7 @@ const pressedAsPageComesAnew = async (page: Page, press: () => Promise<void>) =>
   letGo()
 }
 
-/** J5.4: seven members share a pool by rule, after a vote about exactly these rows. */
+/** Seven members share an amount by rule, after a vote on exactly these rows. */
 const shareByVote = async (visit: Visit, room: string, advance: (seconds: number) => Promise<void>) => {
   const { page } = visit
   const { origin } = new URL(page.url())
@@ -126,7 +126,7 @@ const shareByVote = async (visit: Visit, room: string, advance: (seconds: number
   }).toPass()
   await button(page, "Continue").click()
   await signsAs(visit, OWNER, (at) => button(at, "Pay 7 people 999.95 QRM").click())
-  // One of the seven takes no deposits.
+  // One of the seven refuses deposits.
   await expect(page.getByText("1 of 1 batch confirmed, 6 of 7 people paid, 1 unclaimed.")).toBeVisible({
     timeout: 30_000
   })
@@ -134,14 +134,14 @@ const shareByVote = async (visit: Visit, room: string, advance: (seconds: number
   await expect(page.getByText("0.05 QRM of the pool is left over and stays in the treasury.")).toBeVisible()
 }
 
-test("J5: a list is mended and paid in one batch; who refuses deposits withdraws @short", async ({
+test("a list is corrected and paid in one batch; an account that refuses deposits collects its claim @short", async ({
   browser,
   local,
   server
 }) => {
-  test.setTimeout(300_000) // several transactions, each proven from the ledger
+  test.setTimeout(300_000) // several transactions, each confirmed on the ledger
   const { origin } = server
-  // The demonstration's own transactions come first.
+  // Waits for the demonstration's own transactions.
   const shy = demoAccount(SHY)
   await sendAs(origin, SHY, `CALL_METHOD Address("${shy}") "set_default_deposit_rule" Enum<1u8>();\n`)
   const visit = await visitAs(browser, origin, OWNER)
@@ -172,7 +172,7 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await expect(page.getByText("149 QRM", { exact: true })).toBeVisible()
   await expect(page.getByText(/^5 recipients\./)).toBeVisible()
 
-  // No vote with three members. Loaded anew, everything stands as it was; one press pays.
+  // Three members need no vote. After a reload everything is as it was, and one click pays.
   await expect(page.getByText(/5 people in 1 batch/)).toBeVisible()
   await page.reload()
   await signsAs(visit, OWNER, (at) => button(at, "Pay 5 people 149 QRM").click())
@@ -204,9 +204,9 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   })
   expect(report.split("\r\n").find((line) => line.includes(shy))).toContain('"claimed"')
 
-  // The rest takes as long again, and is left to `npm run test:all`.
+  // The rest takes as long again, so only `npm run test:all` runs it.
   if (isShort) return
-  // More people than one transaction pays: paused and gone on with, then one batch after the other by itself.
+  // More people than one transaction can pay: paused, resumed, then one batch after the other automatically.
   await page.goto(`${room}/tokenDistribution?new=1`)
   await page.getByLabel("Title").fill("A share for all")
   await page.getByLabel("From a list").check()
@@ -219,8 +219,8 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await expect(page.getByText("Paused. Nothing can be signed until someone resumes.")).toBeVisible()
   await button(page, "Resume").click()
   const nexts = nextsOf(page)
-  // What the ledger keeps from being prepared is told once, by the answer or by the page that comes after it. Once the
-  // ledger answers again, the page is whole again by itself, and it is tried again when pressed.
+  // An outage of the gateway while preparing is reported once, and the page recovers when it ends. Preparing is retried
+  // only on a click.
   await expect(button(page, "Sign all batches")).toBeVisible()
   await local.setFaults({ gateway: "down" })
   await button(page, "Sign all batches").click()
@@ -230,12 +230,12 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await expect(button(page, "Sign all batches")).toBeVisible({ timeout: 30_000 })
   expect(nexts).toHaveLength(1)
   await local.advanceClock(60)
-  // A press asks for its own batch, and not for one that another device had prepared later and refused.
+  // A click prepares its own batch, not one that another device prepared later and refused.
   await signsAs(visit, OWNER, (at) => pressedAsPageComesAnew(at, () => button(at, "Sign next batch").click()))
   await expect(page.getByText(/^1 of 4 batches confirmed/)).toBeVisible({ timeout: 30_000 })
   const before = visit.wallet.requests().length
   const phone = await visitAs(browser, origin, OWNER)
-  // Pressed before this part of the page listens; sent by the browser alone the form would ask no wallet.
+  // Clicked before this part of the page is hydrated: a plain form post would not ask the wallet.
   const line = await slowLine(phone.page, /\/assets\/run-view-/)
   await phone.page.goto(page.url(), { waitUntil: "domcontentloaded" })
   await expect(phone.page.locator("header community-connect")).toHaveAttribute("connected", "")
@@ -260,6 +260,6 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
     timeout: 30_000
   })
   expect(nexts).toHaveLength(2 + batches.length)
-  await test.step("seven members, by rule, after a vote", () => shareByVote(visit, room, local.advanceClock))
+  await test.step("seven members are paid by rule, after a vote", () => shareByVote(visit, room, local.advanceClock))
   await Promise.all([visit.context.close(), claimer.context.close()])
 })

@@ -1,4 +1,4 @@
-/** The doctor as it is shipped, beside a server that runs and beside one that is gone. */
+/** The doctor command as shipped, with a running server and with one that has stopped. */
 import { expect, test } from "@playwright/test"
 import { runCommand } from "./runCommand"
 import { startServer } from "./server"
@@ -8,7 +8,7 @@ interface Report {
   readonly checks: ReadonlyArray<{ readonly check: string; readonly state: string; readonly message: string }>
 }
 
-test("the doctor finds nothing wrong beside a server that runs, and says what is when it is gone", async () => {
+test("the doctor finds nothing wrong with a running server, and reports one that has stopped", async () => {
   const server = await startServer()
   const { port } = new URL(server.origin)
   const settings = { LEDGER: "local", DATA_DIR: server.dataDir, PORT: port, RELAY_URL: server.origin }

@@ -1,6 +1,6 @@
 /**
- * A rolling sale that settles itself: the treasurer approves once, a buyer signs an order and watches it become units; the
- * treasurer takes the rest back. Every transaction is really signed and proven from the ledger.
+ * A rolling sale that settles automatically: the treasurer approves once, a buyer signs an order and watches it become
+ * units, and the treasurer withdraws the rest. Every transaction is really signed and confirmed on the ledger.
  */
 import { renderManifest, Templates } from "~/ledger/index"
 import { accountOf } from "../ledger/signing"
@@ -18,7 +18,7 @@ const DAY = 86_400_000
 const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
 const local = (at: number) => new Date(at).toISOString().slice(0, 16)
 
-test("an order is settled by the site within a minute of being signed; the rest is taken back", async ({
+test("the site settles an order within a minute of its signature; the treasurer withdraws the rest", async ({
   browser,
   local: ledger,
   server
@@ -58,7 +58,7 @@ test("an order is settled by the site within a minute of being signed; the rest 
   const series = page.url()
   await reads(page, /Sale ends/)
 
-  // One approval, refused as long as the treasury cannot pay for the fees.
+  // One approval, refused while the treasury cannot pay the fees.
   await button(page, "Approve once").click()
   await expect(page.getByText(/^The treasury needs .* more XRD for the fees\.$/)).toBeVisible()
   const [treasury] = /account_tdx_2_1[a-z0-9]{50,}/.exec((await page.locator("main").innerHTML()) ?? "") ?? []
@@ -75,7 +75,7 @@ test("an order is settled by the site within a minute of being signed; the rest 
   })
   await expect(button(page, "Settle next 20")).toBeHidden()
 
-  // The buyer signs, and sees it happen.
+  // The buyer signs, and watches it settle.
   await sendAs(origin, BUYER, renderManifest(Templates.fromFaucet(accountOf(signerNamed(BUYER)), 2)))
   const buyer = await visitAs(browser, origin, BUYER)
   await buyer.page.goto(series)
@@ -91,7 +91,7 @@ test("an order is settled by the site within a minute of being signed; the rest 
   await expect(page.getByText("1 order in 1 batch")).toBeVisible()
   expect(owner.wallet.requests().length).toBe(before + 1)
 
-  // By the admin's own wallet; afterwards batches are signed again.
+  // The treasurer's wallet withdraws; afterwards batches are signed by hand again.
   await button(page, "Withdraw everything").click()
   await signsAs(owner, OWNER, (at) => button(at, "Withdraw in my wallet").click())
   await ledger.advanceClock(60)

@@ -9,7 +9,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 const PUBLIC = ["Riverside Garden Co-op", "Night Film Club", "Open Maps Fund", "Solar Roof Circle"]
 const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search" })
 const names = (page: Page) => page.locator(".register h3")
-/** In whatever order: what other tests of this file do moves communities up. */
+/** In any order: other tests of this file move communities up. */
 const showsPublic = (page: Page) =>
   expect
     .poll(async () => (await names(page).allInnerTexts()).map((name) => name.trim()).sort())
@@ -44,7 +44,7 @@ test("the directory shows four communities, finds, filters, sorts and leads to a
   await expect(page.getByText("Water is shared. Close the tap you opened.")).toBeVisible()
   await expect(page.getByText("5 days, 25% quorum, at least 66%")).toBeVisible()
   await expect(page.getByRole("link", { name: "Bed plan" })).toHaveAttribute("rel", "nofollow ugc noopener")
-  // Joining begins here, in the first screen of a phone.
+  // Joining starts in the first screen of a phone.
   const viewport = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 740 })
   const joining = page.locator(".community-head .join-menu")
@@ -59,7 +59,7 @@ test("the directory shows four communities, finds, filters, sorts and leads to a
   await expect(page.getByLabel("Sort")).toHaveValue("name")
   await expect(names(page)).toHaveCount(1)
 
-  // J2: without a wallet a link to what is inside leads home, which says what was wanted.
+  // Without a wallet a link to a page inside leads home, which says what was requested.
   await page.goto("/explore/riverside-garden")
   await page.goto(
     `${await page.getByRole("link", { name: "Open the community" }).first().getAttribute("href")}/proposals?p=3`
@@ -70,7 +70,7 @@ test("the directory shows four communities, finds, filters, sorts and leads to a
   ).toBeVisible()
 })
 
-test("without JavaScript: search, tags, tabs, the square and home work by address alone", async ({
+test("without JavaScript search, tags, tabs, the square and home work by links and forms", async ({
   baseURL,
   browser
 }) => {
@@ -107,12 +107,12 @@ test("without JavaScript: search, tags, tabs, the square and home work by addres
   await page.goto("/")
   await expect(page.locator("#communities")).toBeVisible()
   for (const name of PUBLIC) await expect(page.getByRole("heading", { name })).toBeVisible()
-  // The demonstration's votes close one after the other while this runs; how they are counted is tested elsewhere.
+  // The demonstration's votes close while this runs; other tests cover how they are counted.
   for (const [at, many] of ["4", "64"].entries()) await expect(page.locator(".figures dd").nth(at)).toHaveText(many)
   await context.close()
 })
 
-test("the private community leaves no trace, and odd addresses are plain 404s with the same words", async ({
+test("the private community leaves no trace, and odd addresses are plain 404s with the same text", async ({
   page,
   server
 }) => {
@@ -130,7 +130,11 @@ test("the private community leaves no trace, and odd addresses are plain 404s wi
   expect([...pages]).toHaveLength(1)
 })
 
-test("who is signed in sees communities that share their interests", async ({ mailbox, page, wallet: _ }, testInfo) => {
+test("a signed-in person sees communities that share their interests", async ({
+  mailbox,
+  page,
+  wallet: _
+}, testInfo) => {
   await page.goto("/explore")
   await expect(page.getByRole("heading", { name: "Suggested for you" })).toHaveCount(0)
   await signUp(page, mailbox, somebody(testInfo)) // Arts, Music, Film, Games, Sport
@@ -140,7 +144,9 @@ test("who is signed in sees communities that share their interests", async ({ ma
   await expect(suggested).toContainText("Matches your interests: Film and Arts")
 })
 
-test("a phone shows a community at once; the open list of tags does not widen a small page", async ({ page }) => {
+test("a phone shows a community in its first screen; the open list of tags does not widen a small page", async ({
+  page
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto("/explore")
   await expect(names(page).first()).toBeInViewport({ ratio: 1 })

@@ -1,6 +1,6 @@
 /**
- * The first hour of a newcomer, from an empty browser and by clicks alone: a member who comments, votes and orders, then
- * a community of their own on the ledger that pays two people. Every press of the pointer and every signature is counted.
+ * The first hour of a newcomer, from an empty browser and by clicks alone: a member who comments, votes and orders,
+ * then a community of their own on the ledger that pays two people. Every click and signature is counted.
  */
 import { expect, type Page } from "@playwright/test"
 import { axeProblems } from "./axe"
@@ -9,12 +9,12 @@ import { button, fillProfile, somebody, submitCode } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo", PRACTICE_WALLET: "on" } })
 
-/** What the same way may cost at most. */
+/** Most clicks that all of it may take. */
 const MOST_PRESSES = 55
 /** Signing in, the vote, the order, the deployment, the payout. */
 const SIGNATURES = 5
 
-/** Counts as a person would: what the pointer presses, also inside the wallet. Keys and the system's file dialog do not. */
+/** Counts clicks as a person would, also inside the wallet. Keys and the system's file dialog do not count. */
 const countPresses = async (page: Page) => {
   const counted = { presses: 0 }
   await page.exposeFunction("pressed", () => {
@@ -28,7 +28,7 @@ const countPresses = async (page: Page) => {
 
 const walletOf = (page: Page) => page.getByRole("dialog", { name: /practice wallet/i })
 
-/** Approves in the practice wallet what it tells. */
+/** Approves a request in the practice wallet that shows this text. */
 const signer = (page: Page) => {
   const signed = { times: 0 }
   const approve = async (...told: ReadonlyArray<string | RegExp>) => {
@@ -41,7 +41,7 @@ const signer = (page: Page) => {
   return { signed, approve }
 }
 
-/** Resolves once the server has told this page's community that something of this kind moved, as it told the page. */
+/** Subscribes to this community's live events, and resolves with the first one of this kind. */
 const toldThat = async (page: Page, kind: string) => {
   await page.evaluate((wanted) => {
     const community = location.pathname.split("/")[3]
@@ -53,7 +53,7 @@ const toldThat = async (page: Page, kind: string) => {
   return () => page.evaluate((): Promise<void> => Object(window).heard)
 }
 
-test("the first hour: member, comment, vote, order, a community of one's own, two people paid", async ({
+test("in the first hour a newcomer joins, comments, votes, orders, founds a community and pays two people", async ({
   mailbox,
   page
 }, testInfo) => {
@@ -73,11 +73,11 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
     await expect(page.locator(".join-menu > summary")).toHaveText("Membership")
   }
 
-  await test.step("signed up", async () => {
+  await test.step("signs up", async () => {
     await page.goto("/")
     await button(page, "Connect and start").click()
     await approve("Log in as Practice Person, with a signed proof.")
-    // The profile is next, without another press.
+    // The profile is next, without another click.
     await expect(page).toHaveURL("/signup")
     await fillProfile(page, person)
     await button(page, "Next").click()
@@ -87,11 +87,11 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
     await expect(page.locator("header").getByRole("button", { name: person.name })).toBeVisible()
   })
 
-  await test.step("a member, who is asked at once, and votes", async () => {
+  await test.step("joins, is offered a vote, and votes", async () => {
     await main.getByRole("link", { name: "Explore" }).first().click()
     await link("Night Film Club").click()
     await join()
-    // The vote opens a moment after somebody joined, and the page offers it without being asked.
+    // The vote opens a moment after she joined, and the page offers it without a reload.
     const joined = main.getByRole("status").filter({ hasText: "You are now a member of Night Film Club." })
     await expect(joined).toContainText("A vote is open for you: Which short film goes first? (round 1)")
     await joined.getByRole("link", { name: "Vote", exact: true }).click()
@@ -108,13 +108,13 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
     await expect(page.getByText("You voted Half Past Harbour on")).toBeVisible()
   })
 
-  await test.step("a comment below it", async () => {
+  await test.step("comments below it", async () => {
     await page.getByRole("textbox", { name: "Your reply" }).fill("The harbour one, for its sound.")
     await button(page, "Reply").click()
     await expect(main.getByText("The harbour one, for its sound.", { exact: true })).toBeVisible()
   })
 
-  await test.step("an order: told in words before it is signed, leading the page after", async () => {
+  await test.step("orders: told the terms before signing, and what is next afterwards", async () => {
     await link("Community").click()
     await link(/^Second roof, east wing/).click()
     await link(/^Buy$/).click()
@@ -136,17 +136,17 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
     await expect(mine.getByText("20 units, 2,000 XRD")).toBeVisible()
     await expect(mine.getByText(/Ordered\. Nothing has left your wallet\. It will be swapped/)).toBeVisible()
     await expect(mine.getByRole("heading", { name: "My order" })).toBeFocused()
-    // A second one is not one press away, and its own order is no news to the buyer.
+    // A second order takes more than one click, and the buyer is not notified of their own.
     await expect(button(page, "Order")).toBeHidden()
     await expect(page.getByLabel("I have read the terms")).not.toBeChecked()
     await moved()
     await expect(isNew).toHaveCount(0)
-    // The button of the wallet fades back from its success meanwhile.
+    // Waits for the connect button to fade back from its success.
     await expect.poll(() => axeProblems(page)).toEqual([])
   })
 
   const community = `Tool Library ${testInfo.repeatEachIndex}`
-  await test.step("a community of one's own, on the ledger", async () => {
+  await test.step("founds a community on the ledger", async () => {
     await link("My communities").click()
     await main.getByRole("link", { name: /start/i }).first().click()
     await expect(page.getByRole("heading", { name: "Basics", exact: true })).toBeVisible()
@@ -169,13 +169,13 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
     }
     await button(page, "Prepare the transaction").click()
     await button(page, "Sign in my wallet").click()
-    // What is only about to be made has no address yet.
+    // Entities that the transaction is about to create have no address yet.
     await expect(panel.getByText(/(account|resource|locker)_…/)).toHaveCount(0)
     await approve("Receive 1 of a new token in Practice Main.", "Give 1,000,000 of a new token to a new account.")
     await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 30_000 })
   })
 
-  await test.step("two people paid", async () => {
+  await test.step("pays two people", async () => {
     await link("Pay people").click()
     const steps = page.getByRole("list", { name: "Steps" }).getByRole("listitem")
     await expect(steps.first()).toHaveAttribute("aria-current", "step")
@@ -198,7 +198,7 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
     await expect(isNew).toHaveCount(0)
   })
 
-  await test.step("the end of the sale is a date of theirs", async () => {
+  await test.step("has the end of the sale as one of their dates", async () => {
     await page.goto("/userDashboard")
     const dates = page.getByRole("region", { name: "Next 30 days" })
     await expect(
@@ -210,7 +210,7 @@ test("the first hour: member, comment, vote, order, a community of one's own, tw
   expect(signed.times).toBe(SIGNATURES)
 })
 
-test("a day is skipped from any page, also without JavaScript, and the page says which it is", async ({
+test("any page can advance the clock by a day, also without JavaScript, and shows the new date", async ({
   browser,
   server
 }) => {

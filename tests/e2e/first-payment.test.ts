@@ -1,4 +1,4 @@
-/** Three members are paid by name from a fresh treasury: what it takes, on a phone as on a desk. */
+/** Three members are paid by name from a new treasury, on a phone and on a desktop; the clicks are counted. */
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { signsAs } from "./ledger-signing"
@@ -8,7 +8,7 @@ import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-/** From the community's treasury to the wallet: Pay people, three names, what will happen, pay. */
+/** From the treasury to the wallet: Pay people, three names, Preview, Pay. */
 const PRESSES = 6
 
 test("three members are paid by name with one button, and the wallet is asked once", async ({ browser, server }) => {
@@ -46,7 +46,7 @@ test("three members are paid by name with one button, and the wallet is asked on
   await signsAs(visit, OWNER, (at) => press(button(at, "Pay 3 people 37.5 QRM").click()))
   expect(presses).toBe(PRESSES)
   expect(visit.wallet.requests().length).toBe(before + 1)
-  // Another page, which begins at its head and not at the foot of the one before.
+  // The next page is scrolled to its top.
   await expect(page.getByRole("heading", { name: "Thanks for reading", level: 1 })).toBeInViewport()
   await expect(page.getByText("1 of 1 batch confirmed, 3 of 3 people paid, 0 unclaimed.")).toBeVisible({
     timeout: 30_000

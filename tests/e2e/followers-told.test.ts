@@ -1,4 +1,7 @@
-/** A server that is killed after it kept a comment and before it told anybody: the followers are told after a start. */
+/**
+ * A server that is killed after it stored a comment and before it notified anyone: the followers are notified after a
+ * start.
+ */
 import { mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { SqlClient } from "@effect/sql"
@@ -12,11 +15,11 @@ import { freePort, launch, originOf } from "./server-process"
 
 const FOLLOWERS = 2
 
-test("followers are told of a comment whose server was killed before it told them", async () => {
+test("followers are notified of a comment whose server was killed before it notified them", async () => {
   const folder = mkdtempSync(join(quickFolder, "commonhold-followers-"))
   const port = await freePort()
   const start = () => launch({ dataDir: folder, port, environment: {}, print: () => undefined })
-  /** Whoever tells this conversation's followers holds the lease of its piece. */
+  /** Sets the lease of this thread's work item, as a server does that is notifying its followers. */
   const leaseUntil = (thread: string, leasedUntil: number) =>
     Effect.flatMap(SqlClient.SqlClient, (sql) => {
       const row = { job: "conversations.tell", piece: `thread ${thread}`, holder: "killed", nextAt: 0, tries: 0 }
@@ -27,13 +30,13 @@ test("followers are told of a comment whose server was killed before it told the
   let running = await start()
   try {
     const { id, path } = await prepareThread({ folder }, FOLLOWERS, 1)
-    // No longer than a lease can be: one that ends later holds nobody up.
+    // At most as long as a lease may be: longer ones are ignored.
     await leaseUntil(id, Date.now() + Duration.toMillis(LEASE))
     expect(await comment(originOf(port), path, 0, "The seam is wet again.")).toBe(303)
     await running.end("SIGKILL")
     expect(await storedIn({ folder }, FOLLOWERS)).toEqual({ comments: 1, told: 0, readers: 0 })
 
-    // What a dead server holds lapses.
+    // The lease of the killed server expires.
     await leaseUntil(id, 0)
     running = await start()
     // The other follower, and Ada, who wrote the thread.

@@ -1,4 +1,6 @@
-/** Following a community without joining it: from its header, in "My communities", and what one hears by it. */
+/**
+ * Following a community without joining it: from its header, in "My communities", and the notifications that follow.
+ */
 import { axeProblems } from "./axe"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
@@ -8,11 +10,14 @@ import { tooWide } from "./looks"
 test.use({ serverEnvironment: { SEED: "demo" } })
 
 const TITLE = "The tool shed is open"
-/** A whole page, and the data that a script on it asks for. */
+/** A whole page, and its data as a script requests it. */
 const FORMS = ["", ".data"]
 const FOLLOWED = "/myCommunities?tab=following"
 
-test("a community is followed, heard of, listed and left alone again @short", async ({ browser, server }) => {
+test("a person follows a community, is notified, finds it in their list, and unfollows it @short", async ({
+  browser,
+  server
+}) => {
   test.setTimeout(120_000)
   const owner = await visitAs(browser, server.origin, "Marta Lindqvist")
   const reader = await visitAs(browser, server.origin, "Ines Carvalho")
@@ -67,7 +72,7 @@ test("a community is followed, heard of, listed and left alone again @short", as
   await reader.context.close()
 })
 
-test("a private and an archived community cannot be followed: refused in words, as page and as data", async ({
+test("following a private or an archived community is refused with a message, as page and as data", async ({
   browser,
   server
 }) => {

@@ -1,10 +1,10 @@
-/** Filling in the longer forms of the journeys: a community, and the steps of a proposal. */
+/** Fills in the longer forms of the journeys: a community, and the steps of a proposal. */
 import { expect, type Page } from "@playwright/test"
 import { button } from "./wizard-steps"
 
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
-/** Typed until the page has taken it: before it woke up a key may be lost. */
+/** Types until the page has taken it: keys pressed before hydration may be lost. */
 export const type = async (page: Page, name: string, text: string) => {
   await expect(async () => {
     await field(page, name).fill(text)
@@ -12,7 +12,7 @@ export const type = async (page: Page, name: string, text: string) => {
   }).toPass()
 }
 
-/** Decisions take a day, no review, results after the close. Answers the community's path. */
+/** Founds a community with decisions of one day, no review, and results after the close. Returns its path. */
 export const found = async (page: Page, name: string): Promise<string> => {
   await page.goto("/create")
   await type(page, "Name", name)
@@ -38,7 +38,7 @@ export const found = async (page: Page, name: string): Promise<string> => {
   return new URL(page.url()).pathname
 }
 
-/** From step to step: each is checked before the next one opens. */
+/** Goes from step to step; each is validated before the next one opens. */
 export const goOn = async (page: Page, steps: ReadonlyArray<string>) => {
   for (const step of steps) {
     await button(page, "Next").click()

@@ -1,4 +1,4 @@
-/** Founding a community and steering it: J3, steps 1 and 4, and what its settings refuse. */
+/** Founding a community and changing its settings, with the refusals on the way. */
 import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures"
 import { installScriptedWallet } from "./scripted-wallet"
@@ -7,7 +7,7 @@ import { button, signUp, somebody, someHoursLater } from "./wizard-steps"
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true })
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
-/** Typed until the page has taken it: before it woke up a key may be lost. */
+/** Types until the page has taken it: keys pressed before hydration may be lost. */
 const type = async (page: Page, label: string, text: string) => {
   await expect(async () => {
     await field(page, label).fill(text)
@@ -48,7 +48,7 @@ test("Ada founds a community, finds its draft on another device, and opens it @s
     await expect(page).toHaveURL(/step=people/)
   })
 
-  await test.step("people and decisions, with what they mean for her", async () => {
+  await test.step("people and decisions explain what they mean for her", async () => {
     await page.getByRole("radio", { name: /^By approval/ }).check()
     await button(page, "Next").click()
     await expect(page).toHaveURL(/step=decisions/)
@@ -66,11 +66,11 @@ test("Ada founds a community, finds its draft on another device, and opens it @s
     await expect(page.getByText("4 days, 25% quorum, at least 66%")).toBeVisible()
   })
 
-  await test.step("a draft is hers alone, on every device of hers", async () => {
+  await test.step("a draft is visible to her alone, on every device of hers", async () => {
     await button(page, "Save as draft").click()
     await expect(page).toHaveURL(/tab=drafts/)
     const cookies = await page.context().cookies()
-    // Without JavaScript the session alone lets her in: no wallet is paired with this one yet.
+    // Without JavaScript the session alone lets her in: no wallet is paired with this browser yet.
     const other = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })
     await other.addCookies(cookies)
     const device = await other.newPage()
@@ -80,7 +80,7 @@ test("Ada founds a community, finds its draft on another device, and opens it @s
     await other.close()
   })
 
-  await test.step("opened, it is there for everybody, and she is its owner", async () => {
+  await test.step("opened, the community is visible to everyone, and she is its owner", async () => {
     await page.getByRole("link", { name: "Continue" }).click()
     await expect(field(page, "Name")).toHaveValue(name)
     await page.goto(`${page.url()}&step=review`)
@@ -102,7 +102,7 @@ test("Ada founds a community, finds its draft on another device, and opens it @s
   })
 })
 
-test("two people edit the settings at once; somebody else may not open them", async ({
+test("two people edit the settings at the same time; only the owner may open them", async ({
   browser,
   page,
   wallet: _,
@@ -128,7 +128,7 @@ test("two people edit the settings at once; somebody else may not open them", as
   await expect(heading(page, "First steps")).toBeVisible()
   const settings = `${new URL(page.url()).pathname}?panel=settings`
 
-  await test.step("the second to save sees both texts and loses none", async () => {
+  await test.step("the second to save sees both texts and loses neither", async () => {
     const second = await page.context().newPage()
     await page.goto(settings)
     await second.goto(settings)
@@ -149,7 +149,7 @@ test("two people edit the settings at once; somebody else may not open them", as
     await second.close()
   })
 
-  await test.step("somebody else hears that only the owner can", async () => {
+  await test.step("another member is told that only the owner can", async () => {
     const context = await browser.newContext({ baseURL: server.origin })
     const other = await context.newPage()
     await installScriptedWallet(other, { label: "Ben", seed: `${testInfo.testId}-ben-${testInfo.repeatEachIndex}` })
@@ -162,7 +162,7 @@ test("two people edit the settings at once; somebody else may not open them", as
   })
 })
 
-test("without JavaScript the same forms found a community and steer it", async ({
+test("without JavaScript the same forms found a community and change its settings", async ({
   browser,
   page,
   wallet: _,
@@ -177,7 +177,7 @@ test("without JavaScript the same forms found a community and steer it", async (
   await context.addCookies(await page.context().cookies())
   const plain = await context.newPage()
 
-  await test.step("a wrong step comes back with what was typed, a right one leads on", async () => {
+  await test.step("an invalid step keeps what was typed, a valid one leads on", async () => {
     await plain.goto("/create")
     await field(plain, "Name").fill(`Paper Club ${testInfo.repeatEachIndex}`)
     await button(plain, "Next").click()

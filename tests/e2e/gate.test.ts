@@ -1,4 +1,4 @@
-/** The gate: what the source of a guarded page holds without a session, and how each visitor gets inside (D-03, D-04). */
+/** The gate: what the HTML of a guarded page contains without a session, and how each visitor gets inside. */
 import type { Browser } from "@playwright/test"
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
@@ -13,7 +13,7 @@ interface Router {
   readonly revalidate: () => void
 }
 
-/** By name, as one of its members finds it. */
+/** Finds the id by the community's name, as one of its members. */
 const idOf = async (browser: Browser, origin: string, person: string, community: string): Promise<string> => {
   const { context, page } = await visitAs(browser, origin, person)
   await page.goto("/myCommunities?tab=owned")
@@ -22,7 +22,7 @@ const idOf = async (browser: Browser, origin: string, person: string, community:
   return /\/community\/detail\/([a-z2-7]{12})/.exec(href ?? "")?.[1] ?? ""
 }
 
-/** An answer without what is each showing's own: nonce, the address asked for, when it was made. */
+/** A response without what differs each time: nonce, requested address, time of rendering. */
 const sourceOf = async (origin: string, path: string) => {
   const answer = await fetch(`${origin}${path}`, { headers: { "User-Agent": "a bot" } })
   const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "none"
@@ -31,7 +31,7 @@ const sourceOf = async (origin: string, path: string) => {
   return { status: answer.status, text: text.replaceAll(asked, "").replaceAll(/"url":"[^"]*"/g, "") }
 }
 
-test("without a session the source of a guarded page is the same shell for every kind of community, and for none", async ({
+test("without a session the HTML of a guarded page is the same shell for every kind of community, and for none", async ({
   browser,
   server
 }) => {
@@ -69,7 +69,7 @@ test("without a session the source of a guarded page is the same shell for every
   expect((await sourceOf(server.origin, `/exploreDao/open-maps/deploy`)).text).not.toContain("Open Maps")
 })
 
-test("a stranger's link leads through home and the wallet to its page; what was asked for is remembered @short", async ({
+test("a visitor's link leads through home and the wallet to its page, which is remembered @short", async ({
   browser,
   server
 }) => {
@@ -102,7 +102,7 @@ test("a connected person without a session is asked for the proof, and then sees
   await expect(page.getByRole("link", { name: PUBLIC.name }).first()).toBeVisible()
   await expect(page).toHaveURL(`/community/detail/${id}/members`)
 
-  // The session ends while somebody writes: the page asks beside the text, and keeps it.
+  // The session ends while a person writes: the page asks for the proof next to the text, and keeps the text.
   await page.goto(`/community/detail/${id}/discussion?new=1`)
   await page.getByLabel("Title").fill("A question that outlives its session")
   await context.clearCookies({ name: "__Host-session" })
@@ -120,7 +120,7 @@ test("a connected person without a session is asked for the proof, and then sees
   await context.close()
 })
 
-test("a form that is sent without a session and without scripts is refused in words", async ({ browser, server }) => {
+test("a form sent without a session and without scripts is refused with a message", async ({ browser, server }) => {
   const id = await idOf(browser, server.origin, PUBLIC.person, PUBLIC.name)
   const answer = await fetch(`${server.origin}/community/detail/${id}/discussion?new=1`, {
     method: "POST",

@@ -1,4 +1,4 @@
-/** Whoever holds units redeems them on their own page, over the wallet's own protocol. */
+/** Holders redeem units on their own page, over the wallet's own protocol. */
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { visitAs } from "./demo"
@@ -16,7 +16,7 @@ const LIFE_S = 181 * 86_400
 const holdings = (page: Page) => page.getByRole("region", { name: "Holdings" })
 const held = (page: Page) => holdings(page).getByRole("row", { name: /GRD-2027A/ })
 
-test("a matured bond is asked back, withdrawn and asked back again, all on one's own page", async ({
+test("a holder redeems a matured bond, cancels the order and redeems again, all on their own page", async ({
   browser,
   server
 }) => {
@@ -33,13 +33,13 @@ test("a matured bond is asked back, withdrawn and asked back again, all on one's
   const { page } = holder
   await page.goto(PAGE)
   await reads(page, /Redeem all/)
-  // The dashboard says so, too, with the way here.
+  // The dashboard lists it too, and links to this page.
   await page.goto("/userDashboard")
   await held(page).getByRole("link", { name: "Redeem GRD-2027A now" }).click()
   await expect(page).toHaveURL(new RegExp(`${PAGE}#`))
   await reads(page, /Redeem all/)
   await expect(page.getByText("You hold 30 units.")).toBeVisible()
-  // On a phone the bar marks the dashboard, and no code of a bond is broken at its hyphen.
+  // On a phone the bar marks the dashboard as current, and a bond's code does not break at its hyphen.
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.locator(".bottom-bar [aria-current]")).toContainText("To do")
   const codes = page.getByRole("main").getByText("GRD-2027A", { exact: true })

@@ -1,4 +1,4 @@
-/** What valid HTML means here: html-validate's recommended rules, less what React's own way of writing brings along. */
+/** What counts as valid HTML: html-validate's recommended rules, except those that React's output breaks by design. */
 import { HtmlValidate } from "html-validate"
 
 const validator = new HtmlValidate({
@@ -15,13 +15,13 @@ const validator = new HtmlValidate({
     "no-trailing-whitespace": "off",
     // A group of checkboxes shares its name, as radio buttons do.
     "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "submit"] }],
-    // ARIA lets lists have names.
+    // ARIA allows lists to have names.
     "aria-label-misuse": ["error", { allowAnyNamable: true }],
     "no-inline-style": "error"
   }
 })
 
-/** Each error with its place. */
+/** Each error with its line and column. */
 export const htmlProblems = async (html: string): Promise<ReadonlyArray<string>> => {
   const report = await validator.validateString(html)
   return report.results.flatMap(({ messages }) =>

@@ -1,4 +1,7 @@
-/** Every page inside a community, as its members see it: its own title, one primary button, and no look in which it breaks. */
+/**
+ * Every page inside a community, as its members see it: its own title, one primary button, and no broken layout in any
+ * theme or width.
+ */
 import type { Page } from "@playwright/test"
 import { demoCommunityId } from "~/effects/local/seed/DemoSeed.server"
 import { isShort } from "../sets"
@@ -12,7 +15,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 const NAME = "Riverside Garden Co-op"
 const at = (slug: string) => `/community/detail/${demoCommunityId(slug)}`
 const garden = at("riverside-garden")
-/** Each page with the title it bears. */
+/** Each page with its title. */
 const PAGES: ReadonlyArray<readonly [path: string, title: string]> = [
   ["/discussion", "Discussion"],
   ["/discussion?new=1", "New thread"],
@@ -47,7 +50,7 @@ const primaryButtons = (page: Page) =>
 const grow = (page: Page, size: string) =>
   page.evaluate((fontSize) => document.documentElement.style.setProperty("font-size", fontSize), size)
 
-/** After two frames: what listens to a new size has drawn. */
+/** Waits for two frames, so that resize observers have drawn. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn))
@@ -56,7 +59,7 @@ const settle = (page: Page) =>
 const look = async (page: Page, path: string) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   await page.setViewportSize({ width: 360, height: 800 })
-  // Not until the network is quiet: a live page never is.
+  // Does not wait for an idle network: a page with a live stream never has one.
   await page.goto(path)
   await expect(page.locator("header community-connect")).toHaveAttribute("connected", "")
   await page.evaluate(() => document.fonts.ready)
@@ -78,10 +81,7 @@ const look = async (page: Page, path: string) => {
   }
 }
 
-test("every page inside a community bears its own title under one line of header @short", async ({
-  browser,
-  server
-}) => {
+test("every page inside a community has its own title under one line of header @short", async ({ browser, server }) => {
   test.setTimeout(420_000)
   const { context, page } = await visitAs(browser, server.origin, "Marta Lindqvist")
   await prepareLooks(page)
@@ -99,7 +99,7 @@ test("every page inside a community bears its own title under one line of header
   await context.close()
 })
 
-test("the overview begins with what is open, and its buttons are of one height", async ({ browser, server }) => {
+test("the overview begins with what is open, and its buttons have one height", async ({ browser, server }) => {
   test.setTimeout(180_000)
   const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
   await prepareLooks(page)
@@ -120,13 +120,13 @@ test("the overview begins with what is open, and its buttons are of one height",
   await expect(head.getByText("Moderator", { exact: true })).toHaveCount(1)
   await head.getByText("Membership", { exact: true }).click()
   await expect(page.getByText(`Leave ${NAME}?`)).toBeInViewport({ ratio: 0.95 })
-  // Only where somebody is no member, a page other than the overview offers more than its tabs.
+  // Only for non-members does a page other than the overview offer more than its tabs.
   await page.goto(`${garden}/members`)
   await expect(page.locator(".join-menu")).toHaveCount(0)
   await context.close()
 })
 
-test("on a phone the header of a page inside leaves the screen to the page", async ({ browser, server }) => {
+test("on a phone the header of a page inside scrolls away", async ({ browser, server }) => {
   const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${at("solar-roof")}/members`)
@@ -139,7 +139,7 @@ test("on a phone the header of a page inside leaves the screen to the page", asy
   await context.close()
 })
 
-test("on a phone five tabs are in the row, and the others are in a sheet behind More", async ({ browser, server }) => {
+test("a phone shows five tabs in the row, and the others in a sheet behind More", async ({ browser, server }) => {
   const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(garden)
@@ -165,7 +165,7 @@ test("on a phone five tabs are in the row, and the others are in a sheet behind 
   await context.close()
 })
 
-test("all tabs fit on a laptop, also beside the button to join", async ({ browser, server }) => {
+test("all tabs fit on a laptop, also next to the button to join", async ({ browser, server }) => {
   const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${at("night-film")}/members`)
@@ -176,7 +176,7 @@ test("all tabs fit on a laptop, also beside the button to join", async ({ browse
   await context.close()
 })
 
-test("a tab on a slow line leaves the header and the tabs where they are", async ({ browser, server }) => {
+test("a tab that loads slowly leaves the header and the tabs in place", async ({ browser, server }) => {
   const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
   await page.goto(`${garden}/members`)
   await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible()
@@ -198,7 +198,7 @@ test("a tab on a slow line leaves the header and the tabs where they are", async
   await context.close()
 })
 
-test("the keyboard comes to a vote by its skip link", async ({ browser, server }) => {
+test("the keyboard reaches a vote by its skip link", async ({ browser, server }) => {
   const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
   await page.goto(`${garden}/proposals?p=3`)
   await expect(page.getByRole("heading", { level: 2, name: "Your vote" })).toBeVisible()

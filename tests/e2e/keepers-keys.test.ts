@@ -1,4 +1,7 @@
-/** A treasury that any two of three signers open by their keys: made so, a payment by two of them, and its check. */
+/**
+ * A treasury that any two of three signers control by their keys: the rule is set, two of them pay, and the result is
+ * verified.
+ */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { giveBadge, joinAll, looksWell, SECOND } from "./approving"
 import { visitAs } from "./demo"
@@ -12,7 +15,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 
 const THIRD = "Marta Lindqvist"
 
-test("any two of three signers approve by their keys, and nobody is named", async ({ browser, server }) => {
+test("any two of three signers approve by their keys, and the page names none of them", async ({ browser, server }) => {
   test.setTimeout(400_000)
   const { origin } = server
   const owner = await visitAs(browser, origin, OWNER)
@@ -20,7 +23,7 @@ test("any two of three signers approve by their keys, and nobody is named", asyn
   page.setDefaultTimeout(20_000)
   const room = await roomOf(page)
   const keepers = `${room}/signers`
-  // With four members a vote would decide on every payment.
+  // With four members every payment would need a vote.
   await page.goto(`${room}?panel=settings&part=decisions`)
   await page.getByText("Advanced settings").click()
   await page.getByLabel("Multisig payments").selectOption("Need no vote")
@@ -30,7 +33,7 @@ test("any two of three signers approve by their keys, and nobody is named", asyn
   await deploy(owner)
   for (const name of [SECOND, THIRD]) await giveBadge(owner, room, name)
 
-  // The keys are asked for only where they are to count; what was typed stays when the form is refused.
+  // Keys are required only if they are to count; a refused form keeps what was typed.
   await page.goto(keepers)
   const key = page.getByLabel(`Key of ${THIRD}, badge #3#`)
   await expect(key).toBeHidden()
@@ -54,7 +57,7 @@ test("any two of three signers approve by their keys, and nobody is named", asyn
   await expect(page.getByText("The rule counts keys, not badges or accounts.", { exact: false })).toBeVisible()
   await looksWell(page, "keys-signers")
 
-  // Any two sign the same text: here the two who did not propose it.
+  // Any two sign the same request: here the two who did not propose it.
   await page.goto(keepers)
   const form = page.getByRole("region", { name: "Propose a payment" })
   await expect(form.getByText("Any 2 of the 3 signers can sign it, so nobody is named.")).toBeVisible()

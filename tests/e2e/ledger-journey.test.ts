@@ -1,6 +1,7 @@
 /**
- * The local ledger as people meet it: test tokens from the banner; then a page that sends through our connector, with
- * the practice wallet between them: sent, refused, failed, rejected, slow; and signed in advance for another to complete.
+ * The local ledger as people meet it: test tokens from the banner; then a page that sends through our connector with
+ * the practice wallet: committed, refused, failed, rejected, slow; and a pre-authorization that another person
+ * completes.
  */
 import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures"
@@ -14,12 +15,12 @@ const XRD = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd
 const panelOf = (page: Page) => page.getByRole("dialog", { name: /practice wallet/i })
 const approve = (page: Page) => panelOf(page).getByRole("button", { name: "Approve" }).click()
 
-/** From the banner of any page; answers the addresses of both accounts. */
+/** Gets test tokens from the banner of any page. Returns the addresses of both accounts. */
 const getTokens = async (page: Page) => {
   const panel = panelOf(page)
   await page.goto("/")
   const open = page.getByRole("complementary", { name: "Ledger" }).getByRole("button", { name: "Practice wallet" })
-  // Pressed before the page is awake it does nothing, so it is pressed until the panel is there.
+  // A click before hydration does nothing, so it is repeated until the panel is visible.
   await expect(async () => {
     if (!(await panel.isVisible())) await open.click()
     await expect(panel).toBeVisible({ timeout: 2_000 })
@@ -52,7 +53,10 @@ const pay = (from: string, to: string, amount: string) => ({
     CALL_METHOD Address("${to}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
 })
 
-test("a person gets test tokens and sends some; refused, failed and rejected ones say so", async ({ local, page }) => {
+test("a person gets test tokens and sends some; refused, failed and rejected transactions are reported", async ({
+  local,
+  page
+}) => {
   test.slow() // six transactions, each polled with growing pauses
   const script = await bundlePage()
   const { main, savings } = await getTokens(page)
@@ -88,10 +92,10 @@ test("a person gets test tokens and sends some; refused, failed and rejected one
   expect(await balanceOf(page, savings)).toBe("3.5")
 })
 
-test("a person signs in advance, and somebody else completes it once", async ({ local, page }) => {
+test("a person signs in advance, and another person completes it once", async ({ local, page }) => {
   const script = await bundlePage()
   const { main, savings } = await getTokens(page)
-  // The server's clock is ahead of the browser's: what counts is the ledger's time.
+  // The server's clock is ahead of the browser's: the ledger's time counts.
   await local.advanceClock(86_400)
   await openLedgerPage(page, script)
   const manifest = `CALL_METHOD Address("${main}") "withdraw" Address("${XRD}") Decimal("40");

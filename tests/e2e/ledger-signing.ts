@@ -1,4 +1,4 @@
-/** What a wallet does with a transaction it was asked for: it is really signed, with a demo person's key, and sent. */
+/** What a wallet does with a requested transaction: signs it with a demo person's key, and submits it. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { expect, type Page } from "@playwright/test"
 import { demoSecret } from "~/effects/local/seed/accounts"
@@ -16,7 +16,7 @@ export const epochOf = async (origin: string): Promise<bigint> => {
 
 export const signerNamed = (name: string): Signer => signerOf("curve25519", demoSecret(name))
 
-/** Signs as this person's wallet would, and hands it to the ledger; answers the transaction's id. */
+/** Signs as this person's wallet would, and submits to the ledger. Returns the transaction's id. */
 export const sendAs = async (origin: string, name: string, manifest: string): Promise<string> => {
   const startEpoch = await epochOf(origin)
   const lock = `CALL_METHOD Address("${wellKnown("faucet", 2)}") "lock_fee" Decimal("20");\n`
@@ -26,16 +26,16 @@ export const sendAs = async (origin: string, name: string, manifest: string): Pr
   return writeHash("txid", intentHashV1(body.signedIntent.intent), 2)
 }
 
-/** What the wallet was asked for last. */
+/** The manifest of the wallet's last request. */
 export const manifestOf = ({ wallet }: DemoVisit): string =>
   String(JSON.parse(JSON.stringify(wallet.requests().at(-1)?.items.send ?? {})).transactionManifest)
 
-/** The wallet's answer that names a transaction. */
+/** A wallet response that names this transaction. */
 export const naming = (transactionIntentHash: string) => ({
   items: () => ({ discriminator: "transaction", send: { transactionIntentHash } })
 })
 
-/** The wallet is asked by the press, and answers with what was really signed. */
+/** Clicks, which asks the wallet, and responds with a transaction that was really signed. */
 export const signsAs = async (visit: DemoVisit, name: string, press: (page: Page) => Promise<void>): Promise<void> => {
   const { origin } = new URL(visit.page.url())
   const before = visit.wallet.requests().length

@@ -1,9 +1,8 @@
 /**
- * One page in every look, loaded once: axe in both themes at three widths, nothing that sticks out at 320 px, nothing
- * that moved by itself, nothing that moves where no motion is wanted (docs/goals.md A7, C1, C4; docs/product/safety.md,
- * C5).
+ * One page in every theme and width, loaded once: axe in both themes at three widths, no overflow at 320 px, no layout
+ * shift, no motion under reduced motion (docs/goals.md A7, C1, C4; docs/product/safety.md).
  *
- * What axe finds about structure does not depend on colours, so the dark looks ask only the rules that do.
+ * Structural violations do not depend on colours, so the dark runs use only the rules that do.
  */
 import type { Page } from "@playwright/test"
 import { isShort } from "../sets"
@@ -13,7 +12,7 @@ import { expect } from "./fixtures"
 const WIDTHS = [1280, 768, 360]
 const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"]
 
-/** What sticks out of the page sideways; nothing while the page does not scroll that way. */
+/** Elements that overflow the page sideways; empty unless the page scrolls that way. */
 export const tooWide = (page: Page) =>
   page.evaluate(() =>
     document.documentElement.scrollWidth <= window.innerWidth
@@ -23,7 +22,7 @@ export const tooWide = (page: Page) =>
           .map((element) => `${element.localName}.${element.className}`)
   )
 
-/** To be called before the page is opened. */
+/** Call before the page is opened. */
 export const prepareLooks = async (page: Page) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   await page.addInitScript(() => {
@@ -43,20 +42,20 @@ export const prepareLooks = async (page: Page) => {
   })
 }
 
-/** As wide as a desk, in the light. Where a page was looked at before, it would begin as that one ended. */
+/** At desktop width in the light theme, which an earlier run on the same page has changed. */
 export const openToLook = async (page: Page, path: string, width = 1280) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   await page.setViewportSize({ width, height: 800 })
   return page.goto(path, { waitUntil: "networkidle" })
 }
 
-/** To be called when the page has come to rest. */
+/** The sum of layout shifts; call when the page is idle. */
 export const movedByItself = (page: Page) => page.evaluate((): number => Object(window).shifts.moved)
 
-/** Each element that did, from where to where. */
+/** Each element that shifted, from where to where. */
 export const whatMoved = (page: Page) => page.evaluate((): ReadonlyArray<string> => Object(window).shifts.what)
 
-/** axe in both themes at each of these widths, without loading the page again; in `npm test` one look stands for all. */
+/** axe in both themes at each of these widths, without reloading; in `npm test` one theme and width only. */
 export const axeInAllLooks = async (page: Page, widths: ReadonlyArray<number>) => {
   for (const colorScheme of isShort ? (["light"] as const) : (["light", "dark"] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })

@@ -1,4 +1,4 @@
-/** Joining and looking after members: J3, steps 2 and 3 (1 and 4 stand in founding.test.ts), and invitations. */
+/** Joining and managing members: applications, acceptance and invitations (founding is in founding.test.ts). */
 import type { Page } from "@playwright/test"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
@@ -8,7 +8,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 
 const joinMenu = (page: Page) => page.locator(".join-menu").first()
 
-/** Opens the box until it is open: before the page woke up a press may be lost. */
+/** Clicks until the box is open: a click before hydration may be lost. */
 const openJoinBox = async (page: Page, name: string) => {
   await expect(async () => {
     if ((await joinMenu(page).getAttribute("open")) === null) await joinMenu(page).locator("summary").click()
@@ -16,7 +16,7 @@ const openJoinBox = async (page: Page, name: string) => {
   }).toPass()
 }
 
-test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading @short", async ({ browser, server }) => {
+test("Zoe asks to join, Marta accepts, and Zoe is notified without reloading @short", async ({ browser, server }) => {
   test.setTimeout(180_000)
   const zoe = await visitAs(browser, server.origin, "Zoe Papadaki")
   const marta = await visitAs(browser, server.origin, "Marta Lindqvist")
@@ -24,10 +24,10 @@ test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading @sh
   await test.step("the house rules come first", async () => {
     await zoe.page.goto("/explore?q=riverside")
     await zoe.page.getByRole("link", { name: "Riverside Garden Co-op", exact: true }).first().click()
-    // Signed in, she is led to the community's own pages.
+    // Signed in, she is redirected to the community's own pages.
     await expect(zoe.page).toHaveURL(/\/community\/detail\/[a-z2-7]{12}$/)
     await openCommunity(zoe.page, "riverside-garden")
-    // Sent before the page is awake, the form leads to the page of members, as it does without JavaScript.
+    // Sent before hydration, the form leads to the page of members, as it does without JavaScript.
     await expect(zoe.page.locator(".live-line[data-live=live]").first()).toBeVisible({ timeout: 30_000 })
     await openJoinBox(zoe.page, "Send the application")
     await zoe.page.getByLabel("Note to the moderators").fill("I live across the river and bring a wheelbarrow.")
@@ -41,12 +41,12 @@ test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading @sh
     await expect(zoe.page.getByText("Your application is with the moderators.")).toBeVisible()
   })
 
-  // Where she has asked, the page listens.
+  // Her page is subscribed to live events.
   await expect(zoe.page.locator(".live-line[data-live=live]").first()).toBeVisible({ timeout: 30_000 })
   const bell = zoe.page.getByRole("banner").getByRole("link", { name: /^Notifications/ })
   const quiet = (await bell.getAttribute("aria-label")) ?? "Notifications"
 
-  await test.step("Marta's dashboard says what needs her; she reads the note and accepts", async () => {
+  await test.step("Marta's dashboard lists it under To do; she reads the note and accepts", async () => {
     await marta.page.goto("/userDashboard")
     const needs = marta.page.getByRole("region", { name: "To do" })
     await needs.getByRole("listitem").filter({ hasText: "applications to decide" }).getByRole("link").last().click()
@@ -62,7 +62,7 @@ test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading @sh
     await expect(marta.page.getByRole("row", { name: /Zoe Papadaki/ })).toBeVisible()
   })
 
-  await test.step("Zoe hears of it where she is, and is a member", async () => {
+  await test.step("Zoe's open page shows it, and she is a member", async () => {
     await expect(bell).not.toHaveAccessibleName(quiet, { timeout: 30_000 })
     await expect(bell).toHaveAccessibleName(/unread/)
     await openCommunity(zoe.page, "riverside-garden")
@@ -71,7 +71,7 @@ test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading @sh
     ).toBeVisible()
   })
 
-  await test.step("activity tells both, to who may see both", async () => {
+  await test.step("the activity log shows both events to those who may see them", async () => {
     await openCommunity(marta.page, "riverside-garden", "activity")
     await expect(marta.page.getByText("accepted Zoe Papadaki").first()).toBeVisible()
     await expect(marta.page.getByText("asked to join").first()).toBeVisible()
@@ -80,7 +80,7 @@ test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading @sh
   await marta.context.close()
 })
 
-test("an invitation opens the door of a private community, without JavaScript too", async ({ browser, server }) => {
+test("an invitation admits to a private community, without JavaScript too", async ({ browser, server }) => {
   test.setTimeout(120_000)
   const nora = await visitAs(browser, server.origin, "Nora Fitzgerald")
   await nora.page.goto("/myCommunities?tab=owned")
@@ -92,7 +92,7 @@ test("an invitation opens the door of a private community, without JavaScript to
   const link = (await nora.page.locator(".invite-line .digest").first().textContent()) ?? ""
   expect(link).toMatch(/\/community\/detail\/[a-z2-7]{12}\?invite=[a-z2-7]{16}$/)
 
-  // Signed in by a session alone: a browser without scripts has no wallet.
+  // Signed in by session alone: a browser without scripts has no wallet.
   const theo = await visitAs(browser, server.origin, "Theo Marchetti")
   const plain = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })
   await plain.addCookies(await theo.context.cookies())
@@ -110,13 +110,13 @@ test("an invitation opens the door of a private community, without JavaScript to
   await expect(
     page.locator(".community-head .join-menu > summary").getByText("Membership", { exact: true })
   ).toBeVisible()
-  // The last place is taken.
+  // The invitation's last place is taken.
   const late = await visitAs(browser, server.origin, "Elin Strand")
   expect((await late.page.goto(link))?.status()).toBe(404)
   for (const context of [plain, nora.context, theo.context, late.context]) await context.close()
 })
 
-test("on a phone each member is one line, and the rest comes when it is opened", async ({ browser, server }) => {
+test("on a phone each member is one line that expands", async ({ browser, server }) => {
   test.setTimeout(120_000)
   const { context, page } = await visitAs(browser, server.origin, "Marta Lindqvist")
   await openCommunity(page, "riverside-garden", "members")
@@ -154,7 +154,7 @@ test("on a phone each member is one line, and the rest comes when it is opened",
   const still = await plain.newPage()
   await still.goto(page.url())
   const member = still.getByRole("row", { name: /Amir Haddad/ })
-  // A press on the line, not on the name, which leads to the profile.
+  // Clicks on the line, not on the name, which links to the profile.
   await member.getByText("8", { exact: true }).click({ force: true })
   await expect(member.locator("time")).toBeVisible()
   for (const each of [plain, context]) await each.close()

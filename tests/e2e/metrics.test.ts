@@ -1,4 +1,4 @@
-/** /metrics of the built server: with a token, on a port of its own, and not at all (docs/operations/metrics.md). */
+/** /metrics of the built server: with a token, on a port of its own, and turned off (docs/operations/metrics.md). */
 import { createServer } from "node:net"
 import { parse } from "../effects/base/metrics/parse"
 import { expect, test } from "./fixtures"
@@ -18,7 +18,7 @@ const freePort = () =>
 
 test.use({ serverEnvironment: { METRICS_TOKEN: TOKEN } })
 
-test("with a token, requests are counted by route, method and status, kept pages and refusals too @short", async ({
+test("with a token, requests are counted by route, method and status, cached pages and refusals too @short", async ({
   server
 }) => {
   const get = (path: string, init: RequestInit = {}) => fetch(`${server.origin}${path}`, init)
@@ -40,7 +40,7 @@ test("with a token, requests are counted by route, method and status, kept pages
       requests.map(({ labels: { method, route, status }, value }) => [`${method} ${route} ${status}`, value])
     )
   }
-  // A request is counted when its connection has heard the end.
+  // A request is counted when its connection has received the end of the response.
   await expect.poll(async () => (await values())["GET /price 200"]).toBe(3)
   expect(await values()).toMatchObject({
     "GET /explore/:slug 404": 2,
@@ -56,7 +56,7 @@ test("with a token, requests are counted by route, method and status, kept pages
   expect(price.find(({ name }) => name.endsWith("_count"))?.value).toBe(3)
 })
 
-test("on a port of their own the figures need no token, and are nowhere else; without a setting they are nowhere", async () => {
+test("a separate port needs no token and serves metrics only there; without a setting there are none", async () => {
   const plain = await startServer()
   try {
     expect((await fetch(`${plain.origin}/metrics`, { headers: bearer })).status).toBe(404)
@@ -79,7 +79,7 @@ test("on a port of their own the figures need no token, and are nowhere else; wi
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow("fetch failed")
 })
 
-test("a metrics port that is taken stops the start in words", async ({ server }) => {
+test("a metrics port in use stops the start with a message", async ({ server }) => {
   const taken = new URL(server.origin).port
   await expect(startServer({ METRICS_PORT: taken })).rejects.toThrow(/METRICS_PORT: .*EADDRINUSE/)
 })

@@ -1,16 +1,19 @@
-/** Being told: an application reaches those who decide it, by bell, inbox and letter; letters are left with one press. */
+/**
+ * Notifications: an application reaches those who decide it, by bell, inbox and e-mail; one click unsubscribes from the
+ * e-mails.
+ */
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-test("an application is heard of, answered, and its letter left without signing in @short", async ({
+test("an applicant's moderators are notified, and unsubscribe from the e-mail without signing in @short", async ({
   browser,
   mailbox,
   server
 }) => {
   test.setTimeout(180_000)
-  // She wants each application by letter at once, and nothing from her digest.
+  // She wants an e-mail for each application, and no digest.
   const ines = await visitAs(browser, server.origin, "Ines Carvalho")
   await ines.page.goto("/userDashboard/edit?tab=notifications")
   const kind = ines.page.getByLabel("Somebody asks to join a community you manage")
@@ -26,7 +29,7 @@ test("an application is heard of, answered, and its letter left without signing 
   await clara.page.locator(".join-menu").getByRole("button").last().click()
   await expect(clara.page.locator(".join-menu > summary").getByText("Your application", { exact: true })).toBeVisible()
 
-  // The bell counts, the inbox names it, and reading it there makes it read.
+  // The bell counts, the inbox names it, and opening it there marks it as read.
   await ines.page.goto("/userDashboard?tab=notifications&show=unread")
   const line = ines.page.getByRole("listitem").filter({ hasText: "Clara Monteiro" })
   await expect(line).toBeVisible()
@@ -34,10 +37,10 @@ test("an application is heard of, answered, and its letter left without signing 
   await line.getByRole("button", { name: /^Mark as read/ }).click()
   await expect(line).toBeHidden()
 
-  // The letter, and the one press that ends letters of its kind: no session, no JavaScript.
+  // The e-mail, and the one click that unsubscribes from its kind: no session, no JavaScript.
   await expect
     .poll(async () => (await mailbox.letters()).some(({ to }) => to === "ines.carvalho@example.org"), {
-      timeout: 30_000 // the outbox is emptied every few seconds
+      timeout: 30_000 // the outbox is sent every few seconds
     })
     .toBe(true)
   const letter = (await mailbox.letters()).find(({ to }) => to === "ines.carvalho@example.org")

@@ -3,7 +3,7 @@ import { createConnector, type WalletHandle } from "~/connector/browser"
 
 export interface ConnectorWindow extends Window {
   connector: WalletHandle
-  /** What the page was told, by the name of the callback. */
+  /** Calls of the page's callbacks, each with its name. */
   told: Array<{ readonly by: string; readonly what: unknown }>
 }
 const page = window as Window & Partial<ConnectorWindow>

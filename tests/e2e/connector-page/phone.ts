@@ -1,6 +1,7 @@
 /**
- * A phone with a wallet and the relay between it and the page: it takes the deep link the page opens, believes it only
- * with a good signature, and answers through the relay, encrypted (docs/connector.md, 4). Node's own cryptography.
+ * A phone with a wallet, and the relay between it and the page: takes the deep link the page opens, accepts it only
+ * with a valid signature, and responds through the relay, encrypted with Node's own cryptography (docs/connector.md,
+ * 4).
  */
 import {
   createCipheriv,
@@ -36,15 +37,15 @@ export interface OpenedLink {
 
 export interface Phone {
   readonly links: ReadonlyArray<string>
-  /** How often the page has read its mailbox. */
+  /** How often the page has polled its mailbox. */
   readonly readings: () => number
-  /** Checks a link as the wallet does, and gives what is in it. */
+  /** Verifies a link as the wallet does, and returns its contents. */
   readonly read: (link: string) => OpenedLink
-  /** Waits for the link of this number and reads it. */
+  /** Waits for the link with this number and reads it. */
   readonly opened: (number?: number) => Promise<OpenedLink>
   readonly put: (...items: ReadonlyArray<unknown>) => void
   readonly seal: (link: OpenedLink, answer: object) => object
-  /** The relay's next readings fail. */
+  /** While true, the relay's requests fail. */
   setDown: (down: boolean) => void
 }
 
@@ -62,7 +63,7 @@ export const installPhone = async (page: Page): Promise<Phone> => {
   await page.route("**/relay/**", async (route) => {
     readings += 1
     if (isDown) return route.abort()
-    // The relay forgets what it hands out, and answers no preflight.
+    // The relay deletes what it delivers, and does not respond to preflights.
     const json = mailbox
     mailbox = []
     await route.fulfill({ json })

@@ -1,6 +1,6 @@
 /**
- * The element on its own: put on the page without React, given properties and used as a person would. What it says to
- * the page is written down.
+ * The element alone: put on the page without React, given properties and used as a person would. Its events are
+ * recorded.
  */
 import type { Page } from "@playwright/test"
 import type { ConnectButtonProperties } from "~/connector/button/define"

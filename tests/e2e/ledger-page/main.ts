@@ -1,4 +1,4 @@
-/** A page of some dApp beside the product: the connector's handle, and the practice wallet on the same local ledger. */
+/** A page of another dApp: the connector's handle, and the practice wallet on the same local ledger. */
 import { createConnector, type WalletHandle } from "~/connector/browser"
 import { startPracticeWallet } from "~/practice/main"
 

@@ -1,4 +1,7 @@
-/** Somebody who completes a pre-authorization: builds the root around it, notarizes, submits. Pays nothing himself. */
+/**
+ * Completes a pre-authorization: builds the root intent around it, notarizes and submits. Pays nothing from its own
+ * account.
+ */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
 import {
@@ -19,7 +22,7 @@ const NETWORK = 2
 
 export type AskGateway = (path: string, body: object) => Promise<unknown>
 
-/** What the child yields goes to `payee`. Answers the transaction's hash. */
+/** What the subintent yields goes to `payee`. Returns the transaction's hash. */
 export const settle = async (askGateway: AskGateway, signedPartial: string, payee: string): Promise<string> => {
   const decoded = Either.getOrThrow(decodeTransaction(hexToBytes(signedPartial)))
   if (decoded.kind !== "signedPartial") throw new Error(`a ${decoded.kind} is no pre-authorization`)

@@ -1,6 +1,6 @@
 /**
  * Pages that visitors share, as they leave the server, and how the server says good-bye (docs/goals.md A10, B11;
- * docs/product/safety.md, B19).
+ * docs/product/safety.md).
  */
 import { expect, test } from "./fixtures"
 import { startServer } from "./server"
@@ -207,7 +207,7 @@ test("a browser that is told that it has the page runs its scripts", async ({ pa
   }
 })
 
-test("B19: a server that is told to stop says so before it closes its door, and answers until then", async () => {
+test("a server that is told to stop says so before it closes its door, and answers until then", async () => {
   const server = await startServer({ SEED: "none" })
   const ready = async () => (await fetch(`${server.origin}/readyz`)).status
   expect(await ready()).toBe(200)

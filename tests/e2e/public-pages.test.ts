@@ -1,6 +1,6 @@
 /**
  * Every public page, over the demonstration's data: for eyes and for machines, in both themes, wide and narrow, with
- * and without scripts (docs/goals.md A7, B11, C1, C4, C6, C9; docs/product/safety.md, C5).
+ * and without scripts (docs/goals.md A7, B11, C1, C4, C6, C9; docs/product/safety.md).
  */
 import { PUBLIC_PAGES } from "../../app/effects/publishing/articles/links"
 import { expect, test } from "./fixtures"

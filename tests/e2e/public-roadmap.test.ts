@@ -1,4 +1,4 @@
-/** "I want this" on the roadmap: for who is signed in, with and without scripts (docs/product/publishing.md, 3.6.2). */
+/** "I want this" on the roadmap: for who is signed in, with and without scripts (docs/product/publishing.md). */
 import { expect, test } from "./fixtures"
 import { connect } from "./wizard-steps"
 

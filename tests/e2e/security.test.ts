@@ -1,5 +1,5 @@
 /**
- * What every answer carries, and what no other site may do (docs/goals.md B11; docs/product/safety.md, B9, B10, B23;
+ * What every answer carries, and what no other site may do (docs/goals.md B11; docs/product/safety.md;
  * docs/product/errors.md, D19).
  */
 import { request } from "node:http"

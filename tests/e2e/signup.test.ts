@@ -267,11 +267,7 @@ for (const from of ["//evil.example", "/\\evil.example"]) {
   })
 }
 
-test("an account with a profile sees the wizard with a notice (R-S4)", async ({
-  mailbox,
-  page,
-  wallet: _
-}, testInfo) => {
+test("an account with a profile sees the wizard with a notice", async ({ mailbox, page, wallet: _ }, testInfo) => {
   await signUp(page, mailbox, somebody(testInfo))
   await openWizard(page, "/temp")
   await expect(page.getByText("This account already has a profile.")).toBeVisible()

@@ -148,7 +148,7 @@ test("connected without a profile: home and dashboard lead to sign-up; signing o
   expect(account).toBeNull()
 })
 
-test("C2: by keyboard the skip link, the menu and the theme work, and the focus follows the page", async ({
+test("by keyboard the skip link, the menu and the theme work, and the focus follows the page", async ({
   page,
   wallet: _
 }) => {

@@ -1,5 +1,5 @@
 /**
- * Re-counting a vote (docs/product/publishing.md, 3.6.2): in the browser, where nothing leaves it, and by a plain form
+ * Re-counting a vote (docs/product/publishing.md): in the browser, where nothing leaves it, and by a plain form
  * without scripts.
  */
 import { readFileSync } from "node:fs"

@@ -1,5 +1,5 @@
 /**
- * The last step and what it does with wrong codes, wrong names and impatience (R-S3, R-S5; docs/product/errors.md, D5,
+ * The last step and what it does with wrong codes, wrong names and impatience (docs/product/errors.md, D5,
  * D6).
  */
 import { expect, test } from "./fixtures"
@@ -144,7 +144,7 @@ test("an answer without words gets the fallback, and the code can be sent again"
   await expect(page).toHaveURL("/userDashboard")
 })
 
-test("R-S3: a taken name is said on the last step and mended on the first", async ({
+test("a taken name is said on the last step and mended on the first", async ({
   browser,
   mailbox,
   page,
@@ -181,7 +181,7 @@ test("R-S3: a taken name is said on the last step and mended on the first", asyn
   await elsewhere.close()
 })
 
-test("R-S5: another code can be asked for after a minute", async ({ local, mailbox, page, wallet: _ }, testInfo) => {
+test("another code can be asked for after a minute", async ({ local, mailbox, page, wallet: _ }, testInfo) => {
   const person = somebody(testInfo)
   await page.clock.install()
   await connect(page)

@@ -1,5 +1,5 @@
 /**
- * The first two steps and what they do with bad input (docs/product/people.md, docs/product/safety.md, C2, C10;
+ * The first two steps and what they do with bad input (docs/product/people.md, docs/product/safety.md;
  * docs/product/errors.md, D7, D8, D11).
  */
 import { expect, test } from "./fixtures"
@@ -118,10 +118,7 @@ test("tags that do not come are said, and can be asked for again", async ({ page
   await expect(page.getByText("Error loading tags")).toBeHidden()
 })
 
-test("C10: a reload loses nothing but the code, and another account starts empty", async ({
-  page,
-  wallet
-}, testInfo) => {
+test("a reload loses nothing but the code, and another account starts empty", async ({ page, wallet }, testInfo) => {
   const person = somebody(testInfo)
   await page.getByLabel("Name", { exact: true }).fill(person.name)
   await page.getByLabel("E-mail").fill("not yet an addr")

@@ -1,6 +1,6 @@
 /**
  * What the wizard is like to use: by keyboard, by screen reader, small, dark, and without motion (docs/goals.md C1, C4;
- * docs/product/safety.md, C2, C3, C5, C11).
+ * docs/product/safety.md).
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -55,12 +55,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   }
 }
 
-test("C2: the whole wizard by keyboard, the focus never lost", async ({
-  local,
-  mailbox,
-  page,
-  wallet: _
-}, testInfo) => {
+test("the whole wizard by keyboard, the focus never lost", async ({ local, mailbox, page, wallet: _ }, testInfo) => {
   await someHoursLater(local)
   const person = somebody(testInfo)
   await connect(page)
@@ -183,11 +178,7 @@ const inTwoPieces = async (origin: string) => {
   return { proxy, address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }
 }
 
-test("C11: the bar of a phone stands still when the page arrives in pieces", async ({
-  expectedErrors,
-  page,
-  server
-}) => {
+test("the bar of a phone stands still when the page arrives in pieces", async ({ expectedErrors, page, server }) => {
   // The proxy is another origin than the ledger's own addresses on the site.
   expectedErrors.push(/blocked by CORS policy/)
   const { address, proxy } = await inTwoPieces(server.origin)
@@ -220,7 +211,7 @@ for (const [path, width] of [
   ["/temp", 1280],
   ["/temp", 360]
 ] as const) {
-  test(`C11: nothing moves while ${path} arrives, ${width} px`, async ({ page, wallet: _ }) => {
+  test(`nothing moves while ${path} arrives, ${width} px`, async ({ page, wallet: _ }) => {
     await page.setViewportSize({ width, height: 800 })
     await connect(page)
     await page.addInitScript(() => {

@@ -8,7 +8,7 @@ import { sums } from "./vote"
 import type { Copies } from "./written"
 
 const MINUTE = 60_000
-/** docs/product/communities.md, 3.5.1: rows of one distribution, people in one batch. */
+/** docs/product/communities.md: rows of one distribution, people in one batch. */
 const MOST_ROWS = 10_000
 const BATCH = 40
 /** Series of one community are made by hand. */

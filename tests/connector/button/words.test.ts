@@ -68,7 +68,7 @@ describe("the button's words", () => {
     assert.strictEqual(buttonWords(face({ ...ada, holder: "Ada of the garden" })).text, "Ada of the garden")
   })
 
-  it("a status is announced; an error says why in the catalogue's own words (R-W4)", () => {
+  it("a status is announced; an error says why in the catalogue's own words", () => {
     const failed = card({
       status: "fail",
       error: { code: "missingExtension", message: "extension could not be found" }
@@ -127,7 +127,7 @@ describe("tabs and help", () => {
     assert.strictEqual(pendingCount([card(), card({ status: "fail" }), card()]), 2)
   })
 
-  it("help is due 15 s after the oldest pending request began (R-W3)", () => {
+  it("help is due 15 s after the oldest pending request began", () => {
     assert.strictEqual(helpDueIn([card()], now), 15_000)
     assert.strictEqual(helpDueIn([card(), card({ createdAt: now - 14_999 })], now), 1)
     assert.strictEqual(helpDueIn([card({ createdAt: now - 15_000 })], now), 0)

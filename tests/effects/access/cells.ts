@@ -2,7 +2,7 @@
 
 /**
  * Visitor; connected and proven without a profile; with a profile; asks to join; suspended; member; moderator; owner
- * (docs/product/access.md, 3.2). A stranger of a private community is everybody up to S. X is a moderator whose account
+ * (docs/product/access.md). A stranger of a private community is everybody up to S. X is a moderator whose account
  * the site's operators suspended: a visitor, who is told so instead of "sign in". Op runs the site, and is in communities
  * no more than anybody with a profile.
  */

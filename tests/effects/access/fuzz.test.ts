@@ -1,5 +1,5 @@
 /**
- * Whatever is sent to a route that writes, the answer is never a 5xx (docs/product/safety.md, B4): fields that are
+ * Whatever is sent to a route that writes, the answer is never a 5xx (docs/product/safety.md): fields that are
  * missing, twice, long, odd or another person's, in the names the forms really use, by everybody. Bounded: the drill
  * sends more.
  */

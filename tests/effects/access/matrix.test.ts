@@ -1,4 +1,4 @@
-/** docs/product/access.md, 3.2, played: every row of the matrix by everybody, through the real handlers. */
+/** docs/product/access.md, played: every row of the matrix by everybody, through the real handlers. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
@@ -23,7 +23,7 @@ afterAll(() => stage.stop())
 /** All of them but their layout, which says that there is no session. */
 const isGuarded = (file: string) => file.startsWith("_wallet.") && file !== "_wallet.tsx"
 
-/** Pages behind the gate tell a visitor nothing, whatever they are asked for (D-04). */
+/** Pages behind the gate tell a visitor nothing, whatever they are asked for. */
 const wantedOf = (file: string, module: Readonly<Record<string, unknown>>, row: Row, who: Who) =>
   (who === "V" || who === "X") && row.method === "GET" && isGuarded(file) && module.loader !== undefined
     ? "shell"

@@ -1,5 +1,5 @@
 /**
- * The access matrix: for every route who may ask for what (docs/product/access.md, 3.2). One entry for each file of
+ * The access matrix: for every route who may ask for what (docs/product/access.md). One entry for each file of
  * app/routes; the test fails for a route without one. Written by hand from the product's table, and so a second opinion
  * on the rules.
  */

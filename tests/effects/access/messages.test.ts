@@ -1,5 +1,5 @@
 /**
- * The catalogue of messages (docs/product/errors.md, 3.7), letter by letter: every refusal of the app that carries one
+ * The catalogue of messages (docs/product/errors.md), letter by letter: every refusal of the app that carries one
  * of its codes is made here from nothing but its own schema, and must say the catalogue's words.
  */
 import { Arbitrary, FastCheck, Schema } from "effect"
@@ -96,7 +96,7 @@ const refusals = async (): Promise<ReadonlyArray<Told>> => {
   return told
 }
 
-describe("the messages of docs/product/errors.md, 3.7", () => {
+describe("the messages of docs/product/errors.md", () => {
   test("are said by every refusal that has their code", async () => {
     const told = await refusals()
     assert.isAbove(new Set(told.map(({ name }) => name)).size, 30)

@@ -1,4 +1,4 @@
-/** The table of docs/product/access.md, 3.2, row by row: who may, and what everybody else reads. */
+/** The table of docs/product/access.md, row by row: who may, and what everybody else reads. */
 import { describe, expect, it } from "vitest"
 import { type CommunityRole, mayActOn, type Permission, permissions, roleNow } from "~/effects/access/permissions"
 import { explain, statusOf } from "~/effects/access/rules"
@@ -50,7 +50,7 @@ const table: Readonly<Record<Permission, ReadonlyArray<keyof typeof people>>> = 
   exportAll: ["O"]
 }
 
-describe("permissions (docs/product/access.md, 3.2)", () => {
+describe("permissions (docs/product/access.md)", () => {
   const rows = Object.entries(permissions).map(([name, rule]) => ({ name: name as Permission, rule })) // own keys
 
   it.each(rows)("$name", ({ name, rule }) => {

@@ -1,5 +1,5 @@
 /**
- * What every chart owes its readers (docs/product/publishing.md, 4.5): a sentence, a name, a table; no picture of too
+ * What every chart owes its readers (docs/product/publishing.md): a sentence, a name, a table; no picture of too
  * little; no styles.
  */
 import type { ReactElement } from "react"

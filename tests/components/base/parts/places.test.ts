@@ -20,7 +20,7 @@ const routes = new Set(
 
 describe("the places of the site", () => {
   it("are linked to if, and only if, their page is there", () => {
-    // A sub-view stands at the address of its page (D-07).
+    // A sub-view stands at the address of its page.
     const pageOf = (path: string) => path.replace(/\?.*$/, "")
     const wrong = allPlaces.filter(({ exists, path }) => exists !== routes.has(pageOf(path))).map(({ path }) => path)
     expect(wrong).toEqual([])

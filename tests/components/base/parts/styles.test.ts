@@ -1,6 +1,6 @@
 /**
- * The rules of the look, executed: where colours may stand, and that they can be read (docs/product/publishing.md, 4.3,
- * docs/goals.md A4; docs/product/safety.md, C5).
+ * The rules of the look, executed: where colours may stand, and that they can be read (docs/product/publishing.md,
+ * docs/goals.md A4; docs/product/safety.md).
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** Seals: one for each community, always the same, readable in both themes (docs/product/publishing.md, 4.3). */
+/** Seals: one for each community, always the same, readable in both themes (docs/product/publishing.md). */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"

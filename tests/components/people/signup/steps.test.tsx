@@ -1,4 +1,4 @@
-/** What the steps say, letter by letter (R-S7), rendered as the server would. Behaviour is in tests/e2e. */
+/** What the steps say, letter by letter, rendered as the server would. Behaviour is in tests/e2e. */
 import { renderToStaticMarkup } from "react-dom/server"
 import { assert, describe, it } from "vitest"
 import { StepProgress } from "~/components/base/forms/step-progress"

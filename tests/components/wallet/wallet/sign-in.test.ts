@@ -110,7 +110,7 @@ describe("signing in", () => {
     assert.match(JSON.stringify(told[0]), /"message":"The server/)
   })
 
-  it("an update of what is shared starts no session: nothing is done until the person chose (R-W2)", async () => {
+  it("an update of what is shared starts no session: nothing is done until the person chose", async () => {
     answers = []
     assert.isTrue(await listener().options.approveLogin?.(shared("account")))
     assert.lengthOf(asked, 0)

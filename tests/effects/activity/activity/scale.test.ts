@@ -1,6 +1,6 @@
 /**
  * The activity page however much has happened, and one's own pages however much there is to show (docs/goals.md A14;
- * docs/product/safety.md, A15).
+ * docs/product/safety.md).
  */
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"

@@ -65,7 +65,7 @@ describeOnBothDatabases("A person's To do list", (database) => {
           createdAt: TODAY,
           updatedAt: TODAY
         })
-        // Nobody acts on their own report (docs/product/access.md, 3.2).
+        // Nobody acts on their own report (docs/product/access.md).
         yield* sql`INSERT INTO reports ${sql.insert([report("a", BEN), report("b", ANA)])}`
         yield* sql`INSERT INTO hand_overs ${sql.insert({
           communityId: maps.id,

@@ -1,4 +1,4 @@
-/** Mentions in one conversation are one entry while it is unread and younger than ten minutes (docs/product/notifications.md, 3.5.9). */
+/** Mentions in one conversation are one entry while it is unread and under ten minutes old (docs/product/notifications.md). */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"

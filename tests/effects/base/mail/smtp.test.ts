@@ -1,4 +1,4 @@
-/** Real SMTP over real sockets, cut at every step of the conversation (docs/product/safety.md, B18). */
+/** Real SMTP over real sockets, cut at every step of the conversation (docs/product/safety.md). */
 import { connect, createServer, type Server, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, TestClock } from "effect"

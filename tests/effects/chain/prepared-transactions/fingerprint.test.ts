@@ -1,4 +1,4 @@
-/** A committed transaction is the prepared one whatever a wallet added, and no other one ever is (D-21). */
+/** A committed transaction is the prepared one whatever a wallet added, and no other one ever is. */
 import { assert, describe, it } from "@effect/vitest"
 import { Either } from "effect"
 import { fingerprintOf } from "~/effects/chain/prepared-transactions/fingerprint"

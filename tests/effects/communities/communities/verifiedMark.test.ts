@@ -1,4 +1,4 @@
-/** The verified mark goes when the ledger stops naming us, and comes back when it does again (D-16). */
+/** The verified mark goes when the ledger stops naming us, and comes back when it does again. */
 
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"

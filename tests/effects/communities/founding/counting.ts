@@ -1,6 +1,6 @@
 import { Effect, Tracer } from "effect"
 
-/** Runs a program and counts the statements it sent (docs/product/safety.md, A15). */
+/** Runs a program and counts the statements it sent (docs/product/safety.md). */
 export const counting = <A, E, R>(program: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     let statements = 0

@@ -1,5 +1,5 @@
 /**
- * The forms about a community: what they refuse and in which words (docs/product/communities.md, 3.3, 3.5.1, 3.6.5).
+ * The forms about a community: what they refuse and in which words (docs/product/communities.md).
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck as fc, Schema } from "effect"
@@ -160,7 +160,7 @@ describe("decisions", () => {
     }
   })
 
-  it("keep to the limits of 3.5.1", () => {
+  it("keep to the limits", () => {
     const club = fromTemplate("club")
     const hours = "Enter a whole number of hours from 24 to 336."
     for (const typed of ["23", "337", "1.5", "", "abc", "1e2", "-24"]) {

@@ -77,7 +77,7 @@ describeOnBothDatabases("Pages of discussion", (database) => {
     )
   )
 
-  it.effect("each asks the database at most six times, however much there is to show (A15)", () =>
+  it.effect("each asks the database at most six times, however much there is to show", () =>
     run(
       Effect.gen(function* () {
         const { as, community, tokens } = yield* scene
@@ -136,7 +136,7 @@ describeOnBothDatabases("Pages of discussion", (database) => {
     )
   )
 
-  it.effect("a refused post keeps everything typed, with the status and words of its refusal (C10)", () =>
+  it.effect("a refused post keeps everything typed, with the status and words of its refusal", () =>
     run(
       Effect.gen(function* () {
         const { as, community, tokens } = yield* scene
@@ -168,7 +168,7 @@ describeOnBothDatabases("Pages of discussion", (database) => {
     )
   )
 
-  it.effect("whatever is posted, by whomever: an answer below 500, and nobody else's text changes (B4)", () =>
+  it.effect("whatever is posted, by whomever: an answer below 500, and nobody else's text changes", () =>
     run(
       Effect.gen(function* () {
         const { as, community, tokens } = yield* scene

@@ -137,7 +137,7 @@ describeOnBothDatabases("Discussion", (database) => {
     )
   )
 
-  it.effect("who is new writes three threads and twenty comments a day, later more (3.5.8)", () =>
+  it.effect("who is new writes three threads and twenty comments a day, later more", () =>
     run(
       Effect.gen(function* () {
         const { as, community } = yield* scene

@@ -54,7 +54,7 @@ describeOnBothDatabases("The demonstration's votes", (database) => {
     Effect.flatMap(ProposalsRepo, (repo) => Effect.orDie(repo.findOrFail(demoCommunityId(slug), number, null)))
 
   it.effect(
-    "stand where docs/product/publishing.md, 4.6 has them, count again, and are told as of their own times",
+    "stand where docs/product/publishing.md has them, count again, and are told as of their own times",
     () =>
       Effect.gen(function* () {
         yield* brought

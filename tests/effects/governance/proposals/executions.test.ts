@@ -1,6 +1,5 @@
 /**
- * What carried a decision out is compared with what was voted, instruction by instruction (docs/product/votes.md,
- * 3.5.10; D-21).
+ * What carried a decision out is compared with what was voted, instruction by instruction (docs/product/votes.md).
  */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"

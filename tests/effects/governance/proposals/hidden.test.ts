@@ -1,4 +1,4 @@
-/** Hidden results leak nowhere (D-12): every output of an open vote is searched for what was chosen. */
+/** Hidden results leak nowhere: every output of an open vote is searched for what was chosen. */
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"

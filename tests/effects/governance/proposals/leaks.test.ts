@@ -1,5 +1,5 @@
 /**
- * Hidden results leak nowhere (D-12): a vote with a tally nobody would guess, and every address of the site that has
+ * Hidden results leak nowhere: a vote with a tally nobody would guess, and every address of the site that has
  * anything to do with it (startTestServer), asked by a visitor, by members who voted or did not, by the owner.
  */
 import { SqlClient } from "@effect/sql"

@@ -128,7 +128,7 @@ describeOnBothDatabases("Voting", (database) => {
     }).pipe(Effect.provide(CommunityWrites.Default), Effect.provide(on))
   )
 
-  it.effect("what the ledger said of a voter's keys is kept with its version (3.5.4, point 4)", () =>
+  it.effect("what the ledger said of a voter's keys is kept with its version", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const { id, number } = yield* propose(community)

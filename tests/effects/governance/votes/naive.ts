@@ -1,5 +1,5 @@
 /**
- * A second counter, written from the rules of docs/product/votes.md, 3.5.3 and from nothing else: exact fractions, no
+ * A second counter, written from the rules of docs/product/votes.md and from nothing else: exact fractions, no
  * shared code, no increments. Slow on purpose.
  */
 

@@ -154,7 +154,7 @@ describe("rules of a proposal", () => {
   })
 })
 
-describe("the life of a proposal (docs/product/votes.md, 3.4)", () => {
+describe("the life of a proposal (docs/product/votes.md)", () => {
   const STEPS: ReadonlyArray<ProposalStep> = [
     "publish",
     "discard",
@@ -221,7 +221,7 @@ describe("the life of a proposal (docs/product/votes.md, 3.4)", () => {
   })
 })
 
-describe("who may vote (R-P4)", () => {
+describe("who may vote", () => {
   const vote = {
     status: "active" as const,
     opensAt: OPENS,
@@ -270,7 +270,7 @@ describe("who may vote (R-P4)", () => {
   })
 })
 
-describe("hidden results (D-12)", () => {
+describe("hidden results", () => {
   const voted = { hasVoted: true }
   const at = (
     resultsVisibility: "always" | "afterVote" | "afterClose",

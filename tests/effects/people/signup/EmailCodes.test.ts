@@ -86,7 +86,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("says the words of R-S5, and when to come back", () =>
+  it.effect("says what is wrong, and when to come back", () =>
     scene(
       Effect.gen(function* () {
         const code = yield* send()

@@ -147,7 +147,7 @@ describeOnBothDatabases("Signup", (database) => {
     )
   )
 
-  it.effect("knows a name by its letters and spaces, in any case (R-S3), and spares the code", () =>
+  it.effect("knows a name by its letters and spaces, in any case, and spares the code", () =>
     scene(
       Effect.gen(function* () {
         yield* submit(yield* ready(ada, { username: "Ada  Lovelace" }))

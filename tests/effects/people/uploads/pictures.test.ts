@@ -1,5 +1,5 @@
 /**
- * What becomes of the files strangers send (docs/product/safety.md, B15; docs/product/errors.md, D11, D12). The bad
+ * What becomes of the files strangers send (docs/product/safety.md; docs/product/errors.md, D11, D12). The bad
  * ones are made here, byte by byte.
  */
 import { crc32, deflateSync } from "node:zlib"

@@ -186,7 +186,7 @@ describe("Ownership", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("asks a dead gateway at most once a second, and is back within 10 seconds (B17)", () =>
+  it.effect("asks a dead gateway at most once a second, and is back within 10 seconds", () =>
     Effect.gen(function* () {
       const ledger = yield* TestLedger
       ledger.trouble.push(...Array.from({ length: 500 }, () => new FailedToParseResponseToJson({})))

@@ -221,7 +221,7 @@ describe("/api/wallet/session", () => {
     }
   })
 
-  it("logs each line with its request id, and no challenge, proof or cookie (B23)", async () => {
+  it("logs each line with its request id, and no challenge, proof or cookie", async () => {
     const { challenge, cookie } = await newBrowser()
     const proof = prove(ada, challenge, { context: context() })
     const answer = await post({ proofs: [proof] }, { cookie })

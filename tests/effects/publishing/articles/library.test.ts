@@ -21,7 +21,7 @@ const edited = (path: string, from: string | RegExp, to: string): ContentFiles =
 }
 
 describe("the content files", () => {
-  it.effect("have every page, post, guide and question of docs/product/publishing.md, 4.6", () =>
+  it.effect("have every page, post, guide and question of docs/product/publishing.md", () =>
     withLibrary(({ guides, posts, support }) => {
       assert.deepStrictEqual(
         guides.map(({ group, id }) => `${group} ${id}`),
@@ -88,7 +88,7 @@ describe("the content files", () => {
     })
   )
 
-  it("keep the tone: no exclamation marks, no Oops, none of the loud words (docs/product/publishing.md, 4.6)", () => {
+  it("keep the tone: no exclamation marks, no Oops, none of the loud words (docs/product/publishing.md)", () => {
     for (const [path, text] of Object.entries(contentFiles)) {
       assert.notMatch(text.replaceAll("![", "["), /!/, path)
       assert.notMatch(text, /\b(oops|seamless|empower|revolution)/i, path)
@@ -139,7 +139,7 @@ describe("the worked examples", () => {
   const down = (value: number, decimals: number) =>
     (Math.floor(value * 10 ** decimals) / 10 ** decimals).toFixed(decimals)
 
-  it("bonds-plain: face 100, price 92, 180 days (docs/product/bonds.md, 3.5.5)", () => {
+  it("bonds-plain: face 100, price 92, 180 days (docs/product/bonds.md)", () => {
     const guide = text("resources/bonds-plain.md")
     assert.include(guide, `**${down((100 / 92 - 1) * 100, 2)}%**`)
     assert.include(guide, `**${down(((100 / 92) ** (365 / 180) - 1) * 100, 2)}%** a year`)

@@ -1,5 +1,5 @@
 /**
- * The guides' pictures (docs/product/publishing.md, 4.6): there, as large as the text says, light, and told in words.
+ * The guides' pictures (docs/product/publishing.md): there, as large as the text says, light, and told in words.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"

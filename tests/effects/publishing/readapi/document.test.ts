@@ -1,4 +1,4 @@
-/** The OpenAPI document that is made of the contract, and the questions it names (docs/product/publishing.md, 3.8.2). */
+/** The OpenAPI document that is made of the contract, and the questions it names (docs/product/publishing.md). */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { Schema } from "effect"

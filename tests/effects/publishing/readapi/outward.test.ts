@@ -1,6 +1,6 @@
 /**
  * What leaves a community as data: the read API, the feed, the calendar, and the owner's whole export
- * (docs/product/publishing.md, 3.8).
+ * (docs/product/publishing.md).
  */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"

@@ -10,7 +10,7 @@ const errors = (change: object) => {
   return Either.isLeft(checked) ? checked.left : {}
 }
 
-describe("the contact form (docs/product/publishing.md, 3.6.2)", () => {
+describe("the contact form (docs/product/publishing.md)", () => {
   it.each([
     ["a name of 3 to 60", { name: "abc" }],
     ["and 60", { name: "a".repeat(60) }],

@@ -37,7 +37,7 @@ describe("guard: pages", () => {
   })
 })
 
-describe("guard: writes from another site (D19, docs/product/safety.md, B10)", () => {
+describe("guard: writes from another site (D19, docs/product/safety.md)", () => {
   it.each(["POST", "PUT", "PATCH", "DELETE"])("takes %s from our own pages only", (method) => {
     const url = "/api/wallet/session"
     assert.isUndefined(asked({ method, url, origin: OWN }))

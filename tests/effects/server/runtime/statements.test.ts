@@ -1,5 +1,5 @@
 /**
- * Every page, asked for as a document with all its loaders, sends six statements at most (docs/product/safety.md, A15):
+ * Every page, asked for as a document with all its loaders, sends six statements at most (docs/product/safety.md):
  * with the demonstration's content, by kind of reader. A new page without a row here fails.
  */
 import { readdirSync } from "node:fs"
@@ -180,7 +180,7 @@ describe("statements of a page", () => {
   })
 
   // What takes as many statements takes as long: the time of an answer tells as little as its words
-  // (docs/product/safety.md, B5).
+  // (docs/product/safety.md).
   test("are as many for a private community as for one that is not there, and so is what is said", async () => {
     const { demoCommunityId } = await import("~/effects/local/seed/DemoSeed.server")
     const hidden = { id: demoCommunityId("quiet-room"), slug: "quiet-room" }

@@ -1,6 +1,6 @@
 /**
  * What bonds ask of people stands on their dashboard, and goes away when it is done; what happens to their bonds, they
- * are told once (docs/product/notifications.md, 3.5.9).
+ * are told once (docs/product/notifications.md).
  */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"

@@ -1,4 +1,4 @@
-/** Examples and laws of bond arithmetic (docs/product/bonds.md, 3.5.5). */
+/** Examples and laws of bond arithmetic (docs/product/bonds.md). */
 import { FastCheck } from "effect"
 import { assert, describe, expect, it } from "vitest"
 import { monthsLater } from "~/effects/base/text/calendar"
@@ -36,7 +36,7 @@ const paying = (plan: Plan, rate: bigint, every: (typeof couponEveries)[number])
   coupon: { ratePct: rate * ONE, every }
 })
 
-describe("the examples of 3.5.5", () => {
+describe("the examples of the documentation", () => {
   it("zero coupon: 100 for 92 in 180 days", () => {
     assert.strictEqual(percentText(totalReturn(zero(100n, 92n, 180))), "8.69%")
     assert.strictEqual(percentText(perYear(zero(100n, 92n, 180)) ?? 0), "18.42%")

@@ -43,7 +43,7 @@ describe("codes", () => {
 })
 
 describe("cover", () => {
-  it("has the labels of 3.5.5, and rounds down", () => {
+  it("has its labels, and rounds down", () => {
     assert.deepStrictEqual(coverOf(100n, 100n), { label: "Fully covered", tenths: 1000 })
     assert.deepStrictEqual(coverOf(99_999n, 100_000n), { label: "Partly covered", tenths: 999 })
     assert.deepStrictEqual(coverOf(50n, 100n), { label: "Partly covered", tenths: 500 })

@@ -1,6 +1,5 @@
 /**
- * Reserve coverage day by day, and what happened to a series: what its page tells beside the terms (docs/product/bonds.md, 3.5.5,
- * 3.6.7).
+ * Reserve coverage day by day, and the history of a series, as its page shows them (docs/product/bonds.md).
  */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"

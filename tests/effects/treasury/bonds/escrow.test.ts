@@ -1,5 +1,5 @@
 /**
- * Sales and redemptions that settle themselves (docs/product/bonds.md, 3.5.6): one approval parks, then every order that
+ * Sales and redemptions that settle themselves (docs/product/bonds.md): one approval parks, then every order that
  * is signed is settled by the site's key; what is left comes back; an admin takes everything back at any moment.
  */
 import { assert, it } from "@effect/vitest"

@@ -1,7 +1,7 @@
 /**
  * The life of parked bonds, command by command: whatever order batches, refusals, stops, takes-back, crashes and rejected
  * transactions come in, what was parked is handed out, left or returned, to the last digit, and nobody gets units or
- * money twice (docs/product/bonds.md, 3.5.6).
+ * money twice (docs/product/bonds.md).
  */
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Fiber, Layer, TestClock } from "effect"

@@ -1,4 +1,4 @@
-/** The form of a bond (R-B1): every message, what the fields may be together, and what a draft of it brings back. */
+/** The form of a bond: every message, what the fields may be together, and what a draft of it brings back. */
 
 import { Either } from "effect"
 import { assert, describe, it } from "vitest"

@@ -1,6 +1,6 @@
 /**
- * What people are told who may not, or not now (R-B4 to R-B7; docs/product/bonds.md, 3.5.6;
- * docs/product/conversation.md, 3.5.8; docs/product/errors.md, 3.7), as the routes answer.
+ * What people are told who may not, or not now (docs/product/bonds.md;
+ * docs/product/conversation.md; docs/product/errors.md), as the routes answer.
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"

@@ -1,4 +1,4 @@
-/** A community's overview has the dates of its bonds, for everybody who reads it (docs/product/communities.md, 3.6.7). */
+/** A community's overview has the dates of its bonds, for everybody who reads it (docs/product/communities.md). */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck, Layer, TestClock } from "effect"

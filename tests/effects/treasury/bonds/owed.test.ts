@@ -1,4 +1,4 @@
-/** A coupon that is sent as its series owes it needs no vote of its own; with any change to its rows it does (D-21). */
+/** A coupon that is sent as its series owes it needs no vote of its own; with any change to its rows it does. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"

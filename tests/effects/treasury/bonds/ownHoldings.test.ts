@@ -1,4 +1,4 @@
-/** What a person's dashboard says of their bonds (docs/product/notifications.md, R-D3). */
+/** What a person's dashboard says of their bonds (docs/product/notifications.md). */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"

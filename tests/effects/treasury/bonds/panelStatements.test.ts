@@ -1,4 +1,4 @@
-/** The page of a series for who holds the treasury, in each of its states: six statements at most (docs/product/safety.md, A15). */
+/** The series page of a treasury holder takes six statements at most in each state (docs/product/safety.md). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"

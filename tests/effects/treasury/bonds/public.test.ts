@@ -1,6 +1,6 @@
 /**
  * What anybody sees of bonds without a wallet: lists on public pages, and dates in calendars
- * (docs/product/publishing.md, 3.6.2, 3.8.3).
+ * (docs/product/publishing.md).
  */
 
 import { SqlClient } from "@effect/sql"

@@ -1,6 +1,6 @@
 /**
  * A receipt's file is what /verify accepts, any change to it is found, and its sheet says it all
- * (docs/product/bonds.md, 3.6.7).
+ * (docs/product/bonds.md).
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

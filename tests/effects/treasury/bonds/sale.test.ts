@@ -1,4 +1,4 @@
-/** A series from the draft to the last redemption, on the real local ledger (J6, R-B1 to R-B7). */
+/** A series from the draft to the last redemption, on the real local ledger (J6). */
 
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"

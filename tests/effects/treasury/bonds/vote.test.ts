@@ -1,4 +1,4 @@
-/** A bond in a community that decides on its bonds: drafted, put to a vote, approved, issued, over HTTP forms (R-B1 to R-B3). */
+/** A bond in a community that decides on its bonds: drafted, put to a vote, approved, issued, over HTTP forms. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { bytesToHex } from "@noble/hashes/utils.js"

@@ -14,7 +14,7 @@ import { signIn, visit } from "../../publishing/dashboard/visits"
 import { ADA, person, report, sign } from "../payouts/world"
 import { budgetOf, DAY, made, paymentsOf, place, settled, world } from "./world"
 
-const MOST = 6 // docs/product/safety.md, A15
+const MOST = 6 // docs/product/safety.md
 
 describeOnBothDatabases("pages of budgets", (database) => {
   const Live = Layer.mergeAll(Idempotency.Default, HandOver.Default).pipe(Layer.provideMerge(world(database)))

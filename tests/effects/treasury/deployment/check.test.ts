@@ -1,4 +1,4 @@
-/** What the deploy form refuses, in the words of docs/product/treasury.md, 3.6.6, and what it keeps. */
+/** What the deploy form refuses, in the words of docs/product/treasury.md, and what it keeps. */
 import { assert, describe, it } from "@effect/vitest"
 import { Either } from "effect"
 import { checkDeploy } from "~/effects/treasury/deployment/check"

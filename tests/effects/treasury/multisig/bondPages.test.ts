@@ -21,7 +21,7 @@ import { bothApprove } from "./bondWorld"
 import { requestsIn } from "./pressing"
 import { bea, cas, kept, world } from "./world"
 
-const MOST = 6 // docs/product/safety.md, A15
+const MOST = 6 // docs/product/safety.md
 
 describeOnBothDatabases("the pages of a bond of signers", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, Idempotency.Default, HandOver.Default).pipe(

@@ -21,7 +21,7 @@ import { ORIGIN, signIn, submitted } from "../../publishing/dashboard/visits"
 import { listed, proposed } from "./lists"
 import { ada, approve, as, bea, cas, kept, minute, propose, refuse, world } from "./world"
 
-const MOST = 6 // docs/product/safety.md, A15
+const MOST = 6 // docs/product/safety.md
 
 /** The document of that reader, with all its loaders that ask the database, and how many statements it took. */
 const document = (community: Community, who: Signer, query = "") =>

@@ -1,5 +1,5 @@
 /**
- * A payout that is parked (docs/product/treasury.md, 3.4): one approval, then the site's key pays; what is left comes back;
+ * A payout that is parked (docs/product/treasury.md): one approval, then the site's key pays; what is left comes back;
  * an admin takes everything back at any moment. A batch is the site's or a wallet's, never both.
  */
 import { assert, it } from "@effect/vitest"

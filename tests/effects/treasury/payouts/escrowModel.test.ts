@@ -1,6 +1,6 @@
 /**
  * What was parked is paid, left or returned at every moment, whatever order batches, failures, crashes, pauses, stops,
- * returns and take-backs come in, and nobody is paid twice (docs/product/treasury.md, 3.4).
+ * returns and take-backs come in, and nobody is paid twice (docs/product/treasury.md).
  */
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Fiber, FastCheck as fc, Layer, TestClock } from "effect"

@@ -160,7 +160,7 @@ describe("a pasted list", () => {
   })
 })
 
-describe("the check (R-T2)", () => {
+describe("the check", () => {
   it("gives every reason in its words", () => {
     const rows = checkRows(
       readPayList(
@@ -236,7 +236,7 @@ describe("the check (R-T2)", () => {
   })
 })
 
-describe("shares (3.5.7)", () => {
+describe("shares", () => {
   it("J5: 1,000 among 7 with 2 decimals are 142.85 each, 0.04 more than a whole cent apart: 0.05 stays", () => {
     const accounts = Array.from({ length: 7 }, (_, index) => accountOf(signer(20 + index)))
     const { remainder, shares } = shareEqually(1000n * ONE, accounts, 2)

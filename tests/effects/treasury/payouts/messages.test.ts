@@ -1,4 +1,4 @@
-/** Every refusal of tokenDistribution in its words (R-T1 to R-T4); the reasons of single lines are in lists.test.ts. */
+/** Every refusal of tokenDistribution in its words; the reasons of single lines are in lists.test.ts. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"

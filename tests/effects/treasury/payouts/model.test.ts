@@ -1,5 +1,5 @@
 /**
- * No interleaving of retries, crashes and reloads pays twice (docs/product/treasury.md, 3.4): whatever order things are
+ * No interleaving of retries, crashes and reloads pays twice (docs/product/treasury.md): whatever order things are
  * prepared, signed, told, lied about, failed, stopped, taken up and forgotten in, the batches add up to the plan at
  * every moment, and in the end everybody has exactly that, and the treasury the rest.
  */

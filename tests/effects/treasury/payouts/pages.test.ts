@@ -12,7 +12,7 @@ import { counting } from "../../communities/founding/counting"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { ADA, garden, person, planned, refuseDeposits, report, sign, world } from "./world"
 
-const MOST = 6 // docs/product/safety.md, A15
+const MOST = 6 // docs/product/safety.md
 
 describeOnBothDatabases("pages of payouts", (database) => {
   it.effect("a run is its holder's until it is over, then everybody's to read; no page asks too much", () =>

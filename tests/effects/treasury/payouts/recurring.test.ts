@@ -1,5 +1,5 @@
 /**
- * A payout that comes again and again (docs/product/treasury.md, 3.4): parked once, paid when it falls due, announced
+ * A payout that comes again and again (docs/product/treasury.md): parked once, paid when it falls due, announced
  * before; skipped, stopped and taken back; never twice.
  */
 import { SqlClient } from "@effect/sql"

@@ -1,6 +1,5 @@
 /**
- * A run that was stopped half way: what it pays afterwards, and what it never pays again (docs/product/treasury.md,
- * 3.4).
+ * A run that was stopped half way: what it pays afterwards, and what it never pays again (docs/product/treasury.md).
  */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"

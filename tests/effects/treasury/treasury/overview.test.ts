@@ -16,7 +16,7 @@ import { books, order, parked, place, settled, world } from "../budgets/world"
 import { begun } from "../payouts/escrowWorld"
 import { ADA, person } from "../payouts/world"
 
-const MOST = 6 // docs/product/safety.md, A15
+const MOST = 6 // docs/product/safety.md
 const text = AmountText.make
 const [token, xrd] = [asResource("resource_own"), "resource_xrd"]
 const escrow = asAccount("account_escrow")

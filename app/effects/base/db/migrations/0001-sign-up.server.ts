@@ -126,7 +126,7 @@ const statements = [
   )`
 ]
 
-/** The 30 interests of docs/product/people.md, 3.3, in that order. */
+/** The 30 interests of docs/product/people.md, in that order. */
 const tags = [
   "Arts",
   "Music",

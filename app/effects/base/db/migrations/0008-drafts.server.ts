@@ -1,5 +1,5 @@
 /**
- * What people have begun and not finished (D-09), who is asked to take a community over, and the list of one person's
+ * What people have begun and not finished, who is asked to take a community over, and the list of one person's
  * communities by role.
  */
 import { SqlClient } from "@effect/sql"

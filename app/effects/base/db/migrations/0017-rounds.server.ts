@@ -1,6 +1,6 @@
 /**
  * When the owner of a community was told that nothing had happened in it for a year; 0 for never
- * (docs/product/communities.md, 3.4).
+ * (docs/product/communities.md).
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"

@@ -1,5 +1,5 @@
 /**
- * The newest threads of all public communities, for the square (docs/product/publishing.md, 3.6.2): read off this
+ * The newest threads of all public communities, for the square (docs/product/publishing.md): read off this
  * index, newest first.
  */
 import { SqlClient } from "@effect/sql"

@@ -1,7 +1,6 @@
 /**
- * What the ledger said of a voter's account when the ballot was taken, with its state version (docs/product/votes.md,
- * 3.5.4, point 4); the signature under each version of a proposal (point 8); and the totals that home tells of
- * (docs/product/publishing.md, 3.6.2). Ballots and versions from before keep an empty place: what was not written down
+ * What the ledger said of a voter's account when the ballot was taken, with its state version, and the signature under
+ * each version of a proposal (docs/product/votes.md); the totals on the home page (docs/product/publishing.md). Ballots and versions from before keep an empty place: what was not written down
  * then is not made up now.
  */
 import { SqlClient } from "@effect/sql"

@@ -1,4 +1,4 @@
-/** What a community paid of one token lately: payouts without a vote are counted together (R-T2). */
+/** What a community paid of one token lately: payouts without a vote are counted together. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 

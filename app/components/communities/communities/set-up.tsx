@@ -49,7 +49,7 @@ export function SetUp({ steps }: { readonly steps: ReadonlyArray<SetUpStep> }) {
       name: "Signers of the treasury",
       hint: "Give each signer a badge, then require several approvals.",
       action: "Protect",
-      to: insidePath(id, "keepers")
+      to: insidePath(id, "signers")
     },
     deploy: {
       name: "On the ledger",

@@ -57,7 +57,7 @@ export const insideTabs: ReadonlyArray<Tab> = [
       { path: "tokenDistribution", name: "Payouts" },
       { path: "budgets", name: "Budgets" },
       { path: "statement", name: "Statements" },
-      { path: "keepers", name: "Signers" }
+      { path: "signers", name: "Signers" }
     ]
   },
   folded(single("tokenWithdraw", "Tokens")),
@@ -65,7 +65,7 @@ export const insideTabs: ReadonlyArray<Tab> = [
     name: "Members",
     pages: [
       { path: "members", name: "All members" },
-      { path: "lending", name: "Delegate your vote" }
+      { path: "delegations", name: "Delegate your vote" }
     ]
   }),
   folded(single("activity", "Activity"))

@@ -34,7 +34,7 @@ export function DelegatedBars({ parts }: { readonly parts: ReadonlyArray<Delegat
   if (parts.every(({ part }) => readVotes(part) === 0n)) return null
   const legend = [
     { fill: "soft", letter: "O", word: "Own", amount: sum(parts.map(({ own }) => own)) },
-    { fill: "lines", letter: "L", word: "Lent", amount: sum(parts.map(({ part }) => part)) }
+    { fill: "lines", letter: "D", word: "Delegated", amount: sum(parts.map(({ part }) => part)) }
   ] as const
   return (
     <>

@@ -39,7 +39,7 @@ export function DelegatedTally({ lent, lines, unit }: Props) {
       </dl>
       <AsTable
         caption="Own and delegated"
-        columns={["Choice", "Own", "Lent", "Together"]}
+        columns={["Choice", "Own", "Delegated", "Together"]}
         rows={parts.map(({ label, own, part, votes }) => [label, shownVotes(own), shownVotes(part), shownVotes(votes)])}
       />
     </div>

@@ -32,15 +32,15 @@ interface State {
   readonly inARow: number
   /** Callers refused since it opened. */
   readonly refused: number
-  readonly nextDryRun: number
+  readonly nextProbe: number
   /** The current trial call, completed with its outcome. Other callers wait for it. */
-  readonly dryRun: Deferred.Deferred<void> | null
+  readonly probe: Deferred.Deferred<void> | null
 }
 
 type Admission = "call" | "trial" | "refuse" | { readonly waitFor: Deferred.Deferred<void> }
 
 export const makeBreaker = ({ failures, host, name, pause }: BreakerOptions): Effect.Effect<Breaker> =>
-  Effect.map(Ref.make<State>({ inARow: 0, refused: 0, nextDryRun: 0, dryRun: null }), (state) => {
+  Effect.map(Ref.make<State>({ inARow: 0, refused: 0, nextProbe: 0, probe: null }), (state) => {
     const labels = labelsOf({ service: name })
     const show = (isOpen: boolean) => breakersOpen.unsafeUpdate(isOpen ? 1 : 0, labels)
     show(false)
@@ -51,7 +51,7 @@ export const makeBreaker = ({ failures, host, name, pause }: BreakerOptions): Ef
         const { inARow } = yield* Ref.updateAndGet(state, (current) => ({
           ...current,
           inARow: current.inARow + 1,
-          nextDryRun: now + Duration.toMillis(pause)
+          nextProbe: now + Duration.toMillis(pause)
         }))
         show(inARow >= failures)
         if (inARow > failures) return
@@ -59,7 +59,7 @@ export const makeBreaker = ({ failures, host, name, pause }: BreakerOptions): Ef
         yield* Effect.annotateLogs(Effect.logWarning(said), { host, reason, failures: inARow })
       })
     const answered = Effect.gen(function* () {
-      const before = yield* Ref.getAndUpdate(state, (current) => ({ ...current, inARow: 0, refused: 0, nextDryRun: 0 }))
+      const before = yield* Ref.getAndUpdate(state, (current) => ({ ...current, inARow: 0, refused: 0, nextProbe: 0 }))
       show(false)
       if (before.inARow < failures) return
       const counts = { failures: before.inARow, notAsked: before.refused }
@@ -68,17 +68,17 @@ export const makeBreaker = ({ failures, host, name, pause }: BreakerOptions): Ef
 
     const admit = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
-      const dryRun = yield* Deferred.make<void>()
+      const probe = yield* Deferred.make<void>()
       return yield* Ref.modify(state, (current): readonly [Admission, State] => {
         if (current.inARow < failures) return ["call", current]
-        if (current.dryRun !== null) return [{ waitFor: current.dryRun }, current]
-        if (now < current.nextDryRun) return ["refuse", { ...current, refused: current.refused + 1 }]
-        return ["trial", { ...current, dryRun }]
+        if (current.probe !== null) return [{ waitFor: current.probe }, current]
+        if (now < current.nextProbe) return ["refuse", { ...current, refused: current.refused + 1 }]
+        return ["trial", { ...current, probe }]
       })
     })
-    const dryRunOver = Effect.flatMap(
-      Ref.getAndUpdate(state, (current) => ({ ...current, dryRun: null })),
-      ({ dryRun }) => (dryRun === null ? Effect.void : Deferred.succeed(dryRun, undefined))
+    const probeOver = Effect.flatMap(
+      Ref.getAndUpdate(state, (current) => ({ ...current, probe: null })),
+      ({ probe }) => (probe === null ? Effect.void : Deferred.succeed(probe, undefined))
     )
 
     const guard = <A, E, R>(call: Effect.Effect<A, E, R>, isOutage: (error: E) => boolean) => {
@@ -90,7 +90,7 @@ export const makeBreaker = ({ failures, host, name, pause }: BreakerOptions): Ef
       )
       return Effect.flatMap(admit, (admission) => {
         if (admission === "call") return watched
-        if (admission === "trial") return Effect.ensuring(watched, dryRunOver)
+        if (admission === "trial") return Effect.ensuring(watched, probeOver)
         if (admission === "refuse") return refused
         return Effect.zipRight(
           Deferred.await(admission.waitFor),

@@ -55,7 +55,7 @@ const KINDS: Readonly<Record<string, Reason>> = {
   "proposal-execution": "vote",
   drop: "payout",
   recover: "payout",
-  fundEscrow: "parked",
+  park: "parked",
   "park-back": "returned",
   "park-return": "returned",
   "bond-park": "parked",

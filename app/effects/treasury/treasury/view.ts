@@ -160,7 +160,7 @@ const WORDS: Readonly<Record<string, string>> = {
   distribution: "Payout",
   drop: "Payout",
   recover: "Withdrawn unclaimed",
-  fundEscrow: "Moved into escrow for a payout",
+  park: "Moved into escrow for a payout",
   "park-back": "Withdrawn from a payout",
   "park-return": "Returned from a payout",
   "bond-park": "Moved into escrow for a bond",

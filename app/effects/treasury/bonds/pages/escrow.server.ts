@@ -140,9 +140,9 @@ const takeBack = (form: FormData) =>
   })
 
 export const escrowCommands = {
-  fundEscrow,
+  park: fundEscrow,
   "park-not": forget,
-  withdrawFromEscrow,
+  unpark: withdrawFromEscrow,
   "park-retry": wake,
   "park-back": takeBack
 }

@@ -161,7 +161,7 @@ const takeOrderBack = (form: FormData) =>
 export const budgetsAction = pageAction({
   create,
   "put-to-vote": putToVote,
-  fundEscrow,
+  park: fundEscrow,
   "park-not": dropping("draft"),
   "give-up": dropping("withdrawn"),
   order,

@@ -126,4 +126,9 @@ const takeBack = () =>
     return { to } satisfies Done
   })
 
-export const escrowCommands = { fundEscrow, "park-not": forget, withdrawFromEscrow, "park-back": takeBack }
+export const escrowCommands = {
+  park: fundEscrow,
+  "park-not": forget,
+  unpark: withdrawFromEscrow,
+  "park-back": takeBack
+}

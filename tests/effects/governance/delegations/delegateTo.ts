@@ -1,4 +1,4 @@
-/** Votes as members lend them, signed by their wallets. */
+/** Delegations of members, signed by their wallets. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
@@ -53,7 +53,7 @@ export const lend = (id: string, from: string, to: string, more: Partial<Delegat
   })
 
 const AT_ONCE = 200
-/** So that no statement has more values than a database takes. */
+/** In chunks, so that no statement has more values than a database accepts. */
 const inParts = (table: string, rows: ReadonlyArray<Record<string, string | number | null>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -62,7 +62,7 @@ const inParts = (table: string, rows: ReadonlyArray<Record<string, string | numb
     }
   })
 
-/** Accounts of people with profiles who are members here for long, by number. */
+/** Accounts of people with profiles who are members since long ago, by number. */
 export const crowd = (communityId: string, size: number) =>
   Effect.gen(function* () {
     const accounts = Array.from({ length: size }, (_, at) => `account_tdx_2_${String(at).padStart(50, "0")}`)
@@ -101,7 +101,7 @@ export const crowd = (communityId: string, size: number) =>
     return accounts
   })
 
-/** What each of them lends to one member, as rows; nobody reads their signatures. */
+/** A delegation of each of them to one member, as rows with signatures that nobody reads. */
 export const delegatedByAll = (
   communityId: string,
   accounts: ReadonlyArray<string>,
@@ -134,7 +134,7 @@ export const delegatedByAll = (
     )
   })
 
-/** The same, frozen in a vote that is open. */
+/** The same, frozen in an open vote. */
 export const frozenOfAll = (proposalId: string, accounts: ReadonlyArray<string>, delegate: string) =>
   Effect.gen(function* () {
     yield* inParts(

@@ -1,4 +1,4 @@
-/** What is sent to lending in the place of an id, or of a place in a list: found, or not, and never a fault of ours. */
+/** Odd values in the place of an id or a page position: the site finds something or not, without an internal error. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
@@ -27,7 +27,7 @@ const accounts = () =>
 
 const ODD = ["", "x", "aaaaaaaaaaaa", "' OR 1=1 --", "constructor", "0".repeat(64), "z".repeat(5_000), "%00", "\uD800"]
 
-/** Lends as the page does, signed. */
+/** Delegates as the page does, signed. */
 const lend = async (from: "Ben" | "Cho", to: string, community: string) => {
   const form = {
     intent: "lend",
@@ -43,7 +43,7 @@ const lend = async (from: "Ben" | "Cho", to: string, community: string) => {
   const { delegation, digest } = prepared.json as {
     readonly digest: string
     readonly delegation: { readonly madeAt: string; readonly nonce: string }
-  } // of `prepareDelegation`
+  } // Returned by `prepare`.
   const signature = JSON.stringify({
     publishAt: Date.parse(delegation.madeAt),
     nonce: delegation.nonce,
@@ -51,7 +51,7 @@ const lend = async (from: "Ben" | "Cho", to: string, community: string) => {
   })
   const sent = () =>
     site.ask(from, "api.delegations.$id._index.ts", "/", { form: { ...form, signature }, params: { id: community } })
-  // Two at the same moment are one loan, and both hear so.
+  // Two at the same moment store one delegation, and both succeed.
   assert.deepEqual(
     (await Promise.all([sent(), sent()])).map(({ status }) => status),
     [200, 200]
@@ -59,8 +59,8 @@ const lend = async (from: "Ben" | "Cho", to: string, community: string) => {
   return digest
 }
 
-describe("lending, whatever is sent to it", () => {
-  it("takes back nothing of another community, of another person, or that is none", async () => {
+describe("delegation with odd input", () => {
+  it("withdraws no delegation of another community or person, or that does not exist", async () => {
     const cho = (await accounts()).find(({ username }) => username === "Cho")?.accountAddress ?? ""
     const digest = await lend("Ben", cho, club)
     const rows = () => site.within(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT * FROM active_delegations`))
@@ -79,7 +79,7 @@ describe("lending, whatever is sent to it", () => {
     assert.strictEqual((await at("Ben", club, "", { intent: "withdraw", digest })).status, 200)
   })
 
-  it("has no community of an odd id, on the page and for the wallet", async () => {
+  it("finds no community with an odd id, on the page and for the wallet", async () => {
     for (const id of ODD) {
       assert.strictEqual((await at("Ben", id, "")).status, 404, id)
       for (const file of ["api.delegations.$id.prepare.ts", "api.delegations.$id._index.ts"]) {
@@ -92,7 +92,7 @@ describe("lending, whatever is sent to it", () => {
     }
   })
 
-  it("lends to nobody who is no member here, and tells nothing of them", async () => {
+  it("refuses anyone who is no member, and reveals nothing about them", async () => {
     const zoe = (await accounts()).find(({ username }) => username === "Zoe")?.accountAddress ?? ""
     const said = new Set<string>()
     for (const to of [zoe, "account_tdx_2_nobody", ...ODD.filter((odd) => odd !== "" && odd !== "\uD800")]) {
@@ -104,7 +104,7 @@ describe("lending, whatever is sent to it", () => {
     assert.strictEqual(said.size, 1)
   })
 
-  it("reads an odd place of a list as its beginning", async () => {
+  it("reads an invalid page position as the beginning", async () => {
     for (const name of ["after", "from", "done", "used", "q"]) {
       for (const odd of [...ODD, "9".repeat(300), `1~${"0".repeat(64)}`, "~account_tdx_2_x"]) {
         const answer = await at("Ben", club, `?${new URLSearchParams({ [name]: odd })}`)
@@ -113,7 +113,7 @@ describe("lending, whatever is sent to it", () => {
     }
   })
 
-  it("tells of accounts in no vote that is none", async () => {
+  it("returns no accounts for a vote that does not exist", async () => {
     for (const proposal of ODD) {
       const listed = await site.ask("Ben", "api.ballots.$proposal.accounts.ts", "/", { params: { proposal } })
       assert.deepEqual([listed.status, listed.json], [200, { accounts: [] }], proposal)

@@ -1,4 +1,4 @@
-/** The lists of lending, page by page, on both databases: members to lend to, loans, and what was done with them. */
+/** The lists of the page of delegations on both databases: members to choose, delegations, and how they were used. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
@@ -29,13 +29,13 @@ const pageOf = (id: string, name: string, query = "") =>
 
 type Between = Readonly<Record<"lent" | "toThem", ReadonlyArray<DelegationRow>>>
 
-describeOnBothDatabases("the lists of lending", (database) => {
-  it.effect("have all that one lends oneself, however many lend to one, and those a page at a time", () =>
+describeOnBothDatabases("the lists of delegations", (database) => {
+  it.effect("contain all delegations one has made, however many one receives, and page through those received", () =>
     Effect.gen(function* () {
       const id = yield* club()
       yield* lend(id, "Ana", "Ben", { kinds: ["decision", "rule"] })
       const accounts = yield* crowd(id, 520)
-      // Later than what Ana lent: together more than two thousand rows before hers.
+      // Later than Ana's own: more than two thousand rows come before hers.
       yield* delegatedByAll(id, accounts, voter("Ana").account, TODAY + 1)
       const first = yield* pageOf(id, "Ana")
       assert.deepStrictEqual(
@@ -58,14 +58,14 @@ describeOnBothDatabases("the lists of lending", (database) => {
       assert.deepStrictEqual(new Set(seen.values()), new Set([4]))
       const shown = [...first.toMe.loans, ...second.toMe.loans].map(({ lender }) => lender.account)
       assert.deepStrictEqual(shown, [...seen.keys()].slice(0, 40))
-      // What is no place of a list is its beginning.
+      // An invalid position is read as the beginning.
       for (const odd of ["x", `${"9".repeat(40)}~${"0".repeat(64)}`]) {
         assert.deepStrictEqual((yield* pageOf(id, "Ana", `?from=${odd}`)).toMe, first.toMe, odd)
       }
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("find members by the words of their names, signs among them, and go on where there are more", () =>
+  it.effect("find members by words of their names, with special characters in them, and page through the results", () =>
     Effect.gen(function* () {
       const id = yield* club()
       const named = ["night_owl", "night owl 2", "nightowl", "Jose Marti"]
@@ -95,7 +95,7 @@ describeOnBothDatabases("the lists of lending", (database) => {
       }
       assert.lengthOf(seen, 25)
       assert.strictEqual(new Set(seen).size, 25)
-      // A place of the other order, and what is none, are the beginning.
+      // A position of the other order, or an invalid one, is read as the beginning.
       const beginning = yield* pageOf(id, "Ana", "?q=member")
       for (const odd of ["x", "~", "~account_tdx_2_x"]) {
         const page = yield* pageOf(id, "Ana", `?q=member&after=${odd}`)
@@ -104,7 +104,7 @@ describeOnBothDatabases("the lists of lending", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("say what was done, vote by vote, to the last one", () =>
+  it.effect("show how delegations were used, vote by vote, to the last one", () =>
     Effect.gen(function* () {
       const id = yield* club()
       const { id: proposal } = yield* propose(id)
@@ -128,13 +128,13 @@ describeOnBothDatabases("the lists of lending", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("count as lenders only those whose loan would count", () =>
+  it.effect("count only delegators whose delegation would count", () =>
     Effect.gen(function* () {
       const id = yield* club()
       for (const from of ["Ben", "Cho", "Dev"]) yield* lend(id, from, "Ana")
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE memberships SET status = 'left' WHERE account_address = ${voter("Ben").account}`
-      // Left and came back: what was lent before is over.
+      // Left and came back: earlier delegations are over.
       yield* sql`UPDATE memberships SET joined_at = ${TODAY + 1} WHERE account_address = ${voter("Cho").account}`
       const delegates = yield* Delegates
       const asked = { community: id, account: voter("Ana").account, q: "Ana", after: null, limit: 10, now: TODAY + 2 }
@@ -149,7 +149,7 @@ describeOnBothDatabases("the lists of lending", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("see no circle where the loan between is over, since its lender left and came back", () =>
+  it.effect("find no cycle through a delegation that ended when its delegator left and came back", () =>
     Effect.gen(function* () {
       const id = yield* club()
       yield* lend(id, "Ana", "Ben")

@@ -1,4 +1,4 @@
-/** A loan that is taken back at the very moment a vote opens, over two connections where the database has them. */
+/** A delegation that is withdrawn at the moment a vote opens, over two connections where the database has them. */
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { Delegations } from "~/effects/governance/delegations/Delegations.server"
@@ -8,7 +8,7 @@ import { overlapping } from "../../../overlapping"
 import { club, HOUR, propose, rowOf, TODAY, voter, world } from "../proposals/world"
 import { lend } from "./delegateTo"
 
-/** Ben lends to Ana, and a vote waits for its opening, whose time has come. */
+/** Ben delegates to Ana, and a vote is due to open. */
 const before = Effect.gen(function* () {
   const id = yield* club()
   const digest = yield* lend(id, "Ben", "Ana")
@@ -28,8 +28,8 @@ const before = Effect.gen(function* () {
   }
 })
 
-describeOnBothDatabases("A loan that is taken back while a vote opens", (database) => {
-  it.effect("is frozen by the opening that came first, and its lender hears of that vote", () =>
+describeOnBothDatabases("A delegation that is withdrawn while a vote opens", (database) => {
+  it.effect("is frozen if the opening came first, and its delegator is told of that vote", () =>
     Effect.gen(function* () {
       const { frozen, number, opening, withdrawal } = yield* before
       const [, open] = yield* overlapping(opening, withdrawal)
@@ -38,7 +38,7 @@ describeOnBothDatabases("A loan that is taken back while a vote opens", (databas
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("is not frozen where it was taken back first, and its lender hears of no vote", () =>
+  it.effect("is not frozen if the withdrawal came first, and its delegator is told of no vote", () =>
     Effect.gen(function* () {
       const { frozen, opening, withdrawal } = yield* before
       const [open] = yield* overlapping(withdrawal, opening)

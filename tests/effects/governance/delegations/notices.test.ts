@@ -1,4 +1,4 @@
-/** Lenders are told when their vote was used, however many they are, on both databases. */
+/** Delegators are notified that their vote was used, however many they are, on both databases. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Tracer } from "effect"
@@ -9,7 +9,7 @@ import { crowd, frozenOfAll, lend } from "./delegateTo"
 
 const LENDERS = 5_000
 
-/** Statements as they are sent, by whatever fiber. */
+/** Statements as they are sent, from any fiber. */
 const listening = (sent: Array<string>) =>
   Effect.map(Effect.tracer, (inner) =>
     Tracer.make({
@@ -27,17 +27,17 @@ const listening = (sent: Array<string>) =>
     })
   )
 
-describeOnBothDatabases("Lenders whose vote is used", (database) => {
+describeOnBothDatabases("Delegators whose vote is used", (database) => {
   const sent: Array<string> = []
   const heard = world(database).pipe(
     Layer.provideMerge(Layer.unwrapEffect(Effect.map(listening(sent), Layer.setTracer)))
   )
   it.effect(
-    "are told in few statements, none of which has more values than a part of them",
+    "are notified in few statements, none of which has more values than a chunk",
     () =>
       Effect.gen(function* () {
         const id = yield* club()
-        // One that is really frozen, so that the vote knows that something was lent.
+        // One delegation is really frozen, so that the vote knows that it has some.
         yield* lend(id, "Ben", "Ana")
         const { id: proposal } = yield* propose(id)
         yield* frozenOfAll(proposal, yield* crowd(id, LENDERS), voter("Ana").account)

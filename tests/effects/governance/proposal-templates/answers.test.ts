@@ -1,4 +1,4 @@
-/** Answers to a template's questions, and what they set up. */
+/** Answers to a template's questions, and the proposal they make. */
 import { assert, describe, it, test } from "vitest"
 import { answerProblem, answerWords, tidyAnswer } from "~/effects/governance/proposal-templates/answers"
 import { builtInTemplates } from "~/effects/governance/proposal-templates/builtIn"
@@ -20,7 +20,7 @@ const asked = (kind: FieldKind, typed: string, isNeeded = true) =>
   answerProblem(field(kind, isNeeded), tidyAnswer({ kind }, typed))
 
 describe("an answer", () => {
-  test("is asked for where it is needed", () => {
+  test("is required for a required question", () => {
     assert.strictEqual(asked("text", " \n "), "Please answer: When.")
     assert.isUndefined(asked("text", "", false))
   })
@@ -60,7 +60,7 @@ describe("a template's form", () => {
     fieldNeed: ["needed", "needed", "optional"]
   })
 
-  it("keeps rows that hold something, each with its own kind, and comes back as it was typed", () => {
+  it("keeps only rows with content, each with its own kind, and returns them as they were typed", () => {
     assert.deepEqual(templateProblems(whole, rules()), {})
     const content = contentOf(whole)
     assert.deepEqual(
@@ -73,7 +73,7 @@ describe("a template's form", () => {
     assert.deepEqual(valuesOfTemplate({ name: "Repair", content }), whole)
   })
 
-  it("names what is wrong, under its own fields", () => {
+  it("names its errors under their own fields", () => {
     const same = { label: "Cost", help: "", kind: "line" as const, need: "needed" as const }
     assert.deepEqual(
       templateProblems(
@@ -98,13 +98,13 @@ describe("a template's form", () => {
   })
 })
 
-test("a template keeps every way to vote that its form offers", () => {
+test("a template keeps every voting method that its form offers", () => {
   for (const voteType of Object.keys(voteTypeNames)) assert.strictEqual(readTemplate({ voteType }).voteType, voteType)
 })
 
 describe("a proposal from a template", () => {
   test.each(builtInTemplates.map((template) => [template.id, template] as const))(
-    "%s, once answered, can be published where yes and no are its choices, and asks for choices elsewhere",
+    "%s, once answered, can be published if yes and no are its choices, and asks for choices otherwise",
     (_, template) => {
       const { fields, voteType } = template.content
       const answers = fields.map(({ kind }) => (kind === "number" ? "420" : "A long enough answer to this question."))
@@ -115,7 +115,7 @@ describe("a proposal from a template", () => {
     }
   )
 
-  test("never votes for a shorter time than the community asks for, though the template says so", () => {
+  test("never sets a shorter voting time than the community requires, even if the template does", () => {
     const template = { content: contentOf({ ...emptyTemplate, kind: "decision", periodHours: "24" }) }
     const governance = rules()
     const least = governance.kinds.decision.periodHours

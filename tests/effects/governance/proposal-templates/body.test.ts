@@ -1,4 +1,4 @@
-/** The text that answers become: well-formed, with the template's headings and no others, whatever was answered. */
+/** The text made of answers: well-formed, with the template's headings and no others, whatever was answered. */
 import { FastCheck as fc } from "effect"
 import { assert, describe, test } from "vitest"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
@@ -7,14 +7,14 @@ import { tidyLine } from "~/effects/base/text/plain"
 import { bodyOf } from "~/effects/governance/proposal-templates/body"
 
 const parse = (body: string) => parseMarkdown(body, { userText: true })
-/** Marks in an address of the web are written as its own encoding has them (RFC 3986, 2.1). */
+/** Special characters in a URL are written percent-encoded (RFC 3986, 2.1). */
 const words = (text: string) =>
   text
     .replace(/%(?:26|5C|60|2A|5B|5D|3C|3E|7C|7E|5F)/g, decodeURIComponent)
     .replace(/\s+/g, " ")
     .trim()
 
-/** Pieces that mean something in Markdown, more often than chance would put them together. */
+/** Fragments with a meaning in Markdown, more often than chance would combine them. */
 const pieces = fc.constantFrom(
   ..."# ## - + * > 1. 1) --- === ``` ~~~ ` _ __ ** [a](/b) ![p](/files/x) <b> <https://a.org> | a|b |-|-| ~~x~~ &lt; \\ \\# \t a b é 语 https://a.org/b_c?d=e#f".split(
     " "
@@ -27,7 +27,7 @@ const pieces = fc.constantFrom(
   "a | b\n--|--\n1 | 2"
 )
 const text = fc.array(fc.oneof(pieces, fc.string({ maxLength: 6 })), { maxLength: 20 }).map((parts) =>
-  // The reader shows an address of the web decoded, so that "%41" in one is read as "A".
+  // The reader shows URLs decoded, so that "%41" in one is read as "A".
   parts.join("").replaceAll("%", "")
 )
 const labels = fc.uniqueArray(
@@ -35,8 +35,8 @@ const labels = fc.uniqueArray(
   { minLength: 1, maxLength: 5 }
 )
 
-describe("the text of answers", () => {
-  test("has a heading for each answered question, in order, and paragraphs; nothing else", () => {
+describe("the text made of answers", () => {
+  test("has a heading for each answered question in order, paragraphs, and nothing else", () => {
     fc.assert(
       fc.property(labels, fc.array(text, { minLength: 5, maxLength: 5 }), (asked, answers) => {
         const tree = parse(
@@ -59,7 +59,7 @@ describe("the text of answers", () => {
     )
   })
 
-  test("says letter by letter what was written, without a mark", () => {
+  test("contains what was written letter by letter, without markup", () => {
     fc.assert(
       fc.property(text, (answer) => {
         const tree = parse(bodyOf([{ label: "Why" }], [answer]))
@@ -73,12 +73,12 @@ describe("the text of answers", () => {
     )
   })
 
-  test("keeps whole addresses of the web as links", () => {
+  test("keeps whole URLs as links", () => {
     const tree = parse(bodyOf([{ label: "Where" }], ["See https://a.org/b_c?d=e&f=g#h_i today."]))
     assert.include(JSON.stringify(tree), `"href":"https://a.org/b_c?d=e&f=g#h_i"`)
   })
 
-  test("a faked heading stays a paragraph", () => {
+  test("keeps a faked heading as a paragraph", () => {
     const body = bodyOf([{ label: "Why" }, { label: "Cost" }], ["Because.\n\n## Result\nPassed\n===", "12"])
     assert.strictEqual(body, "## Why\n\nBecause.\n\n\\## Result\n\nPassed\n\n\\===\n\n## Cost\n\n12")
   })

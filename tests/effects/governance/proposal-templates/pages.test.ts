@@ -1,4 +1,4 @@
-/** Templates as they come over HTTP: kept by moderators, filled in by members, and what becomes a draft. */
+/** Templates over HTTP: managed by moderators, filled in by members, and the drafts they become. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
@@ -17,7 +17,7 @@ const at = (who: Who, file: string, query: string, form?: Form) =>
   site.ask(who, file, `/${query}`, { ...(form === undefined ? {} : { form }), params: { id: club } })
 const page = async (who: Who, file: string, query: string) => {
   const answer = await at(who, file, query)
-  return { ...answer, json: JSON.parse(answer.text) as Readonly<Record<string, unknown>> } // a page's data
+  return { ...answer, json: JSON.parse(answer.text) as Readonly<Record<string, unknown>> } // A page's data.
 }
 
 const repair: Form = {
@@ -56,7 +56,7 @@ const rowsOf = <Row extends object>(table: string) =>
   site.within(Effect.flatMap(SqlClient.SqlClient, (sql) => sql<Row>`SELECT * FROM ${sql(table)}`))
 
 describe("templates of a community", () => {
-  it("are the owner's and moderators' to keep, and told in the activity", async () => {
+  it("are managed by the owner and moderators, and recorded in the activity", async () => {
     assert.strictEqual((await at("Ben", TEMPLATES, "?new=1", repair)).status, 403)
     const saved = await at("Ana", TEMPLATES, "?new=1", repair)
     assert.deepEqual([saved.status, saved.to], [303, `/community/detail/${club}/templates`])
@@ -67,7 +67,7 @@ describe("templates of a community", () => {
     )
   })
 
-  it("refuse a second of the same name, also a built-in one's, and what is incomplete, and keep what was typed", async () => {
+  it("refuse a name that is taken, also by a built-in one, and incomplete input, and keep what was typed", async () => {
     for (const name of ["repair", "Spending"]) {
       const answer = await at("Ana", TEMPLATES, "?new=1", { ...repair, id: "bbbbbbbbbbbb", name })
       assert.deepEqual(
@@ -80,7 +80,7 @@ describe("templates of a community", () => {
     assert.strictEqual((empty.json.sent as Readonly<Record<string, unknown>>).about, "Something is broken.")
   })
 
-  it("that two change at once are the first one's; the second sees what is stored, and saves over it", async () => {
+  it("show the stored version to the second of two concurrent editors, who can then overwrite it", async () => {
     const first = await at("Ana", TEMPLATES, "?t=aaaaaaaaaaaa", { ...repair, version: "1", about: "The first." })
     assert.strictEqual(first.status, 303)
     const late: Form = { ...repair, version: "1", about: "The second." }
@@ -91,7 +91,7 @@ describe("templates of a community", () => {
     assert.strictEqual((await at("Ana", TEMPLATES, "?t=aaaaaaaaaaaa", { ...late, version: "2" })).status, 303)
   })
 
-  it("are offered before a blank form, and lead an owner's change of rules to the settings", async () => {
+  it("are offered before a blank form, and send an owner's change of rules to the settings", async () => {
     const ben = await page("Ben", PAGE, "?new=choose")
     const names = (ben.json.templates as ReadonlyArray<{ readonly name: string }>).map(({ name }) => name)
     assert.deepEqual(names, ["Spending", "Rule change", "Election", "Repair"])
@@ -102,7 +102,7 @@ describe("templates of a community", () => {
     assert.strictEqual((await at("Zoe", PAGE, "?new=choose")).status, 403)
   })
 
-  it("refuse wrong answers under their own questions, and make nothing", async () => {
+  it("refuse invalid answers under their own questions, and create nothing", async () => {
     const wrong = await at("Ben", PAGE, "?new=fill&template=aaaaaaaaaaaa", {
       ...answers("3"),
       title: "No",
@@ -129,11 +129,11 @@ describe("templates of a community", () => {
     assert.strictEqual((await rowsOf("proposal_drafts")).length, 0)
   })
 
-  it("become a draft that its author changes, with the template's name beside it", async () => {
+  it("become a draft that its author edits, labelled with the template's name", async () => {
     const form = { ...answers("3"), key: "k".repeat(32) }
     const made = await at("Ben", PAGE, "?new=fill&template=aaaaaaaaaaaa", form)
     assert.strictEqual(made.status, 303, made.text)
-    // A second press leads to the same draft.
+    // A second click leads to the same draft.
     assert.strictEqual((await at("Ben", PAGE, "?new=fill&template=aaaaaaaaaaaa", form)).to, made.to)
     const draft = await page("Ben", PAGE, made.to.slice(made.to.indexOf("?")))
     const values = draft.json.values as Readonly<Record<string, unknown>>
@@ -167,7 +167,7 @@ describe("templates of a community", () => {
     assert.strictEqual((await at("Zoe", PAGE, "?new=fill&template=spending", answers("0"))).status, 403)
   })
 
-  it("that are archived are offered no more, and come back", async () => {
+  it("are no longer offered once archived, and can be restored", async () => {
     const press = (intent: string, version: string) => at("Ana", TEMPLATES, "", { intent, id: "aaaaaaaaaaaa", version })
     assert.strictEqual((await press("archive", "1")).status, 409)
     assert.strictEqual((await press("archive", "3")).status, 303)
@@ -181,7 +181,7 @@ describe("templates of a community", () => {
     assert.strictEqual((await at("Ben", PAGE, "?new=fill&template=aaaaaaaaaaaa")).status, 200)
   })
 
-  it("of one community are not another's", async () => {
+  it("belong to one community", async () => {
     const other = await site.club("others")
     const ask = (file: string, query: string) => site.ask("Ana", file, `/${query}`, { params: { id: other } })
     assert.strictEqual((await ask(TEMPLATES, "?t=aaaaaaaaaaaa")).status, 404)
@@ -198,7 +198,7 @@ describe("templates of a community", () => {
     assert.strictEqual(JSON.stringify(await rowsOf("proposal_templates")), before)
   })
 
-  it("have ids that are found or are not, whatever is sent as one", async () => {
+  it("respond to an invalid id as to an unknown one", async () => {
     for (const id of [
       "",
       "x",

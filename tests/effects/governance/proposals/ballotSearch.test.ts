@@ -1,4 +1,4 @@
-/** Ballots are found by words of their reasons, whatever their accents and capitals, on both databases. */
+/** Ballots are found by words of their reasons, ignoring accents and capitals, on both databases. */
 
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
@@ -10,7 +10,7 @@ import { club, propose, rowOf, vote, world } from "./world"
 
 describeOnBothDatabases("The search among ballots", (database) => {
   const on = world(database)
-  it.effect("folds words and texts alike, of ballots from before as well", () =>
+  it.effect("folds queries and texts alike, also for ballots stored before the search existed", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const community = yield* club({}, ["Ana", "Ben", "Cho", "Dev"])
@@ -31,7 +31,7 @@ describeOnBothDatabases("The search among ballots", (database) => {
         assert.deepStrictEqual(yield* found("nothing"), [])
       })
       yield* all
-      // As a database from before the column is brought up to it.
+      // A database from before the column is migrated to it.
       yield* sql.unsafe("ALTER TABLE ballots DROP COLUMN reason_key")
       yield* foldedReasons
       yield* all

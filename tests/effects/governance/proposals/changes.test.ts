@@ -1,4 +1,4 @@
-/** How often one voter may replace their ballot in one vote, on both databases. */
+/** Limits on replacing a ballot in one vote, on both databases. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Option, TestClock } from "effect"
 import { BallotBatches, type ProvenBallot } from "~/effects/governance/votes/BallotBatches.server"
@@ -28,29 +28,27 @@ const signed = (name: string, ballot: Ballot) => {
 describeOnBothDatabases("A ballot may be replaced", (database) => {
   const on = world(database)
 
-  it.effect(
-    "ten times an hour by one voter in one vote, and again once an hour has passed since the first change",
-    () =>
-      Effect.gen(function* () {
-        const community = yield* club()
-        const [one, two] = [yield* propose(community), yield* propose(community)]
-        for (let at = 0; at <= 10; at += 1) yield* vote(one.id, "Ana", at % 2 === 0 ? "yes" : "no")
-        const refused = yield* Effect.flip(vote(one.id, "Ana", "no"))
-        assert.deepInclude(refused, { status: 429, code: "E-BALLOT-HOUR", retryAfter: 3_600 })
-        assert.strictEqual(
-          refused.message,
-          "You changed your vote 10 times within an hour. Your last ballot counts. You can change it again from 20 Nov 2026, 13:00 UTC."
-        )
-        assert.strictEqual(yield* countOf("ballots"), 11)
-        assert.deepStrictEqual(yield* leftOf(one.id, "Ana"), { now: 0, inAll: 40, nextAt: TODAY + 3_600_000 })
-        yield* vote(two.id, "Ana", "yes")
-        yield* vote(one.id, "Ben", "yes")
-        yield* vote(one.id, "Ben", "no")
-        yield* TestClock.adjust("59 minutes")
-        assert.strictEqual((yield* Effect.flip(vote(one.id, "Ana", "no"))).code, "E-BALLOT-HOUR")
-        yield* TestClock.adjust("1 minute")
-        yield* vote(one.id, "Ana", "no")
-      }).pipe(Effect.provide(on))
+  it.effect("ten times an hour per voter and vote, and again once an hour has passed since the first change", () =>
+    Effect.gen(function* () {
+      const community = yield* club()
+      const [one, two] = [yield* propose(community), yield* propose(community)]
+      for (let at = 0; at <= 10; at += 1) yield* vote(one.id, "Ana", at % 2 === 0 ? "yes" : "no")
+      const refused = yield* Effect.flip(vote(one.id, "Ana", "no"))
+      assert.deepInclude(refused, { status: 429, code: "E-BALLOT-HOUR", retryAfter: 3_600 })
+      assert.strictEqual(
+        refused.message,
+        "You changed your vote 10 times within an hour. Your last ballot counts. You can change it again from 20 Nov 2026, 13:00 UTC."
+      )
+      assert.strictEqual(yield* countOf("ballots"), 11)
+      assert.deepStrictEqual(yield* leftOf(one.id, "Ana"), { now: 0, inAll: 40, nextAt: TODAY + 3_600_000 })
+      yield* vote(two.id, "Ana", "yes")
+      yield* vote(one.id, "Ben", "yes")
+      yield* vote(one.id, "Ben", "no")
+      yield* TestClock.adjust("59 minutes")
+      assert.strictEqual((yield* Effect.flip(vote(one.id, "Ana", "no"))).code, "E-BALLOT-HOUR")
+      yield* TestClock.adjust("1 minute")
+      yield* vote(one.id, "Ana", "no")
+    }).pipe(Effect.provide(on))
   )
 
   it.effect("fifty times in all, after which the last ballot counts", () =>
@@ -73,7 +71,7 @@ describeOnBothDatabases("A ballot may be replaced", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("no more often by ballots that are stored in one transaction", () =>
+  it.effect("no more often when ballots are stored in one transaction", () =>
     Effect.gen(function* () {
       const { id } = yield* propose(yield* club())
       const { account } = voter("Ana")

@@ -1,4 +1,4 @@
-/** The demonstration's votes: brought by the real flows, once, each as far as it should be, and countable by anybody. */
+/** The demo's votes: created once by the real flows, each at its intended stage, and countable by anybody. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -119,7 +119,7 @@ describeOnBothDatabases("The demonstration's votes", (database) => {
   )
 
   it.effect(
-    "who joins the film club is asked at once, with everybody who is in by then, and three times at most",
+    "open a vote for new members of the film club immediately, with all who joined by then, at most three times",
     () =>
       Effect.gen(function* () {
         yield* brought

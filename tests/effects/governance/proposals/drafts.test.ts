@@ -1,6 +1,6 @@
 /**
- * Drafts: for their author and anyone who has the secret; two windows do not overwrite each other
- * (docs/product/errors.md, D17).
+ * Drafts are read by their author and anyone who has the secret; two windows do not overwrite each other
+ * (docs/product/errors.md).
  */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -12,7 +12,7 @@ import { club, rules, TODAY, voter, world } from "./world"
 const values = { ...emptyValues(rules()), title: "Buy a projector", body: "Ours flickers. A new one costs 400." }
 
 describeOnBothDatabases("Drafts of proposals", (database) => {
-  it.effect("others read one by its secret alone, and nobody but its author changes it", () =>
+  it.effect("can be read with the secret alone, and are edited only by their author", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const drafts = yield* ProposalDrafts
@@ -39,7 +39,7 @@ describeOnBothDatabases("Drafts of proposals", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it("the form names what is missing, under its own fields", () => {
+  it("list what is missing in the form, under its own fields", () => {
     const wrong = { ...values, body: "Short.", quorumPct: "5", periodHours: "many", when: "later" as const }
     assert.deepEqual(proposalProblems(wrong, rules(), TODAY), {
       body: "Please explain in at least 50 characters.",

@@ -30,14 +30,14 @@ CALL_METHOD Address("${ADA}") "try_deposit_or_abort" Bucket("payment") Enum<0u8>
 `
 const voted = Either.getOrThrow(manifestAction(payment("640")))
 const parsed = (text: string) => Either.getOrThrow(parseManifest(text))
-/** As wallets do: a fee lock before it, an assertion after it. */
+/** As wallets send it: a fee lock before it, an assertion after it. */
 const asWallet = (text: string) =>
   parsed(`CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("20");
 ${text}ASSERT_WORKTOP_CONTAINS Address("${XRD}") Decimal("0");
 `)
 
-describeOnBothDatabases("Carrying decisions out", (database) => {
-  /** What the ledger says of any transaction; one that is committed is in its stream, too. */
+describeOnBothDatabases("The execution of a decision", (database) => {
+  /** What the ledger returns for any transaction; a committed one is in its stream as well. */
   const onLedger: {
     manifest: Manifest
     status: TransactionState["status"]
@@ -112,7 +112,7 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
     Effect.gen(function* () {
       return yield* (yield* Executions).begin(yield* rowOf(community, number), ANA)
     })
-  /** Her page tells which transaction her wallet sent. */
+  /** Her page reports the transaction that her wallet sent. */
   const named = (step: Step, txId: string) => Effect.flatMap(TransactionChecks, (checks) => checks.report(step, txId))
   const now = (community: string, number: number) =>
     Effect.map(rowOf(community, number), ({ execution, status }) => [
@@ -121,104 +121,110 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
       execution?.manifestMatches
     ])
 
-  it.effect("a lie is a mismatch and is shown; the voted manifest still runs, and its voters hear of it", () =>
-    Effect.gen(function* () {
-      const { community, number, row } = yield* passed()
-      assert.strictEqual(row.status, "awaitingExecution")
-      onLedger.manifest = asWallet(payment("64000"))
-      yield* named(yield* begun(community, number), "txid_tdx_2_lie")
-      const lied = yield* rowOf(community, number)
-      assert.deepEqual([lied.status, lied.execution?.manifestMatches], ["executionFailed", false])
-      const page = viewOf(lied, "club", TODAY + 2 * DAY, {
-        progress: [],
-        eligibility: null,
-        changesLeft: null,
-        rights: { edit: false, cancel: false, report: false, execute: false, comment: false },
-        opening: null,
-        step: null,
-        stepTopic: null,
-        keepers: null
-      })
-      assert.include(page.execution?.differs?.voted, 'Decimal("640")')
-      assert.include(page.execution?.differs?.ran, 'Decimal("64000")')
-      assert.strictEqual(page.execution?.expiresAt, TODAY + 31 * DAY)
-
-      onLedger.manifest = asWallet(payment("640"))
-      yield* TestClock.adjust("1 second")
-      yield* named(yield* begun(community, number), "txid_tdx_2_right")
-      const done = yield* rowOf(community, number)
-      assert.deepEqual(
-        [done.status, done.execution],
-        ["executed", { txId: "txid_tdx_2_right", state: "done", manifestMatches: true, at: TODAY + DAY + 1_000 }]
-      )
-      const voters = ["Ana", "Ben", "Cho"].map((name) => voter(name).account).sort()
-      assert.deepEqual([...new Set(yield* told("votedProposal"))], voters)
-      const again = yield* Effect.flip(begun(community, number))
-      assert.deepEqual([again.status, again.code], [409, "E-STATE"])
-    }).pipe(Effect.provide(on))
-  )
-
-  it.effect("the page may be closed before the ledger has decided: the indexer finds what ran, and compares it", () =>
-    Effect.gen(function* () {
-      const { community, number } = yield* passed()
-      const indexer = yield* Indexer
-      yield* begun(community, number)
-      onLedger.manifest = asWallet(payment("64000"))
-      onLedger.status = "Pending"
-      yield* named(yield* begun(community, number), "txid_tdx_2_lie")
-      assert.deepEqual(yield* now(community, number), ["awaitingExecution", "pending", null])
-      assert.strictEqual((yield* Effect.flip(begun(community, number))).code, "E-STATE")
-      yield* indexer.round
-      assert.deepEqual(yield* now(community, number), ["awaitingExecution", "pending", null])
-      onLedger.status = "CommittedSuccess"
-      yield* indexer.round
-      assert.deepEqual(yield* now(community, number), ["executionFailed", "failed", false])
-
-      // Signed again, rightly, and nobody told of it at all: it is in the treasury's stream.
-      yield* (yield* FollowedAddresses).follow(community, [ADA], 1)
-      yield* TestClock.adjust("1 second")
-      yield* begun(community, number)
-      onLedger.manifest = asWallet(payment("640"))
-      onLedger.streamed = ["txid_tdx_2_right"]
-      yield* indexer.round
-      onLedger.streamed = []
-      assert.deepEqual(yield* now(community, number), ["executed", "done", true])
-      assert.strictEqual((yield* rowOf(community, number)).execution?.txId, "txid_tdx_2_right")
-    }).pipe(Effect.provide(on))
-  )
-
-  it.effect("what ran before the close is no execution, and what failed on the ledger may be tried again", () =>
-    Effect.gen(function* () {
-      const { community, number } = yield* passed()
-      const tried = (txId: string) =>
-        Effect.gen(function* () {
-          yield* TestClock.adjust("1 second")
-          const step = yield* named(yield* begun(community, number), txId)
-          return [step.problem, ...(yield* now(community, number))]
+  it.effect(
+    "shows a different transaction as a mismatch, still runs the voted manifest afterwards, and notifies voters",
+    () =>
+      Effect.gen(function* () {
+        const { community, number, row } = yield* passed()
+        assert.strictEqual(row.status, "awaitingExecution")
+        onLedger.manifest = asWallet(payment("64000"))
+        yield* named(yield* begun(community, number), "txid_tdx_2_lie")
+        const lied = yield* rowOf(community, number)
+        assert.deepEqual([lied.status, lied.execution?.manifestMatches], ["executionFailed", false])
+        const page = viewOf(lied, "club", TODAY + 2 * DAY, {
+          progress: [],
+          eligibility: null,
+          changesLeft: null,
+          rights: { edit: false, cancel: false, report: false, execute: false, comment: false },
+          opening: null,
+          step: null,
+          stepTopic: null,
+          keepers: null
         })
-      onLedger.manifest = asWallet(payment("640"))
-      onLedger.at = TODAY + HOUR
-      const early = "this transaction ran before the vote closed."
-      assert.deepEqual(yield* tried("txid_tdx_2_early"), [early, "awaitingExecution", undefined, undefined])
-      onLedger.at = TODAY + 2 * DAY
-      onLedger.status = "PermanentlyRejected"
-      const rejected = "Rejected: the ledger gives no reason"
-      assert.deepEqual(yield* tried("txid_tdx_2_rejected"), [rejected, "executionFailed", "failed", null])
-      onLedger.status = "CommittedFailure"
-      const failed = "CommittedFailure: the ledger gives no reason"
-      assert.deepEqual(yield* tried("txid_tdx_2_failed"), [failed, "executionFailed", "failed", true])
-      // A transaction on its way is waited for, also past the last day.
-      onLedger.status = "Pending"
-      assert.deepEqual(yield* tried("txid_tdx_2_next"), [null, "executionFailed", "pending", null])
-      yield* TestClock.setTime(TODAY + 31 * DAY)
-      yield* (yield* Closings).closeDue
-      onLedger.status = "CommittedSuccess"
-      yield* (yield* Indexer).round
-      assert.deepEqual(yield* now(community, number), ["executed", "done", true])
-    }).pipe(Effect.provide(on))
+        assert.include(page.execution?.differs?.voted, 'Decimal("640")')
+        assert.include(page.execution?.differs?.ran, 'Decimal("64000")')
+        assert.strictEqual(page.execution?.expiresAt, TODAY + 31 * DAY)
+
+        onLedger.manifest = asWallet(payment("640"))
+        yield* TestClock.adjust("1 second")
+        yield* named(yield* begun(community, number), "txid_tdx_2_right")
+        const done = yield* rowOf(community, number)
+        assert.deepEqual(
+          [done.status, done.execution],
+          ["executed", { txId: "txid_tdx_2_right", state: "done", manifestMatches: true, at: TODAY + DAY + 1_000 }]
+        )
+        const voters = ["Ana", "Ben", "Cho"].map((name) => voter(name).account).sort()
+        assert.deepEqual([...new Set(yield* told("votedProposal"))], voters)
+        const again = yield* Effect.flip(begun(community, number))
+        assert.deepEqual([again.status, again.code], [409, "E-STATE"])
+      }).pipe(Effect.provide(on))
   )
 
-  it.effect("an approval is for exactly these rows, and is over after thirty days", () =>
+  it.effect(
+    "finds and compares the transaction by the indexer, also when the page was closed before it was committed",
+    () =>
+      Effect.gen(function* () {
+        const { community, number } = yield* passed()
+        const indexer = yield* Indexer
+        yield* begun(community, number)
+        onLedger.manifest = asWallet(payment("64000"))
+        onLedger.status = "Pending"
+        yield* named(yield* begun(community, number), "txid_tdx_2_lie")
+        assert.deepEqual(yield* now(community, number), ["awaitingExecution", "pending", null])
+        assert.strictEqual((yield* Effect.flip(begun(community, number))).code, "E-STATE")
+        yield* indexer.round
+        assert.deepEqual(yield* now(community, number), ["awaitingExecution", "pending", null])
+        onLedger.status = "CommittedSuccess"
+        yield* indexer.round
+        assert.deepEqual(yield* now(community, number), ["executionFailed", "failed", false])
+
+        // Signed again as voted, without a report of the page: it is in the treasury's stream.
+        yield* (yield* FollowedAddresses).follow(community, [ADA], 1)
+        yield* TestClock.adjust("1 second")
+        yield* begun(community, number)
+        onLedger.manifest = asWallet(payment("640"))
+        onLedger.streamed = ["txid_tdx_2_right"]
+        yield* indexer.round
+        onLedger.streamed = []
+        assert.deepEqual(yield* now(community, number), ["executed", "done", true])
+        assert.strictEqual((yield* rowOf(community, number)).execution?.txId, "txid_tdx_2_right")
+      }).pipe(Effect.provide(on))
+  )
+
+  it.effect(
+    "ignores transactions from before the close, and permits another attempt after a failure on the ledger",
+    () =>
+      Effect.gen(function* () {
+        const { community, number } = yield* passed()
+        const tried = (txId: string) =>
+          Effect.gen(function* () {
+            yield* TestClock.adjust("1 second")
+            const step = yield* named(yield* begun(community, number), txId)
+            return [step.problem, ...(yield* now(community, number))]
+          })
+        onLedger.manifest = asWallet(payment("640"))
+        onLedger.at = TODAY + HOUR
+        const early = "this transaction ran before the vote closed."
+        assert.deepEqual(yield* tried("txid_tdx_2_early"), [early, "awaitingExecution", undefined, undefined])
+        onLedger.at = TODAY + 2 * DAY
+        onLedger.status = "PermanentlyRejected"
+        const rejected = "Rejected: the ledger gives no reason"
+        assert.deepEqual(yield* tried("txid_tdx_2_rejected"), [rejected, "executionFailed", "failed", null])
+        onLedger.status = "CommittedFailure"
+        const failed = "CommittedFailure: the ledger gives no reason"
+        assert.deepEqual(yield* tried("txid_tdx_2_failed"), [failed, "executionFailed", "failed", true])
+        // A submitted transaction is awaited beyond the last day.
+        onLedger.status = "Pending"
+        assert.deepEqual(yield* tried("txid_tdx_2_next"), [null, "executionFailed", "pending", null])
+        yield* TestClock.setTime(TODAY + 31 * DAY)
+        yield* (yield* Closings).closeDue
+        onLedger.status = "CommittedSuccess"
+        yield* (yield* Indexer).round
+        assert.deepEqual(yield* now(community, number), ["executed", "done", true])
+      }).pipe(Effect.provide(on))
+  )
+
+  it.effect("is approved for exactly these rows, and expires after thirty days", () =>
     Effect.gen(function* () {
       const rows = actionOf("distribution", { words: ["Two people, 20 XRD each."], rows: ["a 20", "b 20"] })
       const { community, id, number } = yield* passed(rows)

@@ -46,7 +46,7 @@ describeOnBothDatabases("Hidden results", (database) => {
     )
 
   for (const resultsVisibility of ["afterClose", "afterVote"] as const) {
-    it.effect(`${resultsVisibility}: nothing tells a choice, a sum or a reason before it may`, () =>
+    it.effect(`${resultsVisibility}: reveals no choice, sum or reason too early`, () =>
       Effect.gen(function* () {
         const community = yield* club({ governance: rules({ resultsVisibility }) })
         const { id, number } = yield* propose(community)
@@ -57,7 +57,7 @@ describeOnBothDatabases("Hidden results", (database) => {
         assert.notInclude(open, '"votes"')
         assert.notInclude(open, '"choice":"no"')
         assert.notMatch(open, /"(lines|winners|perChoice)"/)
-        // Taking part is public, and so are digests.
+        // Participation is public, and so are hashes.
         assert.include(open, '"voters":2')
         const own = yield* outputs(community, number, "Ana")
         if (resultsVisibility === "afterClose") assert.notMatch(own, /"lines"/)

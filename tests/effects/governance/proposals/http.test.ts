@@ -1,4 +1,4 @@
-/** Proposals and ballots as they come over HTTP (startTestServer): every button, and all that a ballot may be wrong in. */
+/** Proposals and ballots over HTTP (startTestServer): every button, and every way in which a ballot can be wrong. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
@@ -30,8 +30,8 @@ const count = (table: string) =>
     })
   )
 
-describe("the pages' posts", () => {
-  it("publish what was signed, link the thread both ways, and give the signed file", async () => {
+describe("the forms of a proposal's pages", () => {
+  it("publish what was signed, link the thread both ways, and serve the signed file", async () => {
     const thread = await site.ask("Ben", "_wallet.community.detail.$id.discussion.tsx", "/?new=1", {
       form: {
         intent: "start",
@@ -100,12 +100,12 @@ describe("the pages' posts", () => {
     await press("Ana", `?p=${number}`, { intent: "cancel", reason: "Two are enough." })
   })
 
-  it("refuse whose signature is another's, and a second thread", async () => {
+  it("refuse another person's signature, and a second thread", async () => {
     const form = formOf("proposalbbbb")
     const { digest, statement } = (
       await site.ask("Cho", "api.proposals.$id.prepare.ts", "/", { json: form, params: { id: club } })
     ).json
-    const { nonce, publishAt } = statement as Readonly<Record<string, string>> // of `prepare`
+    const { nonce, publishAt } = statement as Readonly<Record<string, string>> // Returned by `prepare`.
     const signature = { publishAt: Date.parse(publishAt ?? ""), nonce, proof: site.proofOf("Ben", String(digest)) }
     const forged = press("Cho", "", { ...form, intent: "publish", signature: JSON.stringify(signature) })
     assert.deepEqual(await refusal(forged), [401, "E-PROOF"])
@@ -120,7 +120,7 @@ describe("the pages' posts", () => {
     assert.strictEqual(await count("proposals"), 2)
   })
 
-  it("keep drafts for their author, whoever came later told so", async () => {
+  it("keep drafts for their author, and report a conflict to the later of two windows", async () => {
     const draft = { ...formOf("draftaaaaaaa"), intent: "save-draft", version: "0" }
     const saved = await press("Ben", "", draft)
     assert.deepEqual([saved.status, saved.to], [303, `/community/detail/${club}/proposals?new=1&draft=draftaaaaaaa`])
@@ -129,7 +129,7 @@ describe("the pages' posts", () => {
     assert.strictEqual((await press("Ben", "", { intent: "discard", id: "draftaaaaaaa" })).status, 303)
   })
 
-  it("answer each button's mistakes in its own words, and change nothing", async () => {
+  it("return specific errors for each button, and change nothing", async () => {
     const answers: ReadonlyArray<readonly [Who, string, Readonly<Record<string, string>>, number, string]> = [
       ["Ben", "?p=1", { ...formOf("proposalaaaa"), intent: "edit", version: "1", post: "" }, 422, "E-PROOF"],
       ["Cho", "?p=1", { intent: "cancel", reason: "I do not like it." }, 409, "E-STATE"],
@@ -159,7 +159,7 @@ describe("the pages' posts", () => {
 describe("a vote that opens later", () => {
   const opensAt = (text: string) => new Date(Date.parse(text.replace(",", ""))).toISOString().slice(0, 16)
 
-  it("says when, to whoever asks for a ballot, hands one in or wants the file; drafts are nobody's", async () => {
+  it("returns its opening time to anyone who asks for a ballot or the file or sends a ballot; hides drafts", async () => {
     const published = await publish(site, club, "proposalllll", { reviewHours: "24" })
     const number = published.to?.match(/p=(\d+)/)?.[1] ?? ""
     const prepared = await site.prepared("Ben", "proposalllll", "yes")
@@ -183,8 +183,8 @@ describe("a vote that opens later", () => {
   })
 })
 
-describe("ballots over HTTP (docs/product/errors.md, D16)", () => {
-  it("a double click counts once; a stranger, a visitor and a stolen ballot count never", async () => {
+describe("ballots over HTTP (docs/product/errors.md)", () => {
+  it("count a double click once, and never one of a stranger, a visitor or a thief", async () => {
     const sent = await site.signed("Ben", "proposalaaaa", "yes")
     const both = await Promise.all([site.cast("Ben", sent), site.cast("Ben", sent)])
     assert.sameDeepMembers(
@@ -200,7 +200,7 @@ describe("ballots over HTTP (docs/product/errors.md, D16)", () => {
     assert.strictEqual(await count("ballots"), 1)
   })
 
-  it("the receipt is the answer, and later a file, for its voter alone; /verify accepts both", async () => {
+  it("return a receipt, later also as a file, for the voter alone; /verify accepts both", async () => {
     const sent = await site.signed("Eva", "proposalaaaa", "no", "Too loud.")
     const { json } = await site.cast("Eva", sent)
     const fetched = (who: Who, query = "/") =>
@@ -225,7 +225,7 @@ describe("ballots over HTTP (docs/product/errors.md, D16)", () => {
     }
   })
 
-  it("what is no ballot of a vote is refused with a code, and nothing is stored", async () => {
+  it("are refused with a code when they are no ballot of a vote, and nothing is stored", async () => {
     const choices = { choice: ["Lake", "Hall"], choiceNote: ["", ""] }
     const published = await publish(site, club, "proposalcccc", { voteType: "weighted", ...choices })
     assert.strictEqual(published.status, 303, published.text)
@@ -259,9 +259,9 @@ describe("ballots over HTTP (docs/product/errors.md, D16)", () => {
     assert.strictEqual(await count("ballots"), stored)
   })
 
-  it("quadratic points that nobody can pay for are refused in words, and others are counted", async () => {
+  it("are refused with an explanation when quadratic points exceed the credits, and counted otherwise", async () => {
     const choices = { choice: ["Lake", "Hall"], choiceNote: ["", ""] }
-    // Where weights differ the way to count is refused on its field.
+    // The voting method is refused on its field if members have different weights.
     const unequal = await site.ask("Ben", "api.proposals.$id.prepare.ts", "/", {
       json: formOf("proposaleeee", { voteType: "quadratic", ...choices }),
       params: { id: club }
@@ -299,7 +299,7 @@ describe("ballots over HTTP (docs/product/errors.md, D16)", () => {
     assert.strictEqual(cast.status, 200, cast.text)
   })
 
-  it("nor is a ballot with another's nonce, another weight, reason, time or account", async () => {
+  it("are refused with another ballot's nonce, another weight, reason, time or account", async () => {
     const stored = await count("ballots")
     const sent = await site.signed("Cho", "proposalaaaa", "yes", "Because.")
     const other = await site.signed("Dev", "proposalaaaa", "no")

@@ -13,7 +13,7 @@ import { openSite, PAGE, publish, type Site, type Who } from "./site"
 const ID = "secretvoteaa"
 const SLUG = "secret-club"
 const REASON = "zyxquartz"
-/** Ben and Cho say the one, Dev the other. Sums of weights stand nowhere else; single weights are public. */
+/** Ben and Cho vote one way, Dev the other. Sums of weights appear nowhere else; single weights are public. */
 const YES = 137 + 264
 const SECRETS = new RegExp(
   `${REASON}|(?<![\\w.-])${YES}(?![\\w.-])|"choice":"(yes|no|abstain)"|"lines":\\[\\{"key"|"(winners|tied|rounds|perChoice)":(?!\\s*null)|Yes ${YES}|[\\d.]+ % of the counted`
@@ -84,7 +84,7 @@ const outputs = (): ReadonlyArray<readonly [file: string, query: string, params:
   ]
 }
 
-/** A zip is looked into. */
+/** Archives are unzipped. */
 const textsOf = (text: string): string => {
   if (!text.startsWith("PK")) return text
   return Object.values(unzipSync(Uint8Array.from(text, (letter) => letter.charCodeAt(0))))
@@ -92,7 +92,7 @@ const textsOf = (text: string): string => {
     .join("\n")
 }
 
-/** Answers what was found, by place; and how many places answered. */
+/** Returns what was found, by place, and how many places answered. */
 const search = async (who: Who) => {
   let answered = 0
   const found: Array<string> = []
@@ -106,7 +106,7 @@ const search = async (who: Who) => {
   return { answered, found }
 }
 
-/** What people are told, and what their letters say. */
+/** People's notifications and the texts of their e-mails. */
 const told = () =>
   site.within(
     Effect.gen(function* () {
@@ -118,7 +118,7 @@ const told = () =>
   )
 
 describe("a vote whose results are hidden", () => {
-  it("tells nobody how it stands: no page, file, feed, answer, letter or event", async () => {
+  it("reveals its tally to nobody: in no page, file, feed, response, e-mail or event", async () => {
     const everybody: ReadonlyArray<Who> = ["nobody", "Zoe", "Eva", "Ana"]
     for (const who of everybody) {
       const { answered, found } = await search(who)
@@ -132,7 +132,7 @@ describe("a vote whose results are hidden", () => {
     assert.notMatch(own.text, new RegExp(`${REASON} (Ben|Cho)|"lines":`))
   })
 
-  it("tells all of it after the close, in the same places", async () => {
+  it("reveals all of it after the close, in the same places", async () => {
     await site.closeAfter(121)
     const { found } = await search("nobody")
     const places = new Set(found.map((line) => line.slice(0, line.indexOf(".ts"))))
@@ -153,7 +153,7 @@ describe("a vote whose results are hidden", () => {
     assert.isTrue((await checkFile(file.text)).holds)
   })
 
-  it("opens and closes in the feed, and in nobody's search where its community is unlisted", async () => {
+  it("appears in the feed when it opens and closes, and in no search engine while its community is unlisted", async () => {
     const feed = await site.ask("nobody", "explore.$slug.feed[.]xml.ts", "/", { params: { slug: SLUG } })
     assert.include(feed.text, "Voting opened on")
     assert.match(feed.text, /Whom do we invite\?.*not passed/)
@@ -162,7 +162,7 @@ describe("a vote whose results are hidden", () => {
       const { json } = await site.ask("nobody", "_site.explore.$slug.proposals.$n.tsx", "/", {
         params: { slug: SLUG, n: "1" }
       })
-      // What Remix hands to a page's meta, as far as it looks.
+      // What Remix passes to a page's meta, as far as it is read.
       const args = { data: json, matches: [], params: { slug: SLUG, n: "1" } } as unknown as Parameters<typeof meta>[0]
       return JSON.stringify(meta(args))
     }

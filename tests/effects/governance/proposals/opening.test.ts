@@ -1,4 +1,4 @@
-/** Opening and ending: the frozen list, a gateway that is down, rules that apply themselves, reminders. */
+/** Opening and closing: the frozen list, a gateway outage, rule changes that apply automatically, and reminders. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
@@ -16,7 +16,7 @@ import { club, HOUR, ledgerTime, propose, rowOf, rules, TODAY, TOKEN, vote, vote
 const MINUTE = 60_000
 
 describeOnBothDatabases("Opening and closing", (database) => {
-  it.effect("a gateway outage moves the close by the delay, and balances are those of the first answer", () => {
+  it.effect("delays the close by the length of a gateway outage, and uses the balances of the first response", () => {
     const gateway = { isUp: false, asked: [] as (number | undefined)[] }
     const on = world(database, {
       currentState: () => (gateway.isUp ? Effect.succeed({ time: ledgerTime, epoch: 40 }) : new GatewayDown({})),
@@ -38,7 +38,7 @@ describeOnBothDatabases("Opening and closing", (database) => {
       const open = yield* rowOf(community, number)
       assert.deepEqual([open.status, open.isDelayed], ["active", false])
       assert.deepEqual([open.opensAt, open.closesAt], [TODAY + 7 * MINUTE, TODAY + 24 * HOUR + 7 * MINUTE])
-      // What a voter has to do is found by the end that is written beside each.
+      // A voter's open tasks are found by the end that is stored with each.
       const sql = yield* SqlClient.SqlClient
       const ends = yield* sql<{ readonly closesAt: number }>`SELECT DISTINCT closes_at FROM voters
         WHERE proposal_id = ${id}`
@@ -53,7 +53,7 @@ describeOnBothDatabases("Opening and closing", (database) => {
     }).pipe(Effect.provide(on))
   })
 
-  it.effect("a passed change of the rules applies itself, once", () =>
+  it.effect("applies a passed change of the rules automatically, once", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const governance = rules({ reviewHours: 48 })
@@ -74,7 +74,7 @@ describeOnBothDatabases("Opening and closing", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("a passed change carries out what it names, and leaves what another vote changed meanwhile", () =>
+  it.effect("applies only what the change names, and keeps what another vote changed meanwhile", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const { kinds } = rules()
@@ -102,7 +102,7 @@ describeOnBothDatabases("Opening and closing", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("two thirds of six are four: a fraction is kept, frozen and counted exactly", () =>
+  it.effect("stores, freezes and counts a fraction exactly: two thirds of six are four", () =>
     Effect.gen(function* () {
       const names = ["Ana", "Ben", "Cho", "Dev", "Eva", "Fay"]
       const community = yield* club({}, names)
@@ -120,7 +120,7 @@ describeOnBothDatabases("Opening and closing", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("reminds those who have not voted, and nobody else, once", () =>
+  it.effect("reminds only those who have not voted, once", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const { id } = yield* propose(community, { closesAt: TODAY + 48 * HOUR })
@@ -142,7 +142,7 @@ describeOnBothDatabases("Opening and closing", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("one vote that cannot be counted keeps no other open, and is counted when it can be", () =>
+  it.effect("counts other votes when one cannot be counted, and that one when it can be", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const votes = yield* Effect.forEach([1, 2, 3], () => propose(community))
@@ -169,7 +169,7 @@ describeOnBothDatabases("Opening and closing", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("votes whose token the ledger does not know keep no other from opening", () => {
+  it.effect("opens other votes when the ledger does not know the token of one", () => {
     const on = world(database, {
       currentState: () => Effect.succeed({ time: ledgerTime, epoch: 40 }),
       balancesOf: () => new GatewayDown({})
@@ -181,7 +181,7 @@ describeOnBothDatabases("Opening and closing", (database) => {
       const sql = yield* SqlClient.SqlClient
       const [found] = yield* sql<Readonly<Record<string, string | number | null>>>`
         SELECT * FROM proposals WHERE id = ${id}`
-      // The database makes this column of the others.
+      // A generated column of the database.
       const { shelf: _, ...row } = found ?? {}
       const weighed = { ...row, weightMode: "token", tokenResource: TOKEN, tokenSymbol: "T" }
       const idOf = (n: number) => `copy${String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))}`.padEnd(12, "a")

@@ -6,7 +6,10 @@ import { openSite, publish, type Site } from "./site"
 const ID = "rankedvoteaa"
 const SLUG = "ranked-club"
 const REASON = "The yard is nearer"
-/** The roof has fewest votes, then the shed: no tie. The hall, first in the list, loses to the yard once they are out. */
+/**
+ * The roof has the fewest votes, then the shed: no tie. The hall, first in the list, loses to the yard once they are
+ * out.
+ */
 const CAST = [
   ["Dev", ["c1", "c3", "c4", "c2"]],
   ["Eva", ["c1", "c4", "c3", "c2"]],
@@ -35,7 +38,7 @@ const one = () =>
 const exported = (format: string) =>
   site.ask("nobody", "api.exports.proposals.ts", `/?community=${SLUG}&format=${format}`)
 
-/** The archive's ballot file of the vote, as its owner takes it. */
+/** The vote's ballot file from the owner's archive. */
 const archived = async () => {
   const { text } = await site.ask("Ana", "api.exports.community.ts", `/?community=${SLUG}`)
   const files = unzipSync(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))
@@ -48,22 +51,22 @@ const archived = async () => {
 const ownVotes = async (who: "Ben" | "Cho") => (await site.ask(who, "api.exports.me.ts", "/")).json.votes
 
 describe("a ranked vote as data", () => {
-  it("while results are hidden: no winner, a sealed archive, and one's own vote for oneself", async () => {
+  it("contains no winner while results are hidden, an archive without choices, and one's own vote for oneself", async () => {
     const { json } = await one()
     assert.deepInclude(json, { results: null, winners: null, tied: null, rounds: null })
     const archive = await archived()
     assert.notInclude(archive, REASON)
     assert.notMatch(archive, /"choice":/)
     assert.isTrue((await checkFile(archive)).holds)
-    const [mine] = (await ownVotes("Ben")) as ReadonlyArray<Readonly<Record<string, unknown>>> // of the file
+    const [mine] = (await ownVotes("Ben")) as ReadonlyArray<Readonly<Record<string, unknown>>> // A member of the file.
     assert.deepInclude(mine, { slug: SLUG, number: 1, choice: ["c2", "c3", "c4", "c1"], reason: REASON, weight: "1" })
     assert.notInclude(JSON.stringify(await ownVotes("Cho")), REASON)
   })
 
-  it("after the close: says who won and how, and not only the first preferences", async () => {
+  it("names the winner and all rounds after the close, not only the first preferences", async () => {
     await site.closeAfter(121)
     const { json } = await one()
-    const lines = json.results as ReadonlyArray<{ readonly key: string; readonly votes: string }> // of the API
+    const lines = json.results as ReadonlyArray<{ readonly key: string; readonly votes: string }> // A member of the API.
     assert.deepEqual(
       lines.map(({ key, votes }) => [key, votes]),
       [
@@ -74,7 +77,7 @@ describe("a ranked vote as data", () => {
       ]
     )
     assert.deepInclude(json, { outcome: "passed", winners: ["c2"], tied: [], ties: [] })
-    const rounds = json.rounds as ReadonlyArray<{ readonly eliminated: string | null }> // of the API
+    const rounds = json.rounds as ReadonlyArray<{ readonly eliminated: string | null }> // A member of the API.
     assert.deepEqual(
       rounds.map(({ eliminated }) => eliminated),
       ["c4", "c3", null]

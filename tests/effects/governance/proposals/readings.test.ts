@@ -6,7 +6,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { valuesOf } from "../../base/metrics/values"
 import { club, HOUR, propose, TODAY, vote, world } from "./world"
 
-describeOnBothDatabases("votes as figures", (database) => {
+describeOnBothDatabases("metrics of votes", (database) => {
   it.effect("count a vote from when it is due until it is closed", () =>
     Effect.gen(function* () {
       const figures = Effect.flatMap(voteReading, valuesOf)

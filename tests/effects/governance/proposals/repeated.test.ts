@@ -1,4 +1,4 @@
-/** A page that was reloaded may post a signed proposal again: it is published once. */
+/** A reloaded page may post a signed proposal again: it is published once. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, it } from "vitest"
@@ -19,7 +19,7 @@ const proposed = () =>
 const send = (who: Who, form: Form) =>
   site.ask(who, "api.proposals.$id._index.ts", "/", { form: { ...form, intent: "publish" }, params: { id: club } })
 
-it("the same signature leads to the same proposal; another one, or another person's, does not", async () => {
+it("the same signature leads to the same proposal; another signature or another person's does not", async () => {
   const form = await signForm(site, club, formOf("proposaleeee"))
   const first = await send("Ben", form)
   assert.deepEqual([first.status, first.json.to], [200, `/community/detail/${club}/proposals?p=1`], first.text)

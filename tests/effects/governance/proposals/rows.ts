@@ -1,4 +1,4 @@
-/** What the rows of a vote's ballots add up to, on its page and in its CSV. */
+/** The sums of the ballots' rows, on a vote's page and in its CSV. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -8,7 +8,7 @@ import { ballotsCsv } from "~/effects/governance/votes/pages/ballotFile.server"
 import { sumOf } from "~/effects/governance/votes/weight"
 import { asked } from "./world"
 
-/** Cells of a line; none of these texts holds a quotation mark. */
+/** Cells of a line; none of these texts contains a quotation mark. */
 const cellsOf = (line: string) => line.match(/"[^"]*"|[^,"]+|(?<=^|,)(?=,|$)/g) ?? []
 
 const table = (csv: string) => {

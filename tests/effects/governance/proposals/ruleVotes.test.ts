@@ -1,4 +1,4 @@
-/** How a community of more than three changes its rules, over HTTP: from the settings' form to the ballot file. */
+/** How a community of more than three changes its rules, over HTTP: from the settings form to the ballot file. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
@@ -36,7 +36,7 @@ const asked = (id: string, body: string) =>
 const prepare = (form: ReturnType<typeof asked>) =>
   site.ask("Ana", "api.proposals.$id.prepare.ts", "/", { json: form, params: { id: club } })
 
-/** The id of the draft that saving other rules begins. */
+/** The id of the draft that is created when other rules are saved. */
 const begin = async (changes: Readonly<Record<string, string>>) => {
   const { status, text, to } = await save(changes)
   assert.strictEqual(status, 303, text)
@@ -44,7 +44,7 @@ const begin = async (changes: Readonly<Record<string, string>>) => {
 }
 
 describe("a change of the rules by a vote", () => {
-  it("is refused on the field where a fraction is none, and what was typed stays", async () => {
+  it("is refused on the field of an invalid fraction, and what was typed stays", async () => {
     for (const typed of ["0/3", "4/3", "2/7", "2/0", "two thirds"]) {
       const { json, status } = await save({ "rule.thresholdPct": typed })
       assert.strictEqual(status, 422)
@@ -53,7 +53,7 @@ describe("a change of the rules by a vote", () => {
     }
   })
 
-  it("stands in its text and its action, old and new, and nothing else does", async () => {
+  it("lists old and new values in its text and its action, and nothing else", async () => {
     const id = await begin({ "decision.quorumPct": "35" })
     const draft = await site.ask("Ana", PAGE, `/?draft=${id}`, { params: { id: club } })
     assert.include(draft.text, `What changes:\\n\\n${LINE}`)
@@ -69,7 +69,7 @@ describe("a change of the rules by a vote", () => {
     assert.deepEqual(unexplained.json.fields, { body: "Please explain in at least 50 characters." })
     const form = asked(id, `${LINE}\n\n${WHY}`)
     const { digest, statement } = (await prepare(form)).json
-    const { body, nonce, publishAt = "", rules: stated } = statement as Readonly<Record<string, string>> // of `prepare`
+    const { body, nonce, publishAt = "", rules: stated } = statement as Readonly<Record<string, string>> // Returned by `prepare`.
     assert.include(body, LINE)
     assert.include(JSON.stringify(stated), '"thresholdPct":"2/3"')
     const signature = { publishAt: Date.parse(publishAt), nonce, proof: site.proofOf("Ana", String(digest)) }
@@ -82,13 +82,13 @@ describe("a change of the rules by a vote", () => {
     const file = await site.ask("nobody", "explore.$slug.proposals.$n.ballots[.]json.ts", "/", {
       params: { slug: "rules", n: "1" }
     })
-    const { proposal, schema } = file.json as { readonly schema: string; readonly proposal: Record<string, unknown> } // a ballot file
+    const { proposal, schema } = file.json as { readonly schema: string; readonly proposal: Record<string, unknown> } // A ballot file.
     assert.strictEqual(schema, "ballots/2")
     assert.include(proposal.body, LINE)
     assert.strictEqual(proposal.thresholdPct, "2/3")
   })
 
-  it("begins again where the rule has become another one meanwhile", async () => {
+  it("starts again if the rule has changed meanwhile", async () => {
     const id = await begin({ "decision.quorumPct": "40" })
     await site.within(
       Effect.flatMap(SqlClient.SqlClient, (sql) => {

@@ -1,4 +1,4 @@
-/** Sealed votes: nothing tells a choice before the round has come, then everything is opened, counted and checkable. */
+/** Sealed votes: no choice is revealed before the beacon's round, then everything is opened, counted and verifiable. */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -23,7 +23,7 @@ import { sealByTheDocument } from "../votes/sealed/independent"
 import { begun, CLOSE, closeDue, files, handIn, MINUTE, sealedOf } from "./sealing"
 import { HOUR, propose, rowOf, TODAY, vote, voter, world } from "./world"
 
-/** Every row of every table there is. */
+/** Every row of every table. */
 const dump = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql.onDialectOrElse({
@@ -48,7 +48,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
     Logger.minimumLogLevel(LogLevel.All)
   )
 
-  it.effect("name the first round at least 30 seconds after the close, and keep every choice to the voter", () =>
+  it.effect("name the first round at least 30 seconds after the close, and reveal each choice to its voter only", () =>
     Effect.gen(function* () {
       yield* Effect.logInfo("the log of this test is read")
       const { community, id, number, row } = yield* begun
@@ -82,7 +82,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
     }).pipe(Effect.provide(on()), Effect.provide(logs))
   )
 
-  it.effect("are opened when the round has come, counted, and checked by anybody from the file alone", () =>
+  it.effect("are opened at the round, counted, and verified by anybody from the file alone", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
       yield* handIn(id, "Ana", sealedOf(row, "Ana", "no", ""))
@@ -119,7 +119,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
     }).pipe(Effect.provide(on()))
   )
 
-  it.effect("of who voted again stay closed but for the latest, and open for a checker that is asked to", () =>
+  it.effect("open only the latest ballot of a voter, and all of them for a checker on request", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
       yield* handIn(id, "Ana", { ...sealedOf(row, "Ana", "no", ""), U: "00".repeat(96) })
@@ -157,7 +157,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
           Effect.promise(() => checkFile(text)),
           (report) => report.holds
         )
-      // Counts from before this rule state replaced ballots that are spoilt, too.
+      // Counts from before this rule include replaced ballots among the spoilt ones.
       for (const [ballots, isRight] of [
         ["5", true],
         ["1,5", true],
@@ -188,7 +188,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
     }).pipe(Effect.provide(on()))
   )
 
-  it.effect("have files in which nothing can be changed unseen, by either checker", () =>
+  it.effect("have files in which both checkers find every change", () =>
     Effect.gen(function* () {
       const { id, row } = yield* begun
       for (const name of ["Ana", "Ben", "Cho"]) yield* handIn(id, name, sealedOf(row, name, "yes", ""))
@@ -229,7 +229,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
     }).pipe(Effect.provide(on()))
   )
 
-  it.effect("do not count spoilt ballots, not for the quorum either, and name them", () =>
+  it.effect("do not count spoilt ballots, for the quorum either, and name them", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
       const elsewhere = {
@@ -261,13 +261,13 @@ describeOnBothDatabases("Sealed votes", (database) => {
     }).pipe(Effect.provide(on()))
   )
 
-  it.effect("tell voters of spoilt ballots once, all of them, and only when the vote is closed", () =>
+  it.effect("notify voters of spoilt ballots once, all of them, and only after the close", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
       for (const name of ["Ana", "Ben", "Cho"]) yield* handIn(id, name, sealedOf(row, name, "perhaps", ""))
       const sql = yield* SqlClient.SqlClient
       const told = sql`SELECT 1 FROM notifications WHERE text LIKE '%is spoilt and was not counted%'`
-      // One ballot more than were counted: it came in meanwhile, and the count begins anew.
+      // One ballot more than was counted arrived meanwhile, so the count starts again.
       yield* sql`UPDATE vote_tallies SET seq = seq + 1 WHERE proposal_id = ${id}`
       yield* TestClock.setTime(CLOSE + MINUTE)
       yield* closeDue
@@ -316,7 +316,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
     )
   }
 
-  it.effect("wait for the beacon that they were sealed to where the server's settings name another one since", () =>
+  it.effect("wait for the beacon they were sealed to after the server's settings name another one", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
       yield* handIn(id, "Ana", sealedOf(row, "Ana", "yes", ""))
@@ -331,7 +331,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
     }).pipe(Effect.provide(on()))
   )
 
-  it.effect("are opened late where the beacon answers late", () => {
+  it.effect("are opened late when the beacon answers late", () => {
     let asks = 0
     const late = (round: number): Effect.Effect<RoundAnswer, NoSignature> => {
       asks += 1
@@ -351,7 +351,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
   })
 
   it.effect(
-    "are opened after more than 14 days too, where the beacon answers: it is asked before a vote is given up",
+    "are opened after more than 14 days if the beacon answers, which is asked before the vote is given up",
     () =>
       Effect.gen(function* () {
         const { community, id, number, row } = yield* begun
@@ -361,7 +361,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
         yield* Effect.provide(closeDue, Layer.provide(Closings.Default, testBeacon(silent)))
         const waiting = yield* rowOf(community, number)
         assert.deepStrictEqual([waiting.status, waiting.sealedTries], ["active", 0])
-        // Nor is it by one answer that fails, after a server was down all the time.
+        // A single failure after a long downtime of the server does not give it up either.
         yield* TestClock.setTime(waiting.dueAt ?? 0)
         const broken = () => new NoSignature({ message: "bad gateway" })
         yield* Effect.provide(closeDue, Layer.provide(Closings.Default, testBeacon(broken)))
@@ -373,7 +373,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
       }).pipe(Effect.provide(on()))
   )
 
-  it.effect("are published no longer once the vote is cancelled, and its file still checks out", () =>
+  it.effect("are published no longer once the vote is cancelled, and its file still verifies", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
       yield* handIn(id, "Ben", sealedOf(row, "Ben", "no", "because of the heron"))
@@ -399,7 +399,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
     }).pipe(Effect.provide(on()))
   )
 
-  it.effect("say of each account of a wallet that it has voted, before they are opened", () =>
+  it.effect("show which accounts of a wallet have voted before they are opened", () =>
     Effect.gen(function* () {
       const { id, row } = yield* begun
       const { eligible } = yield* VotingAccounts
@@ -412,7 +412,7 @@ describeOnBothDatabases("Sealed votes", (database) => {
     }).pipe(Effect.provide(on()))
   )
 
-  it.effect("take nothing that is not sealed as their rules say, and other votes nothing sealed", () =>
+  it.effect("refuse ballots that are not sealed by their rules, and other votes refuse sealed ones", () =>
     Effect.gen(function* () {
       const { community, id, row } = yield* begun
       const plain = yield* Effect.flip(vote(id, "Ana", "yes"))

@@ -1,4 +1,4 @@
-/** Sealed ballots copied from somebody else's: refused where the copy is seen, and never counted. */
+/** Sealed ballots copied from another voter: refused where the copy is noticed, and never counted. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -26,7 +26,7 @@ describeOnBothDatabases("A copied sealed ballot", (database) => {
         refusal.message,
         "This is a copy of another member's sealed ballot. Choose and seal your own vote."
       )
-      // One's own may come again, and of several that arrive together only the first is whole.
+      // One's own may come again; of several that arrive together only the first is whole.
       yield* handIn(id, "Ana", sealed)
       const fresh = sealedOf(row, "Cho", "no", "")
       const both = yield* Effect.all(
@@ -39,7 +39,7 @@ describeOnBothDatabases("A copied sealed ballot", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("is spoilt at the opening where it got in, and named by the server and both checkers", () =>
+  it.effect("is spoilt at the opening if it got in, and named by the server and both checkers", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
       const elsewhere = { ...row, proposalDigest: "00".repeat(32) }
@@ -74,7 +74,7 @@ describeOnBothDatabases("A copied sealed ballot", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("counts in a vote that was open before ballots named their account, as its frozen rules say", () =>
+  it.effect("counts in a vote that opened before ballots named their account, by its frozen rules", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
       const { sealedBody: _, ...before } = row.frozen ?? assert.fail("it is open")

@@ -1,4 +1,4 @@
-/** Sealed votes with lent ones: what was lent follows the ballot that opens, and nothing of it is told before. */
+/** Sealed votes with delegations: delegated votes follow the opened ballot, and nothing is revealed before. */
 import { assert, it } from "@effect/vitest"
 import { Chunk, Effect, Layer, Stream, TestClock } from "effect"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
@@ -57,15 +57,16 @@ const opened = (community: string, number: number) =>
     return { row, file }
   })
 
-describeOnBothDatabases("sealed votes with lent ones", (database) => {
+describeOnBothDatabases("sealed votes with delegations", (database) => {
   const world_ = Layer.provide(world(database), testBeacon(honest))
 
-  it.effect("count what was lent with the ballot that opens; a spoilt ballot lends nothing on, and takes nothing", () =>
+  it.effect("count delegated votes with the opened ballot; a spoilt ballot passes none on and overrides none", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun("basic")
       yield* handIn(id, "Ana", sealedOf(row, "Ana", "yes", ""))
       yield* handIn(id, "Gus", sealedOf(row, "Gus", "no", ""))
-      // Fay's ballot does not open: what was lent to her stays unused. Nor does Cho's own, which keeps her vote from Ana.
+      // Fay's ballot does not open: votes delegated to her stay unused. Nor does Cho's own, which keeps her vote from
+      // Ana.
       yield* handIn(id, "Fay", { ...sealedOf(row, "Fay", "no", ""), V: "00".repeat(32) })
       yield* handIn(id, "Cho", { ...sealedOf(row, "Cho", "yes", ""), V: "00".repeat(32) })
       assert.notMatch(yield* fileOf(community, number), /"choice":/)
@@ -81,13 +82,13 @@ describeOnBothDatabases("sealed votes with lent ones", (database) => {
         ["0", "0"],
         ["0", "0"]
       ])
-      // A loan that is changed is named.
+      // A changed delegation is named.
       const other = file.replace(/"kinds":"all"|"kinds":\[[^\]]*\]/, '"kinds":["rule"]')
       assert.notDeepEqual(check(other).problems, [])
     }).pipe(Effect.provide(world_))
   )
 
-  it.effect("count quadratic points, sealed and lent", () =>
+  it.effect("count quadratic points, sealed and delegated", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun("quadratic")
       yield* handIn(id, "Ana", sealedOf(row, "Ana", { c1: 8, c2: 6 }, "both"))

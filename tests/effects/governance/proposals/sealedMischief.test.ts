@@ -1,4 +1,4 @@
-/** Sealed ballots made up to break the opening: each is spoilt or counted by one rule, and holds up no other. */
+/** Sealed ballots crafted to break the opening: each is spoilt or counted by one rule, and blocks no other. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -16,12 +16,12 @@ const LENGTH = '{"choice":"abstain","reason":""}'.length + 2048 + 256
 const INFINITY = `c0${"00".repeat(95)}`
 
 const NAMES = Array.from({ length: 16 }, (_, at) => `Voter ${at}`)
-/** One ballot of each, after the opening: numbers of the spoilt ones, the same by the server and by both checkers. */
+/** One ballot of each, after the opening: numbers of the spoilt ones, the same by the server and both checkers. */
 const opened = (made: (sealed: Sealed, seal: (body: string, at?: number) => Sealed) => ReadonlyArray<Sealed>) =>
   Effect.gen(function* () {
     const { community, id, number, row } = yield* begunWith(["Ana", "Ben", ...NAMES])
     const beacon = row.frozen?.beacon ?? { publicKey: "", round: 0 }
-    /** The right account and vote in front of whatever members a body has. */
+    /** The right account and vote before whatever members a body has. */
     const bound = (at: number) =>
       `{"account":"${voter(NAMES[at] ?? "").account}","proposalDigest":"${row.proposalDigest}",`
     const ballots = made(sealedOf(row, NAMES[1] ?? "", "yes", ""), (body, at = 0) =>
@@ -35,24 +35,24 @@ const opened = (made: (sealed: Sealed, seal: (body: string, at?: number) => Seal
     const [file = ""] = yield* files
     const report = yield* Effect.promise(() => checkFile(file))
     assert.isTrue(report.holds, JSON.stringify(report.findings))
-    assert.deepStrictEqual(check(file).problems, []) // the stated tally, and what is spoilt in it, is its own count
+    assert.deepStrictEqual(check(file).problems, []) // The stated tally, and its spoilt ballots, are the server's own count.
     const sql = yield* SqlClient.SqlClient
     const reasons = yield* sql<{ readonly reason: string }>`SELECT reason FROM ballots WHERE proposal_id = ${id}
       ORDER BY seq`
     return { spoilt: closed.tally?.spoilt?.ballots, reasons: reasons.map(({ reason }) => reason) }
   })
 
-describeOnBothDatabases("Sealed ballots made up for mischief", (database) => {
+describeOnBothDatabases("Malicious sealed ballots", (database) => {
   const on = Layer.provide(world(database), testBeacon())
 
-  it.effect("are spoilt where U is the point at infinity, which no pairing takes", () =>
+  it.effect("are spoilt if U is the point at infinity, which no pairing accepts", () =>
     Effect.gen(function* () {
       const { spoilt } = yield* opened((sealed) => [{ ...sealed, U: INFINITY }, sealed])
       assert.deepStrictEqual(spoilt, [1])
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("count where their reason holds control characters, which are not shown, and hold up no other ballot", () =>
+  it.effect("count if their reason contains control characters, which are not shown, and block no other ballot", () =>
     Effect.gen(function* () {
       const { reasons, spoilt } = yield* opened((sealed, seal) => [
         seal('{"choice":"yes","reason":"\\u0000a\\u0007 heron\\nand\\u0085 an otter\\u0000"}'),
@@ -62,7 +62,7 @@ describeOnBothDatabases("Sealed ballots made up for mischief", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("are spoilt where their reason is no text, or too long, or where something else stands there", () =>
+  it.effect("are spoilt if their reason is no text or too long, or if anything else is in its place", () =>
     Effect.gen(function* () {
       const { spoilt } = yield* opened((_, seal) =>
         [

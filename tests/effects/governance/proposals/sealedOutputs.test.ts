@@ -1,4 +1,6 @@
-/** What programs are told of a sealed vote: the beacon that opens it, its signature once it is there, and what is spoilt. */
+/**
+ * What programs read of a sealed vote: the beacon that opens it, its signature once published, and the spoilt ballots.
+ */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { ActivityFiguresRepo } from "~/effects/activity/activity/ActivityFiguresRepo.server"
@@ -23,7 +25,7 @@ const told = apiProposal.pipe(
   Effect.flatMap((answer) => Effect.promise((): Promise<Readonly<Record<string, unknown>>> => answer.json()))
 )
 
-/** When the newest entry about a vote happened, and its words: those of the activity, of feeds and of the live page. */
+/** Time and text of the newest entry about a vote, as in the activity, the feeds and the live page. */
 const lastActivity = (communityId: string) =>
   Effect.gen(function* () {
     const { some } = yield* ActivityRepo
@@ -40,31 +42,33 @@ describeOnBothDatabases("A sealed vote as data", (database) => {
     )
   const on = withBeacon()
 
-  it.effect("names its beacon and round from the opening on, the signature and what is spoilt after the count", () =>
-    Effect.gen(function* () {
-      const { id, row } = yield* begun
-      yield* handIn(id, "Ana", sealedOf(row, "Ana", "perhaps", ""))
-      yield* handIn(id, "Ben", sealedOf(row, "Ben", "yes", ""))
-      const frozen = row.frozen?.beacon ?? { ...testChain, round: 0 }
-      const beacon = { ...frozen, opensAt: new Date(timeOf(testChain, frozen.round)).toISOString() }
-      assert.deepInclude(yield* told, {
-        status: "active",
-        beacon: { ...beacon, signature: null },
-        spoilt: null,
-        results: null
-      })
-      yield* TestClock.setTime(CLOSE + MINUTE)
-      assert.deepInclude(yield* told, { status: "active", spoilt: null, results: null })
-      yield* closeDue
-      assert.deepInclude(yield* told, {
-        status: "noQuorum",
-        beacon: { ...beacon, signature: signatureAt(frozen.round) },
-        spoilt: 1
-      })
-    }).pipe(Effect.provide(on))
+  it.effect(
+    "names its beacon and round from the opening on, and the signature and the spoilt ballots after the count",
+    () =>
+      Effect.gen(function* () {
+        const { id, row } = yield* begun
+        yield* handIn(id, "Ana", sealedOf(row, "Ana", "perhaps", ""))
+        yield* handIn(id, "Ben", sealedOf(row, "Ben", "yes", ""))
+        const frozen = row.frozen?.beacon ?? { ...testChain, round: 0 }
+        const beacon = { ...frozen, opensAt: new Date(timeOf(testChain, frozen.round)).toISOString() }
+        assert.deepInclude(yield* told, {
+          status: "active",
+          beacon: { ...beacon, signature: null },
+          spoilt: null,
+          results: null
+        })
+        yield* TestClock.setTime(CLOSE + MINUTE)
+        assert.deepInclude(yield* told, { status: "active", spoilt: null, results: null })
+        yield* closeDue
+        assert.deepInclude(yield* told, {
+          status: "noQuorum",
+          beacon: { ...beacon, signature: signatureAt(frozen.round) },
+          spoilt: 1
+        })
+      }).pipe(Effect.provide(on))
   )
 
-  it.effect("has the end of voting apart from the count, which came 66 minutes later", () =>
+  it.effect("separates the end of voting from the count, which came 66 minutes later", () =>
     Effect.gen(function* () {
       const { community, id, row } = yield* begun
       yield* handIn(id, "Ana", sealedOf(row, "Ana", "yes", ""))
@@ -85,7 +89,7 @@ describeOnBothDatabases("A sealed vote as data", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("has no count where counting was given up 14 days after the end of voting", () =>
+  it.effect("has no count if counting was given up 14 days after the end of voting", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* begun
       yield* handIn(id, "Ana", sealedOf(row, "Ana", "yes", ""))

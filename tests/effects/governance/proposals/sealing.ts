@@ -1,4 +1,4 @@
-/** A sealed vote, its files, and ballots as a page seals them, signed and handed in. */
+/** A sealed vote, its files, and ballots as a page seals, signs and sends them. */
 import { Effect, Either } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
@@ -12,7 +12,7 @@ import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { testSite } from "../votes/world"
 import { asked, club, HOUR, propose, rowOf, rules, TODAY, voter } from "./world"
 
-/** When the votes of `begun` end. */
+/** The end of the votes of `begun`. */
 export const CLOSE = TODAY + 24 * HOUR
 export const MINUTE = 60_000
 
@@ -27,7 +27,7 @@ export const begun = begunWith()
 
 export const closeDue = Effect.flatMap(Closings, ({ closeDue }) => closeDue)
 
-/** Its ballot file, and the same as CSV. */
+/** Its ballot file as JSON and CSV. */
 export const files = Effect.forEach([ballotsJson, ballotsCsv], (file) =>
   file.pipe(
     Effect.provideService(RouteArgs, asked("/explore/club/proposals/1/ballots", { slug: "club", n: "1" })),

@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { lend } from "../delegations/delegateTo"
 import { club, HOUR, propose, rowOf, signedBallot, TODAY, vote, voter, world } from "./world"
 
-/** The cookies of a browser in which this person signed in, with others of the same wallet. */
+/** The cookies of a browser in which this person signed in with other accounts of the same wallet. */
 const browserOf = (name: string, ...others: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const { account } = voter(name)
@@ -34,7 +34,7 @@ describeOnBothDatabases("Several accounts of one wallet", (database) => {
       return Either.match(answer, { onLeft: ({ code }) => code, onRight: ({ seq }) => seq })
     })
 
-  it.effect("are each taken by their own proof, and one that is refused leaves the others", () =>
+  it.effect("are each accepted by their own proof, and a refused one does not affect the others", () =>
     Effect.gen(function* () {
       const { id } = yield* propose(yield* club())
       const browser = yield* browserOf("Ana", "Ben", "Cho")
@@ -52,12 +52,12 @@ describeOnBothDatabases("Several accounts of one wallet", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("an account that did not prove itself in this browser is refused, whoever it is", () =>
+  it.effect("refuse an account that was not proven in this browser, whoever it belongs to", () =>
     Effect.gen(function* () {
       const { id } = yield* propose(yield* club())
       const [ben, stranger] = [yield* signedBallot(id, "Ben", "yes"), voter("Zoe").account]
       const alone = yield* browserOf("Ana")
-      // Of another session, in a browser that is Ana's.
+      // From another session, in a browser that is Ana's.
       const [, list = ""] = (yield* browserOf("Cho", "Ben")).split("; ")
       const [session = ""] = alone.split("; ")
       for (const browser of [alone, `${session}; ${list}`]) {
@@ -69,7 +69,7 @@ describeOnBothDatabases("Several accounts of one wallet", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("are listed with weight and vote where they may vote, and not at all where they may not", () =>
+  it.effect("are listed with weight and vote if they may vote, and not at all otherwise", () =>
     Effect.gen(function* () {
       const { id } = yield* propose(yield* club())
       const { eligible } = yield* VotingAccounts
@@ -85,7 +85,7 @@ describeOnBothDatabases("Several accounts of one wallet", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("of a private community are told only of its members", () =>
+  it.effect("are listed for a private community only if they are members", () =>
     Effect.gen(function* () {
       const { id } = yield* propose(yield* club({ visibility: "private" }))
       const { eligible } = yield* VotingAccounts
@@ -97,7 +97,7 @@ describeOnBothDatabases("Several accounts of one wallet", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("that are suspended, put out, or gone between the preparing and the casting are not counted", () =>
+  it.effect("are not counted if suspended, removed or gone between preparing and casting", () =>
     Effect.gen(function* () {
       const { id } = yield* propose(yield* club())
       const { set: suspend } = yield* AccountSuspensions
@@ -116,7 +116,7 @@ describeOnBothDatabases("Several accounts of one wallet", (database) => {
       yield* suspend(voter("Ben").account, { kind: "suspended", reason: "For the test", suspendedUntil: null })
       yield* become("Cho", "suspended")
       yield* become("Dev", "left")
-      // Of an account that operators suspended, nothing is said; of a member, why.
+      // A suspension by operators is not mentioned; for a member, the reason is.
       assert.deepStrictEqual(
         [yield* post(browser, ben), yield* post(browser, cho), yield* post(browser, dev)],
         ["E-BALLOT", "SUSPENDED", "NOT_MEMBER"]
@@ -128,13 +128,13 @@ describeOnBothDatabases("Several accounts of one wallet", (database) => {
         ),
         []
       )
-      // The session's own account: suspended by operators, it votes for nobody any more.
+      // The session's own account, suspended by operators, votes for nobody any more.
       yield* suspend(voter("Ana").account, { kind: "suspended", reason: "For the test", suspendedUntil: null })
       assert.include(["E-AUTH", "E-SUSPENDED"], yield* post(browser, eva))
     }).pipe(Effect.provide(Layer.provideMerge(AccountSuspensions.Default, on)))
   )
 
-  it.effect("vote over what they lent: only their own ballot counts then", () =>
+  it.effect("override their delegation, so that only their own ballot counts", () =>
     Effect.gen(function* () {
       const community = yield* club()
       yield* lend(community, "Ben", "Cho")

@@ -1,4 +1,4 @@
-/** The running site, for the tests of this room: real routes over a database of their own, and people who can sign. */
+/** The running site for the tests of this folder: real routes over a database of their own, and people who can sign. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import type { GovernanceSettings } from "~/effects/access/Community"
@@ -25,7 +25,7 @@ const repos = Layer.mergeAll(CommunitiesRepo.Default, MembershipsRepo.Default, U
 export const WEIGHTS = { Ana: 11, Ben: 137, Cho: 264, Dev: 733, Eva: 5 } as const
 export type Who = keyof typeof WEIGHTS | "Zoe" | "nobody"
 
-/** Several values under one name, where they are a list. */
+/** Several values under one name, for lists. */
 export type Form = Readonly<Record<string, string | ReadonlyArray<string>>>
 
 export interface Sent {
@@ -74,7 +74,7 @@ export const openSite = async () => {
   const argsOf = (request: Request, params: Readonly<Record<string, string>> = {}) => ({
     request,
     params: { ...params },
-    // Another network each time: limits for each are not what is looked at here.
+    // A new network each time: limits by network are not tested here.
     context: { requestId: "a request", nonce: "", address: `10.7.${(visits >> 8) % 256}.${visits++ % 256}` }
   })
 
@@ -102,7 +102,7 @@ export const openSite = async () => {
     })
   )
 
-  /** A community of five, members for long; Ana owns it, weights are assigned. Answers its id. */
+  /** A community of five long-time members that Ana owns, with assigned weights. Returns its id. */
   const club = (slug: string, changes: Partial<GovernanceSettings> = {}) =>
     within(
       Effect.gen(function* () {
@@ -117,7 +117,7 @@ export const openSite = async () => {
       })
     )
 
-  /** Asks a route as this person's browser would. */
+  /** Requests a route as this person's browser would. */
   const ask = async (who: Who, file: string, query: string, { form, json, params }: Sent = {}): Promise<Answer> => {
     const load = modules[`/app/routes/${file}`]
     if (load === undefined) throw new Error(`there is no route ${file}`)
@@ -142,7 +142,7 @@ export const openSite = async () => {
     }
   }
 
-  /** What a wallet answers to a challenge of this site. */
+  /** A wallet's response to a challenge of this site. */
   const proofOf = (who: Exclude<Who, "nobody">, digest: string) => {
     const { key } = testVoter(who)
     const site = { origin: server.origin, dAppDefinitionAddress: LOCAL_DAPP_DEFINITION }
@@ -159,11 +159,11 @@ export const openSite = async () => {
   /** A whole ballot, signed. */
   const signed = async (who: Exclude<Who, "nobody">, proposal: string, choice: Choice, reason = "") => {
     const { ballot, digest } = (await prepared(who, proposal, choice, reason)).json
-    return { ballot: ballot as Readonly<Record<string, unknown>>, proof: proofOf(who, String(digest)) } // of `prepare`
+    return { ballot: ballot as Readonly<Record<string, unknown>>, proof: proofOf(who, String(digest)) } // Returned by `prepare`.
   }
   const cast = (who: Who, json: unknown) => ask(who, "api.ballots._index.ts", "/api/ballots", { json })
 
-  /** Moves the clock, and ends when no vote is left to close: the server's own job may have taken them first. */
+  /** Moves the clock, and ends when no vote is left to close: the server's own job may have closed them first. */
   const closeAfter = (hours: number) =>
     within(
       Effect.gen(function* () {
@@ -188,7 +188,7 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 
 export const PAGE = "_wallet.community.detail.$id.proposals.tsx"
 
-/** What the form of a proposal holds. */
+/** The fields of a proposal's form. */
 export const formOf = (id: string, changes: Form = {}) => ({
   id,
   title: "A second kettle",
@@ -204,11 +204,11 @@ export const formOf = (id: string, changes: Form = {}) => ({
   ...changes
 })
 
-/** A form of a proposal with Ben's signature. */
+/** A proposal's form with Ben's signature. */
 export const signForm = async ({ ask, proofOf }: Site, community: string, form: Form): Promise<Form> => {
   const answer = await ask("Ben", "api.proposals.$id.prepare.ts", "/", { json: form, params: { id: community } })
   const { digest, statement } = answer.json
-  const { nonce = "", publishAt = "" } = (statement ?? {}) as Readonly<Record<string, string>> // of `prepare`
+  const { nonce = "", publishAt = "" } = (statement ?? {}) as Readonly<Record<string, string>> // Returned by `prepare`.
   const signature = { publishAt: Date.parse(publishAt), nonce, proof: proofOf("Ben", String(digest)) }
   return { ...form, signature: JSON.stringify(signature) }
 }
@@ -224,7 +224,7 @@ const signedForm = async (site: Site, community: string, form: Form, query: stri
 export const publish = (site: Site, community: string, id: string, changes: Form = {}) =>
   signedForm(site, community, formOf(id, changes), "", { intent: "publish" })
 
-/** A new version of what Ben has in review. */
+/** A new version of Ben's proposal in review. */
 export const edit = (site: Site, community: string, id: string, number: number, version: number, changes: Form) =>
   signedForm(site, community, formOf(id, changes), `?p=${number}`, {
     intent: "edit",

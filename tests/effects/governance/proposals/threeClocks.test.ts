@@ -1,4 +1,4 @@
-/** Three servers on one Postgres, one on a machine that is five minutes ahead and one that is behind: the close of a vote. */
+/** Three servers on one Postgres at the close of a vote: one clock is five minutes ahead, and one is behind. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer } from "effect"
 import { describe, inject } from "vitest"
@@ -11,19 +11,19 @@ import { club, propose, rowOf, signedBallot, vote, voter, world } from "./world"
 const MINUTE = 60_000
 const postgres = inject("postgres") ?? ""
 
-describe.skipIf(postgres === "")("Three servers whose machines disagree about the time", () => {
-  it.effect("take ballots until the same moment, close no vote early, and close it when it is due", () =>
+describe.skipIf(postgres === "")("three servers whose clocks differ", () => {
+  it.effect("accept ballots until the same moment, close no vote early, and close it when it is due", () =>
     Effect.gen(function* () {
       const { name } = yield* Effect.acquireRelease(takeMigrated(postgres), (taken) => giveBack(postgres, taken))
       const database = Layer.orDie(connect(postgres, name))
       const measured = Layer.effectDiscard(Effect.flatMap(DatabaseClock, ({ follow }) => follow))
 
-      // The club was there long before; it is founded by the test's clock.
+      // The club existed long before; it is created by the test's clock.
       const community = yield* Effect.provide(club(), world(database))
 
-      /** What goes by in the middle of the test, for all of them. */
+      /** Time that passes in the middle of the test, for all of them. */
       let passed = 0
-      /** A server of its own, with its own connections, on a machine whose time of day is off. */
+      /** A server with its own connections, on a machine whose clock is off. */
       const serverOn = (ahead: number) => {
         const clock = DatabaseClock.layerOf({
           ofDay: () => Date.now() + passed + ahead,

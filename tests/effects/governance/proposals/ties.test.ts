@@ -1,4 +1,4 @@
-/** Level choices of ranked votes at the close: what is decided at once, and what waits for the beacon. */
+/** Tied choices of ranked votes at the close: what is decided immediately, and what waits for the beacon. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
@@ -37,11 +37,11 @@ const checked = Effect.gen(function* () {
   return file
 })
 
-describeOnBothDatabases("Ranked votes with level choices", (database) => {
+describeOnBothDatabases("Ranked votes with tied choices", (database) => {
   const down = () => new NoSignature({ message: "the beacon is down" })
   const on = (answer: Parameters<typeof testBeacon>[0] = honest) => Layer.provide(world(database), testBeacon(answer))
 
-  it.effect("of which the last two are level are a tie, at the close, without any beacon", () =>
+  it.effect("end in a tie at the close, without a beacon, if the last two choices are level", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* ranked(["Ash", "Birch"])
       assert.deepStrictEqual([row.frozen?.v, row.frozen?.ties?.v], [3, 2])
@@ -59,7 +59,7 @@ describeOnBothDatabases("Ranked votes with level choices", (database) => {
     }).pipe(Effect.provide(on(down)))
   )
 
-  it.effect("that only a draw tells apart wait for the first round after the close, and are counted with it", () =>
+  it.effect("wait for the first round after the close if only a draw decides, and are counted with it", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* ranked(THREE)
       const round = row.frozen?.ties?.beacon?.round ?? 0
@@ -78,7 +78,7 @@ describeOnBothDatabases("Ranked votes with level choices", (database) => {
     }).pipe(Effect.provide(on()))
   )
 
-  it.effect("wait while the beacon is down, and are uncountable after 14 days; a vote without a draw is counted", () =>
+  it.effect("wait while the beacon is down and are uncountable after 14 days; a vote without a draw is counted", () =>
     Effect.gen(function* () {
       const { community, id, number } = yield* ranked(THREE)
       yield* level(id)
@@ -100,7 +100,7 @@ describeOnBothDatabases("Ranked votes with level choices", (database) => {
     }).pipe(Effect.provide(on(down)))
   )
 
-  it.effect("that were sealed are drawn with the round that opened them", () =>
+  it.effect("are drawn with the round that opened them if they were sealed", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* ranked(THREE, "sealed")
       assert.deepStrictEqual(row.frozen?.ties?.beacon, row.frozen?.beacon)
@@ -122,7 +122,7 @@ describeOnBothDatabases("Ranked votes with level choices", (database) => {
     }).pipe(Effect.provide(on()))
   )
 
-  it.effect("have the order of the list frozen as their rule where nobody can be asked for a draw", () =>
+  it.effect("freeze the order of the list as their rule if no beacon is configured", () =>
     Effect.gen(function* () {
       const { community, id, number, row } = yield* ranked(THREE)
       assert.deepStrictEqual(row.frozen?.ties, { v: 2, beacon: null })

@@ -1,4 +1,4 @@
-/** POST /api/ballots as many send it at once (docs/goals.md A17), on both databases. */
+/** POST /api/ballots by many voters together (docs/goals.md A17), on both databases. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Either, Layer, Option, TestClock } from "effect"
@@ -12,12 +12,12 @@ import { interrupted } from "../../../interrupted"
 import { makeTrips } from "../../../trips"
 import { club, countOf, propose, rowOf, signedBallot, TODAY, voter, world } from "./world"
 
-describeOnBothDatabases("Votes that come together", (database) => {
+describeOnBothDatabases("Ballots that arrive together", (database) => {
   const trips = makeTrips()
   const { layer, state } = interrupted(database)
   const on = Layer.provideMerge(Layer.provideMerge(AccountSuspensions.Default, world(layer)), trips.layer)
 
-  it.effect("are each taken or refused by themselves (A17)", () =>
+  it.effect("are each accepted or refused independently", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const { id } = yield* propose(community)
@@ -73,7 +73,7 @@ describeOnBothDatabases("Votes that come together", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("fail alone where one of them breaks the transaction of all", () =>
+  it.effect("fail alone when one of them breaks the shared transaction", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const names = ["Ana", "Ben", "Cho", "Dev"]
@@ -95,7 +95,7 @@ describeOnBothDatabases("Votes that come together", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("are refused where their voter was removed or suspended while they were checked, and others are not", () =>
+  it.effect("are refused if their voter was removed or suspended during the check, and others are not", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const names = ["Ana", "Ben", "Cho", "Dev"]
@@ -131,7 +131,7 @@ describeOnBothDatabases("Votes that come together", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("make 14 ways to the database, forty as one, and the close behind them 23", () =>
+  it.effect("take 14 database round trips, for one or forty, and 23 for the close", () =>
     Effect.gen(function* () {
       const names = Array.from({ length: 40 }, (_, at) => `Voter ${at}`)
       const community = yield* club({}, ["Ana", "Ben", ...names])

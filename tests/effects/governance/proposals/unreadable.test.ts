@@ -1,4 +1,7 @@
-/** A vote whose row cannot be read: its own page says so, lists and other votes go on, and its close is set back with a short reason. */
+/**
+ * A vote whose row cannot be read: its own page reports it, lists and other votes work, and its close is rescheduled
+ * with a short reason.
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
@@ -10,7 +13,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { club, HOUR, propose, rowOf, TODAY, vote, world } from "./world"
 
 describeOnBothDatabases("A vote that cannot be read", (database) => {
-  it.effect("is told as such, and stops no other", () =>
+  it.effect("is reported as such, and blocks no other", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const community = yield* club()

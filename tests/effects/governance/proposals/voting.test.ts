@@ -30,7 +30,7 @@ import {
 describeOnBothDatabases("Voting", (database) => {
   const on = world(database)
 
-  it.effect("counts four ballots and says the sum in words (J4)", () =>
+  it.effect("counts four ballots and states the sum in words", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const { id, number } = yield* propose(community)
@@ -61,7 +61,7 @@ describeOnBothDatabases("Voting", (database) => {
   )
 
   it.effect(
-    "a voter finds each vote with its receipt, in pages; nobody else does, and a community left keeps its title",
+    "lists a voter's votes with their receipts, in pages, for the voter only; former communities keep their title",
     () =>
       Effect.gen(function* () {
         const community = yield* club({ visibility: "private" })
@@ -97,7 +97,7 @@ describeOnBothDatabases("Voting", (database) => {
       }).pipe(Effect.provide(on))
   )
 
-  it.effect("home's totals count what was decided, where the directory lists it", () =>
+  it.effect("counts decided votes in the home page's totals if their community is listed", () =>
     Effect.gen(function* () {
       const community = CommunityId.make(yield* club())
       const { id } = yield* propose(community)
@@ -135,7 +135,7 @@ describeOnBothDatabases("Voting", (database) => {
       yield* vote(id, "Ana", "yes")
       yield* vote(id, "Cho", "no")
       const sql = yield* SqlClient.SqlClient
-      // As a ballot from before this was kept.
+      // Like a ballot from before this was stored.
       yield* sql`UPDATE ballots SET seen_version = NULL, seen_keys = NULL WHERE seq = 1`
       yield* vote(id, "Ben", "yes")
       const row = yield* rowOf(community, number)
@@ -148,7 +148,7 @@ describeOnBothDatabases("Voting", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("the latest ballot of a voter counts, and names the one before", () =>
+  it.effect("counts the latest ballot of a voter, which names the one before", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const { id, number } = yield* propose(community)
@@ -164,7 +164,7 @@ describeOnBothDatabases("Voting", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("a double click is one ballot; the second is told so", () =>
+  it.effect("stores one ballot for a double click, and reports this to the second", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const { id } = yield* propose(community)
@@ -182,7 +182,7 @@ describeOnBothDatabases("Voting", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("refuses others, changed ballots and foreign nonces, and stores nothing", () =>
+  it.effect("refuses strangers, changed ballots and foreign nonces, and stores nothing", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const { id } = yield* propose(community)
@@ -207,12 +207,12 @@ describeOnBothDatabases("Voting", (database) => {
         assert.strictEqual(refused.status, 422)
       }
       assert.strictEqual(yield* countOf("ballots"), 0)
-      // The ballot itself is still good.
+      // The ballot itself is still valid.
       assert.strictEqual((yield* box.cast(voter("Ana").account, sent)).seq, 1)
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("200 voters 2 ms before the close are counted, 2 ms after it are not", () =>
+  it.effect("counts 200 voters 2 ms before the close, and none 2 ms after it", () =>
     Effect.gen(function* () {
       const names = Array.from({ length: 200 }, (_, at) => `Voter ${at}`)
       const community = yield* club({}, ["Ana", "Ben", ...names])
@@ -239,7 +239,7 @@ describeOnBothDatabases("Voting", (database) => {
       assert.deepEqual([closed.status, closed.tally?.voters, closed.tally?.ballots], ["passed", 100, 100])
       assert.strictEqual(yield* countOf("ballots"), 100)
 
-      // The table is read forward and back by the same pages.
+      // The table is paged forward and back over the same pages.
       const table = (query: string) =>
         Effect.map(ballotsPage(closed, new URLSearchParams(query)), (page) => {
           const seqs = page?.ballots.map(({ seq }) => seq) ?? []
@@ -253,7 +253,7 @@ describeOnBothDatabases("Voting", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("ballots and the close at once: what was acknowledged is what was counted", () =>
+  it.effect("counts exactly the acknowledged ballots when they race with the close", () =>
     Effect.gen(function* () {
       const names = Array.from({ length: 60 }, (_, at) => `Voter ${at}`)
       const community = yield* club({}, ["Ana", "Ben", ...names])
@@ -279,7 +279,7 @@ describeOnBothDatabases("Voting", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("a ranked vote keeps its rankings, also when somebody votes again", () =>
+  it.effect("keeps the rankings of a ranked vote, also when somebody votes again", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const choices = ["Lake", "Hall", "Roof"].map((label, at) => ({ key: `c${at + 1}`, label, note: "" }))
@@ -303,7 +303,7 @@ describeOnBothDatabases("Voting", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("who was suspended or left since the opening cannot vote", () =>
+  it.effect("refuses voters who were suspended or left since the opening", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const { id } = yield* propose(community)
@@ -315,7 +315,7 @@ describeOnBothDatabases("Voting", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("a cancelled vote takes no more ballots, and its author may only before the first", () =>
+  it.effect("accepts no ballots for a cancelled vote, which its author may cancel only before the first ballot", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const { id, number } = yield* propose(community)

@@ -1,4 +1,4 @@
-/** A community that votes, for the tests of this room: members with real keys, proposals, and ballots really signed. */
+/** A community that votes, for the tests of this folder: members with real keys, proposals, and signed ballots. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option, TestClock } from "effect"
 import { Gateway } from "~/connector/index"
@@ -106,7 +106,7 @@ export const rules = (changes: Partial<GovernanceSettings> = {}): GovernanceSett
 
 export const NAMES = ["Ana", "Ben", "Cho", "Dev", "Eva"] as const
 
-/** A community of five, each with a profile, members for long; Ana owns it. */
+/** A community of five long-time members with profiles that Ana owns. */
 export const club = (changes: Partial<NewCommunity> = {}, names: ReadonlyArray<string> = NAMES) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(TODAY)
@@ -141,7 +141,7 @@ export const textOf = (changes: Partial<ProposalText> = {}): ProposalText => ({
   ...changes
 })
 
-/** For proposals whose signature nobody looks at; the real ones are made in http.test.ts. */
+/** For proposals whose signature is not checked; the real ones are made in http.test.ts. */
 export const someSignature: SignedProposal = {
   publishAt: new Date(TODAY).toISOString(),
   nonce: "0".repeat(32),
@@ -151,7 +151,7 @@ export const someSignature: SignedProposal = {
   curve: "curve25519"
 }
 
-/** Published by Ben, and opened where its time has come. */
+/** Published by Ben, and opened if its time has come. */
 export const propose = (
   communityId: string,
   changes: Partial<ProposalText> = {},

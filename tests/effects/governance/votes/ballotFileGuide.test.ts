@@ -1,4 +1,4 @@
-/** The public description of the ballot file: its examples are counted, and its tables name what the schemas name. */
+/** The public description of the ballot file: its examples are counted, and its tables must match the schemas. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -74,14 +74,14 @@ describe("the guide to the ballot file", () => {
     }
   })
 
-  it("says of the shapes of choices what both checkers take", () => {
+  it("describes choices in the forms that both checkers accept", () => {
     const shapes = [...guide.matchAll(/^\| `(\w+)` \|.*\| `(.*)` \|$/gm)].filter(([, type]) =>
       ["basic", "single", "approval", "ranked", "weighted", "quadratic"].includes(type ?? "")
     )
     assert.strictEqual(shapes.length, 6)
     const voter = testVoter("ada")
     for (const [, type, example = ""] of shapes) {
-      const voteType = type as VoteType // one of the six above
+      const voteType = type as VoteType // One of the six above.
       const made = fileOf(
         { voters: [voter], voteType, ...(voteType === "basic" ? {} : { choices: labelled("Lake", "Hall") }) },
         [{ voter, choice: JSON.parse(example) }]

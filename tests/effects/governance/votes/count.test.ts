@@ -40,14 +40,14 @@ const cast = (...groups: ReadonlyArray<readonly [times: number, choice: NaiveBal
 const words = (given: CountRules, ballots: ReadonlyArray<NaiveBallot>) => recount(given, ballots).tally.words
 
 describe("the sum in words (docs/product/votes.md)", () => {
-  it("is the product's own example, letter by letter", () => {
+  it("matches the documented example letter by letter", () => {
     assert.strictEqual(
       words(rules(), cast([9, "yes"], [4, "no"], [1, "abstain"])),
       "14 of 40 eligible members voted: 35.0%. Quorum of 20% is met. Yes 9, No 4, Abstain 1. Yes is 9 of 13 counted votes = 69.2%; at least 60% was needed. Passed."
     )
   })
 
-  it("is J4's, letter by letter", () => {
+  it("matches the example of a community of five letter by letter", () => {
     const given = rules({ eligible: 5, quorumPct: 40, thresholdPct: 50 })
     assert.strictEqual(
       words(given, cast([2, "yes"], [1, "no"], [1, "abstain"])),
@@ -55,7 +55,7 @@ describe("the sum in words (docs/product/votes.md)", () => {
     )
   })
 
-  it("says why nothing was decided", () => {
+  it("explains why nothing was decided", () => {
     assert.strictEqual(
       words(rules(), cast([3, "yes"])),
       "3 of 40 eligible members voted: 7.5%. Quorum of 20% is not met. Yes 3, No 0, Abstain 0. Yes is 3 of 3 counted votes = 100.0%; at least 60% was needed. Failed: quorum not reached."
@@ -67,7 +67,7 @@ describe("the sum in words (docs/product/votes.md)", () => {
     )
   })
 
-  it("names who is level, and suggests a run-off for seats", () => {
+  it("names tied choices, and suggests a run-off for seats", () => {
     const choices = labelled("Lake", "Hall", "Yard")
     const single = rules({ voteType: "single", choices, eligible: 9, thresholdPct: 50 })
     assert.include(
@@ -81,16 +81,16 @@ describe("the sum in words (docs/product/votes.md)", () => {
     )
   })
 
-  it("counts weight where members are not equal", () => {
+  it("counts weight if members have different weights", () => {
     const given = rules({ weightMode: "token", snapshot: { eligibleCount: 3, eligibleWeight: "5000" } })
     const ballots = [{ account: "a", choice: "yes", weight: "1200.5" }]
     assert.include(words(given, ballots), "1 of 3 eligible members voted, with 1,200.5 of 5,000 votes: 24.0%.")
   })
 })
 
-describe("the examples of our own guide", () => {
+describe("the examples of our guide", () => {
   const places = labelled("Lake", "Hall", "Yard")
-  it("one choice: most of the weight is not enough below the threshold", () => {
+  it("single choice: the most weight is not enough below the threshold", () => {
     const { tally } = recount(
       rules({ voteType: "single", choices: places, eligible: 9, thresholdPct: 50 }),
       cast([4, "lake"], [3, "hall"], [2, "yard"])
@@ -103,7 +103,7 @@ describe("the examples of our own guide", () => {
     const { tally } = recount(rules({ voteType: "approval", choices: places, seats: 2, eligible: 9 }), ballots)
     assert.deepStrictEqual([...tally.winners], ["hall", "lake"])
   })
-  it("ranked: Yard leaves, and its ballots make Hall the winner", () => {
+  it("ranked: Yard is eliminated, and its ballots make Hall the winner", () => {
     const ballots = cast([4, ["lake", "hall", "yard"]], [3, ["hall", "lake", "yard"]], [2, ["yard", "hall", "lake"]])
     const { tally } = recount(rules({ voteType: "ranked", choices: places, eligible: 9 }), ballots)
     assert.include(
@@ -111,7 +111,7 @@ describe("the examples of our own guide", () => {
       "Round 1: Lake 4, Hall 3, Yard 2. Nobody has more than half of 9; Yard is eliminated. Round 2: Lake 4, Hall 5. Hall has more than half of 9. Passed: Hall."
     )
   })
-  it("points add up", () => {
+  it("points: are added up", () => {
     const choices = labelled("Silent", "Noir", "Animated")
     const points = [
       [60, 40, 0],
@@ -132,14 +132,14 @@ describe("the examples of our own guide", () => {
 })
 
 describe("edges", () => {
-  it("a quorum is met exactly at its share, and one unit below it is not", () => {
+  it("a quorum is met exactly at its share, and not one unit below it", () => {
     const given = (eligibleWeight: string) =>
       rules({ weightMode: "token", snapshot: { eligibleCount: 2, eligibleWeight } })
     const one = [{ account: "a", choice: "yes", weight: "0.000000000000000001" }]
     assert.isTrue(recount(given("0.000000000000000005"), one).tally.quorumReached)
     assert.isFalse(recount(given("0.000000000000000006"), one).tally.quorumReached)
   })
-  it("50 means more than half, anything above means at least that much", () => {
+  it("a threshold of 50 means more than half, and anything above means at least that much", () => {
     assert.strictEqual(
       recount(rules({ thresholdPct: 50, eligible: 10 }), cast([5, "yes"], [5, "no"])).tally.outcome,
       "failed"
@@ -151,7 +151,7 @@ describe("edges", () => {
     const third = rules({ thresholdPct: 66.67, eligible: 3 })
     assert.strictEqual(recount(third, cast([2, "yes"], [1, "no"])).tally.outcome, "failed")
   })
-  it("two thirds means two thirds: 4 of 6 pass, and say so", () => {
+  it("a threshold of two thirds passes 4 of 6, and is shown as a fraction", () => {
     const { tally } = recount(rules({ thresholdPct: "2/3", eligible: 6 }), cast([4, "yes"], [2, "no"]))
     assert.strictEqual(tally.outcome, "passed")
     assert.include(tally.words, "Yes is 4 of 6 counted votes = 2/3; at least 2/3 was needed. Passed.")
@@ -160,7 +160,7 @@ describe("edges", () => {
     const single = rules({ voteType: "single", choices: labelled("A", "B"), thresholdPct: "3/5", eligible: 5 })
     assert.strictEqual(recount(single, cast([3, "a"], [2, "b"])).tally.outcome, "passed")
   })
-  it("elimination level in every respect: the choice further down the list leaves", () => {
+  it("a complete tie at the bottom eliminates the choice further down the list", () => {
     const choices = labelled("A", "B", "C")
     const ballots = cast([2, ["a"]], [1, ["b", "a"]], [1, ["c", "b"]])
     const { tally } = recount(rules({ voteType: "ranked", choices, eligible: 4 }), ballots)
@@ -187,7 +187,7 @@ const choiceFor = (voteType: VoteType, keys: ReadonlyArray<string>): fc.Arbitrar
   })
 }
 
-/** Points that 100 credits pay for; many of them level. */
+/** Points that 100 credits pay for, with many ties. */
 const PAID = [
   [10, 0, 0, 0],
   [0, 0, 10, 0],
@@ -223,8 +223,8 @@ const aVote = (voteType: VoteType) => {
   })
 }
 
-describe("against a second counter", () => {
-  it.each(TYPES)("%s: every random vote gives the same, moved on ballot by ballot or counted at once", (voteType) => {
+describe("the count compared with a second counter", () => {
+  it.each(TYPES)("%s: gives the same for every random vote, ballot by ballot or as a whole", (voteType) => {
     fc.assert(
       fc.property(aVote(voteType), ({ casts, keys, quorum, seats, threshold, weights }) => {
         const eligibleWeight = sumOf(weights)
@@ -263,7 +263,7 @@ describe("against a second counter", () => {
         )
         assert.strictEqual(tally.outcome, !naive.quorum ? "noQuorum" : naive.winners.length > 0 ? "passed" : "failed")
 
-        // One by one, with the weight of each ranking kept beside, as a database does.
+        // One by one, with the weight of each ranking stored next to it, as a database does.
         let sums: Sums = emptySums(given)
         const former = new Map<string, (typeof ballots)[number]>()
         const byRanking = new Map<string, bigint>()

@@ -1,4 +1,6 @@
-/** Lent votes: the rule against a second counter, its independence of every order, the words, and the file's checkers. */
+/**
+ * Delegations: the rule compared with a second counter, its independence of order, the texts, and the file's checkers.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
 import { fractions } from "~/effects/access/exactThreshold"
@@ -61,7 +63,7 @@ const aVote = (voteType: VoteType) => {
     isEqual: isEqual ? fc.constant(true) : fc.boolean(),
     people: fc.constantFrom(5, PEOPLE),
     weights: fc.array(weight, { minLength: PEOPLE, maxLength: PEOPLE }),
-    // Whom each lends to: nobody (their own number) now and then, one of few delegates mostly.
+    // The delegate of each voter: sometimes none (their own number), mostly one of a few delegates.
     lends: fc.array(fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, null, null), { minLength: PEOPLE, maxLength: PEOPLE }),
     casts: fc.array(fc.record({ person: fc.nat({ max: 11 }), choice: choiceFor(voteType, keys) }), { maxLength: 9 }),
     limitPct: fc.constantFrom(1, 10, 25, 34, 50, 100),
@@ -102,9 +104,9 @@ const setOf = (voteType: VoteType, vote: AVote) => {
   return { ballots, loans, rules, weights }
 }
 
-describe("against a second counter", () => {
-  // Together more than 10,000 votes.
-  it.each(TYPES)("%s: every random vote with loans gives the same", { timeout: 120_000 }, (voteType) => {
+describe("delegations compared with a second counter", () => {
+  // More than 10,000 votes in total.
+  it.each(TYPES)("%s: every random vote with delegations gives the same result", { timeout: 120_000 }, (voteType) => {
     fc.assert(
       fc.property(aVote(voteType), (vote) => {
         const { ballots, loans, rules } = setOf(voteType, vote)
@@ -127,7 +129,7 @@ describe("against a second counter", () => {
         assert.sameMembers([...tally.winners], [...naive.winners])
         assert.sameMembers([...tally.tied], [...naive.tied])
 
-        // Lent and own are all of what was used; what was lent is accounted for to the last place.
+        // Own and delegated weight make up the whole; delegated weight is accounted for to the last digit.
         const lent = tally.lent
         if (lent === undefined) return assert.fail("delegations are told of")
         const own = new Map(ballots.map(({ account, weight }) => [account, weight]))
@@ -147,7 +149,7 @@ describe("against a second counter", () => {
     )
   })
 
-  it.each(TYPES)("%s: no order of voters and loans changes the count", (voteType) => {
+  it.each(TYPES)("%s: the count does not depend on the order of voters and delegations", (voteType) => {
     const shuffled = aVote(voteType).chain((vote) => {
       const { ballots, loans, rules } = setOf(voteType, vote)
       const latest = [...new Map(ballots.map((ballot) => [ballot.account, ballot])).values()]
@@ -195,7 +197,7 @@ const casts = [
 const file = fileOf(vote, casts)
 const places = ({ findings }: Report) => findings.map(({ where }) => where)
 
-describe("the limit of what one person may use", () => {
+describe("the limit of what one delegate may use", () => {
   const limit = (
     eligibleCount: number,
     eligibleWeight: string,
@@ -208,7 +210,7 @@ describe("the limit of what one person may use", () => {
     })
     return most === null ? null : formatVotes(most)
   }
-  it("is a share of all weight, rounded down; whole members, and one at least; off below ten and at 100", () => {
+  it("is a share of all weight, rounded down to whole members, at least one; off below ten members and at 100%", () => {
     assert.strictEqual(limit(25, "25", 10, "member"), "2")
     assert.strictEqual(limit(10, "10", 10, "member"), "1")
     assert.strictEqual(limit(12, "12", 1, "member"), "1")
@@ -219,8 +221,8 @@ describe("the limit of what one person may use", () => {
   })
 })
 
-describe("the words", () => {
-  it("say own and lent, and what of it was not used", () => {
+describe("the words of a result with delegations", () => {
+  it("state own and delegated votes, and which of these were not used", () => {
     const { tally } = recount(
       {
         voteType: "basic",
@@ -248,10 +250,10 @@ describe("the words", () => {
   })
 })
 
-describe("the file of a vote with loans", () => {
-  it("is of the newer version, checks out everywhere, and a file without loans is what it always was", async () => {
+describe("the file of a vote with delegations", () => {
+  it("has the newer version and verifies everywhere, and a file without delegations is unchanged", async () => {
     assert.deepStrictEqual([file.schema, file.proposal.v, file.delegations?.length], ["ballots/2", 2, 4])
-    // Ada has two lenders who did not vote; a fifth of twelve are two. Eli's delegate voted; Cem's own ballot counts.
+    // Ada has two delegators who did not vote; a fifth of twelve is two. Eli's delegate voted; Cem's own ballot counts.
     assert.deepStrictEqual(file.tally?.lent, {
       given: "4",
       voted: "1",
@@ -279,7 +281,7 @@ describe("the file of a vote with loans", () => {
     )
   })
 
-  it("with any field of any loan changed names that loan, in both checkers", async () => {
+  it("names a delegation of which any field was changed, in both checkers", async () => {
     const inDelegations = leavesOf(file).filter(([list]) => list === "delegations")
     assert.isAbove(inDelegations.length, 4 * 12)
     for (const path of inDelegations) {
@@ -294,7 +296,7 @@ describe("the file of a vote with loans", () => {
     }
   })
 
-  it("with a loan left out, added or moved is refused, and so is one that was not in force", async () => {
+  it("is refused with a delegation omitted, added, moved or not in force", async () => {
     const list = file.delegations ?? []
     const [first, second, ...rest] = list
     if (first === undefined || second === undefined) return assert.fail("a file of four loans")
@@ -325,7 +327,7 @@ describe("the file of a vote with loans", () => {
       const text = textOf(fileOf({ voters: people, loans: [loan], limitPct: 20 }, casts))
       const report = await checkFile(text)
       if (name === "signed by another") {
-        // The signature holds; whose key it is, the address tells, or the ledger.
+        // The signature is valid; only the address or the ledger shows whose key it is.
         assert.include(report.steps[6]?.detail, "1 keys were not checked", name)
         continue
       }
@@ -337,7 +339,7 @@ describe("the file of a vote with loans", () => {
     }
   })
 
-  it("of every kind of vote, both checkers count alike", async () => {
+  it("is counted alike by both checkers for every kind of vote", async () => {
     const choices = labelled("Lake", "Hall", "Yard")
     const ways = [
       { voteType: "single" as const, casts: ["lake", "hall"] },

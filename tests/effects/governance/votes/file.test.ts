@@ -36,7 +36,7 @@ const places = ({ findings }: Report) => findings.map(({ where }) => where)
 const rows = ({ findings }: Report) => [...new Set(findings.flatMap(({ row }) => (row === null ? [] : [row])))]
 
 describe("a ballot file", () => {
-  it("checks out, step by step, with the sum in words", async () => {
+  it("verifies step by step, with the result in words", async () => {
     const report = await checkFile(text)
     assert.strictEqual(report.verdict, "All 5 ballots check out. The result is Yes.")
     assert.deepStrictEqual(
@@ -62,7 +62,7 @@ describe("a ballot file", () => {
     assert.deepStrictEqual([...report.marks], [0, 1, 1, 0, 2])
   })
 
-  it("says in its version that its threshold is a fraction; with a percentage it is what it always was", async () => {
+  it("names a fraction as threshold in its version, and is unchanged with a percentage", async () => {
     assert.deepStrictEqual([file.schema, file.proposal.v], ["ballots/1", 1])
     const thirds = fileOf({ ...vote, thresholdPct: "2/3" }, casts)
     assert.deepStrictEqual([thirds.schema, thirds.proposal.v], ["ballots/2", 2])
@@ -78,7 +78,7 @@ describe("a ballot file", () => {
     assert.deepStrictEqual(places(await checkFile(unknown)), ["proposal"])
   })
 
-  it("counts apart the keys that no address tells", async () => {
+  it("counts separately the keys that no address derives from", async () => {
     const elsewhere = testVoter("fay", "1", "curve25519", testVoter("somebody else").account)
     const mixed = fileOf({ voters: [ada, elsewhere] }, [
       { voter: ada, choice: "yes" },
@@ -94,7 +94,7 @@ describe("a ballot file", () => {
     assert.include(report.detail, "One key could not be matched to its account without the network.")
   })
 
-  it("is whole while choices are sealed: chain and signatures hold, the count waits", async () => {
+  it("is valid while choices are sealed: chain and signatures verify, and the count waits", async () => {
     const sealed = textOf({ ...file, ballots: file.ballots.map(seal), tally: null })
     const report = await checkFile(sealed)
     assert.strictEqual(report.verdict, "All 5 ballots check out. The result is shown after voting closes.")
@@ -105,7 +105,7 @@ describe("a ballot file", () => {
     }
   })
 
-  it("of every type checks out", async () => {
+  it("of every type verifies", async () => {
     const choices = labelled("Lake", "Hall", "Yard")
     const cases = [
       { voteType: "single" as const, casts: ["lake", "lake", "hall"] },
@@ -123,7 +123,7 @@ describe("a ballot file", () => {
     }
   })
 
-  it("of quadratic points is of the newer version, and names ballots that cost more than there is", async () => {
+  it("of quadratic points has the newer version, and names ballots that exceed the credits", async () => {
     const given = { ...vote, voteType: "quadratic" as const, choices: labelled("Lake", "Hall", "Yard") }
     const right = fileOf(given, [
       { voter: ada, choice: { lake: 6, hall: 8 } },
@@ -151,14 +151,14 @@ describe("a ballot file", () => {
     assert.deepStrictEqual(places(await checkFile(textOf(unequal))), ["proposal"])
   })
 
-  it("with no ballots says so", async () => {
+  it("without ballots says so", async () => {
     const report = await checkFile(textOf(fileOf(vote, [])))
     assert.strictEqual(report.verdict, "There are no ballots. The result is no quorum.")
   })
 })
 
 describe("tampering", () => {
-  it("with any field of any ballot names that ballot", async () => {
+  it("names the ballot of which any field was changed", async () => {
     const inBallots = leavesOf(file).filter(([list]) => list === "ballots")
     assert.isAbove(inBallots.length, 5 * 18)
     for (const path of inBallots) {
@@ -168,7 +168,7 @@ describe("tampering", () => {
     }
   })
 
-  it("with any other field names it, or what hangs on it", async () => {
+  it("names any other changed field, or what depends on it", async () => {
     for (const path of leavesOf(file).filter(([list]) => list !== "ballots")) {
       const report = await checkFile(textOf(withChange(file, path)))
       assert.isFalse(report.holds, path.join("."))
@@ -176,12 +176,12 @@ describe("tampering", () => {
     }
   })
 
-  it("outside the ballots clears the ballots, and says what does not check out", async () => {
+  it("outside the ballots leaves the ballots valid, and is named", async () => {
     const report = await checkFile(textOf({ ...file, headHash: "00".repeat(32) }))
     assert.strictEqual(report.verdict, "All 5 ballots check out. The file does not: headHash.")
   })
 
-  it("with any byte fails, and in a ballot's line names that ballot", async () => {
+  it("of any byte fails, and within a ballot's line names that ballot", async () => {
     const bytes = new TextEncoder().encode(text)
     const lines = text.split("\n")
     const first = lines.findIndex((line) => line.startsWith('"ballots":['))
@@ -190,7 +190,7 @@ describe("tampering", () => {
         const damaged = Uint8Array.from(bytes)
         damaged[at] = (damaged[at] ?? 0) ^ change
         const report = await checkBlob(new Blob([damaged]))
-        // A line end that became another kind of space changes the layout and nothing else.
+        // A line end changed to another kind of space affects the layout and nothing else.
         if (bytes[at] === 10 && [9, 13, 32].includes(damaged[at] ?? 0)) {
           assert.include(report.detail, OTHER_LAYOUT)
           return
@@ -199,7 +199,7 @@ describe("tampering", () => {
         const line = bytes.subarray(0, at).filter((byte) => byte === 10).length
         const row = line - first
         const isInsideBallot = row >= 1 && row <= file.ballots.length && bytes[at] !== 10
-        // What ends a line, or the list, where a ballot begins: lines are counted otherwise behind it.
+        // A change that ends a line or the list at the start of a ballot shifts the count of lines after it.
         const movesLines = damaged[at] === 10 || bytes[at - 1] === 10
         if (movesLines) assert.isNotEmpty(report.findings)
         else if (isInsideBallot) assert.include(rows(report), row, `byte ${at}`)
@@ -208,19 +208,19 @@ describe("tampering", () => {
     )
   })
 
-  it("in the comma behind a ballot names the ballot", async () => {
+  it("of the comma after a ballot names the ballot", async () => {
     const damaged = text.split("\n").map((line) => (line.includes('"seq":2') ? line.replace(/,$/, "\t") : line))
     assert.deepStrictEqual(rows(await checkFile(damaged.join("\n"))), [2])
   })
 
-  it("that breaks a line behind the ballots names the member on it", async () => {
+  it("that breaks a line after the ballots names the member on it", async () => {
     for (const member of ["headHash", "tally"]) {
       const report = await checkFile(text.replace(`"${member}":`, `"${member}":?`))
       assert.deepStrictEqual([places(report), rows(report)], [[member], []])
     }
   })
 
-  it("by dropping, doubling or swapping ballots names the place", async () => {
+  it("that removes, doubles or swaps ballots names the place", async () => {
     const [one, two, three, ...rest] = file.ballots
     if (one === undefined || two === undefined || three === undefined) return assert.fail("a file of five ballots")
     const report = (ballots: BallotFile["ballots"]) => checkFile(textOf({ ...file, ballots }))
@@ -230,7 +230,7 @@ describe("tampering", () => {
     assert.include(places(await report(file.ballots.slice(0, -1))), "headHash")
   })
 
-  it("by somebody who rebuilds the chain still fails: nobody else can sign", async () => {
+  it("that rebuilds the chain still fails, because nobody else can sign", async () => {
     const forged = chainOf(proposalOf(vote), [
       { voter: { ...ben, account: ada.account }, choice: "no" },
       ...casts.slice(1)
@@ -240,13 +240,13 @@ describe("tampering", () => {
     assert.isFalse(report.holds)
   })
 
-  it("with the question after the vote fails every ballot", async () => {
+  it("of the question after the vote fails every ballot", async () => {
     const proposal = { ...file.proposal, title: "Free popcorn for everybody" }
     const report = await checkFile(textOf({ ...file, proposal, proposalDigest: proposalDigest(proposal) }))
     assert.strictEqual(report.verdict, "5 of 5 ballots fail: numbers 1, 2, 3, 4 and 5.")
   })
 
-  it("with the list of voters names the list", async () => {
+  it("of the list of voters names the list", async () => {
     const without = file.voters.filter(({ account }) => account !== ada.account)
     const report = await checkFile(textOf({ ...file, voters: without }))
     assert.include(places(report), "voters")
@@ -255,11 +255,11 @@ describe("tampering", () => {
 })
 
 describe("reading files", () => {
-  it("refuses what is something else, in words", async () => {
+  it("refuses what is no ballot file, with an explanation", async () => {
     assert.include((await checkFile("")).verdict, "not a ballot file")
     assert.include((await checkFile("[]")).verdict, "not a ballot file")
     assert.isFalse((await checkFile('{"schema":"ballots/2","ballots":[]}')).holds)
-    // Its size is all that is asked of it.
+    // Only its size is read.
     const tooLarge = Object.defineProperty(new Blob(["x"]), "size", { value: MAX_FILE_BYTES + 1 })
     assert.strictEqual((await checkBlob(tooLarge)).verdict, "The file is larger than 1 GiB.")
   })
@@ -293,14 +293,14 @@ describe("reading files", () => {
       assert.include(report.detail, OTHER_LAYOUT)
       assert.deepInclude(report.steps[0], { state: "warn" })
       assert.include(report.steps[0]?.detail, OTHER_LAYOUT)
-      // What is wrong in it is found as in ours.
+      // Errors in it are found as in ours.
       const wrong = await checkFile(other.replace("Too early", "Too late"))
       assert.deepStrictEqual([wrong.holds, rows(wrong)], [false, [2]])
     }
     assert.notInclude((await checkFile(text)).detail, OTHER_LAYOUT)
   })
 
-  it("refuses by name what is unknown, twice there, or a number in another form", async () => {
+  it("names unknown or duplicate members and numbers in another form, and refuses them", async () => {
     const first = '"seq":1'
     const cases = [
       [text.replace('"digest":"', `"digest":"${"0".repeat(64)}","digest":"`), "The member “digest” is there twice."],
@@ -321,7 +321,7 @@ describe("reading files", () => {
     }
   })
 
-  it("never throws, whatever it is given", async () => {
+  it("never throws, on any input", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -350,7 +350,7 @@ describe("the CSV", () => {
     const risky = chainOf(proposalOf(vote), [{ voter: ada, choice: "yes", reason: '=1+1, "x"' }])
     assert.include([...writeBallotCsv(file.proposal, risky)].join(""), `"'=1+1, ""x"""`)
   })
-  it("keeps sealed ballots sealed", () => {
+  it("contains no choice of sealed ballots", () => {
     const sealed = [...writeBallotCsv(file.proposal, file.ballots.map(seal))].join("")
     assert.notInclude(sealed, "Yes")
     assert.notInclude(sealed, "Convinced")
@@ -359,7 +359,7 @@ describe("the CSV", () => {
 
 describe("the sample file", () => {
   const path = join(import.meta.dirname, "../../../..", SAMPLE_FILE)
-  it("is the one in public, byte for byte, and checks out", async () => {
+  it("is the one in public, byte for byte, and verifies", async () => {
     const sample = sampleFile()
     if (process.env.WRITE_SAMPLE === "1") writeFileSync(path, sample)
     assert.isTrue(existsSync(path))

@@ -49,7 +49,7 @@ const intake = (over: Partial<Intake> = {}): Intake => ({
   now: AT + 1_000,
   ...over
 })
-/** Code and status of the refusal; "taken" where there is none. */
+/** Code and status of the refusal; "taken" if there is none. */
 const ended = (given: Partial<typeof ballot> = {}, over: Partial<Intake> = {}) =>
   Either.match(checkBallot({ ballot: { ...ballot, ...given }, proof }, intake(over)), {
     onLeft: ({ code, status }) => `${status} ${code}`,
@@ -68,10 +68,10 @@ const member = (over: Partial<NonNullable<Intake["voter"]["membership"]>>, weigh
   }
 })
 
-describe("taking a ballot", () => {
-  it("takes one that is in order", () => assert.strictEqual(ended(), "taken"))
+describe("accepting a ballot", () => {
+  it("accepts a valid one", () => assert.strictEqual(ended(), "taken"))
 
-  it("refuses by who, when and what (docs/product/errors.md, D16)", () => {
+  it("refuses by voter, time and content (docs/product/errors.md)", () => {
     const prepared = intake().prepared
     assert.strictEqual(ended({}, { voter: { ...intake().voter, membership: null, weight: null } }), "403 NOT_MEMBER")
     assert.strictEqual(ended({}, member({ status: "left" }, "1")), "403 NOT_MEMBER")
@@ -109,7 +109,7 @@ describe("taking a ballot", () => {
     assert.strictEqual(ended(late, { now: CLOSES, prepared }), "409 E-STATE")
   })
 
-  it("refuses choices a type does not offer, in the voter's words", () => {
+  it("refuses choices that a type does not offer, with an explanation for the voter", () => {
     const choices = labelled("Lake", "Hall", "Yard")
     const of = (vote: Partial<TestVote>, choice: (typeof ballot)["choice"]) => {
       const given = world({ choices, ...vote })
@@ -155,7 +155,7 @@ describe("taking a ballot", () => {
 
 describe("reading a ballot's body", () => {
   const body = { ballot, proof }
-  it("takes exactly the fields, each in its one form", () => {
+  it("accepts exactly the fields, each in its one form", () => {
     assert.isTrue(Either.isRight(readBallot(body)))
     const wrong: ReadonlyArray<unknown> = [
       null,
@@ -187,7 +187,7 @@ describe("reading a ballot's body", () => {
 })
 
 describe("casting", () => {
-  it("appends to the chain, and moves the sums on as a recount would", () => {
+  it("appends to the chain, and updates the sums as a recount would", () => {
     const sums = emptySums(proposal)
     const first = castBallot(
       proposal,
@@ -213,7 +213,7 @@ describe("casting", () => {
 })
 
 describe("the wallet's signature", () => {
-  it("is for this digest, this site and this key, on either curve", async () => {
+  it("is valid for this hash, this site and this key only, on either curve", async () => {
     for (const curve of ["curve25519", "secp256k1"] as const) {
       const voter = testVoter("sig", "1", curve)
       const digest = hexOf("digest", 64)
@@ -226,7 +226,7 @@ describe("the wallet's signature", () => {
       assert.isFalse(await isSignedFor({ ...signed, signature: "" }, digest, testSite))
     }
   })
-  it("is judged alike by OpenSSL, which takes votes, and by noble, which re-counts them: no changed byte tells them apart", async () => {
+  it("is judged alike by OpenSSL, which accepts votes, and by noble, which re-counts them, for every changed byte", async () => {
     const { ed25519 } = await import("@noble/curves/ed25519.js")
     const digest = hexOf("both", 64)
     const right = sign(ada.key, digest)

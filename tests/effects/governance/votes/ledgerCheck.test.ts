@@ -1,4 +1,7 @@
-/** What the ledger says of a checked file: keys and balances, twenty accounts a call, and what a silent gateway changes. */
+/**
+ * A checked file compared with the ledger: keys and balances, twenty accounts a call, and a gateway that does not
+ * respond.
+ */
 
 import { assert, describe, it } from "@effect/vitest"
 import { bytesToHex } from "@noble/hashes/utils.js"
@@ -17,7 +20,7 @@ interface Asked {
   readonly at_ledger_state?: { readonly state_version: number }
 }
 
-/** A gateway that knows balances and, of some accounts, keys other than their own. */
+/** A gateway that knows balances and, for some accounts, keys other than their own. */
 const gateway = (balances: ReadonlyMap<string, string>, keys: Readonly<Record<string, TestVoter>> = {}) => {
   const asked: Array<Asked> = []
   const owner = (address: string) => {
@@ -29,7 +32,7 @@ const gateway = (balances: ReadonlyMap<string, string>, keys: Readonly<Record<st
   }
   const ask: AskLedger = async (path, body) => {
     assert.strictEqual(path, "/state/entity/details")
-    const question = body as Asked // what askAccounts sends
+    const question = body as Asked // Sent by askAccounts.
     asked.push(question)
     return {
       items: question.addresses.map((address) => ({
@@ -52,8 +55,8 @@ const text = textOf(file)
 const onLedger = async (ask: AskLedger, networkId = 2) =>
   checkWithLedger(text, await checkFile(text), { ask, networkId })
 
-describe("taking a ballot file to the ledger", () => {
-  it("asks for every voter's balance and every key at the snapshot, twenty accounts a call", async () => {
+describe("checking a ballot file with the ledger", () => {
+  it("requests every voter's balance and every key at the snapshot, twenty accounts a call", async () => {
     const { ask, asked } = gateway(balances)
     const report = await onLedger(ask)
     assert.isTrue(report.holds)
@@ -76,7 +79,7 @@ describe("taking a ballot file to the ledger", () => {
     )
   })
 
-  it("names the voter whose balance was another, and the ballot whose key the ledger does not know", async () => {
+  it("names a voter whose balance differs, and a ballot whose key the ledger does not know", async () => {
     const [first, second] = voters
     if (first === undefined || second === undefined) throw new Error("there are 25")
     const poorer = new Map([...balances, [first.account, "0.5"]])
@@ -87,12 +90,12 @@ describe("taking a ballot file to the ledger", () => {
 
     const taken = await onLedger(gateway(balances, { [second.account]: first }).ask)
     assert.strictEqual(taken.verdict, "1 of 4 ballots fails: number 2.")
-    // An account made on the ledger, or one with new keys, is known by them alone.
+    // An account created on the ledger, or one with new keys, is known by them alone.
     const named = await onLedger(gateway(balances, { [second.account]: second }).ask)
     assert.isTrue(named.holds)
   })
 
-  it("leaves the verdict alone where nobody answers, or where the vote was on another network", async () => {
+  it("leaves the verdict unchanged if nobody responds or the vote was on another network", async () => {
     const silent = await onLedger(() => Promise.reject(new Error("down")))
     assert.deepStrictEqual([silent.holds, silent.detail], [true, LEDGER_SILENT])
     const elsewhere = await onLedger(gateway(balances).ask, 1)
@@ -101,16 +104,16 @@ describe("taking a ballot file to the ledger", () => {
     assert.strictEqual(odd.detail, LEDGER_SILENT)
   })
 
-  it("asks for what is not there one by one, and finds it wrong", async () => {
+  it("requests missing accounts one by one, and reports them as wrong", async () => {
     const { ask } = gateway(balances)
     const gone = voters[2]?.account ?? ""
     const partly: AskLedger = async (path, body) =>
-      (body as Asked).addresses.includes(gone) ? undefined : ask(path, body) // as above
+      (body as Asked).addresses.includes(gone) ? undefined : ask(path, body) // As above.
     const report = await onLedger(partly)
     assert.strictEqual(report.verdict, "1 of 4 ballots fails: number 3.")
   })
 
-  it("takes a sample of long lists, first and last included", () => {
+  it("samples long lists, including the first and the last", () => {
     const all = Array.from({ length: 5_000 }, (_, at) => at)
     const some = sample(all, 1_000)
     assert.deepStrictEqual([some.length, some[0], some.at(-1)], [1_000, 0, 4_999])

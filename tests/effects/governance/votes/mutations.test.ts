@@ -10,14 +10,14 @@ const ledger = (ownerKeys: NonNullable<GatewayScript["ownerKeys"]>) =>
   BallotProofs.Default.pipe(Layer.provide(Gateway.layerScript({ ownerKeys })))
 
 describe("a ballot's proof (docs/goals.md B7)", () => {
-  it.effect("is accepted when it is right, on either curve", () =>
+  it.effect("is accepted if it is right, on either curve", () =>
     Effect.gen(function* () {
       assert.isTrue(yield* submitRight("curve25519", "a"))
       assert.isTrue(yield* submitRight("secp256k1", "b"))
     }).pipe(Effect.provide(ledger({})))
   )
 
-  it.effect("is refused when anything about it is wrong", () =>
+  it.effect("is refused if anything about it is wrong", () =>
     Effect.gen(function* () {
       for (const name of WRONGS) {
         for (const change of fc.sample(wrongBallot, { numRuns: 12, seed: 7 })) {
@@ -28,7 +28,7 @@ describe("a ballot's proof (docs/goals.md B7)", () => {
     }).pipe(Effect.provide(ledger({})))
   )
 
-  it.effect("is refused when the account has replaced its keys since", () => {
+  it.effect("is refused if the account has replaced its keys since", () => {
     const voter = testVoter("a")
     const keys = { [voter.account]: [{ curve: "curve25519" as const, hash: keyHashOf(testVoter("new").key) }] }
     return Effect.gen(function* () {

@@ -116,7 +116,7 @@ const wrong = ({ curve, name, seed, where }: WrongBallot): Sent => {
   }
 }
 
-/** The server's whole way to a stored ballot, in a world where everything but the proof is in order. */
+/** The server's whole path to a stored ballot, in a world where everything but the proof is right. */
 export const submit = ({ ballot, proof }: Sent) =>
   Effect.gen(function* () {
     const read = yield* readBallot({ ballot, proof })

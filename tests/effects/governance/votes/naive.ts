@@ -41,7 +41,7 @@ export interface NaiveResult {
   readonly quorum: boolean
   readonly winners: ReadonlyArray<string>
   readonly tied: ReadonlyArray<string>
-  /** Who left, round after round. */
+  /** The choices eliminated, round after round. */
   readonly left: ReadonlyArray<string>
 }
 
@@ -127,7 +127,7 @@ export interface NaiveDelegation {
   readonly weight: string
 }
 
-/** What lent votes add, delegate by delegate: the weight of who lent it and did not vote, cut at the limit. */
+/** The delegated weight of each delegate: that of delegators who did not vote, cut at the limit. */
 export const naiveDelegated = (
   all: ReadonlyArray<NaiveBallot>,
   loans: ReadonlyArray<NaiveDelegation>,
@@ -150,7 +150,7 @@ export const naiveLimit = (eligibleWeight: string, percent: number, isWhole: boo
   return [(part * 10n ** 18n) / whole, 10n ** 18n]
 }
 
-/** For counting a fraction as a ballot's weight; it has 20 places at most. */
+/** To count a fraction as a ballot's weight; it has 20 places at most. */
 export const decimalOf = ([part, whole]: Fraction): string => {
   const digits = ((part * 10n ** 20n) / whole).toString().padStart(21, "0")
   return `${digits.slice(0, -20)}.${digits.slice(-20)}`

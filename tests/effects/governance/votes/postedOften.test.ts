@@ -1,4 +1,7 @@
-/** Files posted to /verify by one network, too often or too many at once: refused before they take memory, in words. */
+/**
+ * Files posted to /verify by one network, too often or too many together: refused with an explanation before they take
+ * memory.
+ */
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { LIMITS } from "~/effects/base/limits/Limits.server"
 import { TOO_MANY_VALUES } from "~/effects/governance/votes/pages/verify.server"
@@ -9,7 +12,7 @@ interface Answer {
   readonly init: { readonly status?: number; readonly headers: Headers }
 }
 
-describe("files for /verify", () => {
+describe("files posted to /verify", () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer()
@@ -20,7 +23,7 @@ describe("files for /verify", () => {
     const { action } = await import("~/routes/_site.verify")
     const request = new Request(`${server.origin}/verify`, { method: "POST", body, headers, duplex: "half" })
     const context = { requestId: "a request", nonce: "", address }
-    return { request, answer: (await action({ request, params: {}, context })) as unknown as Answer } // what Remix' data() makes
+    return { request, answer: (await action({ request, params: {}, context })) as unknown as Answer } // As Remix' data() returns it.
   }
   const fileForm = (text: string) => {
     const form = new FormData()
@@ -33,7 +36,7 @@ describe("files for /verify", () => {
     return form
   }
 
-  it("are refused above the limit before they are read, and what was typed is kept", async () => {
+  it("are refused above the limit before they are read, and what was typed stays", async () => {
     const from = "198.51.100.1"
     for (let n = 0; n < LIMITS["verify.address"].burst; n++) await post(fileForm(""), from)
     const piece = new Uint8Array(100_000)
@@ -53,14 +56,14 @@ describe("files for /verify", () => {
     assert.strictEqual(answer.init.status, 429)
     assert.isAbove(Number(answer.init.headers.get("Retry-After")), 0)
     assert.isBelow(process.memoryUsage().arrayBuffers - before, 5_000_000)
-    // All of it went by, so that a sender who sends to the end hears the answer.
+    // All of it was read, so that a client that sends to the end receives the response.
     assert.strictEqual(made, 101)
     const typed = await post(addressForm("https://commons.example/x"), from)
     assert.deepInclude(typed.answer.data, { kind: "refused", address: "https://commons.example/x" })
     assert.strictEqual(typed.answer.init.status, 429)
   })
 
-  it("are not read where they hold more values than memory has room for", async () => {
+  it("are not read if they contain more values than memory has room for", async () => {
     for (const text of [
       `[${"[],".repeat(1_000_000)}0]`,
       "[".repeat(1_000_001),
@@ -72,13 +75,13 @@ describe("files for /verify", () => {
     }
   })
 
-  it("are checked one at a time, two wait, and others hear when to come back", async () => {
+  it("are checked one at a time while two wait, and others are told when to come back", async () => {
     const text = `{"schema":"ballots/1","ballots":[${Array.from({ length: 60_000 }, () => "{}").join(",")}]}`
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => (await post(fileForm(text), `203.0.${n}.1`)).answer)
     )
     const busy = answers.filter(({ init }) => init.status === 503)
-    // A file whose check ends before the last one arrives makes a place for another.
+    // A file whose check ends before the last one arrives makes room for another.
     const checked = answers.filter(({ data }) => data.kind === "checked").length
     assert.isAtLeast(checked, 3)
     assert.isAbove(busy.length, 0)

@@ -50,12 +50,12 @@ const written: ProposalText = {
 }
 const problems = (over: Partial<ProposalText>) => ruleProblems({ ...written, ...over }, settings, OPENS)
 
-describe("rules of a proposal", () => {
-  it("takes one that asks for as much as the community or more", () => {
+describe("the rules of a proposal", () => {
+  it("accept requirements as high as the community's or higher", () => {
     assert.deepStrictEqual(problems({}), {})
     assert.deepStrictEqual(problems({ closesAt: OPENS + 336 * HOUR_MS, thresholdPct: 66.67, quorumPct: 10 }), {})
   })
-  it("never lets the author ask for less", () => {
+  it("never let the author lower them", () => {
     assert.deepStrictEqual(problems({ quorumPct: 5 }), { quorumPct: "This community asks for at least 10%." })
     assert.deepStrictEqual(problems({ kind: "spending", closesAt: OPENS + 168 * HOUR_MS, thresholdPct: 55 }), {
       thresholdPct: "This community asks for at least 60%."
@@ -68,7 +68,7 @@ describe("rules of a proposal", () => {
       closesAt: "This community asks for at least 120 hours."
     })
   })
-  it("says what is wrong, field by field", () => {
+  it("report errors field by field", () => {
     assert.deepStrictEqual(problems({ title: "Hi", body: "Short.", summary: "x".repeat(281) }), {
       title: "Title: 5 to 140 characters.",
       summary: "Summary: at most 280 characters.",
@@ -89,7 +89,7 @@ describe("rules of a proposal", () => {
     assert.property(problems({ quorumPct: 10.001 }), "quorumPct")
     assert.property(problems({ seats: 2 }), "seats")
   })
-  it("takes what is just within a limit, and nothing beyond it", () => {
+  it("accept a value just within a limit, and none beyond it", () => {
     const DAY = 24 * HOUR_MS
     const election = { kind: "election", voteType: "approval", choices: labelled(..."ABCDEFGHIJKL") } as const
     const edges: ReadonlyArray<
@@ -144,7 +144,7 @@ describe("rules of a proposal", () => {
       for (const each of bad) assert.lengthOf(Object.keys(problems(each)), 1, JSON.stringify(each).slice(0, 200))
     }
   })
-  it("knows the limits of a community and of a member", () => {
+  it("include the limits of a community and of a member", () => {
     assert.isUndefined(countProblem(settings, null))
     assert.strictEqual(countProblem({ ...settings, weightMode: "sqrt" }, null), NO_TOKEN_YET)
     assert.isUndefined(openLimitProblem("member", 2))
@@ -198,7 +198,7 @@ describe("the life of a proposal (docs/product/votes.md)", () => {
       "executionFailed expire expired"
     ])
   })
-  it("refuses the rest with E-STATE, in words", () => {
+  it("refuses the rest with E-STATE and an explanation", () => {
     const after = takeStep("active", "edit")
     assert.isTrue(isRefused(after))
     if (isRefused(after)) {
@@ -207,7 +207,7 @@ describe("the life of a proposal (docs/product/votes.md)", () => {
     }
     assert.strictEqual(closingStep("noQuorum"), "missQuorum")
   })
-  it("is cancelled by its author before the first ballot, by moderators before the close", () => {
+  it("permits its author to cancel before the first ballot, and moderators before the close", () => {
     const proposal = { author: "a", status: "active" as const, ballotCount: 0, closesAt: CLOSES }
     const ok = (who: Parameters<typeof mayCancel>[0], over = {}, now = OPENS) =>
       mayCancel(who, { ...proposal, ...over }, now).ok
@@ -280,7 +280,7 @@ describe("hidden results", () => {
     status,
     closesAt: CLOSES
   })
-  it("shows what each setting allows, to whom, and when", () => {
+  it("are visible as each setting permits, to the right people and at the right time", () => {
     const shown = (...args: Parameters<typeof visibleResults>) => visibleResults(...args).shown
     assert.isTrue(shown(at("always"), ANYBODY, OPENS))
     assert.isFalse(shown(at("afterVote"), ANYBODY, OPENS))
@@ -291,7 +291,7 @@ describe("hidden results", () => {
     assert.isTrue(shown(at("afterClose", "passed"), ANYBODY, OPENS))
     assert.isFalse(shown(at("afterClose", "cancelled"), ANYBODY, CLOSES + 1))
   })
-  it("says when", () => {
+  it("name the time at which they are shown", () => {
     assert.deepStrictEqual(visibleResults(at("afterClose"), ANYBODY, OPENS), {
       shown: false,
       words: "Results are shown after voting closes."
@@ -301,7 +301,7 @@ describe("hidden results", () => {
       words: "Results are shown after you vote."
     })
   })
-  it("seals a ballot with choice, reason, weight and the nonce that would give them away", () => {
+  it("hide choice, reason, weight and the nonce of a ballot, which would reveal them", () => {
     const ada = testVoter("ada")
     const [entry] = chainOf(proposalOf({ voters: [ada] }), [{ voter: ada, choice: "yes", reason: "Because." }])
     if (entry === undefined) return assert.fail("one ballot")

@@ -1,4 +1,4 @@
-/** Confirming a receipt: forged in every field, of another site, and with a site or a ledger that does not answer. */
+/** Confirming a receipt: forged in every field, of another site, and when a site or a ledger does not respond. */
 import { assert, describe, it } from "@effect/vitest"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { RECEIPT_SCHEMA, type ReceiptFile } from "~/effects/governance/votes/file/checkStatement"
@@ -24,7 +24,7 @@ const change = (entity: string, resource: string | null, amount: string) => ({
   resource: resource ?? "",
   change: amount
 })
-/** What the ledger shows of the two transactions. */
+/** The two transactions as the ledger shows them. */
 const settled: LedgerTransaction = {
   status: "CommittedSuccess",
   stateVersion: 42,
@@ -48,7 +48,7 @@ const records = [bought, paid, ballot].map((file) => {
   return JSON.stringify(issuedOf(issued))
 })
 
-/** As page and server ask: this site knows its own receipts, the ledger its transactions. */
+/** Questions as page and server send them: this site knows its own receipts, the ledger its transactions. */
 const confirmed = async (given: unknown, changes: Partial<Answers> = {}, asker = here) => {
   const text = writeLine(given)
   const report = await checkFile(text)
@@ -64,8 +64,8 @@ const confirmed = async (given: unknown, changes: Partial<Answers> = {}, asker =
   return withAnswers(report, file, questions, answers, asker)
 }
 
-describe("a receipt that site and ledger know", () => {
-  it("is confirmed, of a purchase, a coupon and a ballot alike", async () => {
+describe("a receipt that site and ledger confirm", () => {
+  it("is confirmed, for a purchase, a coupon and a ballot alike", async () => {
     for (const [file, asker, words] of [
       [bought, here, "and the ledger shows the same."],
       [paid, here, "and the ledger shows the same."],
@@ -81,7 +81,7 @@ describe("a receipt that site and ledger know", () => {
 })
 
 describe("a receipt in another layout", () => {
-  it("says so, also once it is confirmed", async () => {
+  it("names the layout, also once it is confirmed", async () => {
     const text = JSON.stringify(bought, null, 2)
     const [report, file] = [await checkFile(text), receiptIn(text)]
     if (file === null) throw new Error("a receipt")
@@ -105,7 +105,7 @@ describe("a forged receipt", () => {
     { ...paid, paidTo: "account" },
     { ...paid, units: 15, total: "15.287671232876712315" }
   ]
-  it("is complete in itself, never in order, and refuted once asked", async () => {
+  it("is complete in itself, never valid, and refuted once checked", async () => {
     for (const file of forged) {
       const alone = await checkFile(writeLine(file))
       assert.isTrue(alone.holds, alone.detail)
@@ -116,7 +116,7 @@ describe("a forged receipt", () => {
       assert.include(report.detail, "has not issued a receipt with this number and this content")
     }
   })
-  it("is refuted by the ledger as well, where amounts, times or signers are another", async () => {
+  it("is refuted by the ledger as well if amounts, times or signers differ", async () => {
     const others: ReadonlyArray<readonly [unknown, Partial<Answers>, string]> = [
       [bought, { transaction: null }, "no such transaction"],
       [bought, { transaction: { ...settled, status: "CommittedFailure" } }, "failed and moved nothing"],
@@ -133,7 +133,7 @@ describe("a forged receipt", () => {
       assert.include(report.detail, words)
     }
   })
-  it("of a ballot is refuted by its site", async () => {
+  it("is refuted by its site if it is of a ballot", async () => {
     const report = await confirmed({ ...ballot, weight: "2" }, {}, { ...here, origin: testSite.origin })
     assert.deepStrictEqual(
       [report.holds, report.verdict],
@@ -142,8 +142,8 @@ describe("a forged receipt", () => {
   })
 })
 
-describe("a receipt that nobody answers for", () => {
-  it("stays unconfirmed, and may be asked about again", async () => {
+describe("a receipt that cannot be confirmed", () => {
+  it("stays unconfirmed, and can be checked again", async () => {
     for (const silent of [{ site: "silent" }, { transaction: "silent" }, { held: "silent" }] as const) {
       const report = await confirmed(paid, silent)
       assert.deepStrictEqual([report.holds, report.confirmation], [true, "unanswered"])
@@ -151,7 +151,7 @@ describe("a receipt that nobody answers for", () => {
       assert.include(report.detail, "did not answer")
     }
   })
-  it("and of another site names that site, which is not asked", async () => {
+  it("names its site if that is another one, which is not asked", async () => {
     const elsewhere = { ...bought, origin: "https://other.example" }
     const file = receiptIn(writeLine(elsewhere))
     assert.isNull(file === null ? undefined : questionsOf(file, here).issued)
@@ -160,15 +160,15 @@ describe("a receipt that nobody answers for", () => {
     assert.include(report.detail, "Only https://other.example can confirm it.")
     assert.include(report.detail, "The ledger shows its transaction.")
   })
-  it("and of another network is not taken to this ledger", async () => {
+  it("is not checked with this ledger if it is of another network", async () => {
     const report = await confirmed(bought, { site: true }, { ...here, networkId: 1 })
     assert.strictEqual(report.confirmation, "open")
     assert.include(report.detail, "different network")
   })
 })
 
-describe("a gateway's answer", () => {
-  it("is read for what a receipt needs, and not believed where it lacks it", () => {
+describe("a gateway's response", () => {
+  it("is read for what a receipt needs, and not trusted if that is missing", () => {
     const transaction = {
       transaction_status: "CommittedSuccess",
       state_version: 42,

@@ -1,6 +1,6 @@
 /**
  * The sample file of the home page and /verify: a vote of the demo's film club with real signatures by demo keys, the
- * same bytes on every machine. `npm run verify:sample` writes it to public/; a test says when it is out of date.
+ * same bytes on every machine. `npm run verify:sample` writes it to public/; a test fails when it is out of date.
  */
 
 import { hexToBytes } from "@noble/hashes/utils.js"
@@ -11,7 +11,7 @@ export const SAMPLE_FILE = "public/sample-ballots.json"
 
 const MEMBERS = 23
 const voter = (n: number) => {
-  // Two members whose accounts were made on the ledger: their addresses do not tell their keys.
+  // Two members whose accounts were created on the ledger: their addresses do not derive from their keys.
   if (n === 9 || n === 16) {
     const address = deriveAddress("account", "curve25519", hexToBytes(hexOf(`made on the ledger ${n}`, 64)), 2)
     return testVoter(`film club member ${n}`, "1", "curve25519", address)

@@ -9,8 +9,8 @@ import { signatureAt, testChain } from "./sealed/beacon"
 import { ballotOf, fileOf, OPENS, proposalOf, sign, testVoter, textOf } from "./world"
 
 /**
- * Sealed ballots of three slices, one of them spoilt and one a copy of another voter's, and a loan of somebody who did not
- * vote; as both checkers count it.
+ * Sealed ballots in three slices, one of them spoilt and one a copy of another voter's, and a delegation of a member
+ * who did not vote; counted as both checkers do.
  */
 export const sealedFile = (): string => {
   const voters = Array.from({ length: 28 }, (_, n) => testVoter(`sealed ${n}`))
@@ -47,6 +47,6 @@ export const sealedFile = (): string => {
     ballots,
     headHash: end.head
   }
-  // The other checker's count: no two pieces of code agree by accident.
+  // The other checker's count: two implementations do not agree by accident.
   return textOf({ ...whole, tally: check(textOf(whole)).result })
 }

@@ -12,8 +12,8 @@ import { proposalOf, testVoter } from "./world"
 const taking = { ballots: 6, voters: 6, weightCast: "9", eligibleCount: 15, eligibleWeight: "15", pct: "60.0" }
 const quorum = { quorumPct: 20, quorumReached: true }
 
-describe("a turnout", () => {
-  it("names whose votes count through those who voted, so that its percentage is theirs together", () => {
+describe("the turnout", () => {
+  it("names the votes that count through delegates, so that its percentage covers both", () => {
     const through = (votes: string, isByMember: boolean) =>
       turnoutWords({ ...taking, ...quorum, delegated: { votes, isByMember } })
     assert.strictEqual(through("3", true), "6 of 15 eligible members voted, 3 more through them")
@@ -22,8 +22,8 @@ describe("a turnout", () => {
   })
 })
 
-describe("a share beside what it is held against", () => {
-  it("does not read as too little where it is enough, nor as enough where it is not", () => {
+describe("a share shown next to its threshold", () => {
+  it("does not read as too low when it is enough, or as enough when it is not", () => {
     assert.strictEqual(shareBeside("2/3", 2n, 3n), "2/3")
     assert.strictEqual(shareBeside("2/3", 6_667n, 10_000n), "66.67%")
     assert.strictEqual(shareBeside("2/3", 6_666n, 10_000n), "66.6%")
@@ -37,7 +37,7 @@ describe("a share beside what it is held against", () => {
     assert.strictEqual(turnoutBeside(20, 0n, 40n), "0.0%")
   })
 
-  it("decides as the count does, where it is read as a number", () => {
+  it("compares with the threshold as the count does", () => {
     const thresholds = fc.constantFrom<Threshold>(50, "1/2", "2/3", "3/4", "3/5", "4/5", 66.67, 100, 51.5)
     fc.assert(
       fc.property(thresholds, fc.bigInt(0n, 10n ** 24n), fc.bigInt(0n, 10n ** 24n), (threshold, part, rest) => {
@@ -46,14 +46,14 @@ describe("a share beside what it is held against", () => {
         const isRead = shown.endsWith("%")
           ? isOver(threshold, BigInt(whole + places), 10n ** BigInt(places.length + 2))
           : true
-        // A share that is a hair above one half has no six decimals that say so.
+        // A share just above one half may have no six decimals that show it.
         const isTooFine = shown === "50%"
         return isTooFine || isRead === isOver(threshold, part, part + rest)
       })
     )
   })
 
-  it("stands so in the words of a result", () => {
+  it("is shown in the words of a result", () => {
     const { tally } = recount(
       {
         voteType: "basic",
@@ -84,7 +84,7 @@ describe("spoilt ballots", () => {
       )
     ).words
 
-  it("are those that would have counted, and the words say whether they could have changed the result", () => {
+  it("are those that would have counted, and are reported with whether they could have changed the result", () => {
     assert.include(
       words(["yes", "no", undefined, null]),
       "1 ballot is spoilt and not counted: number 4. It could have changed the result."

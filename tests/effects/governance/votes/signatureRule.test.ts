@@ -1,6 +1,6 @@
 /**
- * One verdict for every signature: the server, the page with WebCrypto, the page without it, and `scripts/verify.mjs`. The
- * edges are those where implementations of Ed25519 and ECDSA are known to differ.
+ * One verdict for every signature: the server, the page with WebCrypto, the page without it, and `scripts/verify.mjs`.
+ * The edge cases are those where implementations of Ed25519 and ECDSA are known to differ.
  */
 import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
@@ -46,7 +46,7 @@ const proofOf = (key: Uint8Array, R: Uint8Array, S: bigint): BallotProof => ({
   signature: bytesToHex(R) + bytesToHex(littleEndian(S))
 })
 
-/** All four, which must say the same. */
+/** All four, which must agree. */
 const verdictOf = async (proof: BallotProof, what: string) => {
   const server = isSignedBy(proof, hash)
   const inJavaScript = checkWith(null, await ruleCheck())
@@ -78,7 +78,7 @@ describe("Ed25519", () => {
   const secret = 7_777n
   const key = Point.BASE.multiply(secret)
 
-  it("takes what a wallet signs, and nothing with a bit changed", async () => {
+  it("accepts a wallet's signature, and none with a bit changed", async () => {
     const proof = sign(testVoter("ada").key, digest)
     assert.isTrue(await verdictOf(proof, "as it was signed"))
     await fc.assert(
@@ -92,7 +92,7 @@ describe("Ed25519", () => {
     )
   })
 
-  it("says the same of keys of small order in every encoding, with an S that needs no secret", async () => {
+  it("agrees on keys of small order in every encoding, with an S that needs no secret", async () => {
     const ys = [...new Set([...torsion.map(({ y }) => y), P, P + 1n])]
     for (const y of ys) {
       for (const isNegative of [false, true]) {
@@ -104,7 +104,7 @@ describe("Ed25519", () => {
     }
   })
 
-  it("refuses an R of small order, and says the same of keys and R with a part of small order", async () => {
+  it("refuses an R of small order, and agrees on keys and R with a part of small order", async () => {
     const seen: Array<boolean> = []
     for (const [at, part] of torsion.entries()) {
       for (const other of torsion) {
@@ -118,7 +118,7 @@ describe("Ed25519", () => {
         }
       }
     }
-    // With a cofactor all would be right; without, only some are.
+    // With a cofactor all would be valid; without, only some are.
     assert.include(seen, true)
     assert.include(seen, false)
   })
@@ -130,7 +130,7 @@ describe("Ed25519", () => {
     for (const more of [L, 2n * L, 7n * L]) {
       assert.isFalse(await verdictOf(proofOf(key.toBytes(), R.toBytes(), S + more), `S + ${more}`))
     }
-    // R = the neutral point in three other encodings, for which k is another.
+    // R = the neutral point in three other encodings, for which k differs.
     for (const other of [encoded(1n, true), encoded(P + 1n, false), encoded(P + 1n, true)]) {
       const s = Fn.create(challenge(other, key.toBytes()) * secret)
       assert.isFalse(await verdictOf(proofOf(key.toBytes(), other, s), "R of another encoding"))
@@ -139,7 +139,7 @@ describe("Ed25519", () => {
     assert.isFalse(await verdictOf(proofOf(key.toBytes(), encoded(1n, false), neutral), "R of small order"))
   })
 
-  it("says the same of keys that are no point, or another encoding of one", async () => {
+  it("agrees on keys that are no point, or another encoding of one", async () => {
     for (let y = 0n; y < 40n; y += 1n) {
       for (const bytes of [encoded(y, false), encoded(y, true), ...(y < 19n ? [encoded(P + y, true)] : [])]) {
         assert.isFalse(await verdictOf(proofOf(bytes, Point.BASE.toBytes(), 1n), `key ${bytesToHex(bytes)}`))
@@ -150,7 +150,7 @@ describe("Ed25519", () => {
     }
   })
 
-  it("believes no engine that multiplies by eight, or that knows no Ed25519; and asks again what one refuses", async () => {
+  it("trusts no engine that multiplies by eight or lacks Ed25519, and checks again what one refuses", async () => {
     const cofactored: Check = async (key, signature, message) =>
       ed25519.verify(signature, message, key, { zip215: false })
     const rule = await ruleCheck()
@@ -180,7 +180,7 @@ describe("secp256k1", () => {
   const [recovery, r, s] = [right.signature.slice(0, 2), right.signature.slice(2, 66), right.signature.slice(66)]
   const hexOfNumber = (n: bigint) => n.toString(16).padStart(64, "0")
 
-  it("takes what a wallet signs, with its own recovery byte alone", async () => {
+  it("accepts a wallet's signature with its own recovery byte alone", async () => {
     assert.isTrue(await verdictOf(right, "as it was signed"))
     for (let byte = 0; byte < 256; byte += 1) {
       const signature = `${byte.toString(16).padStart(2, "0")}${r}${s}`

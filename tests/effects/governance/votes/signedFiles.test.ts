@@ -33,7 +33,7 @@ const announced: StatementFile = {
 }
 
 describe("a signed announcement as a file", () => {
-  it("checks out, and says who signed", async () => {
+  it("verifies, and names its signer", async () => {
     const report = await checkFile(writeSigned(announced))
     assert.strictEqual(report.verdict, `This announcement was signed by ${ada.account}, exactly as it is here.`)
     assert.deepStrictEqual(
@@ -51,7 +51,7 @@ describe("a signed announcement as a file", () => {
     ]
     for (const file of wrong) assert.isFalse((await checkFile(writeSigned(file))).holds)
   })
-  it("counts apart a key that the address does not tell", async () => {
+  it("counts separately a key that the address does not derive from", async () => {
     const report = await checkFile(writeSigned({ ...announced, proof: sign(testVoter("ben").key, digest) }))
     assert.strictEqual(report.steps[3]?.state, "warn")
   })
@@ -83,7 +83,7 @@ describe("a signed proposal as a file", () => {
     digest: own,
     proof: sign(ada.key, own)
   }
-  it("checks out; a rule or a choice that was changed is found", async () => {
+  it("verifies, and a changed rule or choice is found", async () => {
     const report = await checkFile(writeSigned(signed))
     assert.strictEqual(report.verdict, `This proposal was signed by ${ada.account}, exactly as it is here.`)
     const thirds = { ...proposed, rules: { ...proposed.rules, thresholdPct: "2/3" } }
@@ -103,14 +103,14 @@ describe("a receipt as a file", () => {
   const [entry] = chainOf(proposalOf({ voters: [ada] }), [{ voter: ada, choice: "yes", reason: "Because." }])
   if (entry === undefined) throw new Error("a chain of one ballot")
   const receipt: ReceiptFile = { schema: RECEIPT_SCHEMA, ...testSite, ...entry }
-  it("checks out, and says where to look", async () => {
+  it("verifies, and names where to look", async () => {
     const report = await checkFile(writeSigned(receipt))
     assert.isTrue(report.holds)
     assert.strictEqual(report.verdict, "This receipt is complete in itself, and not confirmed: ballot 1 of its vote.")
     assert.include(report.detail, testSite.origin)
     assert.strictEqual(report.confirmation, "open")
   })
-  it("may be laid out in another way, but holds no member we do not know", async () => {
+  it("may have another layout, but no unknown member", async () => {
     for (const file of [receipt, announced]) {
       const laidOut = [JSON.stringify(file, null, 2), writeSigned(file).replace("\n", "\r\n"), JSON.stringify(file)]
       for (const other of laidOut) {
@@ -122,7 +122,7 @@ describe("a receipt as a file", () => {
       assert.deepStrictEqual([more.holds, more.detail], [false, "The member “reason” does not belong there."])
     }
   })
-  it("fails when ballot or place was changed", async () => {
+  it("fails if ballot or place was changed", async () => {
     for (const wrong of [
       { ...receipt, ballot: { ...receipt.ballot, choice: "no" } },
       { ...receipt, prevHash: hexOf("before", 64) },
@@ -135,7 +135,7 @@ describe("a receipt as a file", () => {
 
 describe("the address of a result page", () => {
   const origin = "https://commonhold.example"
-  it("leads to the ballot file, however it was pasted", () => {
+  it("leads to the ballot file, in whatever form it was pasted", () => {
     const file = "/explore/night-film/proposals/18/ballots.json"
     for (const typed of [
       `${origin}/explore/night-film/proposals/18?tab=results#sum`,
@@ -145,7 +145,7 @@ describe("the address of a result page", () => {
       assert.deepStrictEqual(readResultAddress(typed, origin), { slug: "night-film", number: 18, file })
     }
   })
-  it("is of this site and of a proposal, or it is not followed", () => {
+  it("is refused unless it is of this site and of a proposal", () => {
     for (const typed of [
       "",
       "hello",

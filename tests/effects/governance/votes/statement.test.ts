@@ -65,7 +65,7 @@ describe("canonical form (RFC 8785)", () => {
     assert.strictEqual(canonical(JSON.parse(JSON.stringify(turned(read)))), written)
   })
 
-  it("refuses what has no bytes of its own", () => {
+  it("refuses values without a canonical form", () => {
     assert.isFalse(isWholeText("\ud800"))
     assert.isFalse(isWholeText("a\udc00b"))
     assert.isTrue(isWholeText("a\ud83d\ude00b"))
@@ -86,14 +86,14 @@ describe("statements", () => {
     assert.strictEqual(statementDigest(announcementStatement(fields)), expected)
   })
 
-  it("leaves out whatever else the object carries", () => {
+  it("leave out any other members of the object", () => {
     const wider = { ...fields, status: "draft", readCount: 4 }
     assert.strictEqual(statementDigest(announcementStatement(wider)), statementDigest(announcementStatement(fields)))
     const widerRules = { ...proposal, rules: { ...rules, secret: 1 }, tally: null }
     assert.strictEqual(statementDigest(proposalStatement(widerRules)), statementDigest(proposalStatement(proposal)))
   })
 
-  it("gives another digest for every field that changes", () => {
+  it("have another hash for every changed field", () => {
     const first = statementDigest(proposalStatement(proposal))
     const changed = [
       ...Object.keys(fields).map((key) => ({ ...proposal, [key]: key === "networkId" ? 1 : "other" })),
@@ -104,7 +104,7 @@ describe("statements", () => {
     assert.strictEqual(new Set([first, ...changed]).size, changed.length + 1)
   })
 
-  it("never mistakes one kind for the other", () => {
+  it("never mistake one kind for the other", () => {
     assert.notStrictEqual(
       statementDigest(announcementStatement(fields)),
       hashOf({ ...announcementStatement(fields), kind: "proposal" })

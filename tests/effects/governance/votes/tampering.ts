@@ -33,5 +33,5 @@ const changeAt = (value: unknown, [key, ...rest]: Path): unknown => {
   )
 }
 
-/** By a type that it no longer quite has: that is the point. */
+/** Typed as a valid file, which it no longer is: that is the point. */
 export const withChange = (file: BallotFile, path: Path): BallotFile => changeAt(file, path) as BallotFile

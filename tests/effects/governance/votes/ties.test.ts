@@ -1,4 +1,4 @@
-/** Level choices of ranked votes: who leaves, by every counter, whatever order their author gave them. */
+/** Tied choices of ranked votes: every counter eliminates the same one, whatever order their author gave them. */
 import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
@@ -26,7 +26,7 @@ const voteOf = (labels: ReadonlyArray<string>, ties: TieRule | undefined, drawn 
   ...(ties && { ties }),
   ...(drawn && ties?.beacon ? { signature } : {})
 })
-/** So many voters with the same ranking. */
+/** This many voters with the same ranking. */
 type Group = readonly [times: number, ...ranking: Array<string>]
 const casts = (groups: ReadonlyArray<Group>) =>
   groups
@@ -42,8 +42,8 @@ const checked = async (text: string) => {
   return report
 }
 
-describe("a ranked vote that ends level", () => {
-  it("is a tie and passes nothing, whatever the order of the list", async () => {
+describe("a ranked vote that ends in a tie", () => {
+  it("passes nothing, whatever the order of the list", async () => {
     for (const labels of [
       ["Ash", "Birch"],
       ["Birch", "Ash"]
@@ -57,7 +57,7 @@ describe("a ranked vote that ends level", () => {
     }
   })
 
-  it("passed by the order of the list before there was a rule, and its file still checks out", async () => {
+  it("passed by the order of the list before there was a rule, and its file still verifies", async () => {
     const file = fileWith(voteOf(["Ash", "Birch"], undefined), [1, "ash"], [1, "birch"])
     assert.deepInclude(file, { schema: "ballots/1" })
     assert.deepInclude(file.tally ?? {}, { outcome: "passed", winners: ["ash"], tied: [] })
@@ -66,8 +66,8 @@ describe("a ranked vote that ends level", () => {
   })
 })
 
-describe("level at the bottom", () => {
-  it("the latest earlier round in which they differ decides", async () => {
+describe("a tie at the bottom", () => {
+  it("is decided by the latest earlier round in which the choices differ", async () => {
     // Round 2: Birch and Cedar 4 each, of which Birch had 3 in round 1 and Cedar 4.
     const groups = [
       [5, "ash"],
@@ -95,7 +95,7 @@ describe("level at the bottom", () => {
     }
   })
 
-  it("in every round: a draw that anybody can repeat decides, and without its signature nothing is counted", async () => {
+  it("in every round is decided by a draw that anybody can repeat, and not counted without its signature", async () => {
     const vote = voteOf(["Ash", "Birch", "Cedar"], withDraw)
     const file = fileWith(vote, [3, "ash"], [2, "birch", "cedar"], [2, "cedar", "birch"])
     const digest = Buffer.from(file.proposalDigest, "hex")
@@ -121,14 +121,14 @@ describe("level at the bottom", () => {
     assert.include((await checked(textOf(open))).verdict, "a tie that a draw with the beacon decides after the close")
   })
 
-  it("without a beacon the later in the list leaves, and the words say so", async () => {
+  it("eliminates the choice later in the list if there is no beacon, and the words say so", async () => {
     const file = fileWith(voteOf(["Ash", "Birch", "Cedar"], byList), [3, "ash"], [2, "birch"], [2, "cedar"])
     assert.deepInclude(file.tally?.ties?.[0] ?? {}, { decidedBy: "listOrder", eliminated: "cedar", beaconRound: null })
     const { steps } = await checked(textOf(file))
     assert.include(steps.at(-1)?.detail, "Without a beacon, the one later in the list is eliminated: Cedar.")
   })
 
-  it("without any votes: they leave one after the other, and no draw is needed", async () => {
+  it("without any votes eliminates one choice after the other, and needs no draw", async () => {
     const vote = voteOf(["Ash", "Birch", "Cedar", "Dogwood"], withDraw, false)
     const file = fileWith(vote, [3, "ash"], [3, "birch", "ash"], [1, "birch"])
     const level = fileWith(vote, [3, "ash"], [3, "birch"])
@@ -140,7 +140,7 @@ describe("level at the bottom", () => {
     await checked(textOf(level))
   })
 
-  it("without quorum nothing is drawn, and nothing is awaited", async () => {
+  it("without quorum draws nothing, and waits for nothing", async () => {
     const vote = { ...voteOf(["Ash", "Birch", "Cedar"], withDraw, false), quorumPct: 50 }
     const file = fileWith(vote, [1, "ash"], [1, "birch"], [1, "cedar"])
     assert.strictEqual(file.tally?.outcome, "noQuorum")
@@ -149,7 +149,7 @@ describe("level at the bottom", () => {
   })
 })
 
-/** The rule once more, from docs/votes.md alone: by comparing whole histories, newest round first. */
+/** The rule again, from docs/votes.md alone: by comparing whole histories, newest round first. */
 const naive = (keys: ReadonlyArray<string>, ballots: ReadonlyArray<ReadonlyArray<string>>, digest: string) => {
   const number = (key: string) =>
     createHash("sha256")
@@ -181,7 +181,7 @@ const naive = (keys: ReadonlyArray<string>, ballots: ReadonlyArray<ReadonlyArray
 }
 
 describe("every counter", () => {
-  it("gives the same, whatever the order of the list is", () => {
+  it("gives the same, whatever the order of the list", () => {
     const labels = ["Ash", "Birch", "Cedar", "Dogwood", "Elm"]
     const keys = labels.map((label) => label.toLowerCase())
     const ballots = fc.array(fc.shuffledSubarray(keys, { minLength: 1 }), { maxLength: 9 })
@@ -190,7 +190,8 @@ describe("every counter", () => {
       fc.property(ballots, fc.shuffledSubarray(labels, { minLength: 5 }), (ranked, order) => {
         const counts = [labels, order].map((list) => {
           const proposal = { ...proposalOf({ ...voteOf(list, withDraw), quorumPct: 0 }), title: "The same for both" }
-          // One proposal, so that the numbers drawn are the same: only the order in which counters see the choices differs.
+          // One proposal, so that the numbers drawn are the same: only the order in which counters see the choices
+          // differs.
           const digest = proposalDigest(proposalOf({ ...voteOf(labels, withDraw), quorumPct: 0 }))
           const given = ranked.map((choice, at) => ({ account: `v${at}`, choice, weight: "1" }))
           const { tally } = recount(proposal, given, null, { proposalDigest: digest, signature })

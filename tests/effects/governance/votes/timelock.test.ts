@@ -1,4 +1,4 @@
-/** Sealing to a round of a beacon: against vectors of another implementation where they are here, and by itself. */
+/** Sealing to a round of a beacon: against vectors of another implementation if present, and on its own. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -11,7 +11,7 @@ import { isRoundSignature, openSealed, sealToRound } from "~/effects/governance/
 const file = join(import.meta.dirname, "../../../../../shared/vectors/timelock.json")
 const isThere = existsSync(file)
 const itWithVectors = (title: string, test: () => void) =>
-  isThere ? it(title, test) : it.skip(`${title} (the public vectors are not beside this repository)`, test)
+  isThere ? it(title, test) : it.skip(`${title} (the public vectors are not next to this repository)`, test)
 
 const Case = Schema.Struct({
   publicKeyHex: Schema.String,
@@ -86,7 +86,7 @@ describe("a beacon of our own", () => {
     )
   })
 
-  it("opens nothing in which a single bit was changed", () => {
+  it("opens nothing of which a single bit was changed", () => {
     const sealed = sealToRound(new Uint8Array(32).fill(7), { publicKey, round: 9, sigma: new Uint8Array(32).fill(8) })
     const signature = signed(9)
     FastCheck.assert(
@@ -106,7 +106,7 @@ describe("a beacon of our own", () => {
     )
   })
 
-  it("refuses what has no form, and takes nothing else for a signature", () => {
+  it("refuses malformed input, and accepts nothing else as a signature", () => {
     const sealed = sealToRound(new Uint8Array(16), { publicKey, round: 1, sigma: new Uint8Array(16) })
     const signature = signed(1)
     const none = new Uint8Array(0)

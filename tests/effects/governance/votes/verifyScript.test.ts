@@ -1,4 +1,4 @@
-/** The stand-alone checker against files of the site's own: both must agree, and neither uses the other's code. */
+/** The stand-alone checker against the site's files: both must agree, and neither uses the other's code. */
 import { execFileSync, spawnSync } from "node:child_process"
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -41,7 +41,7 @@ describe("scripts/verify.mjs", () => {
     for (const name of imports) assert.match(name, /^(node:|@noble\/)/)
   })
 
-  it("ends with 0 for the sample and with 1 for one changed letter, naming the ballot", () => {
+  it("exits with 0 for the sample, and with 1 for one changed letter, naming the ballot", () => {
     const folder = mkdtempSync(join(tmpdir(), "verify-"))
     try {
       const sample = readFileSync(join(root, "public/sample-ballots.json"), "utf8")
@@ -60,7 +60,7 @@ describe("scripts/verify.mjs", () => {
   })
 
   it.skipIf(isShort)(
-    "says the same with threads, names a ballot deep in a large file, and holds a hundred thousand empty ones",
+    "gives the same verdict with threads, names a ballot deep in a large file, and reads 100,000 empty ones",
     () => {
       const folder = mkdtempSync(join(tmpdir(), "verify-"))
       try {
@@ -99,7 +99,7 @@ describe("scripts/verify.mjs", () => {
     60_000
   )
 
-  it("counts every type as the site does, ties, run-offs and second votes included", () => {
+  it("counts every type as the site does, including ties, run-offs and repeated votes", () => {
     const choices = labelled("A", "B", "C", "D")
     const keys = choices.map(({ key }) => key)
     const choiceFor = (type: VoteType) =>
@@ -139,7 +139,7 @@ describe("scripts/verify.mjs", () => {
     )
   })
 
-  it("takes a fraction in the newer version alone, and no fraction that is not on the list", () => {
+  it("accepts a fraction in the newer version alone, and only fractions on the list", () => {
     const thirds = fileOf({ voters, weightMode: "assigned", thresholdPct: "2/3" }, [{ voter: ada, choice: "yes" }])
     assert.deepStrictEqual([thirds.schema, thirds.proposal.v], ["ballots/2", 2])
     assert.deepStrictEqual(check(textOf(thirds)).problems, [])
@@ -153,7 +153,7 @@ describe("scripts/verify.mjs", () => {
     }
   })
 
-  it("refuses quadratic points that 100 credits do not pay for, and such a vote where weights differ", () => {
+  it("refuses quadratic points beyond 100 credits, and such a vote if weights differ", () => {
     const choices = labelled("Lake", "Hall")
     const quadratic = { voters: [testVoter("ada")], voteType: "quadratic" as const, choices }
     const cast = (choice: Record<string, number>) => textOf(fileOf(quadratic, [{ voter: testVoter("ada"), choice }]))
@@ -213,7 +213,7 @@ describe("scripts/verify.mjs", () => {
         const damaged = Buffer.from(bytes)
         damaged[at] = (damaged[at] ?? 0) ^ change
         const { note, problems } = check(damaged.toString("utf8"))
-        // A line end that became another kind of space changes the layout and nothing else.
+        // A line end changed to another kind of space affects the layout and nothing else.
         if (bytes[at] === 10 && [9, 13, 32].includes(damaged[at] ?? 0)) return assert.include(note, "the layout is not")
         assert.isNotEmpty(problems, `byte ${at}`)
         const row = bytes.subarray(0, at).filter((byte) => byte === 10).length - first
@@ -228,7 +228,7 @@ describe("scripts/verify.mjs", () => {
     )
   })
 
-  it("says what to do without packages, without a file, and with what is none", () => {
+  it("explains what to do without packages, without a file, and with an invalid one", () => {
     const folder = mkdtempSync(join(tmpdir(), "verify-"))
     try {
       const run = (path: string, ...given: ReadonlyArray<string>) => {
@@ -254,7 +254,7 @@ describe("scripts/verify.mjs", () => {
     }
   })
 
-  it("judges content, names another layout, and refuses unknown and doubled members by name", () => {
+  it("judges content, names another layout, and refuses unknown and duplicate members by name", () => {
     for (const laidOut of [
       JSON.stringify(JSON.parse(text), null, 2),
       JSON.stringify(JSON.parse(text)),
@@ -280,7 +280,7 @@ describe("scripts/verify.mjs", () => {
     }
   })
 
-  it("never calls a receipt confirmed, and finds what was changed in one", () => {
+  it("never calls a receipt confirmed, and finds changes in one", () => {
     const [entry] = file.ballots
     const ballot = writeLine({ schema: "ballot-receipt/1", ...testSite, ...entry })
     for (const [given, changed] of [
@@ -303,7 +303,7 @@ describe("scripts/verify.mjs", () => {
     assert.isNotEmpty(check('{"schema":"statement/1"}').problems)
   })
 
-  it("takes no value for a list of lines, and no list that does not end", () => {
+  it("refuses a value as a list of lines, and a list that does not end", () => {
     const list = '"ballots":{"cuts":[0],"end":9,"length":1000000000},\n"headHash":'
     const start = text.indexOf('"ballots":')
     const isBad = [
@@ -323,7 +323,7 @@ describe("scripts/verify.mjs", () => {
     }
   })
 
-  it("fails for ballots that were dropped, doubled or swapped", () => {
+  it("fails for ballots that were removed, doubled or swapped", () => {
     const [one, two, three] = file.ballots
     if (one === undefined || two === undefined || three === undefined) return assert.fail("a file of three ballots")
     for (const ballots of [

@@ -13,14 +13,14 @@ import {
 const whole = fc.bigInt(0n, 10n ** 40n)
 
 describe("weights", () => {
-  it("read and write back exactly", () => {
+  it("are read and written exactly", () => {
     fc.assert(fc.property(whole, (votes) => assert.strictEqual(readVotes(formatVotes(votes)), votes)))
     assert.strictEqual(formatVotes(readVotes("0.000000000000000001")), "0.000000000000000001")
     assert.strictEqual(sumOf(["0.1", "0.2"]), "0.3")
     assert.strictEqual(sumOf([]), "0")
   })
 
-  it("round percentages down, so that a bar never says met when it is not", () => {
+  it("round percentages down, so that a bar never shows met when it is not", () => {
     assert.strictEqual(percentOf(2n, 3n), "66.6")
     assert.strictEqual(percentOf(999_999n, 1_000_000n), "99.9")
     assert.strictEqual(percentOf(7n, 7n), "100.0")
@@ -49,13 +49,13 @@ describe("weights", () => {
     )
   })
 
-  it("show thousands apart and six places at most, never more than there is", () => {
+  it("show thousands separators and six places at most, never more than there is", () => {
     assert.strictEqual(showVotes(readVotes("1234567.1234569")), "1,234,567.123456")
     assert.strictEqual(showVotes(readVotes("999.5")), "999.5")
     assert.strictEqual(showVotes(readVotes("1000")), "1,000")
   })
 
-  it("come from where the community says", () => {
+  it("come from the source that the community chose", () => {
     const of = { assigned: 7, balance: "16" }
     assert.deepStrictEqual(
       (["member", "assigned", "token", "sqrt"] as const).map((mode) => weightOf(mode, of)),

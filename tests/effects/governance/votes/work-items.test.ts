@@ -1,4 +1,7 @@
-/** Ballot files read piece by piece and checked in slices, by whoever there is: the report is the same, and odd files get words. */
+/**
+ * Ballot files read piece by piece and checked in slices by any number of threads: the report is the same, and odd
+ * files get an explanation.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { checkBlob, checkFile } from "~/effects/governance/votes/file/checkFile"
 import type { Crew } from "~/effects/governance/votes/file/gathered"
@@ -11,7 +14,7 @@ import { fileOf, labelled, testVoter, textOf } from "./world"
 
 const rows = ({ findings }: Report) => [...new Set(findings.flatMap(({ row }) => (row === null ? [] : [row])))]
 
-/** Answers the slices it has in the wrong order, and each as another thread would: as a copy. */
+/** Returns its slices in the wrong order, each as a copy, as another thread would. */
 const disorderly = (atOnce: number): Crew => {
   const here = workHere(unhurried)
   let waiting: Array<() => void> = []
@@ -33,7 +36,7 @@ const disorderly = (atOnce: number): Crew => {
   return { atOnce, work }
 }
 
-/** Each of up to 300 voters votes again and again, within the time of voting. */
+/** Each of up to 300 voters votes again and again, within the voting period. */
 const many = (ballots: number, reason: string) => {
   const voters = Array.from({ length: Math.min(ballots, 300) }, (_, n) => testVoter(`one of many ${n}`))
   const casts = Array.from({ length: ballots }, (_, n) => ({
@@ -51,7 +54,7 @@ const withLine = (row: number, change: (line: string) => string) =>
   lines.map((line, at) => (at === start + row ? change(line) : line)).join("\n")
 
 describe("slices", { timeout: 60_000 }, () => {
-  it("give the same report whoever does them, and in whatever order", async () => {
+  it("give the same report in any order, by any number of threads", async () => {
     const choices = labelled("Lake", "Hall")
     const cases = [
       file,
@@ -76,7 +79,7 @@ describe("slices", { timeout: 60_000 }, () => {
     assert.include(rows(await checkFile(cases[3] ?? "")), 400)
   })
 
-  it("of sealed and delegations are opened and counted alike, spoilt ones too", async () => {
+  it("with sealed ballots and delegations are opened and counted alike, spoilt ones too", async () => {
     for (const text of [sealedFile(), sealedFile().replace(/("voters":\[\n)(.*\n)(.*\n)/, "$1$3$2")]) {
       const alone = await checkFile(text)
       assert.deepStrictEqual(await checkFile(text, { crew: disorderly(5) }), alone)
@@ -87,7 +90,7 @@ describe("slices", { timeout: 60_000 }, () => {
     assert.deepStrictEqual(report.marks.slice(19, 22), [1, null, 0])
   })
 
-  it("tell how far they are, by percent and up to the end", async () => {
+  it("report their progress by percent and up to the end", async () => {
     const seen: Array<Progress> = []
     await checkFile(file, { onProgress: (progress) => seen.push(progress) })
     const done = seen.map((progress) => progress.done)
@@ -108,7 +111,7 @@ describe("slices", { timeout: 60_000 }, () => {
     assert.instanceOf(await ended.catch((cause: unknown) => cause), Cancelled)
   })
 
-  it("leave a check without a verdict when a thread is lost, or the file can no longer be read", async () => {
+  it("end the check without a verdict if a thread is lost or the file can no longer be read", async () => {
     const lost = new Error("lost")
     const crew = disorderly(4)
     let asked = 0
@@ -133,7 +136,7 @@ describe.skipIf(isShort)("a file of more than 10 MiB", { timeout: 60_000 }, () =
   const bytes = new TextEncoder().encode(large)
   const at = (row: number) => large.indexOf(`"seq":${row},`)
 
-  it("is checked, and what is wrong deep in it is named", async () => {
+  it("is checked, and an error deep in it is named", async () => {
     assert.isAbove(bytes.length, 10_485_760)
     const report = await checkFile(large)
     assert.strictEqual(report.verdict, "All 4400 ballots check out. The result is Yes.")
@@ -143,7 +146,7 @@ describe.skipIf(isShort)("a file of more than 10 MiB", { timeout: 60_000 }, () =
     assert.deepStrictEqual(rows(await checkFile(changed)), [4_321])
   })
 
-  it("that is damaged names the ballot, and what it is", async () => {
+  it("names the damaged ballot and the damage", async () => {
     const place = at(4_321)
     const withByte = (byte: number) => {
       const damaged = Uint8Array.from(bytes)
@@ -167,7 +170,7 @@ describe.skipIf(isShort)("a file of more than 10 MiB", { timeout: 60_000 }, () =
     }
   })
 
-  it("in another layout is not read here, and who reads it is said", async () => {
+  it("is not read here in another layout, and what reads it is named", async () => {
     const parsed: unknown = JSON.parse(large)
     for (const other of [JSON.stringify(parsed), JSON.stringify(parsed, null, 1), large.replaceAll("\n", "\r\n")]) {
       const report = await checkFile(other)
@@ -178,7 +181,7 @@ describe.skipIf(isShort)("a file of more than 10 MiB", { timeout: 60_000 }, () =
     assert.include((await checkFile(spaced)).verdict, "reads any layout")
   })
 
-  it("of a million empty ballots, one endless line or endless depth gets words, soon", async () => {
+  it("gets an explanation soon for a million empty ballots, one endless line or endless depth", async () => {
     const cut = large.indexOf('"ballots":[') + 11
     const empties = `${large.slice(0, cut)}\n${"{},\n".repeat(999_999)}{}\n${large.slice(large.indexOf('],\n"headHash"'))}`
     const told = await checkFile(empties.padEnd(10_485_761, "\n"))

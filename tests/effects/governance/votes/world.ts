@@ -60,7 +60,7 @@ const keyOf = (curve: Curve, seed: string): TestKey => {
   return key
 }
 
-/** @param account another one than the key's own: an account made on the ledger, say. */
+/** @param account another one than the key's own: an account created on the ledger, say. */
 export const testVoter = (seed: string, weight = "1", curve: Curve = "curve25519", account?: string): TestVoter => {
   const key = keyOf(curve, seed)
   return { key, account: asAccount(account ?? addressOf(key)), weight }
@@ -87,10 +87,10 @@ export interface TestVote {
   readonly name?: string
   readonly number?: number
   readonly resultsVisibility?: "always" | "afterVote" | "afterClose"
-  /** Who lent to whom, and the most that one person may use of it, percent. */
+  /** Who delegates to whom, and the most that one delegate may use, in percent. */
   readonly loans?: ReadonlyArray<TestDelegation>
   readonly limitPct?: number
-  /** Of a ranked vote with the rule for ties, and what a draw is made with. */
+  /** For a ranked vote with the rule for ties, and the signature for its draw. */
   readonly ties?: TieRule
   readonly signature?: string
 }
@@ -124,7 +124,7 @@ const delegationOf = ({ changes, from, to }: TestDelegation): Delegation => ({
   ...changes
 })
 
-/** What was lent, signed, in the order of the file; undefined where nothing was. */
+/** The delegations, signed, in the order of the file; undefined if there are none. */
 export const delegationsOf = ({ loans }: TestVote): ReadonlyArray<SignedDelegation> | undefined =>
   loans === undefined
     ? undefined
@@ -215,7 +215,7 @@ export const sign = (key: TestKey, digest: string, site = testSite) => ({
 
 const MINUTES_23 = 1_380_000
 
-/** A chain of ballots in the order of the casts, by default 23 minutes apart: of some hundreds the last would be too late. */
+/** A chain of ballots in the order of the casts, by default 23 minutes apart: some hundreds would end too late. */
 export const chainOf = (
   proposal: FrozenProposal,
   casts: ReadonlyArray<TestCast>,

@@ -1,4 +1,4 @@
-/** A beacon whose key the tests have: any round is signed at once, or not. */
+/** A beacon whose key the tests have: it signs any round immediately, or not. */
 import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect } from "effect"
@@ -19,12 +19,12 @@ export const testChain: BeaconChain = {
 
 export const signatureAt = (round: number): string => bytesToHex(signRound(round, secret))
 
-/** Of a beacon that is another one. */
+/** The key of another beacon. */
 export const otherKey = keyOf(otherSecret)
 
 type Answer = (round: number) => Effect.Effect<RoundAnswer, NoSignature>
 
-/** Answers rounds that have come. */
+/** Responds for rounds whose time has come. */
 export const honest: Answer = (round) =>
   Effect.flatMap(
     Effect.clockWith((clock) => clock.currentTimeMillis),
@@ -36,7 +36,7 @@ export const honest: Answer = (round) =>
 
 export const testBeacon = (answer: Answer = honest) => Beacon.layerScript(testChain, ({ round }) => answer(round))
 
-/** A server whose settings name another beacon now, which signs every round it is asked for, of whatever chain. */
+/** A server whose settings name another beacon now, which signs every requested round of any chain. */
 export const otherBeacon = Beacon.layerScript(
   { ...testChain, chain: "cd".repeat(32), publicKey: otherKey },
   ({ round }) => Effect.succeed({ round, signature: bytesToHex(signRound(round, otherSecret)) })

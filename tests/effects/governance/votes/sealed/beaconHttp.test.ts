@@ -1,4 +1,4 @@
-/** The beacon over HTTP: asked as drand is, believed only where the signature is its round's. */
+/** The beacon over HTTP: requested as drand is, and trusted only if the signature is of the requested round. */
 import { HttpClient, HttpClientResponse } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, TestClock } from "effect"
@@ -28,7 +28,7 @@ const asking = { chain: testChain.chain, publicKey: testChain.publicKey, round: 
 const signature = Effect.flatMap(Beacon, (beacon) => beacon.signatureOf(asking))
 
 describe("the beacon over HTTP", () => {
-  it.effect("is asked by chain and round, and its signature is given on", () =>
+  it.effect("is requested by chain and round, and its signature is returned", () =>
     Effect.gen(function* () {
       asked.length = 0
       assert.strictEqual(yield* signature, signatureAt(5))
@@ -36,7 +36,7 @@ describe("the beacon over HTTP", () => {
     }).pipe(Effect.provide(on(() => json({ round: 5, randomness: "00", signature: signatureAt(5) }))))
   )
 
-  it.effect("is asked for the chain and by the key that a vote was sealed to, whatever is set now", () =>
+  it.effect("is requested for the chain and key that a vote was sealed to, whatever the settings name now", () =>
     Effect.gen(function* () {
       asked.length = 0
       const beacon = yield* Beacon
@@ -58,7 +58,7 @@ describe("the beacon over HTTP", () => {
     "a refusal": () => json({ round: 5, signature: signatureAt(5) }, 425)
   }
   for (const [name, answer] of Object.entries(wrong)) {
-    it.effect(`is not believed where it answers ${name}`, () =>
+    it.effect(`is not trusted if it returns ${name}`, () =>
       Effect.gen(function* () {
         assert.strictEqual((yield* Effect.flip(signature))._tag, "NoSignature")
         assert.isTrue((yield* Effect.flip(signature)).wasAsked)
@@ -66,7 +66,7 @@ describe("the beacon over HTTP", () => {
     )
   }
 
-  it.effect("is waited for ten seconds, and left alone after failing five times in a row", () =>
+  it.effect("times out after ten seconds, and is not asked again after five failures in a row", () =>
     Effect.gen(function* () {
       asked.length = 0
       const beacon = yield* Beacon
@@ -82,7 +82,7 @@ describe("the beacon over HTTP", () => {
     }).pipe(Effect.provide(on(() => null)))
   )
 
-  it.effect("that does not serve one chain is asked for the others at once", () =>
+  it.effect("is still asked for other chains if it does not serve one", () =>
     Effect.gen(function* () {
       const beacon = yield* Beacon
       const former = { ...asking, chain: "cd".repeat(32) }

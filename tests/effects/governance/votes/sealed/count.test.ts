@@ -1,4 +1,6 @@
-/** Sealed votes are counted as all others, without what is spoilt; and when that could have changed the result. */
+/**
+ * Sealed votes are counted like all others, without spoilt ballots; and whether those could have changed the result.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck as fc } from "effect"
 import { hundredthsOf } from "~/effects/access/exactThreshold"
@@ -64,8 +66,8 @@ const casts = types.chain((voteType) =>
 const counted = (rules: ReturnType<typeof rulesOf>, ballots: ReadonlyArray<OpenedBallot>) =>
   tallyOfSealed(rules, countOpened(rules, nothingCounted(rules), ballots))
 
-describe("a sealed vote's count", () => {
-  it("is the plain count of what is not spoilt", () => {
+describe("the count of a sealed vote", () => {
+  it("is the plain count of the ballots that are not spoilt", () => {
     fc.assert(
       fc.property(casts, ({ cast, quorumPct, seats, thresholdPct, voteType }) => {
         const rules = rulesOf(voteType, { quorumPct, seats, thresholdPct })
@@ -93,7 +95,7 @@ describe("a sealed vote's count", () => {
     )
   })
 
-  it("says that spoilt ballots could not have changed the result only where no way of counting them would have", () => {
+  it("rules out that spoilt ballots changed the result only if no way of counting them would have", () => {
     const others = casts.chain((vote) =>
       fc.record({ vote: fc.constant(vote), lost: fc.array(choiceOf(vote.voteType), { minLength: 1, maxLength: 2 }) })
     )
@@ -113,7 +115,7 @@ describe("a sealed vote's count", () => {
     )
   })
 
-  it("says it with delegations too only where neither the spoilt ballots nor what was lent to their voters would have", () => {
+  it("considers delegations to the voters of spoilt ballots as well before it rules this out", () => {
     const many = Array.from({ length: 12 }, (_, at) => testVoter(`lender ${at}`, "1"))
     const [one, other] = many
     if (one === undefined || other === undefined) throw new Error("twelve voters")
@@ -168,7 +170,7 @@ describe("a sealed vote's count", () => {
     assert.isAbove(said, 50)
   })
 
-  it("says it where the gap is large, and not where it is small", () => {
+  it("rules it out for a large gap, and not for a small one", () => {
     const rules = rulesOf("basic", { quorumPct: 0 })
     const of = (yes: number, no: number, spoilt: number) =>
       counted(
@@ -213,7 +215,7 @@ describe("a sealed body", () => {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const bound = { account: voters[0]?.account ?? "", proposalDigest: "ab".repeat(32) }
 
-  it("has one length for every choice and reason of a vote, opens, and can be shown by who sealed it", () => {
+  it("has one length for every choice and reason of a vote, opens, and can be revealed by its voter", () => {
     fc.assert(
       fc.property(
         types.chain((type) => fc.tuple(fc.constant(type), choiceOf(type))),
@@ -231,7 +233,7 @@ describe("a sealed body", () => {
             )
             const other = opensOf(drawn(random))
             assert.isTrue(Either.isLeft(showContent(sealed, beacon, other, bound)))
-            // A vote takes the one version that its rules name.
+            // A vote accepts only the version that its rules name.
             const wrong = version === undefined ? 2 : undefined
             assert.deepStrictEqual(openContent(sealed, signature, wrong, bound), Either.left(NO_CONTENT))
           }
@@ -241,7 +243,7 @@ describe("a sealed body", () => {
     )
   })
 
-  it("of another account or vote opens to nothing but these words, before and after the opening", () => {
+  it("of another account or vote opens to nothing but an explanation, before and after the opening", () => {
     const rules = { ...rulesOf("single"), sealedBody: 2 as const }
     const secret = drawn(random)
     const sealed = Either.getOrThrow(sealContent({ choice: "a", reason: "mine" }, rules, beacon, secret, bound))
@@ -255,7 +257,7 @@ describe("a sealed body", () => {
     }
   })
 
-  it("has room for the longest reason and the longest address, and says so where control characters need more", () => {
+  it("has room for the longest reason and address, and explains that control characters need more", () => {
     const rules = { ...rulesOf("single"), sealedBody: 2 as const }
     const longest = { ...bound, account: `account_${"q".repeat(100)}` }
     const seal = (reason: string) => sealContent({ choice: "a", reason }, rules, beacon, drawn(random), longest)

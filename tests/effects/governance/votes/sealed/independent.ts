@@ -1,4 +1,4 @@
-/** A ballot sealed from docs/votes.md alone, with nothing of ours: only noble. */
+/** A ballot sealed from docs/votes.md alone, with noble but without our code. */
 import { randomBytes } from "node:crypto"
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js"
 import { bls12_381 as bls } from "@noble/curves/bls12-381.js"
@@ -13,7 +13,7 @@ const big = (n: bigint | number, bytes: number) =>
     "hex"
   )
 const hash = (...parts: ReadonlyArray<string | Uint8Array>) =>
-  Buffer.from(sha256(Buffer.concat(parts.map((part) => Buffer.from(part as Uint8Array))))) // Buffer.from takes texts too
+  Buffer.from(sha256(Buffer.concat(parts.map((part) => Buffer.from(part as Uint8Array))))) // Buffer.from accepts text too
 
 const scalarOf = (sigma: Buffer, key: Buffer): bigint => {
   const seed = hash("IBE-H3", sigma, key)

@@ -1,4 +1,7 @@
-/** Files with sealed ballots posted to /verify: opened within bounds, and answered in words whatever is in them. */
+/**
+ * Files with sealed ballots posted to /verify: opened within bounds, and answered with an explanation whatever they
+ * contain.
+ */
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { checkWithin } from "~/effects/governance/votes/file/checkWithin"
 import { MOST_SEALED, tooManySealed } from "~/effects/governance/votes/pages/verify.server"
@@ -27,7 +30,7 @@ describe("a posted file", () => {
     return JSON.stringify(answer)
   }
 
-  it("with more sealed ballots than are opened for a stranger is told who takes any number", async () => {
+  it("with more sealed ballots than the site opens is answered with where any number is opened", async () => {
     for (const name of ['"sealed"', '"\\u0073ealed"']) {
       const answer = await posted(sealed(MOST_SEALED + 1, name))
       assert.include(answer, JSON.stringify(tooManySealed(MOST_SEALED + 1, MOST_SEALED)).slice(1, -1))
@@ -35,13 +38,13 @@ describe("a posted file", () => {
     }
   })
 
-  it("with as many is checked", async () => {
+  it("with as many as the site opens is checked", async () => {
     assert.include(await posted(sealed(MOST_SEALED)), '"kind":"checked"')
   })
 })
 
-describe("checking within bounds", () => {
-  it("counts sealed ballots only where they would be opened", async () => {
+describe("the bounds of a check", () => {
+  it("count sealed ballots only if they would be opened", async () => {
     assert.deepStrictEqual(await checkWithin(sealed(3), 2), { sealed: 3 })
     const stated = sealed(2).replace('"beacon":{},', '"beacon":{},"tally":{"spoilt":{"ballots":[7]}},')
     assert.deepStrictEqual(await checkWithin(stated, 2), { sealed: 3 })

@@ -1,4 +1,4 @@
-/** The receipt that a voter keeps of a sealed ballot: what it shows, and that nothing in it breaks a checker. */
+/** A voter's receipt of a sealed ballot: what it proves, and that no content breaks a checker. */
 import { assert, describe, it } from "@effect/vitest"
 import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
@@ -37,7 +37,7 @@ const written = (changes: Partial<typeof beacon> = {}, opens = opensOf(secret), 
 }
 
 describe("a receipt of a sealed ballot", () => {
-  it("shows what was sealed, by both checkers", async () => {
+  it("proves what was sealed, by both checkers", async () => {
     const report = await checkFile(written())
     assert.isTrue(report.holds, JSON.stringify(report.findings))
     assert.include(report.steps.at(-1)?.detail, "“the heron”")
@@ -46,7 +46,7 @@ describe("a receipt of a sealed ballot", () => {
     assert.include(again.said, 'the choice "yes" and the reason “the heron”')
   })
 
-  it("from before bodies named their account shows what was sealed, too", async () => {
+  it("from before bodies named their account proves what was sealed, too", async () => {
     const bound = { account: ada.account, proposalDigest: about.proposalDigest }
     const old = written(
       {},
@@ -71,7 +71,7 @@ describe("a receipt of a sealed ballot", () => {
     "with another key": written({}, opensOf(drawn((length) => new Uint8Array(length).fill(9))))
   }
   for (const [name, text] of Object.entries(wrong)) {
-    it(`${name} does not check out, in words, by both checkers`, async () => {
+    it(`${name} is refused with an explanation, by both checkers`, async () => {
       const report = await checkFile(text)
       assert.isFalse(report.holds)
       assert.strictEqual(report.verdict, "This file does not check out.")
@@ -83,7 +83,7 @@ describe("a receipt of a sealed ballot", () => {
     })
   }
 
-  it("names what is missing in one that is damaged, by the other checker too", () => {
+  it("names what is missing if it is damaged, by the other checker too", () => {
     for (const text of [written().replace('"sigma"', '"sigmas"'), written().replace(/"opens":{[^}]*},/, "")]) {
       assert.notDeepEqual(check(text).problems, [])
     }

@@ -1,6 +1,6 @@
 /**
  * Libraries whose text is changed while the server is built, because they work out for each request, or each link, what
- * stays the same or what a server never uses (docs/decisions/0094-libraries-shortened-in-the-server-build.md). What they
+ * stays the same or what a server never uses (docs/decisions/0094-patch-libraries-in-the-server-build.md). What they
  * answer stays the same: each change has its test in tests/shortcuts.
  *
  * Another version of a library, in which these lines read otherwise, stops the build: then look whether it still needs

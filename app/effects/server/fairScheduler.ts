@@ -4,7 +4,7 @@
  *
  * Effect continues in microtasks, and Node reads no socket until none is left. SQLite's statements are synchronous, so
  * writers that queue for its connection would pass it to each other while all other visitors wait
- * (docs/decisions/0070-fibers-leave-turns-to-the-network.md).
+ * (docs/decisions/0070-schedule-fibers-fairly.md).
  */
 import { Scheduler } from "effect"
 import { AFTER_PAGES } from "~/effects/base/limits/afterPages"

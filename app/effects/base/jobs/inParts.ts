@@ -1,6 +1,6 @@
 /**
  * Long lists: read in pages by key and processed in portions, so that requests get the event loop in between
- * (docs/decisions/0102-long-files-in-parts.md).
+ * (docs/decisions/0102-read-and-write-long-lists-in-parts.md).
  */
 import { Chunk, Effect, Option, Stream } from "effect"
 import { othersTurn } from "./othersTurn"

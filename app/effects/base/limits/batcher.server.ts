@@ -1,6 +1,6 @@
 /**
  * Batches requests of different callers: those that arrive while all workers are busy wait, and the next free worker
- * processes all of them together (docs/decisions/0054-batches-form-while-workers-are-busy.md). No result is reused for
+ * processes all of them together (docs/decisions/0054-batch-while-workers-are-busy.md). No result is reused for
  * a later request.
  */
 import { Effect, Exit } from "effect"

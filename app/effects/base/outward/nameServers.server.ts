@@ -2,7 +2,7 @@
  * Resolves host names that users entered by querying name servers directly. The system's resolver (`dns.lookup`) blocks
  * a thread of the process' pool, of which it may use two: a few names whose servers never respond would delay every
  * other look-up, including those of the mail server and the gateway
- * (docs/decisions/0093-names-of-people-ask-name-servers.md).
+ * (docs/decisions/0093-resolve-names-of-people-by-name-servers.md).
  */
 import { type LookupAddress, type LookupAllOptions, Resolver } from "node:dns"
 

@@ -1,6 +1,6 @@
 /**
  * Adds a comment. Comments wait for their conversation's row, so those that arrive meanwhile are written together
- * (docs/decisions/0096-comments-that-wait-are-kept-together.md); followers are notified afterwards.
+ * (docs/decisions/0096-batch-comments-of-a-conversation.md); followers are notified afterwards.
  */
 import { SqlClient } from "@effect/sql"
 import { Cause, Effect, Exit, Option } from "effect"

@@ -1,6 +1,6 @@
 /**
- * The memory budget for request bodies in this process (docs/decisions/0106-bodies-have-a-budget.md). A body states its
- * length (docs/decisions/0007-bodies-state-their-length.md), so its memory is reserved before a byte of it is read.
+ * The memory budget for request bodies in this process (docs/decisions/0106-reserve-memory-for-request-bodies.md). A body
+ * states its length, so its memory is reserved before a byte of it is read.
  */
 const KIB = 1_024
 const MIB = 1_024 * KIB

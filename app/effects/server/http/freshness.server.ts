@@ -1,6 +1,6 @@
 /**
  * Whether cached pages still match the database, whichever server wrote it
- * (docs/decisions/0063-shared-pages-carry-a-revision.md). While visitors request cached pages, the database's revision
+ * (docs/decisions/0063-share-public-pages-by-revision.md). While visitors request cached pages, the database's revision
  * is read two or three times a second; without visitors it is not read. If the database does not respond, pages are
  * used until they expire.
  */

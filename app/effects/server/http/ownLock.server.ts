@@ -1,7 +1,7 @@
 /**
  * Starts concurrent page requests in separate ticks of the event loop. One starts per tick, in order: on an embedded
  * database it finishes before the next starts, so that its memory is freed early, and cheaper requests are served
- * between two pages (docs/decisions/0070-fibers-leave-turns-to-the-network.md).
+ * between two pages (docs/decisions/0070-schedule-fibers-fairly.md).
  */
 export const makeOwnLock = (): (() => Promise<void>) => {
   let line: Promise<void> = Promise.resolve()

@@ -1,5 +1,5 @@
 /**
- * The "Rooms" table of docs/architecture.md and the order of the neighbourhoods, executed. A failure names the file and the
+ * The "Packages" table of docs/architecture.md and the order of its layers, executed. A failure names the file and the
  * import that crossed a wall.
  */
 import { readdirSync, readFileSync } from "node:fs"

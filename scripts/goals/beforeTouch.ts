@@ -10,7 +10,7 @@ import { startProduct } from "./servers"
 const LIMITS = { reading: 45, awake: 100 }
 const KB = 1_000
 const PAGES = [...publicPages, "/explore/night-film/proposals/1", "/explore/solar-roof/bonds/SUN-2028A"]
-/** They have something to do before anybody touches them (docs/architecture.md, "How a page wakes up"). */
+/** They have something to do before anybody touches them (docs/architecture.md, "How a page hydrates"). */
 const AT_ONCE: ReadonlySet<string> = new Set(["/verify", "/signup"])
 /** It tells readers of the wallet that their browser has, so it wakes with the first sign of one. */
 const USED = "/support"

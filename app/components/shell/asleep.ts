@@ -1,5 +1,5 @@
 /**
- * The script of a public page before hydration: no React, no router (docs/architecture.md, "How a page wakes up").
+ * The script of a public page before hydration: no React, no router (docs/architecture.md, "How a page hydrates").
  *
  * It fills in what only the browser knows, registers the service worker, and starts hydration at the first sign of use.
  * The build makes it a script of its own, which page-scripts.tsx names.

@@ -1,6 +1,6 @@
 /**
- * The scripts of a document, written by the server in place of Remix's own (docs/architecture.md, "How a page wakes
- * up").
+ * The scripts of a document, written by the server in place of Remix's own (docs/architecture.md, "How a page
+ * hydrates").
  */
 import { Scripts, ScrollRestoration } from "@remix-run/react"
 import { EARLY_ANSWERS_SCRIPT } from "~/connector/WalletHandle"

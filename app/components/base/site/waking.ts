@@ -1,4 +1,4 @@
-/** When a page that the server has sent loads its scripts (docs/architecture.md, "How a page wakes up"). Pure. */
+/** When a page that the server has sent loads its scripts (docs/architecture.md, "How a page hydrates"). Pure. */
 import type { RemixServerProps } from "@remix-run/react"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 

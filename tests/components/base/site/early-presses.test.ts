@@ -1,4 +1,4 @@
-/** What a browser alone does with a form whose part does not listen yet (docs/architecture.md, "How a page wakes up"). */
+/** What a browser alone does with a form whose part does not listen yet (docs/architecture.md, "How a page hydrates"). */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"

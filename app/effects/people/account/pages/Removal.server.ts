@@ -88,7 +88,7 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
       const person = yield* Effect.orDie(findPerson(account))
       if (Option.isNone(person)) return
       const { displayImage, email, username } = person.value
-      // In the order in which other writers lock (docs/architecture.md, "What waits for what").
+      // In the order in which other writers lock (docs/architecture.md, "Order of locks").
       yield* inbox.forget(account)
       yield* loans.end(null, account, yield* Clock.currentTimeMillis)
       yield* delegates.forget(account)

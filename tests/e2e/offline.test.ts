@@ -1,6 +1,6 @@
 /**
- * The service worker: what was read stays readable without a network, with a mark, and nothing of a person stays after
- * they signed out.
+ * The service worker: pages that were read stay readable without a network, with a mark, and a person's data is deleted
+ * when they sign out.
  */
 import type { BrowserContext, Page } from "@playwright/test"
 import { axeProblems } from "./axe"
@@ -10,7 +10,7 @@ import { tooWide } from "./looks"
 
 test.use({ serverEnvironment: { SEED: "demo" }, serviceWorkers: "allow" })
 
-/** Addresses of everything that is kept, by its store. */
+/** Addresses of all cached entries, with the name of their cache. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const found: Array<string> = []
@@ -25,10 +25,10 @@ const isControlled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 const isKept = (page: Page, entry: string) => expect.poll(() => kept(page), { timeout: 20_000 }).toContain(entry)
 
-/** Nothing reaches the server, as in a tunnel. */
+/** No request reaches the server, as in a tunnel. */
 const goOffline = (context: BrowserContext) => context.setOffline(true)
 
-test("what was read can be read again without a network, marked as such; what was not says so @short", async ({
+test("pages that were read open without a network, marked as such; others say that they were not read @short", async ({
   context,
   page,
   server
@@ -38,7 +38,7 @@ test("what was read can be read again without a network, marked as such; what wa
   await isControlled(page)
   await page.goto(`${server.origin}/explore/night-film`)
   await isKept(page, "pages /explore/night-film")
-  // Also the page that was open before there was a worker, and one that was walked to.
+  // Includes the page that was open before the worker existed, and one reached by client navigation.
   await isKept(page, "pages /")
   await page.getByRole("link", { name: "Roadmap" }).first().click()
   await expect(page).toHaveURL(/roadmap/)
@@ -61,7 +61,7 @@ test("what was read can be read again without a network, marked as such; what wa
     .click()
   await expect(mark).toBeVisible()
 
-  // Back on the network the page is the server's, never a copy.
+  // Back on the network the page comes from the server, never from the cache.
   await context.setOffline(false)
   await page.goto(`${server.origin}/explore/night-film`)
   await expect(mark).toBeHidden()
@@ -69,7 +69,7 @@ test("what was read can be read again without a network, marked as such; what wa
   expect(await axeProblems(page)).toEqual([])
 })
 
-test("one's own pages are kept while one is signed in, and gone from the browser afterwards", async ({
+test("a person's own pages are cached while they are signed in, and deleted afterwards", async ({
   browser,
   server
 }) => {
@@ -101,7 +101,7 @@ test("one's own pages are kept while one is signed in, and gone from the browser
 
 const SIGNED_OUT = "You are signed out on this computer. We will tell the server as soon as we can reach it."
 
-test("signing out without a network leaves nothing of the person, and ends the session once there is one", async ({
+test("signing out without a network deletes the person's data, and ends the session once there is one", async ({
   browser,
   server
 }) => {
@@ -134,13 +134,13 @@ test("signing out without a network leaves nothing of the person, and ends the s
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible()
   await other.close()
 
-  // The network is back, and the sign-out has not arrived yet: nothing is answered to the person who signed out.
+  // The network is back, but the sign-out has not arrived yet: the session's requests are refused already.
   await context.setOffline(false)
   const jar = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ")
   expect(jar).toContain("__Host-signed-out=1")
   const exported = await fetch(`${server.origin}/api/exports/me`, { headers: { Cookie: jar } })
   expect(exported.status).toBe(401)
-  // That ended it: without the mark it is over, too.
+  // That request ended the session: it is refused without the mark, too.
   const again = { headers: { Cookie: `__Host-session=${held?.value}` } }
   expect((await fetch(`${server.origin}/api/exports/me`, again)).status).toBe(401)
   await page.goto("/")
@@ -151,10 +151,7 @@ test("signing out without a network leaves nothing of the person, and ends the s
   await context.close()
 })
 
-test("the sign-out of a kept copy, which has no scripts, is taken without a network as well", async ({
-  browser,
-  server
-}) => {
+test("signing out on a cached copy, which has no scripts, works without a network", async ({ browser, server }) => {
   test.setTimeout(120_000)
   const { context, page } = await visitAs(browser, server.origin, "Ines Carvalho")
   await isControlled(page)
@@ -176,7 +173,7 @@ test("the sign-out of a kept copy, which has no scripts, is taken without a netw
   await context.close()
 })
 
-test("a session that ended elsewhere leaves nothing here either", async ({ browser, server }) => {
+test("a session that ended elsewhere leaves no data here either", async ({ browser, server }) => {
   test.setTimeout(120_000)
   const { context, page } = await visitAs(browser, server.origin, "Ines Carvalho")
   await isControlled(page)
@@ -188,12 +185,12 @@ test("a session that ended elsewhere leaves nothing here either", async ({ brows
   await context.close()
 })
 
-test("the worker is served for the whole site, and no cache may keep it", async ({ server: { origin } }) => {
+test("the worker is served for the whole site, and is never cached", async ({ server: { origin } }) => {
   const answer = await fetch(`${origin}/service-worker.js`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get("content-type")).toContain("javascript")
   expect(answer.headers.get("cache-control")).toBe("no-cache")
   const script = await answer.text()
-  // One classic script: browsers without modules in workers have it, too.
+  // One classic script, for browsers without modules in workers.
   expect(script).not.toMatch(/\b(import|export)\b[\s{"']/)
 })

@@ -1,4 +1,4 @@
-/** The operators' pages: who is let in, what is done there, and what everybody else sees of it. */
+/** The operators' pages: who may open them, what operators do there, and what others see of it. */
 import type { Browser, Page } from "@playwright/test"
 import { demoAccount } from "~/effects/local/seed/accounts"
 import { axeProblems } from "./axe"
@@ -16,7 +16,7 @@ test.use({
   serverEnvironment: { SEED: "demo", OPERATORS: [OPERATOR, "Amir Haddad"].map(demoAccount).join(",") }
 })
 
-/** Waits for the page's answer to a form. */
+/** Waits for the page's message after a form. */
 const said = (page: Page, words: string | RegExp) =>
   expect(page.locator("main .notice").filter({ hasText: words }).first()).toBeVisible()
 
@@ -32,7 +32,7 @@ const openOperator = async (page: Page, path = "/operator") => {
   await expect(page.getByRole("heading", { name: "Operator", level: 1 })).toBeVisible()
 }
 
-test("an operator finds a person, suspends them with a reason, and lifts it; the person is told why @short", async ({
+test("an operator finds a person, suspends them with a reason, and lifts it; the person reads why @short", async ({
   browser,
   local,
   server
@@ -42,7 +42,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
   const marta = await visitAs(browser, server.origin, OPERATOR)
   const { page } = marta
 
-  await test.step("to everybody else there is no such page", async () => {
+  await test.step("for everyone else the page does not exist", async () => {
     const answer = await piet.page.goto("/operator")
     expect(answer?.status()).toBe(404)
     await expect(piet.page.getByRole("heading", { name: "This page does not exist." })).toBeVisible()
@@ -78,7 +78,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
     await expect(page.getByRole("region", { name: PERSON })).toContainText("in 1 browser")
   })
 
-  await test.step("without a reason nothing is done, and what was chosen stays", async () => {
+  await test.step("without a reason nothing happens, and the choice stays", async () => {
     await page.getByRole("radio", { name: /^Suspend/ }).check()
     await page.getByLabel("Days, to suspend").fill("3")
     await page.getByLabel("Reason (required)").fill("no")
@@ -90,7 +90,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
     await axeInAllLooks(page, [1280, 360])
   })
 
-  await test.step("with one, the person is refused with it wherever they go on", async () => {
+  await test.step("with one, the person is refused with it on their next request", async () => {
     await page.getByLabel("Reason (required)").fill(REASON)
     await button(page, "Apply").click()
     await said(page, /^Suspended until/)
@@ -115,7 +115,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
     await expect(piet.page.getByRole("heading", { name: "My communities" }).first()).toBeVisible()
   })
 
-  await test.step("letters that did not go out are shown with their trouble", async () => {
+  await test.step("e-mails that were not sent are shown with the cause", async () => {
     await local.setFaults({ smtp: "down" })
     await page.goto("/userDashboard/edit?tab=email")
     await page.getByLabel("New e-mail").fill("marta.other@example.org")
@@ -127,7 +127,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
     await local.setFaults({ smtp: "up" })
   })
 
-  await test.step("the log tells it all", async () => {
+  await test.step("the log lists all of it", async () => {
     await openOperator(page, "/operator/log")
     const rows = page.getByRole("row")
     await expect(rows.nth(1)).toContainText(`Ended the suspension`)
@@ -139,7 +139,7 @@ test("an operator finds a person, suspends them with a reason, and lifts it; the
   await marta.context.close()
 })
 
-test("what is switched off is refused with its reason, and a read-only site is opened again from the page", async ({
+test("a feature that is turned off is refused with its reason, and the page ends read-only mode", async ({
   browser,
   server
 }) => {
@@ -161,7 +161,7 @@ test("what is switched off is refused with its reason, and a read-only site is o
     await said(page, "Turned uploads off.")
     await expect(page.locator(".page-head")).toContainText("uploads are turned off")
     await page.getByRole("checkbox", { name: "Uploads" }).check()
-    // The answer is shown before the page has read its switches again: until then none can be changed.
+    // The page shows the message before it has reloaded the feature flags: until then none can be changed.
     let letRead = () => {}
     const mayRead = new Promise<void>((resolve) => {
       letRead = resolve
@@ -178,7 +178,7 @@ test("what is switched off is refused with its reason, and a read-only site is o
     await expect(page.getByRole("checkbox", { name: "Read-only" })).toBeEnabled()
   })
 
-  await test.step("read-only: everybody reads why, nobody writes, and the operator ends it", async () => {
+  await test.step("in read-only mode everyone reads why, writes are refused, and the operator ends it", async () => {
     await page.getByRole("checkbox", { name: "Read-only" }).check()
     await save("We move to another disk.")
     await said(page, "Turned read-only on.")
@@ -205,7 +205,7 @@ test("what is switched off is refused with its reason, and a read-only site is o
     await expect(page.locator(".site-notice")).toHaveCount(0)
   })
 
-  await test.step("a job runs again, from a form of its own", async () => {
+  await test.step("a form runs a job again", async () => {
     await page.getByRole("link", { name: "Run now: sweep" }).click()
     await expect(page).toHaveURL(/do=run-job&on=sweep/)
     const form = page.locator(".act-row")
@@ -219,7 +219,7 @@ test("what is switched off is refused with its reason, and a read-only site is o
     await said(page, /The job sweep (runs within a minute|is running)/)
   })
 
-  await test.step("all of it stands in the log", async () => {
+  await test.step("the log lists all of it", async () => {
     await page.goto("/operator/log")
     for (const words of ["Turned uploads off", "Turned uploads on", "Turned read-only on", "Turned read-only off"])
       await expect(page.getByRole("row").filter({ hasText: words })).toHaveCount(1)
@@ -276,7 +276,7 @@ test("a community is closed with a reason, and opened again", async ({ browser, 
   await marta.context.close()
 })
 
-test("the shipped command does the same on the server's database, and the server hears of it", async ({
+test("the shipped command does the same on the server's database, and the server applies it", async ({
   browser,
   server
 }) => {
@@ -311,7 +311,7 @@ test("the shipped command does the same on the server's database, and the server
     expect(await done("show", address, ...because)).toBe("Showed again a thread.\n")
   })
 
-  await test.step("switches, within two seconds", async () => {
+  await test.step("changes feature flags within two seconds", async () => {
     const codeOf = async (answer: Response) => ((await answer.json()) as { readonly code?: string }).code
     const headers = { Origin: server.origin, "Content-Type": "application/json" }
     const writing = async () =>

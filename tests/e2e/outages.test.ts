@@ -1,6 +1,6 @@
 /**
- * When something outside fails: a wallet that says no, says nothing or talks nonsense, a ledger that does not answer, a
- * post office that is closed. Each shows its words, keeps what was typed, and the person can try again.
+ * Outages: a wallet that refuses, stays silent or sends nonsense, a ledger that does not respond, a mail server that is
+ * down. Each shows its message, keeps what was typed, and the person can try again.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -12,7 +12,7 @@ test.beforeEach(({ local }) => someHoursLater(local))
 
 const connectButton = "header community-connect"
 
-test("a key pressed before the page has woken up does not put it to sleep for good", async ({ page, wallet: _ }) => {
+test("a key pressed before hydration does not block hydration", async ({ page, wallet: _ }) => {
   const slow = await page.context().newCDPSession(page)
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 6 })
   for (let visit = 0; visit < 4; visit++) {
@@ -48,7 +48,7 @@ test("a refused login shows the catalogue's words, and the next one is accepted"
   await connect(page)
 })
 
-test("a wallet that talks nonsense fails the request with 'Invalid input'", async ({ page, wallet }) => {
+test("a nonsensical wallet response fails the request with 'Invalid input'", async ({ page, wallet }) => {
   wallet.next("nonsense")
   await page.goto("/")
   const connecting = page.locator(connectButton)
@@ -68,7 +68,7 @@ test("a proof by another key opens no session", async ({ page, wallet }) => {
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session")
 })
 
-test("a page that is reloaded between the server's yes and the connector's note of it is connected all the same", async ({
+test("a page reloaded after the server opened the session, but before the connector stored it, is connected", async ({
   page,
   wallet: _
 }) => {
@@ -77,7 +77,7 @@ test("a page that is reloaded between the server's yes and the connector's note 
   const yes = new Promise<void>((resolve) => {
     answered = resolve
   })
-  // The server opens the session; its answer never reaches the page.
+  // The server opens the session; its response never reaches the page.
   await page.route(
     "**/api/wallet/session",
     async (route) => {
@@ -95,7 +95,7 @@ test("a page that is reloaded between the server's yes and the connector's note 
   await expect(page.getByText("This sign-in request was already used.")).toBeHidden()
 })
 
-test("a ledger that does not answer signs nobody in, says so, and the next try works", async ({
+test("while the ledger does not respond nobody is signed in, the page says so, and the next attempt works", async ({
   local,
   page,
   wallet: _
@@ -109,12 +109,12 @@ test("a ledger that does not answer signs nobody in, says so, and the next try w
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session")
 
   await local.setFaults({ gateway: "up" })
-  // Calls to a gateway that failed again and again pause for some seconds.
+  // After repeated failures, calls to the gateway pause for some seconds.
   await local.advanceClock(60)
   await connect(page)
 })
 
-test("a closed post office loses no letter, not even when the server is killed meanwhile", async ({
+test("a mail server that is down loses no e-mail, even if the server is killed meanwhile", async ({
   local,
   mailbox,
   page,
@@ -139,7 +139,7 @@ test("a closed post office loses no letter, not even when the server is killed m
   await expect(page).toHaveURL("/userDashboard")
 })
 
-test("a server that is gone keeps the form as it was, and the code still works afterwards", async ({
+test("while the server is down the form stays as it was, and the code still works afterwards", async ({
   mailbox,
   page,
   wallet: _
@@ -157,7 +157,7 @@ test("a server that is gone keeps the form as it was, and the code still works a
   await expect(page).toHaveURL("/userDashboard")
 })
 
-/** Another program that holds the database's lock for writing, until the returned function is called. */
+/** Runs another program that holds the database's write lock until the returned function is called. */
 const holdLock = async (dataDir: string) => {
   const code =
     'const db = new (require("better-sqlite3"))(process.argv[1]); db.exec("BEGIN IMMEDIATE"); console.log("held"); setInterval(() => {}, 1_000)'
@@ -170,7 +170,7 @@ const holdLock = async (dataDir: string) => {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a press that the storage refuses can be sent again, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+  test(`a form that the storage refuses can be sent again, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
     expectedErrors,
     page,

@@ -1,4 +1,4 @@
-/** What journeys of payouts by list share: a list that is ready to be paid, and a treasury with XRD for the fees. */
+/** Helpers of the journeys that pay a list: a list that is ready to be paid, and a treasury with XRD for the fees. */
 import type { Page } from "@playwright/test"
 import { accountNumbered } from "../ledger/manyAccounts"
 import { expect } from "./fixtures"
@@ -10,16 +10,16 @@ const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxx
 interface List {
   readonly room: string
   readonly title: string
-  /** Of the accounts, which are new ones; each gets one. */
+  /** Number of the first account; all accounts are new, and each gets one token. */
   readonly first: number
   readonly many: number
-  /** The heading that offers to pay it. */
+  /** Heading of the page that offers to pay it. */
   readonly ready: string
-  /** Signers guard the treasury: they are asked once the rows are fixed. */
+  /** For a multisig treasury: the signers are asked once the rows are fixed. */
   readonly isKept?: true
 }
 
-/** Checked; nobody votes in a room of three. */
+/** Creates and previews the list; a community of three needs no vote on it. */
 export const checkedList = async (page: Page, { first, isKept, many, ready, room, title }: List) => {
   await page.goto(`${room}/tokenDistribution?new=1`)
   await page.getByLabel("Title").fill(title)
@@ -31,7 +31,7 @@ export const checkedList = async (page: Page, { first, isKept, many, ready, room
   await expect(page.getByRole("heading", { name: ready })).toBeVisible()
 }
 
-/** 10,000 XRD from the faucet, for the treasury of the community that the page is in. */
+/** Pays 10,000 XRD from the faucet into the treasury of the community whose page is open. */
 export const fundTreasury = async (page: Page, origin: string, signer: string) => {
   const room = new URL(page.url()).pathname.split("/").slice(0, 4).join("/")
   const statement = await (await page.request.get(`${room}/statement`)).text()

@@ -1,4 +1,4 @@
-/** Signed in without a page: the two calls the connector makes, with the key of a demonstration's person. */
+/** Signs in without a page: the two calls of the connector, with the key of a demonstration's person. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { expect } from "@playwright/test"
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
@@ -7,9 +7,9 @@ import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { signerNamed } from "./ledger-signing"
 
 export interface PlainSession {
-  /** JSON in, JSON out; any status but 200 fails the test. */
+  /** JSON in, JSON out; any error status fails the test. */
   readonly call: (path: string, body: object) => Promise<unknown>
-  /** A form's buttons without JavaScript, with the key of the page it stands on; a redirect or the test fails. */
+  /** Posts a form as without JavaScript, with the key of its page; fails the test unless it redirects. */
   readonly post: (path: string, form: Readonly<Record<string, string>>) => Promise<void>
 }
 

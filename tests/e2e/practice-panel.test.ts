@@ -33,7 +33,7 @@ test("a person connects with the practice wallet: reads, picks, refuses, approve
   await expect(connect.getByText("Practice Savings")).toBeVisible()
 })
 
-test("a request can still be called back on the page, and the panel goes away", async ({ page }) => {
+test("a pending request can be cancelled on the page, and the panel closes", async ({ page }) => {
   await page.goto("/")
   const connect = page.getByRole("banner").locator("community-connect")
   const panel = page.locator("practice-wallet").getByRole("dialog")

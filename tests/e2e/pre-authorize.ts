@@ -1,4 +1,7 @@
-/** Pre-authorizations of the journeys: what a page asks for, signed as the demonstration's people would; and waiting. */
+/**
+ * Pre-authorizations in the journeys: signs what a page requests as the demonstration's people would, and waits for the
+ * result.
+ */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type { Page } from "@playwright/test"
 import { encodeTransaction, subintentHash, writeHash } from "~/ledger/index"
@@ -9,7 +12,7 @@ import { epochOf, signerNamed } from "./ledger-signing"
 import type { Behaviour } from "./scripted-wallet"
 import { button } from "./wizard-steps"
 
-/** The signed part of a swap, as that person's wallet makes it. */
+/** The signed subintent of a swap, as that person's wallet creates it. */
 export const preAuthorized = async (origin: string, { wallet }: DemoVisit, name: string): Promise<Behaviour> => {
   const { request } = JSON.parse(JSON.stringify(wallet.requests().at(-1)?.items ?? {})) as {
     readonly request: {
@@ -28,7 +31,7 @@ export const preAuthorized = async (origin: string, { wallet }: DemoVisit, name:
   const { unixTimestampSeconds } = request.expiration
   const startEpoch = await epochOf(origin)
   const window = { startEpoch, endEpoch: startEpoch + 8000n, maxTimestamp: BigInt(unixTimestampSeconds) }
-  // A header that the site gives is signed as it is.
+  // Where the site supplies a header, the wallet signs that one.
   const body =
     header === undefined
       ? signedPartial(manifest, [signerNamed(name)], window)
@@ -41,7 +44,7 @@ export const preAuthorized = async (origin: string, { wallet }: DemoVisit, name:
   return { items: () => ({ discriminator: "preAuthorizationResponse", response }) }
 }
 
-/** Presses a button that asks for a pre-authorization, and answers it as that person's wallet. */
+/** Clicks a button that asks for a pre-authorization, and responds as that person's wallet. */
 export const preAuthorize = async (origin: string, visit: DemoVisit, name: string, word: string) => {
   const { page, wallet } = visit
   const before = wallet.requests().length
@@ -49,7 +52,7 @@ export const preAuthorize = async (origin: string, visit: DemoVisit, name: strin
   await button(page, word).click()
   await expect.poll(() => wallet.requests().length).toBe(before + 1)
   const answer = await preAuthorized(origin, visit, name)
-  // A page that is loaded anew before it has handed the signature on has nothing to hand on.
+  // Waits for the post: a page that is reloaded before it loses the signature.
   const handedOn = page.waitForResponse(
     (response) =>
       /\/api\/(bonds|keepers)\/.*\/(orders|batches|parts)\/[^/]+$/.test(response.url()) &&
@@ -68,8 +71,8 @@ export const advance = async (origin: string, seconds: number) => {
 }
 
 /**
- * Loads the page until the jobs that run once a minute have brought the series where it belongs. Each look finds the site's
- * clock a minute later, since some of them take up what others left.
+ * Reloads the page until the jobs that run once a minute have changed the series' state. Each round advances the site's
+ * clock by a minute, since some jobs continue what others left.
  */
 export const reads = async (page: Page, words: string | RegExp) => {
   const { origin } = new URL(page.url())

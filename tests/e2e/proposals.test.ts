@@ -1,4 +1,4 @@
-/** J4: from a thread to a decision, signed with real keys, hidden until its close, counted again by a stranger. */
+/** From a thread to a decision: signed with real keys, hidden until the close, counted again by a stranger. */
 import { readFileSync } from "node:fs"
 import type { Browser, Page } from "@playwright/test"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
@@ -12,7 +12,7 @@ import { button } from "./wizard-steps"
 test.use({ serverEnvironment: { SEED: "demo" } })
 
 const HOUR = 3_600
-/** What a form without JavaScript posts, from the page it stands on. */
+/** Posts a page's form as without JavaScript. */
 const post = async ({ page }: DemoVisit, path: string, form: Readonly<Record<string, string>>) => {
   const html = await (await page.request.get(path)).text()
   const key = /name="key" value="([^"]+)"/.exec(html)?.[1] ?? ""
@@ -36,7 +36,7 @@ const vote = async ({ page, wallet }: DemoVisit, path: string, choice: string, r
   const receipt = page.getByRole("dialog", { name: "Your ballot is in the record" })
   await expect(receipt).toBeVisible()
   await expect(receipt.locator("dd").nth(reason === "" ? 1 : 2)).toHaveText(String(seq))
-  // What the wallet signed is the digest that was shown, and the one on the receipt.
+  // The wallet signed the hash that was shown, and the receipt has the same.
   const signed = wallet.requests().at(-1)?.items
   const [head = "", tail = ""] = code.split("…")
   expect(signed).toHaveProperty("proofOfOwnership.challenge", expect.stringMatching(new RegExp(`^${head}.*${tail}$`)))
@@ -49,7 +49,10 @@ const vote = async ({ page, wallet }: DemoVisit, path: string, choice: string, r
   return readFileSync(await file.path(), "utf8")
 }
 
-/** The dialog is gone and the page loaded again: the same file is beside the vote and on the dashboard, and it verifies. */
+/**
+ * After the dialog closed and the page reloaded, the same file is next to the vote and on the dashboard, and it
+ * verifies.
+ */
 const keepsReceipt = async (page: Page, path: string, saved: string) => {
   const again = async (name: string | RegExp) => {
     const download = page.waitForEvent("download")
@@ -77,7 +80,7 @@ const five = async (browser: Browser, origin: string) => {
   return { owner, ben, ruth, piet, ines }
 }
 
-test("J4: a thread becomes a proposal, five may vote, four do, and anybody counts again @short", async ({
+test("a thread becomes a proposal, four of five eligible members vote, and a stranger counts again @short", async ({
   browser,
   local,
   server
@@ -93,7 +96,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
   const { page } = ben
   const proposal = `${inside}/proposals?p=1`
 
-  await test.step("from a thread with two comments", async () => {
+  await test.step("starts from a thread with two comments", async () => {
     await page.goto(`${inside}/discussion?new=1`)
     await type(page, "Title", "A second kettle")
     await type(page, "Text", "The one we have is too small for five. A second one costs 30 and stays in the shed.")
@@ -108,7 +111,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await expect(field(page, "Title")).toHaveValue("A second kettle")
   })
 
-  await test.step("never less than the community asks for", async () => {
+  await test.step("requires at least what the community does", async () => {
     await goOn(page, ["Choices", "Rules"])
     await field(page, "Quorum").fill("5")
     await button(page, "Next").click()
@@ -126,7 +129,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await expect(page.getByText("This thread became proposal 1.")).toBeVisible()
   })
 
-  await test.step("four vote; by keyboard too", async () => {
+  await test.step("four vote; one by keyboard", async () => {
     const saved = await vote(owner, proposal, "Yes", "", 1)
     await keepsReceipt(owner.page, proposal, saved)
     await vote(ruth, proposal, "Yes", "", 2)
@@ -134,14 +137,14 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await vote(ines, proposal, "Abstain", "My own kettle is the other offer.", 4)
   })
 
-  const kinds = await test.step("ranked, by points and by approval: without a mouse", async () => {
+  const kinds = await test.step("ranked, by points and by approval by keyboard alone", async () => {
     const paths = await voteInOtherWays(owner, ines, inside)
     const [ranked = ""] = paths
     for (const path of [ranked, `${inside}/proposals`, `${inside}/proposals?new=1`]) await glanceAt(ines.page, path)
     return paths
   })
 
-  await test.step("nobody learns how it stands before the close", async () => {
+  await test.step("hides the tally until the close", async () => {
     for (const path of [`/explore/${slug}/proposals/1`, `/explore/${slug}`]) {
       const html = await (await fetch(`${server.origin}${path}`)).text()
       expect(html, path).toContain("Results are shown after voting closes")
@@ -153,12 +156,12 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
   })
 
   const told = async (visit: DemoVisit) => (await visit.page.request.get("/userDashboard?tab=notifications")).text()
-  await test.step("who has not voted is reminded", async () => {
+  await test.step("reminds who has not voted", async () => {
     await local.advanceClock(60)
     await expect.poll(() => told(ben)).toContain("Less than 24 hours left to vote on “A second kettle”.")
   })
 
-  await test.step("the close decides, in words", async () => {
+  await test.step("the close decides, with a sentence", async () => {
     await local.advanceClock(24 * HOUR + 60)
     await expect(async () => {
       await page.goto(proposal)
@@ -172,13 +175,13 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await expect(page.getByText("Voting closed at")).toBeVisible()
   })
 
-  await test.step("the author hears of the result, and so does who voted", async () => {
+  await test.step("notifies the author and the voters of the result", async () => {
     expect(await told(ben)).toContain("Your proposal “A second kettle” was counted.")
     expect(await told(piet)).toContain("The result of “A second kettle”: Yes.")
     for (const path of kinds.slice(0, 2)) await glanceAt(page, path)
   })
 
-  await test.step("a stranger counts again, on any screen", async () => {
+  await test.step("a stranger counts again, at any width", async () => {
     const file = await (await fetch(`${server.origin}/explore/${slug}/proposals/1/ballots.json`)).text()
     const report = await checkFile(file)
     expect(JSON.stringify(report)).toContain("All 4 ballots check out.")
@@ -188,7 +191,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await stranger.goto(`/explore/${slug}/proposals/1`)
     await expect(stranger.getByRole("heading", { level: 1, name: "A second kettle" })).toBeVisible()
     await lookAtAll(stranger)
-    // One press away: counted in the browser, and compared with the ledger.
+    // One click away: counted in the browser, and compared with the ledger.
     await stranger.setViewportSize({ width: 1280, height: 800 })
     await stranger.getByRole("link", { name: "Verify in the browser" }).click()
     await expect(stranger).toHaveURL(/\/verify\?page=/)

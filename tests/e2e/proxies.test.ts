@@ -1,6 +1,6 @@
 /**
  * The proxies' examples of docs/operations in front of two servers on one Postgres: a page, a form, an upload, a live
- * stream, and a server that stops while it is asked. A proxy that is not installed is left out, and said to be.
+ * stream, and a server that stops under load. Proxies that are not installed are skipped, with a message.
  */
 import type { ChildProcess } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -15,7 +15,7 @@ import { quickFolder } from "../quickFolder"
 import { ask, ORIGIN, portOf, send, startProxy } from "./behindProxy"
 import { type RunningServer, startServer } from "./server"
 
-/** Longer than two checks of the examples. */
+/** Longer than two health checks of the examples. */
 const DRAIN_SECONDS = "6"
 
 /** What a browser would send for a form with a file. */
@@ -35,12 +35,12 @@ const upload = async (port: number) => {
   form.set("expire", String(granted.expire))
   form.set("file", new Blob([new Uint8Array(await noisyPicture(1_000))], { type: "image/png" }), "picture.png")
   const { body, headers } = await multipart(form)
-  // More than proxies take by themselves.
+  // Above the default limit of proxies.
   expect(body.length).toBeGreaterThan(2 << 20)
   return ask(port, { method: "POST", path: "/api/image-upload/base/", headers: { ...headers, Cookie: cookie }, body })
 }
 
-/** The first words of a stream, which a proxy that buffers would keep to itself. */
+/** The first bytes of a stream, which a buffering proxy would hold back. */
 const firstWords = async (port: number, path: string) => {
   const answer = await send(port, { path, headers: { Accept: "text/event-stream" } })
   try {
@@ -51,7 +51,7 @@ const firstWords = async (port: number, path: string) => {
   return { type: answer.headers["content-type"], text: "" }
 }
 
-/** Asks one request after another until it is stopped; those that went wrong. */
+/** Sends one request after another until it is stopped, and collects the failures. */
 const keepAsking = (port: number) => {
   const wrong: Array<string> = []
   let [asked, isOn] = [0, true]

@@ -1,6 +1,6 @@
 /**
- * The proxies' examples of docs/operations in trouble: clients that are slow on purpose, a database that goes away, and no
- * server at all. A proxy that is not installed is left out, and said to be.
+ * The proxies' examples of docs/operations in trouble: slow clients, a database that goes away, and no server at all.
+ * Proxies that are not installed are skipped, with a message.
  */
 import type { ChildProcess } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -14,7 +14,7 @@ import { ask, ORIGIN, portOf, startProxy } from "./behindProxy"
 import { type RunningServer, startServer } from "./server"
 
 const EACH = 40
-/** A second longer than the examples give headers, and a body, and the proxies' own looks at that. */
+/** A second more than the examples allow for headers and for a body, plus the interval at which the proxies check. */
 const HEADERS_WITHIN_MS = 20_000
 const BODY_WITHIN_MS = 40_000
 const BETWEEN_BYTES_MS = 2_000
@@ -36,7 +36,7 @@ const postForm = (port: number) =>
     )
   })
 
-/** Sends the first words, then one byte after the other, until the other side ends the connection; how long that took. */
+/** Sends the beginning, then byte by byte, until the other side closes the connection. Returns how long that took. */
 const dribble = (port: number, first: string, byte: string, longest: number) =>
   new Promise<number>((resolve) => {
     const began = performance.now()
@@ -66,7 +66,7 @@ const slowBody = (port: number) =>
   )
 
 for (const proxy of proxies) {
-  test(`${proxy.command}: slow clients keep nobody out, and trouble is said in words`, async () => {
+  test(`${proxy.command}: slow clients block nobody, and errors have readable pages`, async () => {
     test.skip(!isInstalled(proxy.command), `${proxy.command} is not installed`)
     test.setTimeout(240_000)
     const postgres = await startPostgres()
@@ -101,7 +101,7 @@ for (const proxy of proxies) {
 
       await postgres.stop()
       isThere = false
-      // Until every server says that it is not ready, and after that.
+      // Until every server reports that it is not ready, and after that.
       for (let n = 0; n < 12; n++) {
         const refused = await postForm(port)
         expect(refused.status).toBe(503)

@@ -1,5 +1,5 @@
 /**
- * Pages that visitors share, as they leave the server, and how the server says good-bye (docs/goals.md A10, B11;
+ * Pages that visitors share, as they leave the server, and how the server shuts down (docs/goals.md A10, B11;
  * docs/product/safety.md).
  */
 import { expect, test } from "./fixtures"
@@ -12,7 +12,9 @@ const nonceOf = (answer: Response) =>
   /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "none"
 const noncesIn = (html: string) => new Set([...html.matchAll(/ nonce="([^"]*)"/g)].map(([, nonce]) => nonce))
 
-test("each answer has its own nonce, in its policy and in all of its scripts, packed or not", async ({ server }) => {
+test("each response has its own nonce, in its policy and in all of its scripts, compressed or not", async ({
+  server
+}) => {
   const nonces: Array<string> = []
   const round = async () => {
     const bodies = new Set<string>()
@@ -28,12 +30,12 @@ test("each answer has its own nonce, in its policy and in all of its scripts, pa
     }
     return bodies.size
   }
-  // The demonstration goes on happening after the start; between two of its events all of a round get one page.
+  // The demonstration's events continue after the start; between two of them all requests of a round get the same page.
   await expect.poll(round).toBe(1)
   expect(new Set(nonces).size).toBe(nonces.length)
 })
 
-test("HEAD has the headers without the body, and who has the page is told so", async ({ server }) => {
+test("HEAD has the headers without the body, and a client with the current page gets a 304", async ({ server }) => {
   const url = `${server.origin}/price`
   const headers = { "Accept-Encoding": "identity" }
   const whole = await (await fetch(url, { headers })).text()
@@ -44,13 +46,13 @@ test("HEAD has the headers without the body, and who has the page is told so", a
   const tag = head.headers.get("etag") ?? "none"
   const again = await fetch(url, { headers: { ...headers, "If-None-Match": tag } })
   expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", tag])
-  // The policy that came with the page names the nonce in it; a new one would not fit.
+  // The policy that came with the page names the nonce in it; a new one would not match.
   expect(again.headers.get("content-security-policy")).toBeNull()
   const other = await fetch(url, { headers: { ...headers, "If-None-Match": 'W/"older"' } })
   expect([other.status, (await other.text()).length]).toEqual([200, whole.length])
 })
 
-test("a shared page holds no form key and no id of a draft: those are good for one showing", async ({ server }) => {
+test("a shared page contains no form key and no draft id, which are good for one rendering", async ({ server }) => {
   for (const path of [
     "/",
     "/explore",
@@ -59,7 +61,7 @@ test("a shared page holds no form key and no id of a draft: those are good for o
     "/support",
     "/signup"
   ]) {
-    // The demonstration's votes come some seconds after the start.
+    // The demonstration's votes are created some seconds after the start.
     await expect.poll(async () => (await fetch(`${server.origin}${path}`)).status, path).toBe(200)
     const answer = await fetch(`${server.origin}${path}`)
     // A visitor's key is empty in the page's data; a key of 20 characters would follow its name.
@@ -67,7 +69,7 @@ test("a shared page holds no form key and no id of a draft: those are good for o
   }
 })
 
-test("the theme is part of the page; what else a visitor sends is not", async ({ server }) => {
+test("the theme varies the page; nothing else that a visitor sends does", async ({ server }) => {
   const page = async (headers: Record<string, string>) => (await fetch(`${server.origin}/blog`, { headers })).text()
   expect(await page({ Cookie: "theme=dark" })).toContain('data-theme="dark"')
   expect(
@@ -75,7 +77,7 @@ test("the theme is part of the page; what else a visitor sends is not", async ({
   ).not.toMatch(/injected|evil|data-theme/)
 })
 
-test("who signs in leaves the shared page, and nobody else ever sees theirs @short", async ({
+test("a signed-in person gets a page of their own, and nobody else ever sees it @short", async ({
   page,
   server,
   wallet
@@ -89,7 +91,7 @@ test("who signs in leaves the shared page, and nobody else ever sees theirs @sho
   expect(own).toContain(wallet.address)
   expect(await shared()).not.toContain(wallet.address)
 
-  // Their page is rendered for each request, with a nonce and form keys of its own, and kept by nobody.
+  // Their page is rendered for each request, with a nonce and form keys of its own, and never cached.
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ")
   const again = async () => {
     const answer = await fetch(`${server.origin}/myCommunities`, { headers: { Cookie: cookie } })
@@ -102,7 +104,7 @@ test("who signs in leaves the shared page, and nobody else ever sees theirs @sho
   expect(seen.map(({ isTheirs }) => isTheirs)).toEqual([true, true, true])
   expect(seen.map(({ kept }) => kept)).toEqual(Array.from(seen, () => "private, no-store"))
   expect(new Set(seen.map(({ nonce }) => nonce)).size).toBe(3)
-  // Nor does the browser keep what its scripts ask for, or the headers alone, or a refused post.
+  // Nor may the browser cache data requests, HEAD, or a refused post.
   const read = (method: string, path: string, body?: string) =>
     fetch(`${server.origin}${path}`, {
       method,
@@ -121,13 +123,13 @@ test("who signs in leaves the shared page, and nobody else ever sees theirs @sho
     expect((await read(method, path, body)).headers.get("cache-control"), `${method} ${path}`).toBe("private, no-store")
   }
 
-  // Signing out counts at once, also for a page that was just sent.
+  // Signing out takes effect immediately, also for a page that was just sent.
   const headers = { Cookie: cookie, Origin: server.origin, "Content-Type": "application/x-www-form-urlencoded" }
   await fetch(server.origin, { method: "POST", headers, body: "intent=sign-out", redirect: "manual" })
   expect((await again()).isTheirs).toBe(false)
 })
 
-test("a vote that is refused hears why in JSON, with the reference of its request", async ({ server }) => {
+test("a refused vote gets the reason in JSON, with the reference of its request", async ({ server }) => {
   const own = { Origin: server.origin, "Content-Type": "application/json" }
   const asks: ReadonlyArray<RequestInit> = [
     { method: "POST", headers: { ...own, Origin: "https://elsewhere.example" }, body: "{}" },
@@ -158,7 +160,7 @@ test("a vote that is refused hears why in JSON, with the reference of its reques
   ])
 })
 
-test("what is posted to a page without a form, and a question for no part of the router, are refused with code and reference", async ({
+test("a post to a page without a form, and data of a route that does not exist, are refused with code and reference", async ({
   server
 }) => {
   const headers = { Origin: server.origin, "Content-Type": "application/x-www-form-urlencoded" }
@@ -179,7 +181,7 @@ test("what is posted to a page without a form, and a question for no part of the
   expect(await page.text()).toContain(page.headers.get("x-request-id") ?? "none")
 })
 
-test("a page that is not there is not kept, and says so with its own reference", async ({ server }) => {
+test("a missing page is not cached, and has its own reference", async ({ server }) => {
   const references = new Set<string>()
   for (const _ of [1, 2]) {
     const answer = await fetch(`${server.origin}/explore/no-such-room`)
@@ -191,10 +193,10 @@ test("a page that is not there is not kept, and says so with its own reference",
   expect(references.size).toBe(2)
 })
 
-test("a browser that is told that it has the page runs its scripts", async ({ page }) => {
+test("a browser that gets a 304 runs the page's scripts", async ({ page }) => {
   for (const visit of ["first", "second"]) {
     await page.goto("/price")
-    // Its inline and its module scripts run: the page wakes, and the router is there.
+    // Its inline and its module scripts run: the page hydrates, and the router is there.
     await page.waitForFunction(() => typeof Object(window).asleep?.woke === "function")
     await page.keyboard.press("Tab")
     await page.waitForFunction(() => "__remixRouter" in window)
@@ -207,7 +209,7 @@ test("a browser that is told that it has the page runs its scripts", async ({ pa
   }
 })
 
-test("a server that is told to stop says so before it closes its door, and answers until then", async () => {
+test("a server that is told to stop reports it before it closes its port, and responds until then", async () => {
   const server = await startServer({ SEED: "none" })
   const ready = async () => (await fetch(`${server.origin}/readyz`)).status
   expect(await ready()).toBe(200)

@@ -1,6 +1,6 @@
 /**
- * Every public page, over the demonstration's data: for eyes and for machines, in both themes, wide and narrow, with
- * and without scripts (docs/goals.md A7, B11, C1, C4, C6, C9; docs/product/safety.md).
+ * Every public page, over the demonstration's data: for people and machines, in both themes, wide and narrow, with and
+ * without scripts (docs/goals.md A7, B11, C1, C4, C6, C9; docs/product/safety.md).
  */
 import { PUBLIC_PAGES } from "../../app/effects/publishing/articles/links"
 import { expect, test } from "./fixtures"
@@ -8,7 +8,7 @@ import { htmlProblems } from "./html-rules"
 import { lookAtAll, movedByItself, openToLook, prepareLooks, tooWide } from "./looks"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
-/** No test needs another one: two workers share the pages, each with a server of its own. */
+/** The tests are independent: two workers share the pages, each with a server of its own. */
 test.describe.configure({ mode: "parallel" })
 
 const NOWHERE = "/nowhere/at/all"
@@ -32,11 +32,11 @@ const sitemap = async (origin: string): Promise<ReadonlyArray<string>> => {
 const htmlOf = async (origin: string, path: string) => (await fetch(`${origin}${path}`)).text()
 const unescape = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&")
 
-/** One browser looks at several pages, one after the other. */
+/** Pages per browser, checked one after the other. */
 const TOGETHER = 4
 for (let first = 0; first < looked.length; first += TOGETHER) {
   const paths = looked.slice(first, first + TOGETHER)
-  test(`axe finds nothing in any look, nothing sticks out or moves, no policy is broken: ${paths.join(" ")} @short`, async ({
+  test(`axe, overflow, layout shift and policy find no problem in any look: ${paths.join(" ")} @short`, async ({
     page
   }) => {
     test.slow()
@@ -56,7 +56,7 @@ for (let first = 0; first < looked.length; first += TOGETHER) {
   })
 }
 
-test("nothing moves when the typeface of headings comes after the text", async ({ page }) => {
+test("headings do not shift when their typeface loads after the text", async ({ page }) => {
   await prepareLooks(page)
   for (const width of [320, 360, 1280]) {
     let release = () => {}
@@ -94,7 +94,7 @@ test("without JavaScript every page has its heading and its text", async ({ brow
   await context.close()
 })
 
-test("text twice as large fits, high contrast shows where one is, and an article prints as a text", async ({
+test("at twice the text size pages fit, high contrast marks the current link, and articles print as text", async ({
   page
 }) => {
   const grow = () => page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"))
@@ -127,7 +127,7 @@ test("text twice as large fits, high contrast shows where one is, and an article
   ).toBeGreaterThan(900)
 })
 
-test("every page says what it is, once, in its own words, and where it lives @short", async ({
+test("every page has its own title, description and canonical address, once each @short", async ({
   server: { origin }
 }) => {
   const listed = await sitemap(origin)
@@ -167,7 +167,7 @@ test("every page says what it is, once, in its own words, and where it lives @sh
   }
 })
 
-test("every internal link leads somewhere, and to an anchor that is there", async ({ server: { origin } }) => {
+test("every internal link leads to a page, and to an anchor that exists", async ({ server: { origin } }) => {
   const pages = new Map<string, string>()
   const waiting = new Map((await sitemap(origin)).map((path) => [path, "the sitemap"]))
   const anchors: Array<readonly [from: string, to: string, id: string]> = []
@@ -181,7 +181,7 @@ test("every internal link leads somewhere, and to an anchor that is there", asyn
     }
     const html = await answer.text()
     pages.set(path, html)
-    // Filters of a list lead to themselves without end: one step is enough.
+    // Filters of a list link to each other without end: one step is enough.
     const isQuery = path.includes("?")
     for (const [, href = ""] of html.matchAll(/\s(?:href|src)="([^"]+)"/g)) {
       const url = new URL(unescape(href), `${origin}${path}`)
@@ -215,11 +215,8 @@ test("the manifest names pictures that exist", async ({ server: { origin } }) =>
   for (const { src } of manifest.icons) expect((await fetch(`${origin}${src}`)).status, src).toBe(200)
 })
 
-test("what wakes up later stays as the server sent it while somebody is already connecting", async ({
-  page,
-  wallet
-}) => {
-  // Without an answer the request stays open; without a wallet it would soon be over.
+test("a boundary that hydrates later keeps the server's HTML while a person connects", async ({ page, wallet }) => {
+  // Without a response the request stays pending; without a wallet it would soon fail.
   wallet.hold()
   const troubles: Array<string> = []
   page.on("pageerror", (error) => troubles.push(error.message))
@@ -245,10 +242,10 @@ test("what wakes up later stays as the server sent it while somebody is already 
   expect(troubles).toEqual([])
 })
 
-test("the first page is set in its own faces, and no weight of them is made up", async ({ page }) => {
+test("the first page uses its own typefaces, and the browser synthesises no weight", async ({ page }) => {
   await page.goto("/")
   await page.evaluate(() => document.fonts.ready)
-  // From the cache each face is there in time: the first visit may show its stand-in.
+  // From the cache each typeface is there in time: the first visit may show its fallback.
   await page.reload()
   await page.evaluate(() => document.fonts.ready)
   const made = await page.evaluate(() => {
@@ -284,7 +281,7 @@ test("the first page is set in its own faces, and no weight of them is made up",
   ])
 })
 
-test("home counts a finished decision when it is read, and moves nothing by it", async ({ page }) => {
+test("home counts a finished vote when it is read, without a layout shift", async ({ page }) => {
   await prepareLooks(page)
   await page.goto("/")
   const panel = page.locator(".recount-panel")

@@ -1,10 +1,10 @@
-/** "I want this" on the roadmap: for who is signed in, with and without scripts (docs/product/publishing.md). */
+/** "I want this" on the roadmap: for signed-in visitors, with and without scripts (docs/product/publishing.md). */
 import { expect, test } from "./fixtures"
 import { connect } from "./wizard-steps"
 
 const WISH = "I want this: Import of a community"
 
-test("a signed-in visitor wants an item, is counted once, and takes it back without JavaScript @short", async ({
+test("a signed-in visitor wants an item, is counted once, and withdraws it without JavaScript @short", async ({
   browser,
   page,
   server,
@@ -36,7 +36,7 @@ test("a signed-in visitor wants an item, is counted once, and takes it back with
   await context.close()
 })
 
-test("who is not signed in, and what is not on the roadmap, are refused in words", async ({
+test("visitors without a session, and items that do not exist, are refused with a message", async ({
   page,
   server,
   wallet: _

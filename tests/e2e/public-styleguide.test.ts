@@ -1,8 +1,8 @@
-/** The style guide of local mode: every part in every state, held to the rules of the pages it stands for. */
+/** The style guide of local mode: every component in every state, held to the rules of the pages it stands for. */
 import { expect, test } from "./fixtures"
 import { lookAtAll, prepareLooks } from "./looks"
 
-test("the style guide is found from the record line and passes in both themes, wide and narrow", async ({ page }) => {
+test("the style guide is linked from the record line and passes in both themes, wide and narrow", async ({ page }) => {
   await prepareLooks(page)
   await page.goto("/")
   await page.getByRole("link", { name: "Style guide" }).click()
@@ -13,7 +13,7 @@ test("the style guide is found from the record line and passes in both themes, w
   await lookAtAll(page)
 })
 
-test("no search engine is invited, and nothing in it is styled in place", async ({ server }) => {
+test("search engines are kept out, and nothing in it is styled in place", async ({ server }) => {
   const answer = await fetch(`${server.origin}/local/styleguide`)
   expect(answer.status).toBe(200)
   const html = await answer.text()

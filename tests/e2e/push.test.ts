@@ -1,6 +1,6 @@
 /**
- * Notices in a browser: turned on by a press, listed, heard of, and ended with the sign-out. No push service can be
- * reached here, so the browser's own subscription is a stand-in with real keys, and local mode's mailbox is what arrives.
+ * Browser notifications: turned on by a click, listed, received, and ended by signing out. No push service can be
+ * reached here, so the browser's subscription is a double with real keys, and local mode's mailbox is what arrives.
  */
 import type { BrowserContext } from "@playwright/test"
 import { makeBrowser } from "../effects/base/push/browser"
@@ -13,7 +13,7 @@ test.use({ serverEnvironment: { SEED: "demo" }, serviceWorkers: "allow" })
 
 const SETTINGS = "/userDashboard/edit?tab=notifications"
 
-/** What a browser with a push service would answer. */
+/** What a browser with a push service would return. */
 const subscribeAs = async (context: BrowserContext) => {
   const { subscription } = makeBrowser()
   await context.addInitScript(({ auth, endpoint, p256dh }) => {
@@ -25,7 +25,11 @@ const subscribeAs = async (context: BrowserContext) => {
   }, subscription)
 }
 
-test("are turned on by a press, chosen, told of, and end with the sign-out", async ({ browser, mailbox, server }) => {
+test("browser notifications are turned on by a click, chosen, received, and end with the sign-out", async ({
+  browser,
+  mailbox,
+  server
+}) => {
   test.setTimeout(180_000)
   const ruth = await visitAs(browser, server.origin, "Ruth Okafor")
   const { context, page } = ruth
@@ -50,7 +54,7 @@ test("are turned on by a press, chosen, told of, and end with the sign-out", asy
   await part.getByRole("button", { name: "Save choices" }).click()
   await expect(part.getByRole("status").filter({ hasText: "Saved." })).toBeVisible()
 
-  // Somebody mentions her, and her browser hears of it.
+  // Another member mentions her, and her browser is notified.
   const piet = await visitAs(browser, server.origin, "Piet van Dam")
   await openCommunity(piet.page, "riverside-garden", "discussion")
   await piet.page.getByRole("link", { name: "New thread" }).click()
@@ -72,12 +76,15 @@ test("are turned on by a press, chosen, told of, and end with the sign-out", asy
   for (const each of [ruth, piet, again]) await each.context.close()
 })
 
-test("are not turned on where the browser's own question is answered with no", async ({ browser, server }) => {
+test("browser notifications are not turned on if the browser's own question is declined", async ({
+  browser,
+  server
+}) => {
   const { context, page } = await visitAs(browser, server.origin, "Clara Monteiro")
   await context.addInitScript(() => {
     Notification.requestPermission = async () => "denied"
   })
-  // From a page that is awake: a press before that asks no browser.
+  // Waits for hydration: before, a click does not ask the browser.
   await page.goto("/userDashboard/edit")
   await expect(page.locator("header community-connect")).toHaveAttribute("connected", "")
   await page.getByRole("link", { name: "Notifications", exact: true }).click()

@@ -1,4 +1,4 @@
-/** Quiet Room of the demonstration, three members: what a holder does before they pay from it. */
+/** Quiet Room of the demonstration, a community of three: what its treasurer does before they can pay. */
 import { expect, type Page } from "@playwright/test"
 import type { visitAs } from "./demo"
 import { signsAs } from "./ledger-signing"
@@ -8,7 +8,7 @@ export type Visit = Awaited<ReturnType<typeof visitAs>>
 
 export const OWNER = "Nora Fitzgerald"
 
-/** Three members, private: nobody votes, and nobody else sees it. */
+/** A private community of three: payouts need no vote, and no other test sees it. */
 export const roomOf = async (page: Page): Promise<string> => {
   await page.goto("/myCommunities?tab=owned")
   const room = page.getByRole("link", { name: "Quiet Room" }).first()
@@ -16,7 +16,7 @@ export const roomOf = async (page: Page): Promise<string> => {
   return (await room.getAttribute("href")) ?? ""
 }
 
-/** Who is to keep the treasury beside the owner, and how many of all of them must approve. */
+/** The signers besides the owner, and the threshold for all of them. */
 interface Chosen {
   readonly others: ReadonlyArray<string>
   readonly needed: number

@@ -1,6 +1,6 @@
 /**
- * A payout that comes each month, over three months by the movable clock: one approval in all, one month skipped, and
- * what it would have paid is back in the treasury at the end.
+ * A monthly payout over three months of the movable clock: one approval in all, one month skipped, and the skipped
+ * amount refunded to the treasury at the end.
  */
 import { accountNumbered } from "../ledger/manyAccounts"
 import { visitAs } from "./demo"
@@ -24,7 +24,7 @@ const clock = async (origin: string, advanceSeconds = 0): Promise<number> => {
   return Date.parse(((await answer.json()) as { now: string }).now)
 }
 
-/** Midnight so many months on, in UTC; the month's last day where it has no such day. */
+/** Midnight in UTC so many months later; the last day of a month that is too short. */
 const monthsOn = (from: number, months: number): number => {
   const date = new Date(from)
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate()
@@ -32,7 +32,7 @@ const monthsOn = (from: number, months: number): number => {
 }
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-test("paid each month from one approval; a skipped month returns at the end", async ({ browser, server }) => {
+test("each month is paid from one approval; a skipped month is refunded at the end", async ({ browser, server }) => {
   test.setTimeout(300_000)
   const { origin } = server
   const visit = await visitAs(browser, origin, OWNER)
@@ -83,7 +83,7 @@ test("paid each month from one approval; a skipped month returns at the end", as
   expect(visit.wallet.requests().length).toBe(before + 1)
   await visit.context.close()
 
-  // A month later the session is over; nobody needed it meanwhile.
+  // A month later the session has expired; the payments did not need it.
   for (const [month, row] of [
     [1, 2],
     [3, 4]

@@ -1,4 +1,4 @@
-/** A page that is reloaded while a wallet has something to sign, and what its person is told then. */
+/** Reloads a page while a wallet has something to sign, and checks what the person reads then. */
 import type { Page, Request } from "@playwright/test"
 import type { DemoVisit } from "./demo"
 import { expect } from "./fixtures"
@@ -12,17 +12,17 @@ export const reloads = [
 type Reload = (typeof reloads)[number]
 
 export interface Step {
-  /** Asks the wallet. */
+  /** The click that asks the wallet. */
   readonly press: () => Promise<void>
-  /** Where the signature goes. */
+  /** The request that carries the signature. */
   readonly post: RegExp
-  /** What the wallet answers, once it was asked. */
+  /** What the wallet responds, once it was asked. */
   readonly answer?: () => Promise<Behaviour>
 }
 
 export const isPost = (post: RegExp) => (request: Request) => request.method() === "POST" && post.test(request.url())
 
-/** Carries a step out, with the page reloaded at that moment. */
+/** Runs a step, with the page reloaded at that moment. */
 export const through = async ({ page, wallet }: DemoVisit, reload: Reload, { answer, post, press }: Step) => {
   const before = wallet.requests().length
   const held = wallet.hold()
@@ -40,12 +40,12 @@ export const through = async ({ page, wallet }: DemoVisit, reload: Reload, { ans
     await expect.poll(() => posts).toBeGreaterThan(0)
     return
   }
-  // Stays in place: a held request goes out after all once its route is taken away.
+  // The route stays: removing it would let the held request through.
   let reached = false
   let isGone = false
   await page.route(post, async (route) => {
     if (isGone || route.request().method() !== "POST") return route.fallback()
-    // The answer never comes back; with the third reload the server has taken it all the same.
+    // The response never arrives; in the third case the server has processed the request.
     if (reload === reloads[2]) await route.fetch().catch(() => undefined)
     reached = true
   })
@@ -57,7 +57,7 @@ export const through = async ({ page, wallet }: DemoVisit, reload: Reload, { ans
   await again
 }
 
-/** The notice of a step nobody waits for any more. */
+/** Waits for the notice about a step that no page waits for any more, and dismisses it. */
 export const told = async (page: Page, words: RegExp) => {
   const notice = page.locator(".notices").getByText(words)
   await expect(notice).toBeVisible({ timeout: 20_000 })

@@ -1,4 +1,7 @@
-/** The rules of a community with more than three members: changed in its settings, put to a vote, told old → new. */
+/**
+ * The voting rules of a community with more than three members: changed in its settings, put to a vote, and shown as
+ * old → new.
+ */
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { field, goOn } from "./forms"
@@ -10,7 +13,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 const DAY_S = 86_400
 const LINES = ["Quorum of decisions: 10% → 35%", "Agreement of rule changes: at least 66.67% → at least 2/3"]
 
-test("two thirds are offered without JavaScript, and what changes is what is voted on", async ({
+test("a rule change is offered at two thirds without JavaScript, and the vote is on exactly these changes", async ({
   browser,
   local,
   server
@@ -53,13 +56,13 @@ test("two thirds are offered without JavaScript, and what changes is what is vot
     await context.close()
   })
 
-  await test.step("the draft tells each change, and it is published", async () => {
+  await test.step("the draft lists each change, and is published", async () => {
     await expect(field(page, "Title")).toHaveValue("Change how we decide")
     for (const line of LINES)
       await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue(
         new RegExp(line.replaceAll(/[/.]/g, "\\$&"))
       )
-    // The lines are not the owner's reasons.
+    // The generated lines are not the owner's reasons.
     const steps = ["Choices", "Rules", "Action", "Review"]
     await goOn(page, steps)
     await button(page, "Sign and publish").click()
@@ -90,7 +93,7 @@ test("two thirds are offered without JavaScript, and what changes is what is vot
       await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: line })).toHaveCount(2)
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await tooWide(page)).toEqual([])
-    // Nothing of it holds yet.
+    // The old rules still apply.
     await page.goto(`${inside}?panel=settings&part=decisions`)
     await expect(page.getByRole("group", { name: "Rule change", exact: true }).getByLabel("Agreement")).toHaveValue(
       "66.67"

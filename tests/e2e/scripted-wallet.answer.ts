@@ -1,4 +1,4 @@
-/** What the scripted wallet says to a request, by the behaviour the test chose. Pure but for the signing. */
+/** The scripted wallet's response to a request, by the behaviour the test chose. Pure except for the signatures. */
 import type { KeyObject } from "node:crypto"
 import { type Holder, prove, type WireProof } from "./scripted-wallet.keys"
 
@@ -15,7 +15,7 @@ interface PersonaDataAsked {
   readonly numberOfRequestedEmailAddresses?: Quantity
   readonly numberOfRequestedPhoneNumbers?: Quantity
 }
-/** A request as it came over the event; only what this wallet looks at is named. */
+/** A request as it came over the event; only the members that this wallet reads. */
 export interface HeardInteraction {
   readonly interactionId: string
   readonly metadata: {
@@ -42,7 +42,7 @@ export interface HeardInteraction {
 }
 
 export interface Approval {
-  /** Labels or addresses, in the order in which they are shared. Told nothing: as many as asked for, Main first. */
+  /** Labels or addresses, in the order in which they are shared. By default as many as requested, Main first. */
   readonly accounts?: ReadonlyArray<string>
   readonly personaLabel?: string
 }
@@ -50,29 +50,29 @@ export interface Approval {
 export type Behaviour =
   | "approve"
   | "refuse"
-  /** Answers something that is no wallet response. */
+  /** Responds with something that is not a wallet response. */
   | "nonsense"
-  /** The phone never gets it. */
+  /** The phone never receives the request. */
   | "silent"
-  /** The phone gets it, and nothing follows. */
+  /** The phone receives it, and does not respond. */
   | "received"
   /** Every proof is made with a key that does not belong to its address. */
   | "wrong-key"
-  /** Every proof has the right key and a signature over something else. */
+  /** Every proof has the right key and a signature over another message. */
   | "wrong-signature"
   | { readonly approve: Approval }
   | { readonly fail: { readonly error: string; readonly message?: string } }
-  /** Success items of the test's own making. */
+  /** Success items that the test supplies. */
   | { readonly items: (interaction: HeardInteraction) => object }
 
 interface Keys {
   readonly accounts: ReadonlyArray<Holder>
   readonly persona: Holder
-  /** Belongs to nobody. */
+  /** A key of none of the accounts. */
   readonly foreign: KeyObject
 }
 
-/** Nothing where the wallet stays silent. */
+/** Undefined where the wallet stays silent. */
 export const makeAnswer = ({ accounts, foreign, persona }: Keys) => {
   const proofOf = (asked: HeardInteraction, behaviour: Behaviour, holder: Holder, challenge: string): WireProof => {
     const { dAppDefinitionAddress, origin } = asked.metadata

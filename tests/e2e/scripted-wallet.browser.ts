@@ -1,9 +1,9 @@
 /**
- * The half of the scripted wallet that lives in the page: it speaks the extension's window events and hands every
- * request to Node. Playwright sends this function to the page as text, so it stands alone: no imports, no closures.
+ * The half of the scripted wallet that runs in the page: speaks the extension's window events and hands every request
+ * to Node. Playwright sends this function as text, so it has no imports and no closures.
  */
 
-/** What the page's half knows without asking Node: `receivedByExtension` and the status must not wait for anybody. */
+/** What the page's half has to know without a round trip: it sends `receivedByExtension` and the status immediately. */
 export interface ScriptedFlags {
   readonly present: boolean
   readonly linked: boolean
@@ -45,6 +45,6 @@ export function speakAsExtension(flags: ScriptedFlags): void {
     if (message?.discriminator === "extensionStatus") setTimeout(announce, 0)
     else void page.scriptedWalletHears?.(message)
   })
-  // The real content script starts when the document is there, and says so unasked.
+  // The real content script starts when the document is ready, and announces itself.
   document.addEventListener("DOMContentLoaded", announce)
 }

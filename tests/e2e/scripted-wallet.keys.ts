@@ -1,4 +1,6 @@
-/** The scripted wallet's keys: made from a seed, so that a test meets the same person every time. They really sign. */
+/**
+ * The scripted wallet's keys, derived from a seed, so that a test meets the same person every time. They really sign.
+ */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto"
 import { blake2b } from "@noble/hashes/blake2.js"
 import { deriveAddress, type HolderKind } from "~/ledger/index"

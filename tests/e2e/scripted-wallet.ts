@@ -1,6 +1,6 @@
 /**
- * A wallet for the journeys: it answers over the extension's window events, signs in Node with real keys, and does with
- * each request what the test told it. Told nothing, it approves. It survives reloads and answers in every tab of `page`.
+ * A wallet for the journeys: responds over the extension's window events, signs in Node with real keys, and treats each
+ * request as the test chose, approving by default. It survives reloads and serves every tab of `page`.
  *
  * `const wallet = await installScriptedWallet(page, { label: "Ada Main", seed: "ada" })`, then `wallet.next("refuse")`.
  */
@@ -23,22 +23,22 @@ export interface ScriptedWallet {
   readonly address: string
   readonly accounts: ReadonlyArray<Holder>
   readonly persona: Holder
-  /** What to do with the next requests, in turn. */
+  /** Behaviours for the next requests, in order. */
   readonly next: (...behaviours: ReadonlyArray<Behaviour>) => void
   readonly hold: () => HeldRequest
   /** Every request so far, oldest first. */
   readonly requests: () => ReadonlyArray<HeardInteraction>
-  /** Interaction ids the page called back. */
+  /** Ids of the interactions that the page cancelled. */
   readonly cancelled: () => ReadonlyArray<string>
-  /** How often the page asked for the pairing code. */
+  /** How often the page requested the pairing code. */
   readonly popupsOpened: () => number
-  /** Without a linked phone the extension drops requests, as the real one does. */
+  /** Without a linked phone the extension ignores requests, as the real one does. */
   readonly setLinked: (linked: boolean) => Promise<void>
-  /** Absent: nobody answers, not even `receivedByExtension`. */
+  /** False: nothing responds, not even `receivedByExtension`. */
   readonly setPresent: (present: boolean) => Promise<void>
-  /** An extension from before sessions: it does not say that it handles them. */
+  /** False: an older extension, which does not announce sessions. */
   readonly setSessions: (sessions: boolean) => Promise<void>
-  /** Any message, as if the extension had sent it, to every open page. */
+  /** Sends any message as the extension would, to every open page. */
   readonly say: (message: object) => Promise<void>
 }
 
@@ -47,9 +47,9 @@ const listedAs = (label: string) => (label.endsWith(" Main") ? label.replace(/Ma
 export interface ScriptedWalletMade {
   readonly label: string
   readonly seed: string
-  /** Of the first account, where it is somebody who exists already. */
+  /** Of the first account, for a person who exists already. */
   readonly secret?: Uint8Array
-  /** Further accounts of somebody who exists already, in place of the savings. */
+  /** Further accounts of a person who exists already, instead of the savings account. */
   readonly others?: ReadonlyArray<{ readonly label: string; readonly secret: Uint8Array }>
 }
 
@@ -79,7 +79,7 @@ export const installScriptedWallet = async (
 
   const deliver = async (page: Page, message: object) => {
     const hand = () => page.evaluate((said) => (window as ScriptedWindow).scriptedWallet?.say(said), message)
-    // A page that is just being reloaded gets the message afterwards, as with the real extension.
+    // A page that is being reloaded gets the message afterwards, as with the real extension.
     await hand().catch(() => page.waitForLoadState("domcontentloaded").then(hand))
   }
 
@@ -97,7 +97,7 @@ export const installScriptedWallet = async (
     }
     const asked = said.interaction ?? (said as HeardInteraction)
     if (!flags.linked || heard.some(({ interactionId }) => interactionId === asked.interactionId)) return
-    // The extension knows which page asked, whatever the message claims.
+    // The extension knows which page sent the request, whatever the message claims.
     const interaction = { ...asked, metadata: { ...asked.metadata, origin: new URL(page.url()).origin } }
     heard.push(interaction)
 

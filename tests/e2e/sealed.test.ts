@@ -1,4 +1,7 @@
-/** Sealed results: chosen in the settings, sealed by two voters, opened by the beacon after the close, counted again by a stranger. */
+/**
+ * A sealed vote: chosen in the settings, sealed by two voters, opened by the beacon after the close, counted again by a
+ * stranger.
+ */
 import { readFileSync } from "node:fs"
 import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { ed25519 } from "@noble/curves/ed25519.js"
@@ -18,7 +21,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 
 const HOUR = 3_600
 
-/** Chooses, seals and signs; answers the receipt that shows what was sealed. */
+/** Chooses, seals and signs. Returns the receipt that shows what was sealed. */
 const seal = async ({ page, wallet }: DemoVisit, path: string, choice: string, reason: string) => {
   await page.goto(path)
   await page.getByRole("radio", { name: choice, exact: true }).check()
@@ -51,7 +54,7 @@ const seal = async ({ page, wallet }: DemoVisit, path: string, choice: string, r
   return file
 }
 
-/** Everything that the site has written into this browser and that outlives the page. */
+/** Everything that the site has stored in this browser and that outlives the page. */
 const storedIn = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).map(async (name) => (await caches.open(name)).matchAll())
@@ -59,7 +62,7 @@ const storedIn = (page: Page) =>
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await Promise.all(pages)])
   })
 
-/** A ballot whose sealed part is noise of the right length, signed as it is. */
+/** Casts a ballot whose sealed part is random bytes of the right length, with a valid signature. */
 const spoil = async ({ page }: DemoVisit, name: string, file: string) => {
   const { origin } = new URL(page.url())
   const headers = { Origin: origin }
@@ -89,7 +92,7 @@ const isShown = async (page: Page, path: string, words: string) =>
     await expect(page.getByText(words).first()).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
-test("a community seals its votes: nobody reads a ballot before the beacon, then anybody counts again @short", async ({
+test("a community seals its votes: nobody reads a ballot before the beacon, then anyone counts again @short", async ({
   browser,
   local,
   server
@@ -134,7 +137,7 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
     await expect(page.getByText("somebody could demand it from you")).toBeVisible()
   })
 
-  await test.step("two seal, one of them again; nothing of it is to be seen", async () => {
+  await test.step("two members seal, one of them again, and no choice is visible", async () => {
     const first = await seal(owner, path, "No", "the heron would not like it")
     const report = await checkFile(first)
     expect(report.holds, report.verdict).toBe(true)
@@ -155,7 +158,7 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
     await expect(rows.nth(1)).toContainText("Sealed")
   })
 
-  await test.step("the page is fit for everybody", async () => {
+  await test.step("the page passes axe in all looks", async () => {
     const context = await browser.newContext({ baseURL: server.origin })
     const stranger = await context.newPage()
     await prepareLooks(stranger)
@@ -165,21 +168,21 @@ test("a community seals its votes: nobody reads a ballot before the beacon, then
     await context.close()
   })
 
-  await test.step("while the beacon is silent it says since when it is awaited", async () => {
+  await test.step("while the beacon is late the page says since when it waits", async () => {
     await local.setFaults({ beacon: "down" })
     await local.advanceClock(24 * HOUR + 120)
     await isShown(page, path, "The beacon’s signature is late.")
     await expect(page.getByText("Closed, being opened").first()).toBeVisible()
   })
 
-  await test.step("then it opens, is counted, and says what was sealed", async () => {
+  await test.step("then the vote is opened and counted, and shows what was sealed", async () => {
     const context = await browser.newContext({ baseURL: server.origin })
     const reader = await context.newPage()
     await reader.goto(`/explore/${slug}/proposals/1`)
     await expect(reader.getByText("The beacon’s signature is late.")).toBeVisible()
     await local.setFaults({ beacon: "up" })
     await local.advanceClock(HOUR)
-    // Nobody touches this page, and it goes on by itself.
+    // The page updates automatically, without input.
     await expect(reader.getByText("2 of 3 eligible members voted").first()).toBeVisible({ timeout: 30_000 })
     await context.close()
     await isShown(page, path, "2 of 3 eligible members voted")

@@ -1,6 +1,6 @@
 /**
- * What every answer carries, and what no other site may do (docs/goals.md B11; docs/product/safety.md;
- * docs/product/errors.md, D19).
+ * Headers of every response, and what other sites may not do (docs/goals.md B11; docs/product/safety.md;
+ * docs/product/errors.md).
  */
 import { request } from "node:http"
 import { expect, test } from "./fixtures"
@@ -8,7 +8,7 @@ import { signUp, somebody, someHoursLater } from "./wizard-steps"
 
 const paths = ["/", "/signup", "/userDashboard", "/api/tags", "/api/nothing", "/nothing", "/healthz", "/favicon.svg"]
 
-test("every answer, errors included, carries the security headers @short", async ({ server }) => {
+test("every response, errors included, carries the security headers @short", async ({ server }) => {
   for (const path of paths) {
     const { headers } = await fetch(`${server.origin}${path}`)
     const policy = headers.get("content-security-policy") ?? ""
@@ -30,7 +30,7 @@ test("each page has a nonce of its own", async ({ server }) => {
   expect(await nonce()).not.toBe(await nonce())
 })
 
-test("D19: a write from another site, or from nowhere, is refused in JSON @short", async ({ server }) => {
+test("a write from another site, or without an origin, is refused in JSON @short", async ({ server }) => {
   const origins: ReadonlyArray<Record<string, string>> = [
     { Origin: "https://evil.example" },
     { Origin: "null" },
@@ -62,7 +62,7 @@ test("D19: a write from another site, or from nowhere, is refused in JSON @short
   }
 })
 
-test("odd requests get an answer below 500", async ({ server }) => {
+test("odd requests get a status below 500", async ({ server }) => {
   const { hostname, port } = new URL(server.origin)
   const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
     new Promise<number>((resolve, reject) => {
@@ -90,16 +90,16 @@ test("odd requests get an answer below 500", async ({ server }) => {
     ["HEAD", "/favicon.svg", { "If-Match": '"another"' }],
     ["GET", "/userDashboard/userProfile/1%20OR%201=1"],
     ["POST", "/api/wallet/session", { Origin: server.origin, "Content-Length": "0" }],
-    // Raw paths, which are judged before they are resolved.
+    // Raw paths, which are checked before they are resolved.
     ...["/%5C", "/%/..", "/%ff/..", "/a/%/../b", "/explore/%ff/../x", "/%00/.."].map((path) => ["GET", path] as const),
-    // The router would judge the origin of everything but a GET, and end in a defect.
+    // The router would check the origin of everything but a GET, and fail with a defect.
     ...["null", "junk", "https://evil.example"].flatMap((Origin) => [
       ["HEAD", "/_root.data", { Origin }] as const,
       ["HEAD", "/explore.data", { Origin }] as const,
       ["HEAD", "/explore", { Origin }] as const,
       ["POST", "/local/styleguide", { Origin, "Content-Length": "0" }] as const,
       ["POST", "/local/mailbox.data", { Origin, "Content-Length": "0" }] as const,
-      // A mail program's own page, where somebody presses "unsubscribe".
+      // A mail program's own page, on which a person clicks "unsubscribe".
       ["POST", `/leave/${"a".repeat(32)}`, { Origin, "Content-Length": "0" }] as const
     ])
   ]
@@ -110,7 +110,7 @@ test("odd requests get an answer below 500", async ({ server }) => {
   }
 })
 
-test("a part of a file is that part, whatever a browser could unpack", async ({ server }) => {
+test("a range of a file is that range, whatever encodings a browser accepts", async ({ server }) => {
   const whole = await (await fetch(`${server.origin}/site.webmanifest`)).text()
   const headers = { Range: "bytes=0-599", "Accept-Encoding": "gzip, br" }
   const part = await fetch(`${server.origin}/site.webmanifest`, { headers })
@@ -119,7 +119,7 @@ test("a part of a file is that part, whatever a browser could unpack", async ({ 
   expect(await part.text()).toBe(whole.slice(0, 600))
 })
 
-test("cookies are locked down, and the log holds no code, cookie, proof or address", async ({
+test("cookies have strict attributes, and the log contains no code, cookie, proof or address", async ({
   local,
   mailbox,
   page,

@@ -1,7 +1,7 @@
 /**
- * The demonstration, made once for each of the run's workers and copied for each of their files: bringing it takes the
- * server seven seconds of processor time. Its ledger, receipts and letters name the origin that it was made at, so its
- * copies are served from the same port.
+ * The demonstration, created once for each of the run's workers and copied for each of their files: creating it takes
+ * the server seven seconds of processor time. Its ledger, receipts and e-mails name the origin where it was created, so
+ * its copies are served from the same port.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -12,13 +12,13 @@ export interface SeededDemo {
   readonly port: number
 }
 
-/** Where the run keeps them; the runner names it, and its workers inherit the name. */
+/** Environment variable with the folder of the demonstrations; the runner sets it, and its workers inherit it. */
 export const DEMOS = "TEST_DEMOS"
 
-/** No promise of ours, either: each of the workers makes one at the same time. */
+/** Not a performance goal: each of the workers creates one at the same time. */
 const WHOLE_WITHIN_MS = 240_000
 
-/** Its transactions come some seconds after the start; until the last of them every page says so. */
+/** Its transactions follow some seconds after the start; until the last of them every page has a notice. */
 const isWhole = async (origin: string) => {
   const answer = await fetch(origin)
   return answer.ok && !(await answer.text()).includes("The demonstration is still being set up")
@@ -38,7 +38,7 @@ const make = async (folder: string): Promise<number> => {
   return port
 }
 
-/** The one of this worker's place in the run; a place is taken by one worker at a time. */
+/** The demonstration of this worker's index; one worker at a time has it. */
 export const seededDemo = async (): Promise<SeededDemo> => {
   const { [DEMOS]: demos, TEST_PARALLEL_INDEX: index } = process.env
   if (demos === undefined || index === undefined) throw new Error("the demonstration is for workers of a run")

@@ -4,7 +4,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 
 export interface ServerProcess {
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the process to end. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>
 }
 
@@ -15,12 +15,12 @@ type Options = {
   readonly print: (text: string) => void
 }
 
-/** No promise of ours: a machine that does much else starts slowly. */
+/** Not a performance goal: a busy machine starts slowly. */
 const READY_WITHIN_MS = 60_000
 
 export const originOf = (port: number) => `http://127.0.0.1:${port}`
 
-/** Listens there for a moment: the port that was free, or undefined when it is taken. 0 asks for any. */
+/** Listens on the port for a moment. Returns the port if it was free, undefined if it is taken; 0 picks any. */
 export const probePort = (port: number): Promise<number | undefined> =>
   new Promise((resolve) => {
     const probe = createServer()
@@ -37,7 +37,7 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Starts it and waits until it is ready; fails with what it printed. */
+/** Starts the server and waits until it is ready; fails with its output. */
 export const launch = async ({ dataDir, environment, port, print }: Options): Promise<ServerProcess> => {
   const child = spawn(
     process.execPath,
@@ -70,7 +70,7 @@ export const launch = async ({ dataDir, environment, port, print }: Options): Pr
   child.stdout.on("data", heard)
   child.stderr.on("data", heard)
   const deadline = Date.now() + READY_WITHIN_MS
-  // Kept open, the connection would be closed by the server while a busy test is about to use it again.
+  // A kept-alive connection could be closed by the server just as a busy test uses it again.
   const isReady = () =>
     fetch(`${originOf(port)}/readyz`, { headers: { Connection: "close" } }).then(
       (response) => response.ok,

@@ -1,4 +1,4 @@
-/** A running server for one test worker: the built product, a port and a data folder that is thrown away. */
+/** A running server for one test worker: the built product, a port and a temporary data folder. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { quickFolder } from "../quickFolder"
@@ -8,16 +8,16 @@ import { freePort, launch, originOf, type ServerProcess } from "./server-process
 export interface RunningServer {
   readonly origin: string
   readonly dataDir: string
-  /** Everything it printed so far. */
+  /** Its output so far. */
   readonly log: () => string
   readonly stop: () => Promise<void>
-  /** Ends the process as a power cut would, then starts another one on the same data and port. */
+  /** Kills the process as a power cut would, then starts another one on the same data and port. */
   readonly crashAndRestart: () => Promise<void>
 }
 
 type Environment = Readonly<Record<string, string>>
 
-/** With SEED=demo the data is a copy of a whole demonstration; otherwise nothing is there. */
+/** With SEED=demo the data is a copy of a whole demonstration; otherwise the folder is empty. */
 const placeFor = async (environment: Environment) => {
   const dataDir = mkdtempSync(join(quickFolder, "commonhold-"))
   if (environment.SEED !== "demo") return { dataDir, port: await freePort() }

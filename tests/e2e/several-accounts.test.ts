@@ -36,7 +36,7 @@ const press = async (page: Page, name: string | RegExp) => {
   await page.keyboard.press("Enter")
 }
 
-test("votes with those that are ticked; one that the wallet refuses leaves the other", async ({
+test("the ticked accounts vote; one refusal by the wallet leaves the other vote valid", async ({
   browser,
   local,
   server
@@ -69,7 +69,7 @@ test("votes with those that are ticked; one that the wallet refuses leaves the o
   const alone = await open()
   const { context, page, wallet } = await open()
 
-  await test.step("an account that was not shared is not offered, and not spoken of", async () => {
+  await test.step("an account that was not shared is not offered or mentioned", async () => {
     const { page } = alone
     await connect(page)
     await page.goto(proposal)
@@ -82,7 +82,7 @@ test("votes with those that are ticked; one that the wallet refuses leaves the o
     expect([prepared.status(), (await prepared.json()).code]).toEqual([403, "E-BALLOT-ACCOUNT"])
   })
 
-  await test.step("shared, those that may vote stand in the box with their weights", async () => {
+  await test.step("shared accounts that may vote are listed with their weights", async () => {
     wallet.next({ approve: { accounts: ["Marta Main", "House fund", "Old account"] } })
     await connect(page)
     await page.goto(proposal)
@@ -92,7 +92,7 @@ test("votes with those that are ticked; one that the wallet refuses leaves the o
     await expect(box(page)).toContainText(/· 1 vote/)
   })
 
-  await test.step("none ticked is said in words; on a narrow phone and to axe it is in order", async () => {
+  await test.step("with none ticked there is a message, and axe and a narrow phone find no problem", async () => {
     await page.getByRole("radio", { name: "Yes", exact: true }).check()
     await account(page, "Marta Main").uncheck()
     await button(page, "Cast vote").click()
@@ -121,7 +121,7 @@ test("votes with those that are ticked; one that the wallet refuses leaves the o
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step("by keyboard: two requests in a row, the second is refused", async () => {
+  await test.step("by keyboard there are two requests in a row, of which the second is refused", async () => {
     for (const name of ["Marta Main", "House fund"]) {
       await tabTo(page, account(page, name))
       await page.keyboard.press("Space")
@@ -143,7 +143,7 @@ test("votes with those that are ticked; one that the wallet refuses leaves the o
     await expect(page.getByText("You voted Yes on")).toBeVisible()
   })
 
-  await test.step("what was refused stays ticked and goes through the second time, with its own receipt", async () => {
+  await test.step("the refused account stays ticked and succeeds the second time, with its own receipt", async () => {
     await expect(account(page, "Marta Main")).not.toBeChecked()
     await expect(account(page, "House fund")).toBeChecked()
     await page.getByRole("radio", { name: "No", exact: true }).check()
@@ -164,7 +164,7 @@ test("votes with those that are ticked; one that the wallet refuses leaves the o
     await expect(account(page, "House fund")).toHaveAccessibleName(/voted No/)
   })
 
-  await test.step("alone, the session's own account is cast as ever", async () => {
+  await test.step("with one account the vote is cast as before", async () => {
     await account(page, "House fund").uncheck()
     await account(page, "Marta Main").check()
     await button(page, "Cast vote").click()

@@ -1,6 +1,6 @@
 /**
- * A bond of a treasury that two of three keepers guard: issued by two, sold by the site's key from what two parked, its
- * coupon paid as a list and its face values from what they parked. Everything is really signed and proven from the ledger.
+ * A bond of a treasury with two of three signers: issued by two, sold by the relayer from escrow that two funded, its
+ * coupon paid as a list and its face values from escrow. Everything is really signed and confirmed on the ledger.
  */
 import { renderManifest, Templates } from "~/ledger/index"
 import { accountOf } from "../ledger/signing"
@@ -20,7 +20,7 @@ const DAY = 86_400_000
 const FAUCET = "component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl"
 const local = (at: number) => new Date(at).toISOString().slice(0, 16)
 
-test("a bond that two of three signers issue is sold, pays its coupon and is paid back; no wallet signs a batch", async ({
+test("a bond that two of three signers issue is sold, pays its coupon and is repaid; no wallet signs a batch", async ({
   browser,
   local: ledger,
   server
@@ -44,7 +44,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
     timeout: 30_000
   })
   const second = await visitAs(browser, origin, SECOND)
-  // A press that waits for what does not come says so.
+  // A click that waits in vain names its button in the failure, instead of the whole test timing out.
   for (const { page: each } of [owner, second]) each.setDefaultTimeout(40_000)
   let done = 0
   const bothApprove = async () => {
@@ -105,8 +105,8 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
     })
   }
 
-  await test.step("sold from what two of them parked", async () => {
-    // Refused where it is asked, as long as the treasury cannot pay for the fees.
+  await test.step("sold from escrow that two of them funded", async () => {
+    // The request is refused while the treasury cannot pay the fees.
     await button(page, "Ask the signers").click()
     await expect(page.getByText(/^The treasury needs .* more XRD for the fees\.$/)).toBeVisible()
     await looksWell(page, "bond-panel")
@@ -124,7 +124,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
 
   await sendAs(origin, BUYER, renderManifest(Templates.fromFaucet(accountOf(signerNamed(BUYER)), 2)))
   const buyer = await visitAs(browser, origin, BUYER)
-  await test.step("bought, and settled without anybody", async () => {
+  await test.step("bought, and settled automatically", async () => {
     await buyer.page.goto(series)
     await buyer.page.getByLabel("Units", { exact: true }).fill("12")
     await buyer.page.getByLabel("I have read the terms").check()
@@ -155,7 +155,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is pai
     await ledger.advanceClock(60)
   })
 
-  await test.step("paid back from face values that two of them parked", async () => {
+  await test.step("repaid from escrow that two of them funded", async () => {
     await page.goto(series)
     await reads(page, /Automatic redemption/)
     await page.getByLabel("Units to cover from escrow").fill("500")

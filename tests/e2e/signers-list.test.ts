@@ -1,4 +1,4 @@
-/** A payout by list from a treasury that two keepers guard: parked by both, paid by the site's key, taken back by both. */
+/** A payout by list from a treasury with two signers: funded by both, paid by the relayer, withdrawn by both. */
 
 import { giveBadge, looksWell, SECOND } from "./approving"
 import { visitAs } from "./demo"
@@ -14,7 +14,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 
 const ready = "The signers approve once, the site pays"
 
-test("a list that two signers approve is paid by the site's key; another one comes back by both", async ({
+test("a list that two signers approve is paid by the relayer; both withdraw another one", async ({
   browser,
   local,
   server
@@ -69,7 +69,7 @@ test("a list that two signers approve is paid by the site's key; another one com
     timeout: 120_000
   })
 
-  await test.step("taken back in the middle by both", async () => {
+  await test.step("withdrawn in the middle by both", async () => {
     await checkedList(page, { room, title: "A second share", first: 3_000, many: 80, ready, isKept: true })
     await button(page, "Ask the signers").click()
     await expect(page.getByRole("heading", { name: /^Move 80 QRM/ })).toBeVisible()

@@ -13,14 +13,14 @@ const THIRD = "Marta Lindqvist"
 const FOURTH = "Ruth Okafor"
 const PAYEE = "Piet van Dam"
 
-/** After two weeks the session of a browser is over; its wallet signs in once more. */
+/** After two weeks a browser's session has expired; its wallet signs in once more. */
 const signInAgain = async (page: Page, path: string) => {
   await page.goto(path)
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click()
   await expect(page.getByRole("heading", { name: "Requests", level: 1 })).toBeVisible()
 }
 
-test("founded for two of three, protected, a payment that two approve, and a signer replaced @short", async ({
+test("a treasury is founded with two of three signers, pays with two approvals, and replaces a signer @short", async ({
   browser,
   server
 }) => {
@@ -31,7 +31,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   page.setDefaultTimeout(20_000)
   const room = await roomOf(page)
   const keepers = `${room}/signers`
-  // With six members a vote decides on every payment, unless the community sets its signers free while it is small.
+  // With six members every payment needs a vote, unless the community exempts its signers while it is small.
   await page.goto(`${room}?panel=settings&part=decisions`)
   await page.getByText("Advanced settings").click()
   await page.getByLabel("Multisig payments").selectOption("Need no vote")
@@ -39,7 +39,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible()
   await joinAll(page, room, [THIRD, FOURTH, PAYEE])
 
-  // 0. Chosen at the founding: who, and how many; the page then leads from badge to badge.
+  // 0. Signers and threshold are chosen at the founding; the page then leads from badge to badge.
   await deploy(owner, { others: [SECOND, THIRD], needed: 2 })
   await page.getByRole("link", { name: "Set up signers: 2 of 3 must approve" }).click()
   const plan = page.getByRole("region", { name: "Chosen at the founding: 2 of 3 signers" })
@@ -56,7 +56,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   }
   await expect(plan.getByText("Everyone has a badge.", { exact: false })).toBeVisible()
 
-  // 1. Protected by one transaction of the owner.
+  // 1. One transaction of the owner turns the treasury into a multisig.
   await expect(page.getByRole("checkbox", { name: /Priya Nair, badge #2#/ })).toBeChecked()
   await page.getByLabel("How many of them must approve").fill("1")
   await button(page, "Prepare the transaction").click()
@@ -71,7 +71,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
     timeout: 30_000
   })
 
-  // 2. One badge spends nothing any more: a list may be prepared, and that keepers approve it is said at once.
+  // 2. One badge can spend nothing any more: a list may be prepared, and the page says that signers approve it.
   await page.goto(`${room}/tokenDistribution?new=1`)
   await expect(
     page.getByText(
@@ -79,10 +79,10 @@ test("founded for two of three, protected, a payment that two approve, and a sig
     )
   ).toBeVisible()
 
-  // Who follows later has a badge already, since giving one needs a proof of today.
+  // The later signer gets a badge now, since giving one needs a recent proof.
   await giveBadge(owner, room, FOURTH)
 
-  // 3. A payment above the balance is refused; then one that two keepers approve.
+  // 3. A payment above the balance is refused; then one that two signers approve.
   await page.goto(keepers)
   const form = page.getByRole("region", { name: "Propose a payment" })
   await form.getByLabel("Amount").fill("5000000")
@@ -106,7 +106,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   await button(page, "Send").click()
   await expect(page.getByText("At nine.")).toBeVisible()
 
-  // Days later a third signer says no, with words; one no of three ends nothing.
+  // Days later a third signer refuses with a reason; one refusal of three does not end the request.
   await advance(origin, 3 * 86_400)
   const doubter = await visitAs(browser, origin, THIRD)
   doubter.page.setDefaultTimeout(20_000)
@@ -132,13 +132,13 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   await preAuthorize(origin, second, SECOND, "Approve in my wallet")
   await expect(second.page.getByText(/Done by Nora Fitzgerald and Priya Nair\./)).toBeVisible({ timeout: 30_000 })
 
-  // The treasury's statement tells what it was for and who signed.
+  // The treasury's statement shows its purpose and who signed.
   await second.page.goto(`${room}/statement`)
   const paid = second.page.getByRole("row").filter({ hasText: "No. 1, Pump repair" })
   await expect(paid).toContainText("Nora Fitzgerald")
   await expect(paid).toContainText("Priya Nair")
 
-  // Anybody checks it from the ledger alone, from a link beside it.
+  // Anyone can verify it from the ledger alone, by the link next to it.
   await paid.getByRole("link", { name: "check who signed" }).click()
   await expect(
     second.page.getByText("2 of the 2 required signers signed this request; the rule then was 2 of 3.")
@@ -150,7 +150,8 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   await second.page.getByRole("region", { name: "A request of several signers" }).getByRole("button").click()
   await expect(second.page.getByText("This transaction id has a wrong character", { exact: false })).toBeVisible()
 
-  // 4. Two are paid by one request. Others are asked to sign it, and the second signs on another device, weeks later.
+  // 4. One request pays two accounts. The others are asked to sign, and the second does so on another device, weeks
+  // later.
   await page.goto(keepers)
   await form.getByLabel("Amount").fill("7.5")
   await form.getByLabel("To", { exact: true }).fill(PAYEE)
@@ -186,7 +187,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   })
   await looksWell(device.page, "signed")
 
-  // Withdrawn, made anew from what it asked for, and left until its end.
+  // Withdrawn, proposed again with the same values, and left until it expires.
   await signInAgain(page, keepers)
   await form.getByLabel("Amount").fill("30")
   await form.getByLabel("To", { exact: true }).fill(PAYEE)
@@ -207,7 +208,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   await reads(page, "Expired before enough signers had signed here.")
   await looksWell(page, "expired")
 
-  // 5. The third has lost their wallet: the other two put a fourth in their place.
+  // 5. The third has lost their wallet: the other two replace them with a fourth.
   await signInAgain(second.page, keepers)
   const typed = second.page.getByRole("region", { name: "Propose a payment" }).getByLabel("What it is for")
   await typed.fill("Hoses, half typed")
@@ -218,7 +219,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   await change.getByLabel("Why").fill("Marta has lost her wallet")
   await change.getByRole("button", { name: "Ask the signers" }).click()
   await expect(page.getByRole("heading", { name: "Signers become 2 of #1# #2# #4#" })).toBeVisible()
-  // What was proposed empties nothing that another keeper is typing meanwhile.
+  // A new request does not clear the form that another signer is typing in.
   await second.page.evaluate(() => Object(window).__remixRouter.revalidate())
   await expect(second.page.getByRole("heading", { name: "Signers become 2 of #1# #2# #4#" })).toBeVisible()
   await expect(typed).toHaveValue("Hoses, half typed")
@@ -231,7 +232,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   await expect(second.page.getByRole("heading", { name: THIRD })).toHaveCount(0)
   await looksWell(second.page, "signers")
 
-  // 6. Who was replaced is told so, and sees no button.
+  // 6. The replaced signer reads so, and has no buttons.
   const third = await visitAs(browser, origin, THIRD)
   await third.page.goto(keepers)
   await expect(
@@ -239,7 +240,7 @@ test("founded for two of three, protected, a payment that two approve, and a sig
   ).toBeVisible()
   await expect(third.page.getByRole("region", { name: "Propose a payment" })).toHaveCount(0)
 
-  // 7. Two of them end multisig: any one badge opens the treasury again, and what was done stays to be read.
+  // 7. Two signers end the multisig: any single badge controls the treasury again, and past requests stay readable.
   await page.goto(`${keepers}?tab=signers`)
   const release = page.getByRole("region", { name: "End multisig" })
   await release.getByRole("button", { name: "Ask the signers to end it" }).click()

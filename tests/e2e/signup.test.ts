@@ -1,4 +1,4 @@
-/** J1 and J2, on the pages there are, and what sign-up must never do (docs/product/errors.md, D18). */
+/** Sign-up from the first visit to the dashboard, and its redirects and failures (docs/product/errors.md). */
 import type { Page, Route } from "@playwright/test"
 import { expect, test } from "./fixtures"
 import { installScriptedWallet } from "./scripted-wallet"
@@ -19,7 +19,7 @@ import {
 
 test.beforeEach(({ local }) => someHoursLater(local))
 
-/** Lets a request wait until it is told to go on. */
+/** Holds requests until it is opened. */
 const gate = () => {
   let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ const gate = () => {
   return { open: () => open(), hold: (route: Route) => opened.then(() => route.continue()) }
 }
 
-/** Opens a page with its scripts held back, so that what stands there before them can be seen. */
+/** Opens a page with its scripts held back, so that the server's HTML can be seen. */
 const openWaiting = async (page: Page, path: string) => {
   const scripts = gate()
   await page.route(/\/assets\/.*\.js$/, scripts.hold)
@@ -37,7 +37,7 @@ const openWaiting = async (page: Page, path: string) => {
   scripts.open()
 }
 
-test("J1: a new person connects, fills in three steps and arrives on the dashboard @short", async ({
+test("a new person connects, fills in three steps and arrives on the dashboard @short", async ({
   mailbox,
   page,
   wallet
@@ -195,7 +195,7 @@ test("J1: a new person connects, fills in three steps and arrives on the dashboa
   )
 })
 
-test("J1, step 6 again: a verification that fails is logged and nothing more", async ({
+test("a failed verification of the e-mail address is logged, and has no other effect", async ({
   page,
   wallet: _
 }, testInfo) => {
@@ -208,7 +208,7 @@ test("J1, step 6 again: a verification that fails is logged and nothing more", a
   await expect(page.locator("form .field__error")).toHaveCount(0)
 })
 
-test("J2: a guarded link leads through home and the wallet to its page, once", async ({
+test("a guarded link leads through home and the wallet to its page, once", async ({
   browser,
   mailbox,
   page,
@@ -234,7 +234,7 @@ test("J2: a guarded link leads through home and the wallet to its page, once", a
   await elsewhere.close()
 })
 
-test("the wizard sends home who has no account, and keeps its words for who has no JavaScript", async ({
+test("the wizard redirects visitors without an account to home, and explains itself without JavaScript", async ({
   browser,
   page
 }) => {
@@ -253,7 +253,7 @@ test("the wizard sends home who has no account, and keeps its words for who has 
 })
 
 for (const from of ["//evil.example", "/\\evil.example"]) {
-  test(`D18: signing up from ?from=${from} ends on the dashboard`, async ({
+  test(`signing up from ?from=${from} ends on the dashboard`, async ({
     mailbox,
     page,
     server,

@@ -6,14 +6,14 @@ import { axeInAllLooks, movedByItself, openToLook, prepareLooks, tooWide, whatMo
 import { listens } from "./slow-line"
 import { button, connect, somebody, someHoursLater, submitCode, toOtp } from "./wizard-steps"
 
-/** The same person's browser with scripts switched off. */
+/** The same person's browser without JavaScript. */
 const withoutScripts = async (browser: Browser, page: Page) => {
   const storageState = await page.context().storageState()
   const context = await browser.newContext({ javaScriptEnabled: false, storageState })
   return context.newPage()
 }
 
-/** Signs up, and waits at each turn for what the page says: the wallet's own state is stored a moment after the session. */
+/** Signs up, and waits for the page at each step: the wallet's own state is stored a moment after the session. */
 const signUp = async (page: Page, mailbox: Mailbox, person: { readonly name: string; readonly email: string }) => {
   await connect(page)
   await expect(
@@ -25,13 +25,13 @@ const signUp = async (page: Page, mailbox: Mailbox, person: { readonly name: str
 }
 
 const accountButton = (page: Page) => page.locator("header community-connect [part=button]")
-/** What a login has opened closes by itself; then the menu of the person and their wallet is opened. */
+/** Waits until the login's popover has closed, then opens the account menu. */
 const openAccount = async (page: Page) => {
   await expect(page.locator("header community-connect").getByRole("dialog")).toBeHidden()
   await accountButton(page).click()
 }
 
-test("the page of a visitor: headings, places, one theme for server and browser @short", async ({ page }) => {
+test("a visitor's page has headings, landmarks, and one theme for server and browser @short", async ({ page }) => {
   await page.goto("/")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Decide together. Fund together. Check everything.")
   await expect(page).toHaveTitle("Decide together. Fund together. Check everything. · Commonhold")
@@ -43,7 +43,7 @@ test("the page of a visitor: headings, places, one theme for server and browser 
   await expect(page.locator("html")).not.toHaveAttribute("data-theme")
 })
 
-test("without JavaScript: home reads whole, the theme changes, the gate says what is missing", async ({
+test("without JavaScript home reads whole, the theme changes, and the gate says what is missing", async ({
   baseURL,
   browser
 }) => {
@@ -60,7 +60,7 @@ test("without JavaScript: home reads whole, the theme changes, the gate says wha
   const answer = await page.goto("/userDashboard/edit")
   expect(answer?.status()).toBe(200)
   await expect(page.getByRole("status").filter({ hasText: "Connecting to wallet..." })).toBeVisible()
-  // Text selectors pass over <noscript>.
+  // Text selectors skip <noscript>.
   await expect(page.locator("main noscript p")).toBeVisible()
   await expect(page.locator("main noscript p")).toContainText("You need JavaScript to connect a wallet.")
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex")
@@ -81,7 +81,7 @@ test("no page has a style attribute in its HTML, and an unknown one is a 404 wit
   await expect(page.getByRole("contentinfo")).toBeVisible()
 })
 
-test("a page that fails on the way says so, and trying again works", async ({ expectedErrors, page, wallet: _ }) => {
+test("a page that fails to load says so, and trying again works", async ({ expectedErrors, page, wallet: _ }) => {
   expectedErrors.push(/./)
   await connect(page)
   await expect(page.getByText("You are connected.")).toBeVisible()
@@ -97,7 +97,7 @@ test("a page that fails on the way says so, and trying again works", async ({ ex
 
 const UNANSWERED = "The server does not answer. This page stays as it is and tries again automatically."
 
-test("a page that gets no answer after the wallet connected stays, says so, and goes on by itself", async ({
+test("a page that gets no response after the wallet connected stays, says so, and recovers automatically", async ({
   page,
   wallet: _
 }) => {
@@ -111,7 +111,7 @@ test("a page that gets no answer after the wallet connected stays, says so, and 
   await expect(page.getByText(UNANSWERED)).toBeHidden()
 })
 
-test("where the root itself cannot load in the browser, its error page still appears under Trusted Types", async ({
+test("if the root cannot load in the browser, its error page still appears under Trusted Types", async ({
   expectedErrors,
   page,
   wallet: _
@@ -129,7 +129,7 @@ test("where the root itself cannot load in the browser, its error page still app
   await expect(page.getByRole("heading", { name: "Questions" })).toBeVisible()
 })
 
-test("connected without a profile: home and dashboard lead to sign-up; signing out closes the gate", async ({
+test("an account without a profile is led from home and dashboard to sign-up; signing out closes the gate", async ({
   page,
   wallet: _
 }) => {
@@ -155,13 +155,13 @@ test("by keyboard the skip link, the menu and the theme work, and the focus foll
   await connect(page)
   await expect(page.getByText("You are connected.")).toBeVisible()
   await page.goto("/")
-  await expect(page.locator("header community-connect")).toHaveAttribute("connected", "") // the page is awake
+  await expect(page.locator("header community-connect")).toHaveAttribute("connected", "") // the page is hydrated
   await page.keyboard.press("Tab")
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
   await page.keyboard.press("Enter")
   await expect(page.locator("main")).toBeFocused()
 
-  // One menu for the person and their wallet: out of the page's links into the wallet's tabs, and back.
+  // One account menu: Tab goes from the page's links into the wallet's tabs, and back.
   const menu = accountButton(page)
   const popover = page.locator("header community-connect").getByRole("dialog")
   const dashboard = page.getByRole("link", { name: "Dashboard" })
@@ -190,7 +190,7 @@ test("by keyboard the skip link, the menu and the theme work, and the focus foll
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible()
 })
 
-test("the profile is edited, kept while unsaved, shown, and posted without JavaScript @short", async ({
+test("a profile is edited, kept as a draft, shown, and posted without JavaScript @short", async ({
   browser,
   local,
   mailbox,
@@ -200,14 +200,14 @@ test("the profile is edited, kept while unsaved, shown, and posted without JavaS
   await someHoursLater(local)
   const person = somebody(testInfo)
   await signUp(page, mailbox, person)
-  // First steps come first, and nothing empty stands below them.
+  // First steps come first, with no empty sections below them.
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["First steps"])
   await openAccount(page)
   await expect(page.locator("header").getByRole("heading", { name: person.name })).toBeVisible()
   await page.keyboard.press("Escape")
   await button(page, "Dismiss the first steps").click()
   await expect(page.getByRole("heading", { name: "First steps" })).toBeHidden()
-  // The button is gone, and the focus is not.
+  // The focus moves to the heading when its button disappears.
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
   await expect(page).toHaveTitle(/^Dashboard/)
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "My votes" }).click()
@@ -246,11 +246,11 @@ test("the profile is edited, kept while unsaved, shown, and posted without JavaS
   await page.goto(`/userDashboard/userProfile/${wallet.address}`)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(person.name)
   await expect(page.getByText("Written without any script.")).toBeVisible()
-  // In the account's menu it stands for oneself; what others see of a person does not have it.
+  // The account menu shows the person their own e-mail address; their profile page must not.
   expect(await page.locator("main").innerHTML()).not.toContain(person.email)
 })
 
-test("a conflict shows both texts; a session that ended takes none away", async ({
+test("a conflict shows both texts; an expired session loses neither", async ({
   context,
   local,
   mailbox,
@@ -286,7 +286,7 @@ test("a conflict shows both texts; a session that ended takes none away", async 
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible()
 })
 
-test("a sign-in refused inside a guarded page ends on home, and the text is there again afterwards", async ({
+test("a refused sign-in inside a guarded page ends on home, and the text is restored afterwards", async ({
   context,
   local,
   mailbox,
@@ -308,10 +308,10 @@ test("a sign-in refused inside a guarded page ends on home, and the text is ther
   await expect(page.getByLabel("Bio")).toHaveValue("Typed before it went wrong.")
 })
 
-/** A page is laid out anew for each of them. */
+/** Each width needs another layout. */
 const WIDTHS = [320, 360, 1280]
 
-test("axe finds nothing in any look and nothing moves, before and after signing up @short", async ({
+test("axe finds nothing in any look and nothing shifts, before and after signing up @short", async ({
   local,
   mailbox,
   page,
@@ -343,7 +343,7 @@ test("axe finds nothing in any look and nothing moves, before and after signing 
   ]) {
     await look(path)
   }
-  // Between phone and desk, where the masthead has most beside each other.
+  // Between phone and desktop, where the masthead is fullest.
   for (const width of [768, 1000, 1119, 1120]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await tooWide(page), `${width} px`).toEqual([])
@@ -354,10 +354,10 @@ test("axe finds nothing in any look and nothing moves, before and after signing 
   await axeInAllLooks(page, [320, 360])
 })
 
-test("the keyboard stays on a button while what it began is under way", async ({ page }) => {
+test("the focus stays on a button while its request is in flight", async ({ page }) => {
   await page.goto("/support")
   await button(page, "Dark").first().click()
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark") // the page is awake
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark") // the page is hydrated
   await page.getByLabel("Name").fill("Ada")
   let posts = 0
   const held: Array<() => void> = []

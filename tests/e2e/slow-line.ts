@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 
-/** A line on which React, or another file, comes when it is told to, or breaks off; everything else at once. */
+/** Holds the requests for React, or for other files, until they are let through or broken off; all others pass. */
 export const slowLine = async (page: Page, files = /\/assets\/framework-/) => {
   let end = (_: "comes" | "breaks") => {}
   const held = new Promise<"comes" | "breaks">((resolve) => {
@@ -13,7 +13,9 @@ export const slowLine = async (page: Page, files = /\/assets\/framework-/) => {
   return { letThrough: () => end("comes"), breakOff: () => end("breaks") }
 }
 
-/** React has taken this over; before, what is pressed is held, and keys that a field hears itself are not heard. */
+/**
+ * Waits until React has hydrated this control; before, clicks are queued and keys that a field handles itself are lost.
+ */
 export const listens = (control: Locator) =>
   expect
     .poll(() => control.evaluate((element) => Object.keys(element).some((name) => name.startsWith("__react"))))

@@ -11,7 +11,7 @@ test.use({ serverEnvironment: { SEED: "demo" } })
 const SLUG = "riverside-garden"
 const PROVEN = "Opening balances plus movements equal the balances on the ledger at the end."
 
-test("a month of a treasury is read, proven, taken along as a file and printed on one sheet @short", async ({
+test("a month of a treasury is read, verified, downloaded and printed on one sheet @short", async ({
   browser,
   server
 }) => {
@@ -28,7 +28,7 @@ test("a month of a treasury is read, proven, taken along as a file and printed o
   const count = await early.page.locator(".moves tbody tr").count()
   expect(count).toBeGreaterThan(1)
 
-  // The month ends, and with it every session.
+  // Moving to the end of the month expires every session.
   const now = new Date((await early.page.locator("time").first().getAttribute("datetime")) ?? "")
   const month = now.toISOString().slice(0, 7)
   const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 12)
@@ -86,7 +86,7 @@ test("a month of a treasury is read, proven, taken along as a file and printed o
   await context.close()
 })
 
-test("while the ledger does not answer nothing is called proven, and one may try again", async ({
+test("while the ledger does not respond nothing is marked as verified, and the reader may try again", async ({
   browser,
   server
 }) => {

@@ -1,6 +1,6 @@
 /**
- * One step, two devices and a reload: whoever is asked is said on every page that shows the step, nobody else's wallet is
- * asked meanwhile, taking over is a press of its own, and what both wallets sign happens once.
+ * One prepared transaction, two devices and a reload: every page shows which device was asked, no other wallet is asked
+ * meanwhile, taking over needs a click, and if both wallets sign it happens once.
  */
 import type { Page } from "@playwright/test"
 import { visitAs } from "./demo"
@@ -24,19 +24,19 @@ const prepare = async (page: Page, path: string) => {
 }
 const elsewhere = (page: Page) => page.getByText(/^You were asked in another tab or on another device on /)
 
-test("two devices and a reload: one wallet at a time is asked, and a deployment happens once", async ({
+test("with two devices and a reload one wallet at a time is asked, and a deployment happens once", async ({
   browser,
   local,
   server
 }) => {
-  test.slow() // the demonstration's own transactions come first
+  test.slow() // waits for the demonstration's own transactions
   const { origin } = server
   const [laptop, phone] = [await visitAs(browser, origin, OWNER), await visitAs(browser, origin, OWNER)]
   await prepare(laptop.page, DEPLOY)
   await phone.page.goto(DEPLOY)
   await expect(button(phone.page, "Sign in my wallet")).toBeEnabled()
 
-  // The laptop's wallet has it: the phone follows, and offers nothing to sign.
+  // The laptop's wallet has it: the phone shows that, and offers nothing to sign.
   const asked = laptop.wallet.hold()
   await button(laptop.page, "Sign in my wallet").click()
   await expect.poll(() => manifestOf(laptop)).toContain("deploy:")
@@ -46,7 +46,7 @@ test("two devices and a reload: one wallet at a time is asked, and a deployment 
   await expect(button(phone.page, "Take over")).toBeDisabled()
   await expect(button(phone.page, "Edit")).toHaveCount(0)
 
-  // Loaded anew, the laptop goes on with its own; a tab beside it does not.
+  // Reloaded, the laptop continues; another tab of it does not.
   await laptop.page.reload()
   await expect(button(laptop.page, "Ask again")).toBeEnabled()
   const tab = await laptop.context.newPage()
@@ -55,13 +55,13 @@ test("two devices and a reload: one wallet at a time is asked, and a deployment 
   await expect(button(tab, "Take over")).toBeDisabled()
   await tab.close()
 
-  // A no gives it back, on every page.
+  // Declining releases it on every page.
   await button(laptop.page, "I declined it there").click()
   await expect(button(phone.page, "Sign in my wallet")).toBeEnabled()
   await expect(button(laptop.page, "Sign in my wallet")).toBeEnabled()
   asked.release("refuse")
 
-  // Asked again, and left lying: after five minutes the phone may take over, and says so by a press.
+  // Asked again and left open: after five minutes the phone may take over, with a click.
   const lying = laptop.wallet.hold()
   const before = laptop.wallet.requests().length
   await button(laptop.page, "Sign in my wallet").click()
@@ -74,7 +74,7 @@ test("two devices and a reload: one wallet at a time is asked, and a deployment 
   await expect.poll(() => manifestOf(phone)).toContain("deploy:")
   await expect(laptop.page.getByText(/^Another page took this over\./)).toBeVisible()
 
-  // Both approve after all: the first is the deployment, the second fails and makes nothing.
+  // Both approve after all: the first is the deployment, the second fails and creates nothing.
   taken.release(naming(await sendAs(origin, OWNER, manifestOf(phone))))
   const second = await sendAs(origin, OWNER, manifestOf(laptop))
   for (const { page } of [laptop, phone]) {
@@ -94,7 +94,7 @@ test("two devices and a reload: one wallet at a time is asked, and a deployment 
   await phone.context.close()
 })
 
-test("what a wallet has sent is not asked for again while the server cannot be reached", async ({
+test("while the server cannot be reached, a submitted transaction is not requested again", async ({
   browser,
   server
 }) => {

@@ -1,4 +1,4 @@
-/** The row of the table step × reload that needs a matured bond, and with it a server whose clock is half a year on. */
+/** The row of the matrix step × reload that needs a matured bond, and so a server whose clock is half a year ahead. */
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { advance, preAuthorized, reads } from "./pre-authorize"

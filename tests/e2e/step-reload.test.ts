@@ -1,7 +1,7 @@
 /**
- * The table step × reload: each thing a wallet signs, with the page reloaded before the wallet answers, between the answer
- * and the post, and after the server stored it but before the page heard so. Nothing signed is lost, nothing happens
- * twice, and the person is told on the page they have then.
+ * The matrix step × reload: everything a wallet signs, with the page reloaded before the wallet responds, between the
+ * response and the post, and after the server stored it but before the page knew. No signature is lost, nothing happens
+ * twice, and the page that is open then says what happened.
  */
 import type { Page } from "@playwright/test"
 import { demoAccount } from "~/effects/local/seed/accounts"
@@ -24,7 +24,7 @@ for (const reload of reloads) {
   test(`sign-in, ${reload}`, async ({ browser, server }) => {
     const visit = await visitAs(browser, server.origin, OWNER)
     const { context, page } = visit
-    // Signed out everywhere, as on the first visit.
+    // Without a session, as on the first visit.
     await context.clearCookies()
     await page.evaluate(() => localStorage.clear())
     await page.goto("/")
@@ -37,13 +37,13 @@ for (const reload of reloads) {
     await expect(element).toHaveAttribute("connected", "")
     const session = async () => (await (await page.request.get("/api/wallet/session")).json()) as { account: unknown }
     await expect.poll(async () => (await session()).account).toBe(visit.wallet.address)
-    // The page itself knows, without being loaded again.
+    // The page updates without another reload.
     await expect(page.getByRole("link", { name: "Dashboard" }).first()).toBeVisible()
     await context.close()
   })
 }
 
-/** One community for all of a run: founded, and asked something, by the first test that needs it. */
+/** One community for the whole run: founded, with a vote, by the first test that needs it. */
 interface Club {
   readonly inside: string
   readonly poll: string
@@ -79,7 +79,7 @@ for (const [at, reload] of reloads.entries()) {
     const choice = ["Yes", "No", "Abstain"][at] ?? "Yes"
     await vote(page, poll, choice)
     await through(visit, reload, signVote(page))
-    // A phone's bar for voting lies at the same edge, and must not cover the notice.
+    // The phone's voting bar is at the same edge, and must not cover the notice.
     await page.setViewportSize({ width: 360, height: 740 })
     await told(page, /^Your vote on No\. 1: your ballot is in the record\./)
     await expect(page.getByText(`You voted ${choice} on`)).toBeVisible()
@@ -108,7 +108,7 @@ for (const [at, reload] of reloads.entries()) {
   test(`a proposal, ${reload}`, async ({ browser, server }, { repeatEachIndex }) => {
     const visit = await visitAs(browser, server.origin, OWNER)
     const { context, page } = visit
-    // Of its own: only so many may be open at once.
+    // A community of its own: the number of open proposals is limited.
     const inside = await found(page, `Reload Club ${repeatEachIndex} of proposal ${at + 1}`)
     await page.goto(`${inside}/proposals?new=1`)
     await expect(page.getByRole("list", { name: "Steps" })).toBeVisible()
@@ -129,7 +129,7 @@ for (const [at, reload] of reloads.entries()) {
   })
 }
 
-test("a vote the wallet answers before any script of the page has come", async ({ browser, server }, {
+test("a vote that the wallet approves before any script of the page has loaded", async ({ browser, server }, {
   repeatEachIndex
 }) => {
   const visit = await visitAs(browser, server.origin, OWNER)
@@ -165,7 +165,9 @@ test("a vote the wallet answers before any script of the page has come", async (
   await context.close()
 })
 
-test("a vote the server refuses after a reload is told as well", async ({ browser, server }, { repeatEachIndex }) => {
+test("a vote the server refuses after a reload is reported as well", async ({ browser, server }, {
+  repeatEachIndex
+}) => {
   const visit = await visitAs(browser, server.origin, OWNER)
   const { context, page } = visit
   const { poll } = await clubOf(visit, server.origin, repeatEachIndex)
@@ -185,7 +187,7 @@ test.describe("a bond order", () => {
   const name = "Nora Fitzgerald"
 
   test.beforeAll(async ({ server }) => {
-    // The demonstration's bonds come by themselves after the start of a server.
+    // The demonstration issues its bonds after the server has started.
     test.setTimeout(120_000)
     const payInto = `CALL_METHOD Address("${demoAccount(name)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") Enum<0u8>();\n`
     await sendAs(server.origin, name, `CALL_METHOD Address("${wellKnown("faucet", 2)}") "free";\n${payInto}`)
@@ -199,7 +201,7 @@ test.describe("a bond order", () => {
       const mine = page.getByText("5 units, 500 XRD")
       const before = await mine.count()
       await expect(async () => {
-        // Where an earlier order waits, another one is folded away.
+        // While an earlier order waits, the form for another one is collapsed.
         for (const more of await page.locator("details", { hasText: "Order more units" }).all()) {
           await more.evaluate((fold) => fold.setAttribute("open", ""))
         }
@@ -219,8 +221,8 @@ test.describe("a bond order", () => {
   }
 })
 
-test("a transaction, and a payout batch after the answer, before the post", async ({ browser, server }) => {
-  test.slow() // the demonstration's own transactions come first
+test("a transaction, and a payout batch after the response, before the post", async ({ browser, server }) => {
+  test.slow() // waits for the demonstration's own transactions
   const name = "Nora Fitzgerald"
   const visit = await visitAs(browser, server.origin, name)
   const { page } = visit
@@ -241,7 +243,7 @@ test("a transaction, and a payout batch after the answer, before the post", asyn
   await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 60_000 })
   expect(transactions()).toBe(1)
 
-  // Three members: nobody votes on what is paid.
+  // With three members payouts need no vote.
   await page.goto("/myCommunities?tab=owned")
   const room = await page.getByRole("link", { name: "Quiet Room" }).first().getAttribute("href")
   await page.goto(`${room}/tokenDistribution?new=1`)

@@ -1,4 +1,4 @@
-/** A moderator's template, filled in by a member with and without JavaScript; and a link that is shared. */
+/** A moderator's template, filled in by a member with and without JavaScript, and shared as a link. */
 import { visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { field, found } from "./forms"
@@ -6,13 +6,13 @@ import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-test("a template becomes a draft, and what is shared is the link", async ({ browser, server }, testInfo) => {
+test("a template becomes a draft, and sharing it shares the link", async ({ browser, server }, testInfo) => {
   test.setTimeout(120_000)
   const owner = await visitAs(browser, server.origin, "Marta Lindqvist")
   const { page } = owner
   const inside = await found(page, `Repair Club ${testInfo.repeatEachIndex}`)
 
-  await test.step("the owner makes a template and sees it as authors will", async () => {
+  await test.step("the owner creates a template and sees it as authors will", async () => {
     await page.goto(`${inside}/proposals`)
     await page.getByRole("link", { name: "New proposal" }).click()
     await expect(page.getByRole("link", { name: "Rule change" })).toHaveAttribute(
@@ -31,9 +31,9 @@ test("a template becomes a draft, and what is shared is the link", async ({ brow
     await expect(page.getByRole("link", { name: "Repair", exact: true })).toBeVisible()
   })
 
-  await test.step("a wrong answer keeps what was typed; the right ones become the text of the form", async () => {
+  await test.step("an invalid answer keeps what was typed; valid ones become the text of the form", async () => {
     await page.getByRole("link", { name: "New proposal" }).click()
-    // The page of all templates has a link of this name, too.
+    // The page of all templates has a link with this name, too.
     await expect(page.getByRole("link", { name: "Rule change" })).toBeVisible()
     await page.getByRole("link", { name: "Repair", exact: true }).click()
     await field(page, "Title").fill("Mend the gate")
@@ -71,7 +71,7 @@ test("a template becomes a draft, and what is shared is the link", async ({ brow
     await plain.close()
   })
 
-  await test.step("a link is shared by the system's sheet, and copied where there is none", async () => {
+  await test.step("the system's share sheet gets the link, and without one it is copied", async () => {
     await page.addInitScript(() => {
       const shared: Array<unknown> = []
       Object.assign(navigator, {
@@ -91,7 +91,7 @@ test("a template becomes a draft, and what is shared is the link", async ({ brow
     const other = await visitAs(browser, server.origin, "Ruth Okafor")
     await other.page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await other.page.goto("/explore/night-film/proposals/1")
-    // It says so for two seconds; a press before the page is awake does nothing.
+    // The confirmation lasts two seconds, and a click before hydration does nothing.
     await expect(async () => {
       await other.page.getByRole("button", { name: "Copy the link" }).click({ timeout: 1_000 })
       await expect(other.page.getByRole("button", { name: "Copied the link" })).toBeVisible({ timeout: 1_000 })

@@ -1,4 +1,4 @@
-/** The built server and its command with uploads in an S3 store, and what they do while the store is in trouble. */
+/** The built server and its command with uploads in an S3 store, also while the store fails. */
 import { createHash } from "node:crypto"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -36,7 +36,7 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test("pictures are read through the site from the store, and its troubles end with the store's", async () => {
+test("pictures are served through the site from the store, and recover with it", async () => {
   const server = await startServer(settingsOf(store))
   const picture = `${server.origin}/files/${FILE}/-/preview/1000x562/`
   try {
@@ -56,7 +56,7 @@ test("pictures are read through the site from the store, and its troubles end wi
     expect((await fetch(`${server.origin}/explore`)).status).toBe(200)
     expect(server.log()).toContain("S3 403 AccessDenied")
 
-    // A body that ends half-way is no whole picture, and no reason for the server to end.
+    // A body that breaks off half-way must not end the server or count as a whole picture.
     store.mood = "cutting"
     await expect(fetch(picture).then((answer) => answer.arrayBuffer())).rejects.toThrow()
     store.mood = "well"
@@ -68,7 +68,7 @@ test("pictures are read through the site from the store, and its troubles end wi
 })
 
 for (const mood of ["forbidden", "full"] as const) {
-  test(`a store that is ${mood} costs nobody what they typed, and keeps no half of a picture`, async ({ browser }) => {
+  test(`a store that is ${mood} loses nothing that was typed, and stores no half of a picture`, async ({ browser }) => {
     const server = await startServer(settingsOf(store))
     const context = await browser.newContext({ baseURL: server.origin })
     try {

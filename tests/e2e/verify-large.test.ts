@@ -1,6 +1,6 @@
 /**
- * A file of some thousands of ballots on /verify: by threads beside the page, which says how far it is and can end it; and
- * the same without threads. What stops a check blames no file.
+ * A file of some thousands of ballots on /verify: checked by workers, with progress and a button to stop; and the same
+ * without workers. A check that is stopped does not blame the file.
  */
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -32,7 +32,7 @@ test.beforeAll(() => {
 test.afterAll(() => rmSync(folder, { recursive: true }))
 
 let chosen = 0
-/** Each is a file of its own: a browser tells no page that the same one was chosen again. */
+/** Writes a new file each time: browsers send no event when the same one is chosen again. */
 const choose = async (page: Page, text: string) => {
   const path = join(folder, `large ${++chosen}.json`)
   writeFileSync(path, text)
@@ -42,7 +42,10 @@ const choose = async (page: Page, text: string) => {
 const verdict = (page: Page) => page.locator(".verdict h2")
 const steps = (page: Page) => page.locator(".checklist > li").allInnerTexts()
 
-/** Holds what a page tells its threads, or what they report, until it is let go: a journey then has time to look. */
+/**
+ * Holds the messages to the page's workers, or from them, until `letGo`, so that a journey can look at the page
+ * meanwhile.
+ */
 const holding = (page: Page, what: "lead" | "report") =>
   page.addInitScript((held) => {
     const waiting: Array<() => void> = []
@@ -65,7 +68,7 @@ const holding = (page: Page, what: "lead" | "report") =>
   }, what)
 const letGo = (page: Page) => page.evaluate(() => (window as Window & { letGo?: () => void }).letGo?.()) // set above
 
-test("a large file is checked by threads, and a ballot that was changed deep in it is named", async ({ page }) => {
+test("a large file is checked by workers, which name a ballot that was changed deep in it", async ({ page }) => {
   await page.goto("/verify")
   const threads = page.waitForEvent("worker")
   await choose(page, large)
@@ -76,11 +79,11 @@ test("a large file is checked by threads, and a ballot that was changed deep in 
   await choose(page, changed)
   await expect(verdict(page)).toHaveText(`1 of ${BALLOTS} ballots fails: number 2345.`)
   await expect(page.locator(".verdict")).toContainText("Its hash does not match its text.")
-  // The threads end with their check.
+  // The workers end with their check.
   await expect.poll(() => page.workers().length).toBe(0)
 })
 
-test("it says how far it is, and can be ended and begun again", async ({ page }) => {
+test("the page shows the progress, and the check can be stopped and started again", async ({ page }) => {
   await holding(page, "report")
   await page.goto("/verify")
   await choose(page, large)
@@ -101,7 +104,7 @@ test("it says how far it is, and can be ended and begun again", async ({ page })
   await expect(page.getByText("You cancelled the check.")).toBeHidden()
 })
 
-test("without threads, or where they cannot be had, the page says the same", async ({ page, browser, server }) => {
+test("without workers, or if they fail to start, the page shows the same", async ({ page, browser, server }) => {
   await page.goto("/verify")
   const all: Array<ReadonlyArray<string>> = []
   for (const text of [large, changed]) {
@@ -124,7 +127,10 @@ test("without threads, or where they cannot be had, the page says the same", asy
   }
 })
 
-test("a thread that dies is named, blames no file, and the check can begin again", async ({ page, expectedErrors }) => {
+test("a crashed worker is reported, the file is not blamed, and the check can start again", async ({
+  page,
+  expectedErrors
+}) => {
   expectedErrors.push(/gone/)
   await holding(page, "report")
   await page.goto("/verify")
@@ -141,7 +147,7 @@ test("a thread that dies is named, blames no file, and the check can begin again
   await expect(verdict(page)).toHaveText(RIGHT)
 })
 
-test("a file that changes while it is read is to be chosen again", async ({ page, expectedErrors }) => {
+test("a file that changes while it is read has to be chosen again", async ({ page, expectedErrors }) => {
   expectedErrors.push(/NotReadable/)
   await holding(page, "lead")
   await page.goto("/verify")

@@ -1,6 +1,6 @@
 /**
- * Re-counting a vote (docs/product/publishing.md): in the browser, where nothing leaves it, and by a plain form
- * without scripts.
+ * Re-counting a vote (docs/product/publishing.md): in the browser, where nothing leaves it, and by a plain form without
+ * scripts.
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -19,9 +19,11 @@ const changed = sample.replace("Sundays are empty anyway.", "Mondays are empty a
 const steps = (page: Page) => page.locator(".checklist > li")
 const verdict = (page: Page) => page.locator(".verdict h2")
 
-test("a file is counted in the browser, a changed letter is found, and nothing is sent @short", async ({ page }) => {
+test("a file is counted in the browser, one changed character is found, and nothing is sent @short", async ({
+  page
+}) => {
   await page.goto("/verify")
-  // The first check fetches the checker itself; from then on the page can do without the network.
+  // The first check loads the checker; from then on the page works without the network.
   await page.getByLabel("Choose a file").setInputFiles(fileOf(sample))
   await expect(verdict(page)).toHaveText("All 19 ballots check out. The result is Yes.")
   await expect(steps(page)).toHaveCount(7)
@@ -39,7 +41,7 @@ test("a file is counted in the browser, a changed letter is found, and nothing i
   await page.getByLabel("Choose a file").setInputFiles(fileOf("{}", "other.json"))
   await expect(verdict(page)).toContainText("not a ballot file")
   await page.context().setOffline(false)
-  // The connector, fetched at the first use of a page, reads what the ledger says of this site.
+  // Requests of the connector, which loads at the first input and reads the ledger's entry of this site.
   const ofSite = (request: string) => request.endsWith("/state/entity/page/metadata")
   const others = sent.filter((request) => !ofSite(request))
   expect(others.filter((request) => !request.startsWith("GET ") || request.includes("verify"))).toEqual([])
@@ -47,7 +49,7 @@ test("a file is counted in the browser, a changed letter is found, and nothing i
 
 test("the network may go before the first file", async ({ page }) => {
   await page.goto("/verify")
-  // The checker comes when the page has nothing else to do.
+  // The page loads the checker when it is idle.
   await page.waitForFunction(
     (parts) => {
       const here = performance.getEntriesByType("resource").map(({ name }) => name)
@@ -66,7 +68,7 @@ test("a file of a sealed vote is opened and counted, small or large, when the ne
 }) => {
   const sealed = sealedFile()
   expect(sealed).toContain('"schema":"ballots/3"')
-  // Threads check it where it is larger than a megabyte; white space between members changes nothing that is counted.
+  // Workers check files above a megabyte; white space between members does not change the result.
   const large = sealed.replace('"voters":[\n', `"voters":[\n${" ".repeat(1_100_000)}`)
   await page.goto("/verify", { waitUntil: "networkidle" })
   await page.context().setOffline(true)
@@ -83,7 +85,9 @@ test("a file of a sealed vote is opened and counted, small or large, when the ne
   await page.context().setOffline(false)
 })
 
-test("a page without its checker says so, blames no file, and goes on when the network is back", async ({ page }) => {
+test("a page without its checker says so, does not blame the file, and continues when the network is back", async ({
+  page
+}) => {
   let isCut = true
   await page.route(/\/assets\/(checkFile|confirm-here|report-view|secp256k1)/, (route) =>
     isCut ? route.abort("internetdisconnected") : route.continue()
@@ -97,11 +101,7 @@ test("a page without its checker says so, blames no file, and goes on when the n
   await expect(verdict(page)).toHaveText("All 19 ballots check out. The result is Yes.")
 })
 
-test("another layout is named and counted; a member that is not ours is refused by name", async ({
-  page,
-  browser,
-  server
-}) => {
+test("another layout is named and counted; an unknown member is refused by name", async ({ page, browser, server }) => {
   const formatted = fileOf(JSON.stringify(JSON.parse(sample), null, 2))
   const more = fileOf(sample.replace('{"ballot":', '{"reason":"Because.","ballot":'))
   await page.goto("/verify")
@@ -180,7 +180,7 @@ test("without JavaScript the same check is a form post", async ({ browser, serve
   await context.close()
 })
 
-test("the home page counts the sample before your eyes", async ({ page }) => {
+test("the home page counts the sample in the browser", async ({ page }) => {
   await page.goto("/")
   const panel = page.locator(".recount-panel")
   await expect(async () => {

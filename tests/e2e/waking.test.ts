@@ -1,4 +1,4 @@
-/** How a public page wakes up: asleep while it is read, awake at the first touch, and nothing of what was done is lost. */
+/** Hydration of public pages: none while they are read, started by the first input, and no input is lost. */
 import type { BrowserContextOptions, Page, Request } from "@playwright/test"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
@@ -24,7 +24,7 @@ const READ = [
   "/termsandcondition"
 ]
 
-/** Names of the scripts that a page has asked for so far. */
+/** Names of the scripts that a page has requested so far. */
 const scriptsOf = (page: Page): ReadonlyArray<string> => {
   const names: Array<string> = []
   page.on("request", (request) => {
@@ -36,30 +36,30 @@ const scriptsOf = (page: Page): ReadonlyArray<string> => {
 const ASLEEP = ["asleep", "service-worker"]
 const isReact = (name: string) => !ASLEEP.includes(name)
 
-/** Once what runs while a page sleeps is there. */
+/** Opens a page and waits for the script that runs before hydration. */
 const openAsleep = async (page: Page, path: string) => {
   await page.goto(path)
   await page.waitForFunction(() => typeof Object(window).asleep?.woke === "function")
 }
 const isAwake = (page: Page) => page.evaluate(() => "__remixRouter" in window)
 
-/** A new document has no such mark. */
+/** Marks the document; a new document does not have the mark. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => "isMarked" in window)
 
 const PHONE: BrowserContextOptions = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } }
 
 for (const kind of ["mouse", "touch"] as const) {
-  test(`reading and scrolling ask for nothing of React, by ${kind}`, async ({ browser, server }) => {
+  test(`reading and scrolling do not load React, by ${kind}`, async ({ browser, server }) => {
     const context = await browser.newContext({ baseURL: server.origin, ...(kind === "touch" ? PHONE : {}) })
     const page = await context.newPage()
     const names = scriptsOf(page)
     for (const path of READ) {
       await page.goto(path, { waitUntil: "networkidle" })
-      // Where there is nothing to press, and where there is: what scrolls below a mouse that rests is not meant.
+      // The mouse rests away from controls: scrolling moves them under it, which must not count as input.
       if (kind === "mouse") await page.mouse.move(5, 300)
       const devtools = await context.newCDPSession(page)
-      // Home is only opened: further down it counts a decision when the reader gets there, and wakes for it.
+      // Home is not scrolled: further down it counts a vote when the reader gets there, which hydrates it.
       for (const _ of path === "/" ? [] : [1, 2, 3]) {
         if (kind === "mouse") await page.mouse.wheel(0, 600)
         else await devtools.send("Input.synthesizeScrollGesture", { x: 200, y: 600, yDistance: -400, speed: 3_000 })
@@ -75,7 +75,7 @@ for (const kind of ["mouse", "touch"] as const) {
   })
 }
 
-test("a page that nobody touches shows the reader's own time", async ({ page }) => {
+test("a page without input shows times in the reader's time zone", async ({ page }) => {
   await openAsleep(page, "/explore/night-film/proposals/1")
   await expect(page.locator("time[title^='Europe/Berlin']").first()).toHaveText(/ (CET|CEST)$/)
   const before = await page.locator("time").allTextContents()
@@ -86,7 +86,7 @@ test("a page that nobody touches shows the reader's own time", async ({ page }) 
   expect(await page.locator("time").allTextContents()).toEqual(before)
 })
 
-/** What only scripts make work, each pressed first of all on a page of its own. */
+/** Controls that need scripts, each clicked first on a page of its own. */
 const pressed = {
   theme: {
     path: "/price",
@@ -125,7 +125,7 @@ const pressed = {
 
 for (const [name, { control, path, works }] of Object.entries(pressed)) {
   for (const by of ["mouse", "touch", "keyboard"] as const) {
-    test(`the first press works on a slow line: ${name}, by ${by}`, async ({ browser, server }) => {
+    test(`the first click works on a slow line: ${name}, by ${by}`, async ({ browser, server }) => {
       const context = await browser.newContext({
         baseURL: server.origin,
         permissions: ["clipboard-read", "clipboard-write"],
@@ -157,7 +157,7 @@ for (const [name, files] of [
   ["the page", /\/assets\/framework-/],
   ["a part of it", /\/assets\/share-button-/]
 ] as const) {
-  test(`the first press works on a slow line where a page wakes at once, before ${name} has`, async ({
+  test(`the first click works on a slow line where a page hydrates immediately, before ${name} has`, async ({
     browser,
     server
   }) => {
@@ -177,7 +177,7 @@ for (const [name, files] of [
 }
 
 for (const path of ["/price", "/verify"]) {
-  test(`a button that something else has put into ${path} is its own, before the page is awake and after`, async ({
+  test(`a button that another script inserts into ${path} is left alone, before hydration and after`, async ({
     page
   }) => {
     const line = await slowLine(page)
@@ -199,7 +199,7 @@ for (const path of ["/price", "/verify"]) {
   })
 }
 
-test("a press that lasts longer than waking up takes is a press", async ({ page }) => {
+test("a click that is held longer than hydration takes is a click", async ({ page }) => {
   await openAsleep(page, "/price")
   await pressed.connect.control(page).hover()
   const element = page.waitForResponse(/\/assets\/connect-button-/)
@@ -211,7 +211,7 @@ test("a press that lasts longer than waking up takes is a press", async ({ page 
   await pressed.connect.works(page)
 })
 
-test("the system's sheet is offered and opened by the first press", async ({ page }) => {
+test("the system's sheet is offered and opened by the first click", async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, {
       canShare: () => true,
@@ -228,10 +228,10 @@ test("the system's sheet is offered and opened by the first press", async ({ pag
   await expect(button(page, "Share")).toBeVisible()
 })
 
-test("links, forms and menus do not wait @short", async ({ browser, server }) => {
+test("links, forms and menus work before hydration @short", async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.origin, ...PHONE })
   const page = await context.newPage()
-  await page.route(/\/assets\/framework-/, () => {}) // never comes
+  await page.route(/\/assets\/framework-/, () => {}) // never arrives
   await openAsleep(page, "/explore")
   await page.getByRole("searchbox").first().fill("film")
   await page.keyboard.press("Enter")
@@ -242,7 +242,7 @@ test("links, forms and menus do not wait @short", async ({ browser, server }) =>
   await context.close()
 })
 
-test("a menu that was opened early closes as people expect", async ({ browser, server }) => {
+test("a menu that was opened before hydration closes as people expect", async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.origin, ...PHONE })
   const page = await context.newPage()
   const line = await slowLine(page)
@@ -258,7 +258,7 @@ test("a menu that was opened early closes as people expect", async ({ browser, s
   await context.close()
 })
 
-test("what was typed before the page was awake stays, and the focus with it", async ({ page }) => {
+test("text typed before hydration stays, and so does the focus", async ({ page }) => {
   const line = await slowLine(page)
   await openAsleep(page, "/support")
   const message = page.getByLabel("Message")
@@ -275,19 +275,22 @@ test("what was typed before the page was awake stays, and the focus with it", as
   await expect(message).toHaveValue("Where do I find my receipts, please? Thank you.")
 })
 
-test("who is signed in has a page that is awake, and so has whose wallet is known", async ({ browser, server }) => {
+test("a page hydrates immediately for a signed-in person, and for one whose wallet is known", async ({
+  browser,
+  server
+}) => {
   const { context, page } = await visitAs(browser, server.origin, "Ruth Okafor")
   await page.goto("/price")
   await page.waitForFunction(() => "__remixRouter" in window)
   await expect(page.locator("header community-connect")).toHaveAttribute("connected", "")
-  // The session has ended elsewhere, and the wallet is still there.
+  // The session has ended elsewhere, and the wallet is still connected.
   await context.clearCookies()
   await page.goto("/price")
   await page.waitForFunction(() => "__remixRouter" in window)
   await context.close()
 })
 
-test("pages that do something by themselves are awake at once; support is at the first sign", async ({ page }) => {
+test("pages that update automatically hydrate immediately; support does at the first input", async ({ page }) => {
   await page.goto("/verify")
   await page.waitForFunction(() => "__remixRouter" in window)
   await openAsleep(page, "/support")
@@ -297,14 +300,14 @@ test("pages that do something by themselves are awake at once; support is at the
   await expect(page.getByText("Checking the connection...")).toBeHidden()
 })
 
-test("Back finds the place where one was, asleep or awake", async ({ page }) => {
+test("Back restores the scroll position, hydrated or not", async ({ page }) => {
   const y = () => page.evaluate(() => scrollY)
   await openAsleep(page, "/resources/how-we-count")
   await page.evaluate(() => scrollTo(0, 700))
   await page.goto("/price")
   await page.goBack()
   await expect.poll(y).toBe(700)
-  // It was left at 700; now it is read on, and wakes where it is.
+  // It was left at 700; now it is scrolled on, and hydrates there.
   await page.evaluate(() => scrollTo(0, 900))
   const { left, top } = await page.evaluate(() => {
     const links = [...document.querySelectorAll("main a[href]")].map((link) => link.getBoundingClientRect())
@@ -321,7 +324,7 @@ test("Back finds the place where one was, asleep or awake", async ({ page }) => 
   await expect.poll(y).toBeGreaterThan(100)
 })
 
-test("nothing moves when a page wakes", async ({ page }) => {
+test("hydration causes no layout shift", async ({ page }) => {
   for (const [width, path] of [
     [360, "/"],
     [1280, "/explore/night-film"],
@@ -340,10 +343,7 @@ test("nothing moves when a page wakes", async ({ page }) => {
   }
 })
 
-test("a page whose files are gone comes anew, once; then it is a page without scripts", async ({
-  expectedErrors,
-  page
-}) => {
+test("a page whose files are gone reloads once; then it works as without scripts", async ({ expectedErrors, page }) => {
   expectedErrors.push(/./)
   await page.route(/\/assets\/framework-/, (route) => route.fulfill({ status: 404, body: "" }))
   await openAsleep(page, "/price")
@@ -353,11 +353,11 @@ test("a page whose files are gone comes anew, once; then it is a page without sc
   await mark(page)
   await button(page, "Dark").first().click()
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
-  // Where the first press met the page that had come anew, that one is dark already: only the next tells.
+  // If the first click came after the reload, it switched to dark already, and only the next one reloads.
   await page.waitForFunction(() => !("isMarked" in window))
 })
 
-test("two fields that were filled before a page inside is awake are both kept, and what a draft holds beside them", async ({
+test("two fields filled before a page inside hydrates are kept, and so are the rest of a draft", async ({
   browser,
   server
 }) => {
@@ -369,7 +369,7 @@ test("two fields that were filled before a page inside is awake are both kept, a
   await page.getByLabel("Text").fill("It was in the shed on Sunday.")
   line.letThrough()
   await page.waitForFunction(() => "__remixRouter" in window)
-  // Drawn anew by an event of its own, a form shows what it knows.
+  // Renders the form once more, from its own state.
   await page.getByLabel("Category").selectOption({ index: 1 })
   await expect(page.getByLabel("Title")).toHaveValue("Who has the ladder?")
   await expect(page.getByLabel("Text")).toHaveValue("It was in the shed on Sunday.")
@@ -383,7 +383,7 @@ test("two fields that were filled before a page inside is awake are both kept, a
   await context.close()
 })
 
-/** A page of somebody who is signed in, with what comes of React held back. */
+/** Opens a page of a signed-in person, with React's files held back. */
 const openInside = async (visit: Awaited<ReturnType<typeof visitAs>>, path: string) => {
   const line = await slowLine(visit.page)
   await visit.page.goto(path, { waitUntil: "domcontentloaded" })
@@ -391,10 +391,7 @@ const openInside = async (visit: Awaited<ReturnType<typeof visitAs>>, path: stri
 }
 const pathOf = (page: Page) => page.url().replace(new URL(page.url()).origin, "")
 
-test("a vote that is filled in and cast before its page is awake is asked about as it was meant", async ({
-  browser,
-  server
-}) => {
+test("a vote filled in and cast before hydration asks to confirm the same choice", async ({ browser, server }) => {
   const visit = await visitAs(browser, server.origin, "Piet van Dam")
   const { context, page } = visit
   await openCommunity(page, "riverside-garden", "proposals")
@@ -413,10 +410,7 @@ test("a vote that is filled in and cast before its page is awake is asked about 
   await context.close()
 })
 
-test("an announcement that is sent off before its page is awake is signed, with the times that were typed", async ({
-  browser,
-  server
-}) => {
+test("an announcement sent before hydration is signed with the times that were typed", async ({ browser, server }) => {
   const visit = await visitAs(browser, server.origin, "Marta Lindqvist")
   const { context, page, wallet } = visit
   await openCommunity(page, "riverside-garden", "annissue")
@@ -439,7 +433,7 @@ test("an announcement that is sent off before its page is awake is signed, with 
   await context.close()
 })
 
-test("what is said of a form does not take the focus from who types again before its page is awake", async ({
+test("a form's errors do not take the focus from a person who types again before hydration", async ({
   browser,
   server
 }) => {
@@ -459,7 +453,7 @@ test("what is said of a form does not take the focus from who types again before
   await context.close()
 })
 
-test("a file that was chosen before its page is awake is read, and an address is not sent away", async ({ page }) => {
+test("a file chosen before hydration is read, and an address is not posted", async ({ page }) => {
   const line = await slowLine(page)
   await page.goto("/verify", { waitUntil: "domcontentloaded" })
   await page.getByLabel("Choose a file").setInputFiles("public/sample-ballots.json")
@@ -467,7 +461,7 @@ test("a file that was chosen before its page is awake is read, and an address is
   await expect(page.locator(".verdict")).toHaveAttribute("data-tone", "ok")
   const again = await slowLine(page, /\/assets\/entry\.client-/)
   const posts: Array<string> = []
-  // The connector reads what the ledger says of this site, by POST, whenever it gets there.
+  // The connector reads the ledger's entry of this site by POST, at any time.
   const isSent = (request: Request) => request.method() === "POST" && !request.url().includes("/local/gateway/")
   page.on("request", (request) => isSent(request) && posts.push(request.url()))
   await page.goto("/verify", { waitUntil: "domcontentloaded" })
@@ -479,7 +473,7 @@ test("a file that was chosen before its page is awake is read, and an address is
   expect(posts).toEqual([])
 })
 
-test("a page inside whose files are gone comes anew, once; then forms are the browser's, and no button stays busy", async ({
+test("a page inside whose files are gone reloads once; then forms are plain posts, and no button stays busy", async ({
   browser,
   server
 }) => {
@@ -492,23 +486,23 @@ test("a page inside whose files are gone comes anew, once; then forms are the br
   await signOut.click()
   line.breakOff()
   await page.waitForFunction(() => !("isMarked" in window))
-  // No press is held any more, or never was.
+  // No click is queued any more.
   await expect(page.locator("button[aria-busy=true]")).toHaveCount(0)
-  // The press did what it says before any file came: the page that came anew is nobody's.
+  // The click was posted before any file came: the reloaded page has no session.
   await expect(signOut).toHaveCount(0)
   const jar = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ")
   expect((await fetch(`${server.origin}/api/exports/me`, { headers: { Cookie: jar } })).status).toBe(401)
   await context.close()
 })
 
-test("an answer to a form whose files are gone stays as it is, and the form is not sent again", async ({
+test("the response to a form whose files are gone stays, and the form is not sent again", async ({
   browser,
   server
 }) => {
   const visit = await visitAs(browser, server.origin, "Marta Lindqvist")
   const { context, page } = visit
   await openCommunity(page, "riverside-garden", "discussion?new=1")
-  await openInside(visit, pathOf(page)) // what is held back here never comes
+  await openInside(visit, pathOf(page)) // what is held back here never arrives
   await page.route(/\/assets\/framework-/, (route) => route.abort())
   const posts: Array<string> = []
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()))
@@ -523,7 +517,7 @@ test("an answer to a form whose files are gone stays as it is, and the form is n
   await context.close()
 })
 
-test("without a network a page that is not awake says so, and does what was pressed when there is one", async ({
+test("without a network a page before hydration says so, and runs the click when there is one", async ({
   browser,
   server
 }) => {

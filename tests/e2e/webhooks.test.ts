@@ -1,4 +1,4 @@
-/** A webhook from its first day: added by an owner, told of a new member, checked by its receiver, sent again. */
+/** A webhook from its first day: added by an owner, called for a new member, verified by its receiver, sent again. */
 import { createHmac } from "node:crypto"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -14,7 +14,7 @@ interface Arrived {
   readonly body: string
 }
 
-/** A program that is told. It refuses the first message of each event, and thanks for it when it comes again. */
+/** A receiver that refuses the first delivery of each event, and accepts the second. */
 const startReceiver = async () => {
   const arrived: Array<Arrived> = []
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ const isGenuine = ({ body, headers }: Arrived, secret: string): boolean => {
   return signature === `v1,${createHmac("sha256", key).update(`${id}.${time}.${body}`).digest("base64")}`
 }
 
-test("an owner adds a webhook, it is told who joined, and what did not arrive is sent again @short", async ({
+test("an owner adds a webhook, it reports who joined, and a failed delivery is sent again @short", async ({
   browser,
   server
 }) => {
@@ -49,28 +49,27 @@ test("an owner adds a webhook, it is told who joined, and what did not arrive is
   await openCommunity(page, "night-film")
   const settings = `${new URL(page.url()).pathname}?panel=settings&part=webhooks`
 
-  const secret =
-    await test.step("what is wrong is said, what was typed stays, and the secret is shown once", async () => {
-      await page.goto(settings)
-      await page.getByLabel("Address").fill("http://10.0.0.1/hook")
-      await page.getByLabel("A member joins").check()
-      await button(page, "Add").click()
-      await expect(page.getByRole("alert")).toContainText("The address must begin with https://.")
-      await expect(page.getByLabel("Address")).toHaveValue("http://10.0.0.1/hook")
-      await expect(page.getByLabel("A member joins")).toBeChecked()
-      await page.getByLabel("Address").fill(receiver.url)
-      await button(page, "Add").click()
-      const shown = page.getByText(/^whsec_/)
-      await expect(shown).toBeVisible()
-      const text = (await shown.textContent()) ?? ""
-      expect(await tooWide(page)).toEqual([])
-      await page.goto(settings)
-      await expect(page.getByText("Nothing has been sent yet.")).toBeVisible()
-      await expect(page.getByText(/whsec_/)).toHaveCount(0)
-      return text
-    })
+  const secret = await test.step("errors are shown, what was typed stays, and the secret is shown once", async () => {
+    await page.goto(settings)
+    await page.getByLabel("Address").fill("http://10.0.0.1/hook")
+    await page.getByLabel("A member joins").check()
+    await button(page, "Add").click()
+    await expect(page.getByRole("alert")).toContainText("The address must begin with https://.")
+    await expect(page.getByLabel("Address")).toHaveValue("http://10.0.0.1/hook")
+    await expect(page.getByLabel("A member joins")).toBeChecked()
+    await page.getByLabel("Address").fill(receiver.url)
+    await button(page, "Add").click()
+    const shown = page.getByText(/^whsec_/)
+    await expect(shown).toBeVisible()
+    const text = (await shown.textContent()) ?? ""
+    expect(await tooWide(page)).toEqual([])
+    await page.goto(settings)
+    await expect(page.getByText("Nothing has been sent yet.")).toBeVisible()
+    await expect(page.getByText(/whsec_/)).toHaveCount(0)
+    return text
+  })
 
-  await test.step("somebody joins, and the receiver knows who sends", async () => {
+  await test.step("a person joins, and the receiver verifies the sender", async () => {
     const other = await visitAs(browser, server.origin, "Milan Petrov")
     await openCommunity(other.page, "night-film")
     await other.page.locator(".join-menu > summary").click()
@@ -86,7 +85,7 @@ test("an owner adds a webhook, it is told who joined, and what did not arrive is
     expect(JSON.parse(message.body)).toMatchObject({ schema: "webhook/1", type: "member.joined" })
   })
 
-  await test.step("the log says what came back, and it is sent again", async () => {
+  await test.step("the log shows the response, and sends the delivery again", async () => {
     await expect(async () => {
       await page.goto(settings)
       await expect(page.getByText("Not delivered, status 500")).toBeVisible({ timeout: 1_000 })
@@ -122,7 +121,7 @@ test("an owner adds a webhook, it is told who joined, and what did not arrive is
     await context.close()
   })
 
-  await test.step("nobody but the owner", async () => {
+  await test.step("only the owner may open it", async () => {
     const other = await visitAs(browser, server.origin, "Hanna Vogel")
     await other.page.goto(settings)
     await expect(other.page.getByText("Only the owner can change settings.").first()).toBeVisible()

@@ -1,14 +1,11 @@
-/**
- * The last step and what it does with wrong codes, wrong names and impatience (docs/product/errors.md, D5,
- * D6).
- */
+/** The last step of sign-up with wrong codes, taken names and impatience (docs/product/errors.md). */
 import { expect, test } from "./fixtures"
 import { installScriptedWallet } from "./scripted-wallet"
 import { another, button, connect, paste, signUp, somebody, someHoursLater, submitCode, toOtp } from "./wizard-steps"
 
 test.beforeEach(({ local }) => someHoursLater(local))
 
-test("D5: five wrong codes close the door, and nothing that was typed is lost", async ({
+test("five wrong codes lock sign-up, and nothing that was typed is lost", async ({
   mailbox,
   page,
   wallet: _
@@ -37,7 +34,7 @@ test("D5: five wrong codes close the door, and nothing that was typed is lost", 
   await expect(button(page, "Next")).toBeEnabled()
 })
 
-test("D6: a code that is not six digits is never sent", async ({ mailbox, page, wallet: _ }, testInfo) => {
+test("a code that is not six digits is never sent", async ({ mailbox, page, wallet: _ }, testInfo) => {
   const person = somebody(testInfo)
   const sent: Array<string> = []
   page.on("request", (request) => {
@@ -48,7 +45,7 @@ test("D6: a code that is not six digits is never sent", async ({ mailbox, page, 
   const boxes = page.getByLabel(/^Digit \d of 6$/)
   const values = () => boxes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).join(""))
 
-  // While the code is on its way to the mail server the boxes only show.
+  // Until the e-mail has left, the boxes cannot be edited.
   await expect(boxes.first()).toBeEditable()
   await boxes.first().pressSequentially("1a2-3")
   expect(await values()).toBe("123")
@@ -72,12 +69,12 @@ test("D6: a code that is not six digits is never sent", async ({ mailbox, page, 
   await expect(page.getByText("Please enter all 6 digits of the OTP")).toBeHidden()
   expect(sent).toEqual([])
 
-  // No try was counted: the first code that is sent has four more after it.
+  // No attempt was counted: four are left after the first code that is sent.
   await submitCode(page, another(await mailbox.lastCode(person.email)))
   await expect(page.getByText("The code is not right. 4 tries left.")).toBeVisible()
 })
 
-test("a code is typed over a refused one, digit for digit, where digits are equal too", async ({
+test("a new code replaces a refused one digit by digit, where digits are equal too", async ({
   page,
   wallet: _
 }, testInfo) => {
@@ -103,7 +100,7 @@ test("a code is typed over a refused one, digit for digit, where digits are equa
   expect(sent).toEqual(codes)
 })
 
-test("a refused job is named, and its words lead to it", async ({ page, wallet: _ }, testInfo) => {
+test("a refused job is named, and its message links to it", async ({ page, wallet: _ }, testInfo) => {
   await connect(page)
   await toOtp(page, somebody(testInfo))
   const words = "Entry 1, Starting date: Choose a day from 1 January 2000 to today."
@@ -113,14 +110,14 @@ test("a refused job is named, and its words lead to it", async ({ page, wallet: 
       json: { message: "Please check the marked fields.", fields: { "work_history.0.start_date": words } }
     })
   )
-  // A letter that leaves empties the boxes: what was typed before was meant for an older code.
+  // Sending the e-mail empties the boxes, which may hold an older code.
   await expect(page.getByText(/^Sent to /)).toBeVisible()
   await submitCode(page, "123456")
   await page.getByRole("link", { name: words }).click()
   await expect(page.getByLabel("Starting date")).toBeFocused()
 })
 
-test("an answer without words gets the fallback, and the code can be sent again", async ({
+test("a response without a message gets the fallback, and the code can be sent again", async ({
   mailbox,
   page,
   wallet: _
@@ -144,7 +141,7 @@ test("an answer without words gets the fallback, and the code can be sent again"
   await expect(page).toHaveURL("/userDashboard")
 })
 
-test("a taken name is said on the last step and mended on the first", async ({
+test("a taken name is reported on the last step and corrected on the first", async ({
   browser,
   mailbox,
   page,
@@ -170,7 +167,7 @@ test("a taken name is said on the last step and mended on the first", async ({
   await button(other, "Next").click()
   expect((await again).status()).toBe(429)
   await button(other, "Skip").click()
-  // No second letter has left within the minute, and the page does not claim one.
+  // No second e-mail has left within the minute, and the page does not claim one.
   await expect(other.getByText(/^The code sent to \S+ at \d\d:\d\d is still good\.$/)).toBeVisible()
   await expect(other.getByText("No new e-mail was sent.")).toBeVisible()
   await expect(other.getByText("This name is already taken.")).toHaveCount(0)
@@ -181,7 +178,7 @@ test("a taken name is said on the last step and mended on the first", async ({
   await elsewhere.close()
 })
 
-test("another code can be asked for after a minute", async ({ local, mailbox, page, wallet: _ }, testInfo) => {
+test("another code can be requested after a minute", async ({ local, mailbox, page, wallet: _ }, testInfo) => {
   const person = somebody(testInfo)
   await page.clock.install()
   await connect(page)
@@ -213,7 +210,7 @@ test("an account the server does not know is told to connect again, and stays wh
   const person = somebody(testInfo)
   await connect(page)
   await toOtp(page, person)
-  // A letter that leaves empties the boxes: what was typed was the code of an earlier one.
+  // Sending the e-mail empties the boxes, which may hold an older code.
   await expect(page.getByText(`Sent to ${person.email}`)).toBeVisible()
   await context.clearCookies()
   await submitCode(page, "123456")

@@ -1,6 +1,6 @@
 /**
- * The first two steps and what they do with bad input (docs/product/people.md, docs/product/safety.md;
- * docs/product/errors.md, D7, D8, D11).
+ * The first two steps of sign-up with invalid input (docs/product/people.md, docs/product/safety.md,
+ * docs/product/errors.md).
  */
 import { expect, test } from "./fixtures"
 import { button, chooseTags, connect, openWizard, picture, somebody, someHoursLater, tagBox } from "./wizard-steps"
@@ -11,7 +11,7 @@ test.beforeEach(async ({ local, page, wallet: _ }) => {
   await openWizard(page)
 })
 
-test("D7, D8: values that break a rule get a red border, stay, and keep Next shut @short", async ({ page }) => {
+test("invalid values get a red border, stay, and disable Next @short", async ({ page }) => {
   const sent: Array<string> = []
   page.on("request", (request) => sent.push(new URL(request.url()).pathname))
   const cases = [
@@ -57,7 +57,7 @@ test("Enter marks what is missing and goes to the first of it", async ({ page })
   await expect(page.getByText("Profile image is required.")).toBeVisible()
 })
 
-test("D11: what is no picture is refused in words, and the next file gets its chance", async ({ page }) => {
+test("a file that is not a picture is refused with a message, and the next one works", async ({ page }) => {
   const input = page.getByLabel("Choose a picture")
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const bad = [
@@ -82,7 +82,7 @@ test("D11: what is no picture is refused in words, and the next file gets its ch
   await expect(page.getByText("File upload failed.")).toBeHidden()
 })
 
-test("the permission to upload: once at the start, said when it fails, fetched anew when it is spent", async ({
+test("the permission to upload is requested once, reported when it fails, and renewed when it has expired", async ({
   page
 }) => {
   let asked = 0
@@ -108,7 +108,7 @@ test("the permission to upload: once at the start, said when it fails, fetched a
   expect(asked).toBeLessThanOrEqual(2)
 })
 
-test("tags that do not come are said, and can be asked for again", async ({ page }) => {
+test("tags that fail to load are reported, and can be requested again", async ({ page }) => {
   await page.route("**/api/tags", (route) => route.abort())
   await page.reload()
   await expect(page.getByText("Error loading tags", { exact: true })).toBeVisible()
@@ -118,7 +118,7 @@ test("tags that do not come are said, and can be asked for again", async ({ page
   await expect(page.getByText("Error loading tags")).toBeHidden()
 })
 
-test("a reload loses nothing but the code, and another account starts empty", async ({ page, wallet }, testInfo) => {
+test("a reload loses only the code, and another account starts empty", async ({ page, wallet }, testInfo) => {
   const person = somebody(testInfo)
   await page.getByLabel("Name", { exact: true }).fill(person.name)
   await page.getByLabel("E-mail").fill("not yet an addr")
@@ -137,7 +137,7 @@ test("a reload loses nothing but the code, and another account starts empty", as
     for (const key of Object.keys(localStorage)) if (!key.includes("sign-up-draft")) localStorage.removeItem(key)
   })
   wallet.next({ approve: { accounts: ["Ada Savings"] } })
-  // The session lives on and no wallet is connected: a press opens the account's menu, which offers to connect.
+  // The session lives on without a connected wallet: a click opens the account menu, which offers to connect.
   await page.goto("/")
   const element = page.locator("header community-connect")
   await element.locator("[part=button]").click()
@@ -152,7 +152,7 @@ test("a reload loses nothing but the code, and another account starts empty", as
   ).toContain(person.name)
 })
 
-test("the work history: what was begun must be finished or taken out", async ({ page }, testInfo) => {
+test("the work history requires that an entry is finished or removed", async ({ page }, testInfo) => {
   const person = somebody(testInfo)
   await page.getByLabel("Name", { exact: true }).fill(person.name)
   await page.getByLabel("E-mail").fill(person.email)

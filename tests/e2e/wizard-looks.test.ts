@@ -55,16 +55,21 @@ for (const colorScheme of ["light", "dark"] as const) {
   }
 }
 
-test("the whole wizard by keyboard, the focus never lost", async ({ local, mailbox, page, wallet: _ }, testInfo) => {
+test("the whole wizard works by keyboard, and the focus is never lost", async ({
+  local,
+  mailbox,
+  page,
+  wallet: _
+}, testInfo) => {
   await someHoursLater(local)
   const person = somebody(testInfo)
   await connect(page)
   await openWizard(page)
   const keyboard = page.keyboard
-  // Asked for now: the browser is told to hand choosers over some time after this, not at once.
+  // Registered now: the browser starts to intercept file choosers only some time after this call.
   const chooser = page.waitForEvent("filechooser", { timeout: 60_000 })
   const focused = () => page.evaluate(() => document.activeElement?.tagName)
-  /** Tabs until the focus is on it, as a person would. */
+  /** Presses Tab until the control has the focus, as a person would. */
   const goTo = async (name: RegExp | string, role: "button" | "checkbox" | "textbox") => {
     const target = page.getByRole(role, { name, exact: true }).first()
     for (let presses = 0; presses < 60; presses++) {
@@ -106,7 +111,7 @@ test("the whole wizard by keyboard, the focus never lost", async ({ local, mailb
   await expect(page).toHaveURL("/userDashboard")
 })
 
-test("C4: the pictures change every five seconds, unless somebody looks closely or stops them", async ({
+test("the pictures change every five seconds, unless a person hovers, focuses or stops them", async ({
   page,
   wallet: _
 }) => {
@@ -137,7 +142,7 @@ test("C4: the pictures change every five seconds, unless somebody looks closely 
   await expect(carousel).toHaveAttribute("data-running", "true")
 })
 
-test("C4: with reduced motion the first picture stays", async ({ page, wallet: _ }) => {
+test("with reduced motion the first picture stays", async ({ page, wallet: _ }) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   await page.clock.install()
   await connect(page)
@@ -149,7 +154,10 @@ test("C4: with reduced motion the first picture stays", async ({ page, wallet: _
   await expect(carousel.locator("figure[data-shown] img")).toHaveAttribute("src", "/s2.png")
 })
 
-/** The site, but that a page's text comes in two pieces, cut before the last column of the phone's bar: the second when the browser has painted the first. */
+/**
+ * Serves the site, but sends each page in two parts, cut before the last column of the phone's bar; the second follows
+ * when the browser has painted the first.
+ */
 const inTwoPieces = async (origin: string) => {
   let go = () => {}
   const painted = new Promise<void>((resolve) => {
@@ -178,8 +186,8 @@ const inTwoPieces = async (origin: string) => {
   return { proxy, address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }
 }
 
-test("the bar of a phone stands still when the page arrives in pieces", async ({ expectedErrors, page, server }) => {
-  // The proxy is another origin than the ledger's own addresses on the site.
+test("the bar of a phone does not move when the page arrives in parts", async ({ expectedErrors, page, server }) => {
+  // The ledger's addresses on the site are another origin than the proxy.
   expectedErrors.push(/blocked by CORS policy/)
   const { address, proxy } = await inTwoPieces(server.origin)
   await page.setViewportSize({ width: 360, height: 800 })
@@ -197,7 +205,7 @@ test("the bar of a phone stands still when the page arrives in pieces", async ({
   })
   await page.goto(`${address}/price`)
   await expect(page.locator(".bottom-bar summary")).toBeVisible()
-  // Two frames later, whatever moved has been reported.
+  // Layout shifts are reported within two frames.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await page.evaluate(() => (window as Window & { shifts?: Array<number> }).shifts)).toEqual([])
   await page.close()
@@ -236,7 +244,7 @@ for (const [path, width] of [
         }
       }).observe({ type: "layout-shift", buffered: true })
     })
-    // A phone's processor: what comes in several pieces is seen in several pieces.
+    // Throttles to a phone's processor, so that what arrives in parts is also painted in parts.
     const cdp = await page.context().newCDPSession(page)
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: 6 })
     await openWizard(page, path)

@@ -1,9 +1,9 @@
-/** Going through sign-up as a person does, for the journeys that are about something else. */
+/** Goes through sign-up as a person does, for the journeys about other features. */
 import { expect, type Page, type TestInfo } from "@playwright/test"
 import sharp from "sharp"
 import type { LocalEndpoints, Mailbox } from "./fixtures"
 
-/** A day holds ten codes for one network, and all tests share one: each starts some hours after the one before. */
+/** Ten codes a day are allowed per network, which all tests share: each starts some hours after the one before. */
 export const someHoursLater = (local: LocalEndpoints) => local.advanceClock(3 * 3_600)
 
 export const picture = async (name = "ada.png") => ({
@@ -14,7 +14,7 @@ export const picture = async (name = "ada.png") => ({
     .toBuffer()
 })
 
-/** Somebody nobody else is in this run. */
+/** A person whom no other test of this run uses. */
 export const somebody = (testInfo: TestInfo, suffix = "") => {
   const id = `${testInfo.testId}${testInfo.repeatEachIndex}${suffix}`.replace(/[^A-Za-z0-9]/g, "")
   return { name: `Person ${id}`, email: `p${id.toLowerCase()}@example.org` }
@@ -24,8 +24,8 @@ export const button = (page: Page, name: string) => page.getByRole("button", { n
 export const tagBox = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true })
 
 /**
- * From home: press connect and wait until the server knows the account and the page shows it. No wait is without an
- * end, and a press that a page on a busy machine slept through is made again.
+ * From home: clicks connect and waits until the server knows the account and the page shows it. Every wait has a
+ * timeout, and a click that a busy machine lost before hydration is repeated.
  */
 export const connect = async (page: Page) => {
   await page.goto("/")

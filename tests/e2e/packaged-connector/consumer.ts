@@ -1,6 +1,6 @@
 /**
- * A project of somebody else in a temporary folder: the package from its tarball, and of this repository's packages those
- * alone that it names, so that nothing is found by accident. No registry is asked.
+ * A consumer's project in a temporary folder: the package from its tarball, and only those of this repository's
+ * packages that it names, so that no other resolves by accident. Needs no registry.
  */
 import { execFile } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
@@ -14,7 +14,7 @@ import { packConnector } from "../../../scripts/connector/pack.mjs"
 const run = promisify(execFile)
 const root = join(import.meta.dirname, "../../..")
 
-/** What the pages themselves use. */
+/** Packages that the pages themselves import. */
 const OF_THE_PAGES = ["react", "react-dom", "@types/react", "@types/react-dom"]
 
 export interface Consumer {
@@ -23,7 +23,7 @@ export interface Consumer {
   readonly remove: () => void
 }
 
-/** The README's code, a file for each block: what is shown has to compile. */
+/** Writes each code block of the README to a file, since all of them have to compile. */
 const writeSnippets = (folder: string, installed: string) => {
   const readme = readFileSync(join(installed, "README.md"), "utf8")
   const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""]) => code)
@@ -57,14 +57,14 @@ export const makeConsumer = async (): Promise<Consumer> => {
   }
 }
 
-/** What the compiler says of the pages, the README's code and every declaration they reach. */
+/** The compiler's errors for the pages, the README's code and every declaration they reach. */
 export const typecheck = ({ folder }: Consumer): Promise<string> =>
   run(join(root, "node_modules/.bin/tsc"), ["-p", folder]).then(
     () => "",
     (failed: { readonly stdout?: string }) => failed.stdout ?? String(failed)
   )
 
-/** What each door exports, as Node finds it. */
+/** The exports of each entry point, as Node resolves it. */
 export const importOnServer = async ({ folder }: Consumer): Promise<Readonly<Record<string, ReadonlyArray<string>>>> =>
   JSON.parse((await run(process.execPath, [join(folder, "imports.mjs")], { cwd: folder })).stdout)
 
@@ -82,10 +82,10 @@ export const buildPages = ({ folder }: Consumer) =>
     }
   })
 
-/** Nothing inline, nothing from elsewhere: what the package's README promises. */
+/** The policy that the package's README promises to work under: nothing inline, nothing from elsewhere. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'"
 
-/** Serves the pages and challenges. `challenges` are those that were asked for. */
+/** Serves the pages and challenges; `challenges` lists those that were requested. */
 export const servePages = ({ folder }: Consumer) => {
   const challenges: Array<string> = []
   const server = createServer((request, response) => {

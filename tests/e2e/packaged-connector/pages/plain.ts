@@ -1,4 +1,4 @@
-/** A page without a framework: the connector makes the button itself. */
+/** A page without a framework: the connector creates the button. */
 import { createConnector, openConnector, type WalletAnswer } from "commonhold-connector/browser"
 import { WalletMemory } from "commonhold-connector/ports"
 import { options } from "./options"

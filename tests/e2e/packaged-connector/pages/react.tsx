@@ -1,4 +1,6 @@
-/** A page with React: it shows the first snapshot at once, loads the connector late, and owns the element itself. */
+/**
+ * A page with React: renders the first snapshot immediately, loads the connector later, and renders the element itself.
+ */
 import { buttonProperties, defineConnectButton, listen } from "commonhold-connector/button"
 import { loadingSnapshot, type WalletHandle, type WalletSnapshot } from "commonhold-connector/handle"
 import { StrictMode, useEffect, useRef, useState, useSyncExternalStore } from "react"

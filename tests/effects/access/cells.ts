@@ -1,10 +1,9 @@
-/** How a row of the access matrix is written: who asks, for what, and who may. */
+/** The format of a row in the access matrix: who requests, what, and who may. */
 
 /**
- * Visitor; connected and proven without a profile; with a profile; asks to join; suspended; member; moderator; owner
- * (docs/product/access.md). A stranger of a private community is everybody up to S. X is a moderator whose account
- * the site's operators suspended: a visitor, who is told so instead of "sign in". Op runs the site, and is in communities
- * no more than anybody with a profile.
+ * Visitor; connected and proven without a profile; with a profile; requested to join; suspended; member; moderator;
+ * owner (docs/product/access.md). For a private community everybody up to S is a stranger. X is a moderator whose
+ * account the site's operators suspended: a visitor who is told so instead of "sign in". Op runs the site, and has no more rights in communities than anybody with a profile.
  */
 export const people = ["V", "K", "U", "A", "S", "M", "Mo", "O", "X", "Op"] as const
 export type Who = (typeof people)[number]
@@ -12,53 +11,51 @@ export type Who = (typeof people)[number]
 export const everybody: ReadonlyArray<Who> = people
 export const signedIn: ReadonlyArray<Who> = ["K", "U", "A", "S", "M", "Mo", "O"]
 export const withProfile: ReadonlyArray<Who> = ["U", "A", "S", "M", "Mo", "O"]
-/** Who belongs to the community and may act there. */
+/** Roles that belong to the community and may act there. */
 export const insiders: ReadonlyArray<Who> = ["M", "Mo", "O"]
 export const moderators: ReadonlyArray<Who> = ["Mo", "O"]
 export const owner: ReadonlyArray<Who> = ["O"]
 export const nobody: ReadonlyArray<Who> = []
 
-/** What a row is played in. Made anew for each row. */
+/** The world that a row runs in, built for each row. */
 export interface Stage {
   readonly id: string
   readonly slug: string
-  /** Of who asks; an address of nobody for V. */
+  /** The account that sends the request; an unused address for V. */
   readonly self: string
   readonly owner: string
-  /** Somebody else, for this person alone: a member, somebody who asks to join, somebody suspended. */
+  /** Other people, reserved for this person: a member, an applicant and somebody suspended. */
   readonly member: string
   readonly applicant: string
   readonly suspended: string
-  /** A live invitation for this person alone. */
+  /** A valid invitation, reserved for this person. */
   readonly invite: string
-  /** A thread somebody else started, as text. */
+  /** A thread that somebody else started, as text. */
   readonly thread: string
 }
 
 export interface Row {
   readonly method: "GET" | "POST" | "DELETE"
-  /** Which community the address names; "none" for what belongs to no community. */
+  /** The community in the address; "none" for routes outside communities. */
   readonly in: "public" | "private" | "none"
-  /** Says what of several things a route does; shown when it fails. */
+  /** Tells apart the things that one route does; shown on failure. */
   readonly what: string
   readonly query?: (stage: Stage) => string
   readonly params?: (stage: Stage) => Readonly<Record<string, string>>
   readonly form?: (stage: Stage) => Readonly<Record<string, string>>
   readonly json?: (stage: Stage) => unknown
   readonly allow: ReadonlyArray<Who>
-  /** The status for who may. */
+  /** The status for those who may. */
   readonly ok: number
-  /** The status for who may not, where it is not the usual one. */
+  /** The status for those who may not, if it is not the usual one. */
   readonly deny?: Partial<Readonly<Record<Who, number>>>
-  /** The status for strangers of a private community, where something else comes before whether it is there. */
+  /** The status for strangers of a private community, if another check precedes the one that hides it. */
   readonly strangers?: Partial<Readonly<Record<Who, number>>>
-  /** The status for an operator of the site, where it is not everybody's with a profile. */
+  /** The status for an operator of the site, if it differs from that of other profiles. */
   readonly operator?: number
 }
 
-/**
- * 401 without a session, 403 with one; a private community is not there for strangers (docs/product/errors.md, D20).
- */
+/** 401 without a session, 403 with one; a private community is hidden from strangers (docs/product/errors.md). */
 export const expected = (row: Row, who: Who): number => {
   if (who === "X") {
     const asVisitor = expected(row, "V")
@@ -74,7 +71,7 @@ export const expected = (row: Row, who: Who): number => {
 
 type Options = Partial<Omit<Row, "method" | "in" | "allow">>
 
-/** Of no community. */
+/** A route outside communities. */
 export const plain = (method: Row["method"], allow: ReadonlyArray<Who>, options: Options = {}): Row => ({
   method,
   in: "none",
@@ -84,7 +81,7 @@ export const plain = (method: Row["method"], allow: ReadonlyArray<Who>, options:
   ...options
 })
 
-/** A page of the site's operators: to everybody else there is none. */
+/** A page of the site's operators: 404 for everybody else. */
 export const operators = (method: Row["method"], operator: number, options: Options = {}): Row => ({
   ...plain(method, everybody, { ok: 404, ...options }),
   operator
@@ -97,10 +94,10 @@ export const inBoth = (method: Row["method"], allow: ReadonlyArray<Who>, options
     in: place
   }))
 
-/** A page that everybody reads who may read the community. */
+/** A page that everybody who may read the community can read. */
 export const page = (options: Options = {}): ReadonlyArray<Row> => inBoth("GET", everybody, options)
 
-/** One button of a page. `fields` beside its intent. */
+/** One button of a page, with `fields` in addition to its intent. */
 export const post = (
   intent: string,
   allow: ReadonlyArray<Who>,
@@ -110,7 +107,7 @@ export const post = (
 ): ReadonlyArray<Row> =>
   inBoth("POST", allow, { what: intent, ok, form: (stage) => ({ intent, ...fields(stage) }), ...options })
 
-/** Proven by tests of its own, which name the route. */
+/** Covered by other tests, which name the route. */
 export interface Elsewhere {
   readonly elsewhere: string
 }

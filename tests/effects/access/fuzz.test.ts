@@ -1,7 +1,6 @@
 /**
- * Whatever is sent to a route that writes, the answer is never a 5xx (docs/product/safety.md): fields that are
- * missing, twice, long, odd or another person's, in the names the forms really use, by everybody. Bounded: the drill
- * sends more.
+ * No input to a route that writes causes a 5xx (docs/product/safety.md): fields that are missing, repeated, long, odd
+ * or another person's, under the names of the real forms, from every role. Bounded: the fault test sends more.
  */
 import { FastCheck as fc } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
@@ -10,11 +9,11 @@ import { matrix } from "./matrix"
 import { openStage } from "./stage"
 import { writings } from "./writes"
 
-/** Requests for each form there is. */
+/** Requests for each form. */
 const TRIES = 8
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>("/app/routes/*.{ts,tsx}")
 
-/** What is proven elsewhere is sent nonsense all the same. */
+/** Routes covered elsewhere get random input as well. */
 const anything: ReadonlyArray<Row> = [
   plain("POST", everybody, { json: () => ({}) }),
   plain("POST", everybody, { form: () => ({ intent: "", theme: "dark", email: "a@b.example" }) })
@@ -53,11 +52,11 @@ const odd = fc.oneof(
   fc.string({ maxLength: 60, unit: "binary" })
 )
 
-/** A form with some of its fields changed, dropped or sent twice. */
+/** A form with some of its fields changed, removed or repeated. */
 const twisted = (fields: Readonly<Record<string, string>>) =>
   fc.tuple(
     ...Object.entries(fields).map(([name, value]) =>
-      // The button stays mostly what it is: otherwise nothing behind it is reached.
+      // The intent mostly stays valid, or nothing behind it is reached.
       fc.oneof(
         { weight: name === "intent" ? 9 : 2, arbitrary: fc.constant([[name, value]]) },
         { weight: 3, arbitrary: odd.map((text) => [[name, text]]) },
@@ -100,7 +99,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop())
 
 describe("routes that write", () => {
-  test("are all sent something", async () => {
+  test("are all covered", async () => {
     const sent = new Set(writes.map(({ file }) => file))
     assert.deepEqual(
       (await writings()).map(({ file }) => file).filter((file) => !sent.has(file)),
@@ -108,11 +107,11 @@ describe("routes that write", () => {
     )
   })
 
-  test("answer nothing with a 5xx", async () => {
+  test("never return a 5xx", async () => {
     const place = await stage.build(false)
     const broken: Array<string> = []
     let sent = 0
-    // An operator who sends it may really close the site to the others.
+    // An operator's request could make the site read-only for the others.
     const senders = people.filter((who) => who !== "Op")
     for (const { file, row } of writes) {
       const module = (await modules[`/app/routes/${file}`]?.()) ?? {}
@@ -135,7 +134,7 @@ describe("routes that write", () => {
     assert.isAbove(sent, 300)
   }, 120_000)
 
-  test("answer no operator with a 5xx either", async () => {
+  test("never return a 5xx to an operator", async () => {
     const here = stage.stageFor(await stage.build(false), "Op")
     const broken: Array<string> = []
     for (const { file, row } of writes.filter(({ row }) => row.operator !== undefined)) {

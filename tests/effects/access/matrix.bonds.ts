@@ -1,4 +1,4 @@
-/** Who may do what with bonds. The stage's communities are not deployed: those who may move a treasury are told so (409). */
+/** Access to bonds. The communities here are not deployed: those who may spend from a treasury get a 409. */
 import {
   type Entry,
   everybody,

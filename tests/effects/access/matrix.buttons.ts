@@ -1,4 +1,4 @@
-/** Buttons of pages whose other rows stand in matrix.ts: talk under announcements and proposals, settings, forms. */
+/** Buttons of pages whose other rows are in matrix.ts: comments on announcements and proposals, settings, forms. */
 import {
   everybody,
   inBoth,
@@ -19,14 +19,14 @@ const STATE = 409
 const plainPosts = (intents: ReadonlyArray<string>, ok: number): ReadonlyArray<Row> =>
   intents.map((intent) => plain("POST", withProfile, { what: intent, ok, form: () => ({ intent }) }))
 
-/** Talk below something that is not there: so for everybody, whatever they are. */
+/** Comments on something that does not exist, with the same result for every role. */
 const talk = (query: string): ReadonlyArray<Row> =>
   ["reply", "edit", "remove", "agree", "unagree", "report", "hide", "show"].flatMap((intent) =>
     post(intent, everybody, NOT_THERE, () => ({ body: "Hello", reason: "spam" }), { query: () => query })
   )
 
 export const talkBelowAnnouncement = talk("?a=9")
-// Without a post, "edit" is the proposal's own.
+// Without a post, "edit" belongs to the proposal.
 export const talkBelowProposal = talk("?p=9").filter(({ what }) => what !== "edit")
 
 export const proposalButtons: ReadonlyArray<Row> = [
@@ -38,16 +38,16 @@ export const proposalButtons: ReadonlyArray<Row> = [
 ]
 
 const onThread = { query: ({ thread }: Stage) => `?thread=${thread}` }
-/** The thread is the owner's. */
+/** The owner started the thread. */
 export const threadButtons: ReadonlyArray<Row> = [
   ...post("unagree", insiders, 303, undefined, onThread),
   ...post("unpin", ["Mo", "O"], 303, undefined, onThread),
-  // It is open.
+  // The thread is open.
   ...post("reopen", owner, STATE, undefined, onThread),
   ...post("show", nobody, 303, () => ({ reason: "For the test" }), onThread)
 ]
 
-/** The owner's alone; what is missing is told to nobody else. */
+/** For the owner only; nobody else learns what is missing. */
 export const settingsButtons: ReadonlyArray<Row> = [
   ...["save-general", "save-people", "save-decisions", "archive", "hand-over"].flatMap((intent) =>
     post(intent, owner, REFUSED)
@@ -77,7 +77,7 @@ export const mineButtons: ReadonlyArray<Row> = [
     form: ({ id }) => ({ intent: "unmute", community: id }),
     strangers: { V: 401 }
   }),
-  // What one does not follow, or may not see, says nothing.
+  // Unfollowing a community that one does not follow or may not see reveals nothing.
   plain("POST", signedIn, { what: "unfollow", ok: 303, form: ({ id }) => ({ intent: "unfollow", community: id }) }),
   ...plainPosts(["discard"], REFUSED)
 ]

@@ -1,6 +1,6 @@
 /**
- * Payouts and budgets in the access matrix. Whoever holds an admin badge on the ledger may; in communities that are not deployed
- * that is nobody, and everybody who is signed in hears so before anything else is looked at.
+ * Payouts and budgets in the access matrix. Holders of an admin badge on the ledger may manage them; communities that
+ * are not deployed have none, and everybody signed in is told so before any other check.
  */
 import { type Entry, inBoth, nobody, page, post, type Row, signedIn } from "./cells"
 

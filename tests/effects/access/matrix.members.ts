@@ -1,4 +1,4 @@
-/** The rows of the members page: the list and its tabs, and each of its buttons on everybody it could be meant for. */
+/** The rows of the members page: the list with its tabs, and each button with each person it could target. */
 import {
   everybody,
   inBoth,
@@ -18,7 +18,7 @@ const on =
   (whom: "member" | "applicant" | "suspended" | "self" | "owner", more: Readonly<Record<string, string>> = {}) =>
   (stage: Stage) => ({ account: stage[whom], ...more })
 
-/** Who is in already, or was suspended, does not join: 409 and 403; who asked already is told the same again. */
+/** Members and suspended people cannot join: 409 and 403; a repeated request gets the same response. */
 const joining = { deny: { S: 403, M: 409, Mo: 409, O: 409 } } as const
 const join = (form: (stage: Stage) => Readonly<Record<string, string>>, ok: number): ReadonlyArray<Row> => [
   ...post("join", ["U", "A"], ok, form, joining)
@@ -32,12 +32,12 @@ export const memberRows: ReadonlyArray<Row> = [
   ...inBoth("GET", owner, { what: "GET weights", query: () => "?tab=weights" }),
   ...join(() => ({ rules: "yes" }), 303),
   ...post("leave", ["A", "S", "M", "Mo"], 303),
-  // Members hear of everything without; a private community has no followers.
+  // Members get all notifications without following; a private community has no followers.
   ...post("follow", ["U", "A"], 303, undefined, joining),
   ...post("unfollow", signedIn, 303),
   ...post("accept", moderators, 303, on("applicant")),
   ...post("refuse", moderators, 303, on("applicant", { reason })),
-  // On themselves: nobody, whatever their role; an applicant is no moderator.
+  // Nobody may act on themselves, whatever their role; an applicant is not a moderator.
   ...post("accept", nobody, 303, on("self"), { what: "accept themselves", deny: { Mo: 409, O: 409 } }),
   ...post("role", owner, 303, on("member", { role: "moderator" })),
   ...post("role", nobody, 303, on("self", { role: "moderator" }), { what: "role of themselves" }),
@@ -63,7 +63,10 @@ const door = {
 const enter = { ...door, ok: 303, form: ({ invite }: Stage) => ({ intent: "join", rules: "yes", invite }) }
 const led = { M: 302, Mo: 302, O: 302 }
 
-/** The door of an invitation: those who may look inside are led there, everybody else into a community that hides. */
+/**
+ * The page of an invitation: those who may see the community are redirected to it; for everybody else it leads into a
+ * hidden community.
+ */
 export const invitationRows: ReadonlyArray<Row> = [
   { ...plain("GET", everybody, { ...door, ok: 302 }), in: "public" },
   plain("GET", ["V", "K", "U", "A", "S"], { ...door, what: "GET of a private one", deny: led }),

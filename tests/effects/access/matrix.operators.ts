@@ -1,4 +1,4 @@
-/** The operators' pages: every button is nobody's but an operator's, who is told what is missing in the form. */
+/** The operators' pages: each button works for operators only, who are told what the form lacks. */
 import { type Entry, everybody, operators, plain, type Row, type Stage } from "./cells"
 
 const REFUSED = 422
@@ -9,7 +9,7 @@ const buttons = (intents: ReadonlyArray<string>, options: Partial<Row> = {}): Re
 const onPerson = { params: ({ member }: Stage) => ({ account: member }) }
 
 export const operatorRows: Readonly<Record<string, Entry>> = {
-  // The layout: nothing but what stands around every page.
+  // The layout contains only what surrounds every page.
   "_operator.tsx": [plain("GET", everybody)],
   "_operator.operator._index.tsx": [operators("GET", 200), ...buttons(["run-job", "resend", "drop", "switches"])],
   "_operator.operator.find.tsx": [

@@ -1,4 +1,6 @@
-/** docs/product/access.md, played: every row of the matrix by everybody, through the real handlers. */
+/**
+ * Runs the access rules of docs/product/access.md: every row of the matrix, for every role, through the real handlers.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
@@ -20,10 +22,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stage.stop())
 
-/** All of them but their layout, which says that there is no session. */
+/** Every page but the layout, which reports that there is no session. */
 const isGuarded = (file: string) => file.startsWith("_wallet.") && file !== "_wallet.tsx"
 
-/** Pages behind the gate tell a visitor nothing, whatever they are asked for. */
+/** Pages behind the gate return nothing to a visitor, whatever is requested. */
 const wantedOf = (file: string, module: Readonly<Record<string, unknown>>, row: Row, who: Who) =>
   (who === "V" || who === "X") && row.method === "GET" && isGuarded(file) && module.loader !== undefined
     ? "shell"
@@ -48,11 +50,11 @@ const nowhere: Stage = {
 }
 
 describe("the access matrix", () => {
-  test("has an entry for every route, and none for a route that is gone", () => {
+  test("has an entry for every route, and none for a removed route", () => {
     assert.deepEqual(Object.keys(matrix).sort(), [...files].sort())
   })
 
-  test("has a row for everything that can be changed: each route, and each button of each page", async () => {
+  test("has a row for every write: each route, and each button of each page", async () => {
     const all = await writings()
     assert.isAbove(all.flatMap(({ intents }) => intents).length, 80)
     const missing = all.flatMap(({ file, intents }) => {
@@ -66,14 +68,14 @@ describe("the access matrix", () => {
     assert.deepEqual(missing, [])
   })
 
-  test("an address without a page answers every method itself: the router's own words have no code", async () => {
+  test("covers addresses without a page, which handle every method because the router's own errors have no code", async () => {
     for (const file of files.filter((name) => name.endsWith(".ts"))) {
       const module = await modules[`/app/routes/${file}`]?.()
       assert.containsAllKeys(module, ["loader", "action"], file)
     }
   })
 
-  test("what is proven elsewhere is named there", () => {
+  test("names only existing tests as covering a route", () => {
     for (const [file, entry] of Object.entries(matrix)) {
       if (!("elsewhere" in entry)) continue
       const path = join(root, entry.elsewhere)
@@ -85,7 +87,7 @@ describe("the access matrix", () => {
     }
   })
 
-  test("a visitor is told nothing by a guarded page, whatever its address names: not even whether it is there", async () => {
+  test("reveals nothing to a visitor of a guarded page, not even whether its subject exists", async () => {
     const places = [await stage.build(false), await stage.build(true), { id: "aaaaaaaaaaaa", slug: "no-such-place" }]
     const names = [...places, ...["1 OR 1=1", "../../etc", "%", "\0", ""].map((odd) => ({ id: odd, slug: odd }))]
     const queries = [
@@ -126,13 +128,13 @@ describe("the access matrix", () => {
       const calm = new Map<boolean, Awaited<ReturnType<typeof stage.build>>>()
       for (const row of rowsOf(file)) {
         const isPrivate = row.in === "private" || row.what.includes("private")
-        // Where nobody may, nothing changes: such rows share a place.
+        // Refused rows change nothing, so they share a place.
         const shared = row.ok >= 400 ? calm.get(isPrivate) : undefined
         const place = shared ?? (await stage.build(isPrivate))
         if (row.ok >= 400) calm.set(isPrivate, place)
         for (const who of people) {
           const here = stage.stageFor(place, who)
-          // As Remix does: a page inside is there when its layout is.
+          // As Remix does: a page inside exists if its layout does.
           const around = row.method === "GET" && file.startsWith(INSIDE) ? await stage.ask(layout, row, who, here) : 200
           const own = around === 200 || around === "shell" ? await stage.ask(module ?? {}, row, who, here) : around
           const got = around === "shell" && own !== "shell" ? `a ${own} without its layout` : own

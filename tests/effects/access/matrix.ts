@@ -1,7 +1,7 @@
 /**
- * The access matrix: for every route who may ask for what (docs/product/access.md). One entry for each file of
- * app/routes; the test fails for a route without one. Written by hand from the product's table, and so a second opinion
- * on the rules.
+ * The access matrix: who may make which request, for every route (docs/product/access.md). One entry for each file of
+ * app/routes; the test fails for a route without one. Written by hand from the product's table, as a second opinion on
+ * the rules.
  */
 import {
   type Entry,
@@ -38,23 +38,23 @@ import { operatorRows } from "./matrix.operators"
 const open: Entry = [plain("GET", everybody)]
 const bySlug = { params: ({ slug }: Stage) => ({ slug }) }
 const ofSlug = { query: ({ slug }: Stage) => `?community=${slug}` }
-/** Public communities have a public profile; private ones have none, for their members neither. */
+/** Public communities have a public profile; private ones have none, even for their members. */
 const publicProfile: Entry = inBoth("GET", everybody, bySlug).map((row) =>
   row.in === "private" ? { ...row, ok: 404 } : row
 )
-/** Nothing was voted on: there is no file, for anybody. */
+/** No vote has closed, so there is no file. */
 const noVote: Entry = inBoth("GET", everybody, { ok: 404, params: ({ slug }: Stage) => ({ slug, n: "1" }) })
 const onThread = { query: ({ thread }: Stage) => `?thread=${thread}` }
-/** Those who may are told what is missing in the empty form. */
+/** Those who may are told what the empty form lacks. */
 const REFUSED = 422
 
-/** What is no step, or another person's, is not there. */
+/** An unknown transaction or another person's does not exist. */
 const NOT_FOUND = Object.fromEntries(signedIn.map((who) => [who, 404]))
 
-/** Nothing of theirs is in force: 409 for whoever is signed in. */
+/** No delegation is in force: 409 for everybody signed in. */
 const NOT_IN_FORCE = Object.fromEntries(signedIn.map((who) => [who, 409]))
 
-/** What a page posts as JSON, about nothing that is there. */
+/** JSON that a page posts, about things that do not exist. */
 const signerJson = {
   json: () => ({}),
   params: ({ id }: Stage) => ({ id, act: "nothing", part: "nothing" })
@@ -95,7 +95,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   ...operatorRows,
   "_wallet.tsx": open,
 
-  // Guarded pages: who has no session is told nothing, whatever a row says of them (matrix.test.ts).
+  // Guarded pages return nothing without a session, whatever a row says of them (matrix.test.ts).
   "_wallet.create.tsx": [
     ...open,
     plain("POST", withProfile, { ok: REFUSED, form: () => ({ intent: "open" }) }),
@@ -135,7 +135,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...open,
     plain("POST", signedIn, { what: "withdraw", ok: 404, form: () => ({ intent: "withdraw", order: "nothing" }) })
   ],
-  // Nothing waits here for anybody of these tests: then it is as far away as the community itself.
+  // No claim is pending for anybody here, so it is as hidden as the community itself.
   "_wallet.userDashboard.claims.$id.tsx": [
     ...page(),
     ...post("withdraw", signedIn, 409, undefined, { strangers: { V: 401 } })
@@ -166,7 +166,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     )
   ],
   [`${detail}.budgets.tsx`]: budgetRows,
-  // Before anything else: the community is not deployed, so there is nothing to keep.
+  // Before any other check: the community is not deployed, so it has no treasury to protect.
   [`${detail}.signers.tsx`]: [
     ...page(),
     ...[
@@ -224,7 +224,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...post("agree", insiders, 303, undefined, onThread),
     ...post("follow", signedIn, 303, () => ({ state: "following" }), onThread),
     ...post("read-all", signedIn, 303),
-    // The thread is the owner's: nobody reports their own, and moderators do not act on the owner.
+    // The owner started the thread: nobody reports their own, and moderators do not act on the owner.
     ...post("report", ["M", "Mo"], 200, () => ({ reason: "spam" }), onThread),
     ...post("hide", nobody, 303, () => ({ reason: "For the test" }), onThread),
     ...post("edit", owner, REFUSED, undefined, onThread),
@@ -234,7 +234,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   ],
   [`${detail}.delegations.tsx`]: [
     ...page(),
-    // Who may lend is told what is missing in the empty form; nobody takes back what was never lent.
+    // Those who may delegate are told what the empty form lacks; a delegation that does not exist cannot be withdrawn.
     ...post("lend", insiders, REFUSED),
     ...post("withdraw", nobody, 303, undefined, { deny: NOT_IN_FORCE }),
     ...post("say", insiders, 200, () => ({ statement: "I read everything.", accepts: "on" }))
@@ -245,7 +245,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "_wallet.community.detail.$id_.invitation.tsx": invitationRows,
   [`${detail}.proposals.tsx`]: [
     ...page(),
-    // Who may propose is told what is missing in the empty form; nobody finds a proposal that is not there.
+    // Those who may propose are told what the empty form lacks; a proposal that does not exist is 404 for everybody.
     ...post("publish", insiders, REFUSED),
     ...post("cancel", everybody, 404, undefined, { query: () => "?p=9" }),
     ...post("progress", everybody, 404, undefined, { query: () => "?p=9" }),
@@ -269,7 +269,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   [`${detail}.tokenWithdraw.tsx`]: [...page(), ...post("withdraw", signedIn, 409)],
   [`${detail}.treasury.tsx`]: page(),
 
-  // Data out.
+  // Exports and the read API.
   "api.exports.activity.ts": inBoth("GET", everybody, ofSlug),
   "api.exports.community.ts": inBoth("GET", owner, ofSlug),
   "api.exports.distributions.ts": inBoth("GET", everybody, ofSlug),
@@ -301,7 +301,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "explore.$slug.feed[.]xml.ts": publicProfile,
   "calendar.$secret.ts": [plain("GET", everybody, { ok: 404, params: () => ({ secret: "nothing" }) })],
 
-  // Calls of pages.
+  // Calls made by pages.
   "api.claims.$id.ts": inBoth("GET", signedIn),
   "api.budgets.$id.$number.report.ts": inBoth("GET", everybody, {
     ok: 404,
@@ -315,7 +315,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.ballots.$proposal.receipt.ts": [
     plain("GET", signedIn, { ok: 404, params: () => ({ proposal: "proposalaaaa" }) })
   ],
-  // A vote that is not there has nobody who may vote in it.
+  // A vote that does not exist has no voters.
   "api.ballots.$proposal.accounts.ts": [
     plain("GET", signedIn, { params: () => ({ proposal: "proposalaaaa" }) }),
     plain("POST", nobody, {
@@ -373,7 +373,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.tags.ts": open,
   "api.$.ts": [plain("GET", everybody, { ok: 404, params: () => ({ "*": "nothing" }) })],
 
-  // The calls of docs/product/people.md and of the wallet, with every abuse of them.
+  // Calls of people and of the wallet, tested with every misuse of them (docs/product/people.md).
   "api.csp-report.ts": elsewhere("tests/e2e/public-pages.test.ts"),
   "api.email-verification.ts": elsewhere("tests/effects/people/backend/routes.test.ts"),
   "api.image-upload.base.ts": elsewhere("tests/effects/people/backend/routes.test.ts"),
@@ -392,7 +392,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "healthz.ts": open,
   "readyz.ts": open,
 
-  // Doors of local mode, open to the machine itself.
+  // Endpoints of local mode, open to the machine itself.
   "local.clock.ts": elsewhere("tests/effects/people/backend/routes.test.ts"),
   "local.beacon.$chain.public.$round.ts": elsewhere("tests/effects/local/beaconRoute.test.ts"),
   "local.faults.ts": elsewhere("tests/effects/people/wallet-session/routes.test.ts"),

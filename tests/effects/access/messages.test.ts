@@ -1,6 +1,6 @@
 /**
- * The catalogue of messages (docs/product/errors.md), letter by letter: every refusal of the app that carries one
- * of its codes is made here from nothing but its own schema, and must say the catalogue's words.
+ * The catalogue of messages (docs/product/errors.md), letter by letter: every error class with one of its codes is
+ * built here from its schema alone, and must use the catalogue's message.
  */
 import { Arbitrary, FastCheck, Schema } from "effect"
 import { assert, describe, test } from "vitest"
@@ -30,7 +30,7 @@ const catalogue: Readonly<Record<string, RegExp>> = {
   "E-OFFLINE": /^You are offline\. What you write is kept on this device\.$/
 }
 
-/** The product gives these cases words of their own under a code of the catalogue. */
+/** The product gives these cases their own messages under a code of the catalogue. */
 const OWN_WORDS: ReadonlySet<string> = new Set(["E-STATE", "E-LIMIT"])
 const ownWords: ReadonlySet<string> = new Set(["SignatureNeeded"])
 
@@ -42,7 +42,7 @@ interface Told {
 const isTold = (value: unknown): value is Told =>
   value instanceof Error && "code" in value && typeof value.code === "string"
 
-/** Some tell a time, and a number at random need not be one. */
+/** Some messages contain a time, and a random number need not be one. */
 const speaks = (refusal: Told) => {
   try {
     return refusal.message !== ""
@@ -65,14 +65,14 @@ const stored: OwnProfile = {
   version: 1
 }
 
-/** A profile keeps rules that no sample meets by chance; of uploads, only the words given by default are ours. */
+/** Random samples never meet the rules of a profile; of uploads, only the default messages are ours. */
 const byHand = new Map<unknown, () => Told>([
   [StaleProfile, () => new StaleProfile({ stored, sent: null })],
   [FileTooLarge, () => new FileTooLarge()],
   [WrongFileType, () => new WrongFileType()]
 ])
 
-/** Every class of every catalogue file, as it speaks. */
+/** Every class of every catalogue file, with its message. */
 const refusals = async (): Promise<ReadonlyArray<Told>> => {
   const files = {
     ...import.meta.glob("/app/effects/**/errors.ts"),
@@ -87,7 +87,7 @@ const refusals = async (): Promise<ReadonlyArray<Told>> => {
         told.push(one())
         continue
       }
-      // A class of errors asks for nothing but its own fields.
+      // A class of errors requires only its own fields.
       const values = Arbitrary.make(thing as unknown as Schema.Schema<unknown>)
       const made = FastCheck.sample(values, { numRuns: 3, seed: 7 })
       told.push(...made.filter(isTold).filter(speaks))
@@ -97,7 +97,7 @@ const refusals = async (): Promise<ReadonlyArray<Told>> => {
 }
 
 describe("the messages of docs/product/errors.md", () => {
-  test("are said by every refusal that has their code", async () => {
+  test("are used by every error with their code", async () => {
     const told = await refusals()
     assert.isAbove(new Set(told.map(({ name }) => name)).size, 30)
     const wrong = told
@@ -109,7 +109,7 @@ describe("the messages of docs/product/errors.md", () => {
     )
   })
 
-  test("are all said by something", async () => {
+  test("are each used by some error", async () => {
     const said = new Set<string>()
     const note = (code: string, message: string) => {
       if (Object.hasOwn(catalogue, code) && catalogue[code]?.test(message) === true) said.add(code)

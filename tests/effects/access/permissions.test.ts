@@ -1,4 +1,4 @@
-/** The table of docs/product/access.md, row by row: who may, and what everybody else reads. */
+/** The table of docs/product/access.md, row by row: who may, and the message for everybody else. */
 import { describe, expect, it } from "vitest"
 import { type CommunityRole, mayActOn, type Permission, permissions, roleNow } from "~/effects/access/permissions"
 import { explain, statusOf } from "~/effects/access/rules"
@@ -51,40 +51,40 @@ const table: Readonly<Record<Permission, ReadonlyArray<keyof typeof people>>> = 
 }
 
 describe("permissions (docs/product/access.md)", () => {
-  const rows = Object.entries(permissions).map(([name, rule]) => ({ name: name as Permission, rule })) // own keys
+  const rows = Object.entries(permissions).map(([name, rule]) => ({ name: name as Permission, rule })) // names of the rules
 
   it.each(rows)("$name", ({ name, rule }) => {
     expect(all.filter((who) => rule(people[who]).ok)).toEqual(table[name])
   })
 
-  it("asks for a session first, then for a profile, and says what for", () => {
+  it("require a session first, then a profile, and say what for", () => {
     for (const { rule } of rows) {
       expect(rule(people.V)).toMatchObject({ code: "E-AUTH" })
       expect(rule(people.K)).toMatchObject({ code: "E-PROFILE" })
     }
   })
 
-  it("names who may, letter by letter", () => {
+  it("name those who may, letter by letter", () => {
     const said = (verdict: ReturnType<(typeof permissions)["settings"]>) => (verdict.ok ? "" : explain(verdict))
     expect(said(permissions.settings(people.M))).toBe("Only the owner can change settings.")
     expect(said(permissions.announce(people.M))).toBe("Only moderators and the owner can issue announcements.")
     expect(said(permissions.post(people.U))).toBe("Join Tool Library to take part.")
   })
 
-  it("a suspended moderator is nobody here until the day is over", () => {
+  it("give a suspended moderator no role until the suspension ends", () => {
     const now = suspended(NOW + HOUR)
     expect(permissions.moderate(now)).toMatchObject({ code: "E-SUSPENDED", params: { until: "20 Nov 2026" } })
     expect(permissions.post(suspended(null)).ok).toBe(false)
     expect(permissions.moderate(suspended(NOW)).ok).toBe(true)
   })
 
-  it.each(["applied", "left", "removed"] as const)("a moderator's row that says %s makes nobody one", (status) => {
+  it.each(["applied", "left", "removed"] as const)("give no role to a moderator whose row says %s", (status) => {
     const who = { ...person, membership: { role: "moderator" as const, status, joinedAt: 0, suspendedUntil: null } }
     expect(roleNow(who)).toBeNull()
     expect(permissions.moderate(who).ok || permissions.post(who).ok).toBe(false)
   })
 
-  it("an archived community takes nothing new and can still be left, moderated and configured", () => {
+  it("refuse new content in an archived community, which can still be left, moderated and configured", () => {
     const archived = { ...member("owner"), community: { ...community, stage: "archived" as const } }
     const closed = permissions.post(archived)
     expect(closed.ok ? "" : [explain(closed), statusOf(closed)]).toEqual([
@@ -94,7 +94,7 @@ describe("permissions (docs/product/access.md)", () => {
     expect(permissions.settings(archived).ok && permissions.moderate(archived).ok).toBe(true)
   })
 
-  it("a member proposes a day after joining, a moderator at once, and nobody below the community's setting", () => {
+  it("let a member propose a day after joining and a moderator immediately, subject to the community's setting", () => {
     expect(permissions.propose(member("member", NOW - 24 * HOUR + 1)).ok).toBe(false)
     expect(permissions.propose(member("member", NOW - 24 * HOUR)).ok).toBe(true)
     expect(permissions.propose(member("moderator", NOW)).ok).toBe(true)
@@ -102,7 +102,7 @@ describe("permissions (docs/product/access.md)", () => {
     expect(permissions.propose(strict)).toMatchObject({ code: "E-ROLE" })
   })
 
-  it("nobody acts on themselves, on the owner, or as a moderator on another moderator", () => {
+  it("let nobody act on themselves, on the owner, or as a moderator on another moderator", () => {
     const on = (who: CommunityRole, role: "member" | "moderator" | "owner" | null, account = "account_2") =>
       mayActOn(who, { account, role }, "suspend").ok
     expect(on(people.O, "moderator")).toBe(true)
@@ -111,7 +111,7 @@ describe("permissions (docs/product/access.md)", () => {
     expect(on(people.Mo, "moderator")).toBe(false)
     expect(on(people.Mo, "owner")).toBe(false)
     expect(on(people.M, "member")).toBe(false)
-    // Whatever role the page that was sent says one has.
+    // Whatever role the submitted page claims.
     expect(mayActOn(people.O, { account: asAccount("account_1"), role: "member" }, "suspend")).toMatchObject({
       code: "E-SELF"
     })

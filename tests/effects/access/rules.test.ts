@@ -30,14 +30,14 @@ describe("rules", () => {
     ]
   ])("%s", (_, verdict, expected) => assert.strictEqual(words(verdict), expected))
 
-  it("say what the server's refusals say", () => {
+  it("use the same messages as the server's refusals", () => {
     const action = "join"
     assert.strictEqual(words(asAccount(nobody, action)), `E-AUTH ${new NotSignedIn({ action }).message}`)
     assert.strictEqual(words(withProfile(newcomer, action)), `E-PROFILE ${new NoProfile({ action }).message}`)
     assert.strictEqual(new GatewayDown({}).message, "The ledger cannot be reached right now. Try again in a minute.")
   })
 
-  it("fill the words in once, whatever they hold", () =>
+  it("fill in placeholders once, whatever the values contain", () =>
     assert.strictEqual(
       words(asAccount(nobody, "see {action} $& {role}")),
       "E-AUTH Sign in with your wallet to see {action} $& {role}."

@@ -5,7 +5,7 @@ import { pageName, safePath } from "~/effects/access/safePath"
 
 const OWN = "https://commonhold.example"
 
-/** What a browser makes of a link, an assignment to location and a Location header. */
+/** How a browser resolves a link, an assignment to location and a Location header. */
 const leadsTo = (target: string) => new URL(target, `${OWN}/somewhere/deep`)
 
 const separators = fc.constantFrom(
@@ -66,8 +66,8 @@ const target = fc
   .tuple(openings, fc.array(fc.oneof(separators, hosts, insides, fc.string({ maxLength: 6 })), { maxLength: 8 }))
   .map(([opening, parts]) => opening + parts.join(""))
 
-describe("safePath (D18)", () => {
-  it("lets none of 2,000 generated targets leave the origin, or lead to what is no page", () => {
+describe("safePath", () => {
+  it("keeps each of 2,000 generated targets on the origin and on an existing page", () => {
     let kept = 0
     fc.assert(
       fc.property(
@@ -122,7 +122,7 @@ describe("safePath (D18)", () => {
     "/community/detail/c-1/proposals?p=12#c-3",
     "/exploreDao/garden-club/deploy",
     "/resources/%C3%A9t%C3%A9"
-  ])("keeps %j as it is", (text) => assert.strictEqual(safePath(text), text))
+  ])("keeps %j unchanged", (text) => assert.strictEqual(safePath(text), text))
 })
 
 describe("pageName", () => {
@@ -136,10 +136,10 @@ describe("pageName", () => {
     ["/community/detail/c-1/proposals?p=one%20more&x=1", "Proposals"],
     ["/community/detail/c-1/bondissued?series=GRD-2027A", "Bond GRD-2027A"],
     ["//evil.example", "this page"]
-  ])("%s is %s", (path, name) => assert.strictEqual(pageName(path), name))
+  ])("names %s as %s", (path, name) => assert.strictEqual(pageName(path), name))
 
   it.each(["//evil.example/myCommunities", "/\\evil.example/community/detail/a", "https://evil.example/"])(
-    "%s has no name of ours",
+    "has no name for %s",
     (path) => assert.strictEqual(pageName(path), "this page")
   )
 
@@ -150,11 +150,9 @@ describe("pageName", () => {
     ["/community/detail/c-1/discussion?thread=2", "Thread 2 · Riverside"],
     ["/community/detail/c-1/annissued?a=4", "Announcement 4 · Riverside"],
     ["/userDashboard", "Dashboard"]
-  ])("%s of a community somebody may know is %s (J2)", (path, name) =>
-    assert.strictEqual(pageName(path, "Riverside"), name)
-  )
+  ])("names %s of a visible community as %s", (path, name) => assert.strictEqual(pageName(path, "Riverside"), name))
 
-  it("knows every page of the router that is there", () => {
+  it("knows every page of the router", () => {
     const routes = readdirSync(new URL("../../../app/routes", import.meta.url))
       .filter((file) => /^(_site|_wallet|signup)\b.*\.tsx$/.test(file) && !/^_(site|wallet)\.tsx$/.test(file))
       .map(

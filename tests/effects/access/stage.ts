@@ -1,4 +1,4 @@
-/** The real handlers over a database of their own, and the people and communities the matrix is played with. */
+/** The real handlers over a database of their own, and the people and communities of the matrix. */
 
 import type { SqlClient } from "@effect/sql"
 import type { ActionFunctionArgs } from "@remix-run/node"
@@ -18,7 +18,7 @@ import { people, type Row, type Stage, type Who } from "./cells"
 const accountsOf = (what: string) =>
   Object.fromEntries(people.map((who) => [who, demoAccount(`${what} ${who}`)])) as Record<Who, AccountAddress>
 const accounts = accountsOf("Matrix")
-/** For each who asks, somebody of their own to do something to; in every community the same, where they are different rows. */
+/** For each role, people of their own to act on; every community uses the same accounts, in different rows. */
 const others = {
   member: accountsOf("matrix member"),
   applicant: accountsOf("matrix applicant"),
@@ -47,7 +47,7 @@ const statusOf = (answer: unknown): number => {
 }
 
 let visits = 0
-/** Another network each time: limits for each network are not what is looked at here. */
+/** A new network each time, because limits per network are not tested here. */
 const nextAddress = () => {
   visits += 1
   return `10.${Math.floor(visits / 256) % 256}.${visits % 256}.1`
@@ -116,7 +116,7 @@ export const openStage = async () => {
   )
 
   let count = 0
-  /** A community with a person of every role, a thread, and for each who asks people and an invitation of their own. */
+  /** A community with a person of every role, a thread, and for each role target people and an invitation. */
   const build = (isPrivate: boolean) =>
     within(
       Effect.gen(function* () {
@@ -177,7 +177,7 @@ export const openStage = async () => {
     thread: "1"
   })
 
-  /** Answers with the status, or "shell" where a page told nothing at all. `raw` is sent instead of the row's own form. */
+  /** Returns the status, or "shell" if a page revealed nothing. `raw` is sent instead of the row's own form. */
   const ask = async (
     module: Readonly<Record<string, unknown>>,
     row: Row,
@@ -210,7 +210,7 @@ export const openStage = async () => {
   return { ask, build, stageFor, within, stop: server.stop }
 }
 
-/** 16 characters of base32, one for each who asks. */
+/** 16 characters of base32, one for each role. */
 const inviteOf = (n: number, who: Who): string => {
   const digits = String(n * 10 + people.indexOf(who)).padStart(6, "0")
   return `aaaaaaaaaa${[...digits].map((digit) => "abcdefghij"[Number(digit)]).join("")}`

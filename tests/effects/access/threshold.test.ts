@@ -7,7 +7,7 @@ const percent = fc.integer({ min: 5_000, max: 10_000 }).map((n) => n / 100)
 const threshold: fc.Arbitrary<Threshold> = fc.oneof(percent, fc.constantFrom(...fractions))
 const votes = fc.bigInt(0n, 10n ** 40n)
 
-/** By the digits of its text, and nothing of the code that is looked at. */
+/** Computed from the digits of the text, independently of the code under test. */
 const exact = (of: Threshold): readonly [bigint, bigint] => {
   if (typeof of === "number") {
     const text = of.toFixed(2)
@@ -24,7 +24,7 @@ describe("a threshold", () => {
     assert.isFalse(isOver(66.67, 4n, 6n))
   })
 
-  it("of one half means more than half, however it is written; everything above means at least", () => {
+  it("of one half means more than half, however it is written; anything above means at least", () => {
     for (const half of [50, "1/2"] as const) {
       assert.isFalse(isOver(half, 5n, 10n))
       assert.isTrue(isOver(half, 6n, 10n))
@@ -41,7 +41,7 @@ describe("a threshold", () => {
     for (const any of [50, 100, ...fractions]) assert.isFalse(isOver(any, 0n, 0n))
   })
 
-  it("is met exactly where the share of whole numbers is, whatever the numbers", () => {
+  it("is met exactly when the share of whole numbers is", () => {
     fc.assert(
       fc.property(threshold, votes, votes, (of, some, rest) => {
         const [part, whole] = exact(of)
@@ -75,11 +75,11 @@ describe("a threshold", () => {
     )
   })
 
-  it("reads hundredths of a percent off the digits", () => {
+  it("parses hundredths of a percent from the digits", () => {
     for (let n = 0; n <= 10_000; n++) assert.strictEqual(hundredthsOf(n / 100), BigInt(n))
   })
 
-  it("is said as it is", () => {
+  it("is displayed as stated", () => {
     assert.deepEqual(
       [50, 66.67, "1/2", "2/3"].map((of) => thresholdWords(of as Threshold)),
       ["more than 50%", "at least 66.67%", "more than 1/2", "at least 2/3"]
@@ -89,7 +89,7 @@ describe("a threshold", () => {
   })
 })
 
-describe("a threshold that is typed", () => {
+describe("a threshold typed by a user", () => {
   it.each([
     ["50", 50],
     [" 66.67 ", 66.67],
@@ -99,7 +99,7 @@ describe("a threshold that is typed", () => {
     ["2/4", "1/2"],
     ["3/3", 100],
     ["4/5", "4/5"]
-  ] as const)("%s is taken", (typed, read) => {
+  ] as const)("%s is accepted", (typed, read) => {
     assert.strictEqual(readThreshold(typed), read)
   })
 
@@ -123,15 +123,15 @@ describe("a threshold that is typed", () => {
     "66,67",
     "1e2",
     "⅔"
-  ])("“%s” is none", (typed) => {
+  ])("“%s” is refused", (typed) => {
     assert.isNull(readThreshold(typed))
   })
 
-  it("is read again as the text it is shown as", () => {
+  it("is parsed back from the text it is shown as", () => {
     fc.assert(fc.property(threshold, (of) => assert.strictEqual(readThreshold(String(of)), of)))
   })
 
-  it("is a fraction of the list or a percentage, whatever is typed", () => {
+  it("is always a fraction of the list or a percentage", () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -1,4 +1,4 @@
-/** What each route lets people change, read from the routes themselves: the matrix and the fuzz must know all of it. */
+/** The writes of each route, read from the routes' sources: the matrix and the fuzz test must cover all of them. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -7,15 +7,15 @@ const effects = import.meta.glob<Readonly<Record<string, unknown>>>("/app/effect
 
 export interface Writing {
   readonly file: string
-  /** The buttons of a page; empty for what a route does whatever is pressed. */
+  /** The buttons of a page; empty for a route with a single action. */
   readonly intents: ReadonlyArray<string>
 }
 
 const textOf = (file: string) => readFileSync(join(routes, file), "utf8")
-/** From the action's first line to the next thing the module exports. */
+/** From the action's first line to the module's next export. */
 const actionIn = (text: string) => /export const action = [\s\S]*?(?=\n(?:export|\/\*\*)|$)/.exec(text)?.[0]
 
-/** The program, or the list of commands, that a page's action answers with. */
+/** The program, or the list of commands, that a page's action runs. */
 const programOf = async (text: string, action: string): Promise<unknown> => {
   const name = /respond\(args, (?:pageAction\()?(\w+)/.exec(action)?.[1]
   if (name === undefined) return undefined
@@ -28,13 +28,13 @@ const programOf = async (text: string, action: string): Promise<unknown> => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   (typeof value === "object" || typeof value === "function") && value !== null
 
-/** Every route that answers anything but GET. */
+/** Every route that handles a method other than GET. */
 export const writings = async (): Promise<ReadonlyArray<Writing>> => {
   const all: Array<Writing> = []
   for (const file of readdirSync(routes).sort()) {
     const text = textOf(file)
     const action = actionIn(text)
-    // `$` takes every method to say that nothing is there.
+    // `$` takes every method to return 404.
     if (action === undefined || /=> (?:refuseMethod\(args, "GET"\)|nothing\(args\))/.test(action)) continue
     const program = await programOf(text, action)
     const isList = /pageAction\(/.test(action)

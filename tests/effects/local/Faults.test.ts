@@ -4,7 +4,7 @@ import { checkForm } from "~/effects/base/remix/form"
 import { FaultChange, Faults } from "~/effects/local/Faults.server"
 
 describe("Faults", () => {
-  it.effect("change part by part, and are well at first", () =>
+  it.effect("change part by part, and are off at first", () =>
     Effect.gen(function* () {
       const faults = yield* Faults
       assert.deepStrictEqual(yield* faults.current, { gateway: "up", smtp: "up", beacon: "up", nextTransaction: null })
@@ -16,7 +16,7 @@ describe("Faults", () => {
     }).pipe(Effect.provide(Faults.layerMemory))
   )
 
-  it.effect("hit one transaction only", () =>
+  it.effect("affect one transaction only", () =>
     Effect.gen(function* () {
       const faults = yield* Faults
       yield* faults.change({ nextTransaction: "CommittedFailure" })
@@ -25,7 +25,7 @@ describe("Faults", () => {
     }).pipe(Effect.provide(Faults.layerMemory))
   )
 
-  it("are refused where they are no faults", () => {
+  it("are refused if unknown", () => {
     for (const bad of [{ gateway: "slow" }, { smtp: null }, { nextTransaction: "Lost" }, "down", null, []]) {
       assert.isTrue(Either.isLeft(checkForm(FaultChange, bad)), JSON.stringify(bad))
     }

@@ -1,4 +1,4 @@
-/** The beacon of local mode: signs rounds that have come, by the movable clock, and stays silent when it is told to. */
+/** The beacon of local mode: signs rounds whose time has come, by the movable clock, and is silent on command. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -26,7 +26,7 @@ describe("the local beacon", () => {
     folders.push(folder)
   })
 
-  it.effect("answers rounds that have come, in the form of drand, and its signatures hold", () =>
+  it.effect("returns past rounds in the form of drand, with valid signatures", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(NOW)
       const { answer, chain } = yield* LocalBeacon
@@ -50,7 +50,7 @@ describe("the local beacon", () => {
       yield* TestClock.setTime(NOW)
       const keyOf = Effect.map(LocalBeacon, ({ chain }) => chain.publicKey)
       assert.strictEqual(yield* Effect.provide(keyOf, on(folder)), yield* keyOf)
-      // As earlier releases kept it: the secret alone.
+      // As earlier releases stored it: the secret alone.
       const file = join(folder, "beacon-key")
       const kept = readFileSync(file, "utf8")
       writeFileSync(file, kept.split("\n")[0] ?? "")

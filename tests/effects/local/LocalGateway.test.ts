@@ -10,7 +10,7 @@ const ask = (path: string, body: unknown) => Effect.flatMap(LocalGateway, (gatew
 const [ada, bob] = [ed25519Key("ada"), secp256k1Key("bob")]
 
 describe("LocalGateway, read by the connector", () => {
-  it.effect("names the key that owns an account or persona nobody touched", () =>
+  it.effect("names the key that owns an account or persona that was never used", () =>
     Effect.gen(function* () {
       const gateway = yield* Gateway
       for (const key of [ada, bob]) {
@@ -28,7 +28,7 @@ describe("LocalGateway, read by the connector", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.effect("tells the dApp's name and what a wallet checks", () =>
+  it.effect("returns the dApp's name and what a wallet verifies", () =>
     Effect.gen(function* () {
       const gateway = yield* Gateway
       assert.strictEqual(yield* gateway.dAppName(site.dAppDefinitionAddress), "Commonhold")
@@ -39,7 +39,7 @@ describe("LocalGateway, read by the connector", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.effect("acts dead when told so", () =>
+  it.effect("stops responding on command", () =>
     Effect.gen(function* () {
       const faults = yield* Faults
       yield* faults.change({ gateway: "down" })
@@ -66,7 +66,7 @@ describe("LocalGateway, byte by byte", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("says when the ledger stands, by the server's clock", () =>
+  it.effect("reports the state of the ledger by the server's clock", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("10 minutes")
       yield* TestClock.adjust("7 seconds")
@@ -84,7 +84,7 @@ describe("LocalGateway, byte by byte", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("refuses in the shape of the real one", () =>
+  it.effect("returns errors in the form of the real one", () =>
     Effect.gen(function* () {
       const refusal = (path: string, body: unknown) =>
         Effect.map(ask(path, body), (answer) => {
@@ -106,7 +106,7 @@ describe("LocalGateway, byte by byte", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("has nothing at any other path", () =>
+  it.effect("has no other paths", () =>
     Effect.gen(function* () {
       for (const path of ["", "constructor", "transaction", "__proto__", "state/entity/details/x"]) {
         assert.strictEqual((yield* ask(path, {})).status, 404)

@@ -15,7 +15,7 @@ describeOnBothDatabases("the local mailbox", (database) => {
     text: "Hello"
   })
 
-  it.effect("shows letters newest first, and one that came twice once", () =>
+  it.effect("shows e-mails newest first, and a repeated one once", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const mailer = yield* Mailer
@@ -30,7 +30,7 @@ describeOnBothDatabases("the local mailbox", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("takes nothing while the mail server acts dead", () =>
+  it.effect("accepts nothing while the mail server is set to be down", () =>
     Effect.gen(function* () {
       const mailer = yield* Mailer
       const faults = yield* Faults

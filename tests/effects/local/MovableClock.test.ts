@@ -10,9 +10,9 @@ import { settings } from "../people/wallet-session/world"
 const advance = (by: Duration.DurationInput) =>
   Effect.flatMap(MovableClock, (clock) => clock.advance(Duration.decode(by)))
 
-// it.live: the clock under test replaces Effect's own, so no other test clock may stand before it.
+// it.live: the clock under test replaces Effect's own, so no other test clock may be in front of it.
 describe("MovableClock", () => {
-  it.live("goes on after a restart where it stood", () =>
+  it.live("continues after a restart from its last time", () =>
     Effect.gen(function* () {
       const folder = yield* Effect.acquireRelease(
         Effect.sync(() => mkdtempSync(join(tmpdir(), "clock-"))),
@@ -47,7 +47,7 @@ describe("MovableClock", () => {
     }).pipe(Effect.provide(MovableClock.layerMemory))
   )
 
-  it.live("wakes whoever waits for a time that has passed, and nobody else", () =>
+  it.live("resumes fibers whose time has passed, and no others", () =>
     Effect.gen(function* () {
       const hour = yield* Effect.fork(Effect.sleep("1 hours"))
       const month = yield* Effect.fork(Effect.sleep("40 days"))
@@ -60,7 +60,7 @@ describe("MovableClock", () => {
     }).pipe(Effect.provide(MovableClock.layerMemory))
   )
 
-  it.live("does not cut short the patience of a call in progress", () =>
+  it.live("does not shorten the timeout of a call in progress", () =>
     Effect.gen(function* () {
       const call = yield* Effect.fork(Effect.timeoutOption(Effect.never, "9 seconds"))
       yield* Effect.yieldNow()
@@ -71,7 +71,7 @@ describe("MovableClock", () => {
     }).pipe(Effect.provide(MovableClock.layerMemory))
   )
 
-  it.live("lets a wait be given up", () =>
+  it.live("lets a wait be interrupted", () =>
     Effect.gen(function* () {
       const waiting = yield* Effect.fork(Effect.sleep("1 hours"))
       yield* Effect.yieldNow()

@@ -1,4 +1,4 @@
-/** The route `local.beacon.$chain.public.$round.ts`: what a beacon answers, by its own address. */
+/** The route `local.beacon.$chain.public.$round.ts`: the responses of a beacon at its own address. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect, FastCheck as fc } from "effect"
 import { startTestServer, type TestServer } from "../server/runtime/server"
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("/local/beacon", () => {
-  it("answers no chain but its own, and no other method", async () => {
+  it("serves no chain but its own, and no other method", async () => {
     const path = `/local/beacon/${"00".repeat(32)}/public/1`
     const params = { chain: "00".repeat(32), round: "1" }
     const answer = await server.call(beacon.loader, path, { params })
@@ -22,7 +22,7 @@ describe("/local/beacon", () => {
     assert.strictEqual(posted.status, 405)
   })
 
-  it("answers whatever stands in its address, with its own chain too, and never with a 5xx", async () => {
+  it("never returns a 5xx for any address, also with its own chain", async () => {
     const { LocalBeacon } = await import("~/effects/local/LocalBeacon.server")
     const { respondJson } = await import("~/effects/server/runtime.server")
     const own = await server.call(

@@ -1,4 +1,4 @@
-/** The route `local.fund.ts`: test XRD for a treasury, by one press. */
+/** The route `local.fund.ts`: test XRD for a treasury with one click. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { wellKnown } from "~/ledger/index"
@@ -30,7 +30,7 @@ const posted = (account: string) =>
   )
 
 describe("POST /local/fund", () => {
-  it("puts 10,000 XRD from the faucet into the account, and goes back to the page that asked", async () => {
+  it("puts 10,000 XRD from the faucet into the account, and returns to the page", async () => {
     const answer = await posted(TREASURY)
     assert.strictEqual(answer.status, 303)
     assert.strictEqual(answer.headers.get("location"), "/community/detail/x/tokenDistribution?d=1")
@@ -50,7 +50,7 @@ describe("POST /local/fund", () => {
     assert.strictEqual(await held.json(), "10000")
   })
 
-  it("refuses what is not an account, and other methods", async () => {
+  it("refuses anything but an account, and other methods", async () => {
     for (const account of ["", "account_rdx1", "resource_tdx_2_1", "\u0000"]) {
       assert.strictEqual((await posted(account)).status, 422, account)
     }

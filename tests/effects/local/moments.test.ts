@@ -1,4 +1,4 @@
-/** The local gateway at other moments, what transactions say, links, and how it refuses. */
+/** The local gateway at other moments, transaction details, links, and its errors. */
 import { assert, describe, it } from "@effect/vitest"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, TestClock } from "effect"
@@ -41,7 +41,7 @@ describe("the local gateway at a moment", () => {
     yield* TestClock.adjust("10 minutes")
   })
 
-  it.effect("is the last state not later than a time, an epoch or a round", () =>
+  it.effect("returns the last state not later than a time, an epoch or a round", () =>
     Effect.gen(function* () {
       yield* three
       assert.deepStrictEqual(yield* balanceAt({ timestamp: "1970-01-01T00:00:01Z" }), [2, "10000"])
@@ -55,7 +55,7 @@ describe("the local gateway at a moment", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("is refused before the ledger began, after now, and where it cannot be understood", () =>
+  it.effect("refuses moments before the ledger began, after now and in an unknown form", () =>
     Effect.gen(function* () {
       yield* three
       for (const bad of [
@@ -71,7 +71,7 @@ describe("the local gateway at a moment", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("begins a stream at the first version not earlier", () =>
+  it.effect("starts a stream at the first version not earlier", () =>
     Effect.gen(function* () {
       yield* three
       const versions = (from_ledger_state: object) =>
@@ -92,7 +92,7 @@ describe("the local gateway at a moment", () => {
 })
 
 describe("a transaction on the local gateway", () => {
-  it.effect("waits where it was told to, and is committed once its time has come", () =>
+  it.effect("waits where required, and is committed once its time has come", () =>
     Effect.gen(function* () {
       yield* Effect.flatMap(Faults, (faults) => faults.change({ nextTransaction: "Pending" }))
       const payload = faucetPayload()
@@ -106,7 +106,7 @@ describe("a transaction on the local gateway", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("tells its manifest, its message and what it made, where asked", () =>
+  it.effect("shows its manifest, its message and what it created, when requested", () =>
     Effect.gen(function* () {
       const header = {
         networkId: 2,
@@ -149,7 +149,7 @@ describe("a transaction on the local gateway", () => {
 })
 
 describe("refusals of the local gateway", () => {
-  it.effect("name the field, the address or the hash, and the kind of trouble", () =>
+  it.effect("name the field, the address or the hash, and the kind of problem", () =>
     Effect.gen(function* () {
       const stranger = "account_rdx12y6nfc7e8zv0pvyx2y9nzs8n7fy4nzkdgzsvjxl4vtxq0q0qqqqqqq"
       const nothing = "resource_tdx_2_1t5qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq"

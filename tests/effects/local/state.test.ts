@@ -40,7 +40,7 @@ CREATE_NON_FUNGIBLE_RESOURCE_WITH_INITIAL_SUPPLY
 CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
 
 describe("the state through the gateway", () => {
-  it.effect("tells balances now and at any version, by resource and by vault", () =>
+  it.effect("includes balances now and at any version, by resource and by vault", () =>
     Effect.gen(function* () {
       const gateway = yield* Gateway
       yield* submit(faucetPayload())
@@ -65,7 +65,7 @@ describe("the state through the gateway", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.effect("tells what a resource is and who holds it, the largest first", () =>
+  it.effect("includes a resource's details and its holders, the largest first", () =>
     Effect.gen(function* () {
       const gateway = yield* Gateway
       yield* submit(faucetPayload())
@@ -83,7 +83,7 @@ describe("the state through the gateway", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.effect("tells non-fungibles: which, what they say, and where they are", () =>
+  it.effect("includes non-fungibles, with their data and locations", () =>
     Effect.gen(function* () {
       const gateway = yield* Gateway
       const made = yield* submit(payloadOf(badges))
@@ -115,7 +115,7 @@ describe("the state through the gateway", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.effect("tells what a locker keeps for an account, and that others are no lockers", () =>
+  it.effect("includes what a locker stores for an account, and refuses other addresses", () =>
     Effect.gen(function* () {
       const made = yield* submit(
         payloadOf(`CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");
@@ -143,7 +143,7 @@ describe("the state through the gateway", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.effect("tells whether an account would take something", () =>
+  it.effect("says whether an account would accept a deposit", () =>
     Effect.gen(function* () {
       const { reply } = yield* ask("transaction/account-deposit-pre-validation", {
         account_address: ADA,

@@ -28,7 +28,7 @@ const OTHER = "account_tdx_2_12xc5kfwstmdg29sv3qrlyx338ul5zhg4w36760pjmdn776ml2r
 const allDetails = { balance_changes: true, raw_hex: true, affected_global_entities: true, receipt_events: true }
 
 describe("transactions through the gateway, read by the connector", () => {
-  it.effect("are committed once, and told in full where asked", () =>
+  it.effect("are committed once, and detailed in full when requested", () =>
     Effect.gen(function* () {
       const gateway = yield* Gateway
       const payload = faucetPayload()
@@ -75,7 +75,7 @@ describe("transactions through the gateway, read by the connector", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.effect("fail on purpose, once, as the faults say", () =>
+  it.effect("fail on command, once, as the faults say", () =>
     Effect.gen(function* () {
       const gateway = yield* Gateway
       const faults = yield* Faults
@@ -84,7 +84,7 @@ describe("transactions through the gateway, read by the connector", () => {
       assert.strictEqual(failed.status, "CommittedFailure")
       const { transaction } = yield* gateway.committedDetails(failed.intentHash, { opt_ins: allDetails })
       assert.include(transaction.error_message, "on purpose")
-      // Found by whoever follows the payer of its fee, as any other.
+      // Found under the payer of its fee, as any other.
       assert.deepStrictEqual(transaction.affected_global_entities, [FAUCET])
       yield* faults.change({ nextTransaction: "Rejected" })
       assert.strictEqual((yield* submitted(faucetPayload())).status, "Rejected")
@@ -94,7 +94,7 @@ describe("transactions through the gateway, read by the connector", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.effect("stay committed when they are handed in again, and leave the fate to the next one", () =>
+  it.effect("stay committed when submitted again, and leave the fault to the next one", () =>
     Effect.gen(function* () {
       const faults = yield* Faults
       const payload = faucetPayload()
@@ -107,7 +107,7 @@ describe("transactions through the gateway, read by the connector", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.effect("finalize a subintent, whose status names its carrier", () =>
+  it.effect("finalize a subintent, whose status names the transaction that contains it", () =>
     Effect.gen(function* () {
       const gateway = yield* Gateway
       const child = signedPartial(
@@ -134,7 +134,7 @@ describe("transactions through the gateway, read by the connector", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.effect("can be tried before, for signers that have not signed", () =>
+  it.effect("can be previewed for signers that have not signed", () =>
     Effect.gen(function* () {
       const gateway = yield* Gateway
       yield* submitted(faucetPayload())
@@ -166,7 +166,7 @@ describe("transactions through the gateway, read by the connector", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.effect("stand in the stream, newest first, a page at a time, by whom they concern", () =>
+  it.effect("are listed in the stream, newest first, a page at a time, by affected entity", () =>
     Effect.gen(function* () {
       for (let count = 0; count < 3; count++) yield* submitted(faucetPayload())
       const versions = (body: object) =>

@@ -21,7 +21,7 @@ interface Answer {
   readonly status: number
   readonly text: string
 }
-/** What stands between the two, as a proxy that answers in the gateway's place. */
+/** What comes between the two, as a proxy that responds in the gateway's place. */
 export type Between = (answer: Effect.Effect<Answer>, path: string) => Effect.Effect<Answer>
 
 const frontBehind = (between: Between) =>
@@ -58,7 +58,7 @@ export const client = Layer.provideMerge(front, world)
 /** The same, with something in between. */
 export const clientBehind = (between: Between) => Layer.provideMerge(frontBehind(between), world)
 
-/** The same behind a proxy whose gateway is gone for the next so many questions. */
+/** The same behind a proxy whose gateway fails for the next given number of calls. */
 export const clientWithOutage = () => {
   const proxy = { left: 0, answered: 0 }
   const client = clientBehind((answer) =>
@@ -72,5 +72,5 @@ export const clientWithOutage = () => {
   return { proxy, client }
 }
 
-/** The same, on a ledger that is kept. */
+/** The same, on a ledger that is stored. */
 export const clientOn = <E, R>(store: Layer.Layer<LedgerStore, E, R>) => Layer.provideMerge(front, worldOn(store))

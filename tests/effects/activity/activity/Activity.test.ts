@@ -19,7 +19,7 @@ describeOnBothDatabases("Activity.record", (database) => {
     return { activity, id, joined, sql }
   })
 
-  it.effect("counts up within the community, moves its activity and keeps the day's figures", () =>
+  it.effect("numbers events within the community, updates its activity and counts the day's figures", () =>
     Effect.gen(function* () {
       const { activity, id, joined, sql } = yield* prepared
       assert.strictEqual(yield* activity.record({ ...joined, visibility: "public" }), 1)
@@ -38,7 +38,7 @@ describeOnBothDatabases("Activity.record", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("does not let the directory tell what only moderators see", () =>
+  it.effect("does not reveal to the directory what only moderators see", () =>
     Effect.gen(function* () {
       const { activity, id, joined, sql } = yield* prepared
       yield* activity.record({ ...joined, type: "applied", visibility: "moderators" })
@@ -47,7 +47,7 @@ describeOnBothDatabases("Activity.record", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("is undone with the write it tells about, and its number used again", () =>
+  it.effect("is undone with the write it records, and its number is used again", () =>
     Effect.gen(function* () {
       const { activity, joined, sql } = yield* prepared
       const undone = activity
@@ -58,7 +58,7 @@ describeOnBothDatabases("Activity.record", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("numbers what happens at the same moment without gaps or doubles", () =>
+  it.effect("numbers concurrent events without gaps or duplicates", () =>
     Effect.gen(function* () {
       const { activity, joined, sql } = yield* prepared
       const write = atomically(sql)(activity.record({ ...joined, visibility: "public" }))
@@ -73,7 +73,7 @@ describeOnBothDatabases("Activity.record", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("tells whoever listens on this server", () =>
+  it.effect("notifies listeners on this server", () =>
     Effect.gen(function* () {
       const { activity, id, joined } = yield* prepared
       const heard = yield* PubSub.subscribe(activity.news)

@@ -43,7 +43,7 @@ describeOnBothDatabases("Activity pages", (database) => {
     })
   const all = { reach: 2, topic: null, person: null, before: null } as const
 
-  it.effect("shows each reader what they may see, by topic and by person", () =>
+  it.effect("show each reader what they may see, by topic and by person", () =>
     scene(
       Effect.gen(function* () {
         const { add, film } = yield* prepared()
@@ -69,7 +69,7 @@ describeOnBothDatabases("Activity pages", (database) => {
     )
   )
 
-  it.effect("shows everything once, fifty a page", () =>
+  it.effect("show everything once, fifty a page", () =>
     scene(
       Effect.gen(function* () {
         const { add, film } = yield* prepared()
@@ -95,7 +95,7 @@ describeOnBothDatabases("Activity pages", (database) => {
     )
   )
 
-  it.effect("is exported as the reader may see it; a private community is not there for others", () =>
+  it.effect("are exported as the reader may see them, and hidden for strangers of a private community", () =>
     scene(
       Effect.gen(function* () {
         const { add } = yield* prepared("private")
@@ -125,8 +125,8 @@ describeOnBothDatabases("Activity pages", (database) => {
   )
 })
 
-describe("the catalogue", () => {
-  it("has a topic and words for every type, with and without data", () => {
+describe("the catalogue of events", () => {
+  it("has a topic and a text for every type, with and without data", () => {
     for (const type of activityTypes) {
       assert.isNotEmpty(topicOf(type))
       assert.match(wordsOf(type, {}), /\S/)
@@ -136,15 +136,15 @@ describe("the catalogue", () => {
   })
 })
 
-describe("what nobody in particular did", () => {
-  it("is a sentence of its own", () => {
+describe("events without an actor", () => {
+  it("each have a sentence of their own", () => {
     assert.strictEqual(wordsOf("proposalExecuted", { title: "A tank" }), "The proposal “A tank” was executed")
   })
 })
 
 describe("figuresOf", () => {
   const day = Math.floor(TODAY / DAY)
-  it("keeps each change of members, and ends with today's number", () => {
+  it("keeps each change of the member count, and ends with today's number", () => {
     const days = [
       { day: day - 9, members: 1, posts: 0 },
       { day: day - 8, members: 1, posts: 2 },
@@ -175,7 +175,7 @@ describe("figuresOf", () => {
 })
 
 describe("the address of the activity page", () => {
-  it("says what was chosen, and ignores what cannot be", () => {
+  it("contains the chosen filters, and ignores invalid ones", () => {
     const query = { topic: "votes", person: ANA, before: 17 } as const
     assert.deepStrictEqual(readActivityQuery(new URLSearchParams(activitySearch(query))), query)
     const nonsense = new URLSearchParams("topic=cats&person='--&before=1e9")
@@ -210,7 +210,7 @@ describe("csvFile", () => {
     ["=1", "'=1"],
     ["@1", "'@1"],
     ["\t1", "'\t1"]
-  ])("takes what is wholly a number for no formula: %j", (text, written) => {
+  ])("does not treat a plain number as a formula: %j", (text, written) => {
     assert.strictEqual(csvFile(["a"], [{ a: text }]), `a\r\n"${written}"\r\n`)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * The activity page however much has happened, and one's own pages however much there is to show (docs/goals.md A14;
+ * The activity page with any number of events, and a person's own pages with any number of rows (docs/goals.md A14;
  * docs/product/safety.md).
  */
 import { SqlClient } from "@effect/sql"
@@ -26,7 +26,7 @@ const Live = Layer.mergeAll(TellingLive, OwnVotes.Default, Ledger.layerScript())
 const ANA = "account_tdx_2_ana"
 
 describe("Activity at scale (SQLite)", () => {
-  it.effect("no page scans or sorts, whatever is asked for", () =>
+  it.effect("never scans or sorts, whatever filter is chosen", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const repo = yield* ActivityRepo
@@ -44,7 +44,7 @@ describe("Activity at scale (SQLite)", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("one's own pages take six statements at most, with one community or forty", () =>
+  it.effect("reads a person's own pages with six statements at most, for one community or forty", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       yield* person(ANA, "Ana Ribeiro")

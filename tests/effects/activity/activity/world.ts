@@ -1,4 +1,4 @@
-/** People, communities, what happened and who was told, over a database. */
+/** People, communities, events and notifications, over a database. */
 import { Effect, Layer } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"

@@ -41,7 +41,7 @@ describeOnBothDatabases("A person's To do list", (database) => {
     return { film, maps, sql }
   })
 
-  it.effect("has what waits for those who look after a community, and for nobody else", () =>
+  it.effect("contains what waits for those who manage a community, and shows it to nobody else", () =>
     scene(
       Effect.gen(function* () {
         const { film, maps, sql } = yield* prepared
@@ -90,7 +90,7 @@ describeOnBothDatabases("A person's To do list", (database) => {
     )
   )
 
-  it.effect("lists own communities by liveliness with what is unread, and own deeds in words", () =>
+  it.effect("lists a person's communities by recent activity with unread counts, and describes their own actions", () =>
     scene(
       Effect.gen(function* () {
         const { film, maps, sql } = yield* prepared
@@ -131,7 +131,7 @@ describeOnBothDatabases("A person's To do list", (database) => {
         assert.deepInclude(value.page.deeds[0], { type: "threadStarted", community: "Open Maps Fund" })
         assert.deepStrictEqual((yield* visit("/api/notifications", waiting, { token })).value, { unread: 2, needs: 0 })
         assert.deepStrictEqual((yield* visit("/api/notifications", waiting)).value, { unread: 0, needs: 0 })
-        // What only writes counts nothing, and the page that is shown after it counts anew.
+        // An action counts nothing, and the page that is rendered after it counts again.
         const actionAndPage = Effect.gen(function* () {
           const args = yield* RouteArgs
           const inAction = yield* waiting
@@ -147,7 +147,7 @@ describeOnBothDatabases("A person's To do list", (database) => {
     )
   )
 
-  it.effect("gives a calendar program the dates at an address that can be ended", () =>
+  it.effect("gives calendar programs the dates at an address that can be revoked", () =>
     scene(
       Effect.gen(function* () {
         const { film } = yield* prepared
@@ -181,8 +181,8 @@ describeOnBothDatabases("A person's To do list", (database) => {
   )
 })
 
-describe("what waits, in words", () => {
-  it("says that nothing waits, and how much is open all the same", () => {
+describe("the texts of a To do list", () => {
+  it("say that nothing is waiting, and how much is open", () => {
     assert.strictEqual(needsInWords(0, 0), "You're all caught up.")
     assert.strictEqual(needsInWords(0, 3), "You're all caught up. 3 things are open in your communities.")
     assert.strictEqual(needsInWords(2, 0), "2 things to do.")

@@ -13,7 +13,7 @@ const file = (words: string) =>
 const unfolded = (text: string) => text.replaceAll("\r\n ", "")
 
 describe("calendarFile", () => {
-  it("is one that calendars read (RFC 5545)", () => {
+  it("is readable by calendar programs (RFC 5545)", () => {
     const lines = file("Vote closes: tank; hoses, and more\nsoon").split("\r\n")
     assert.deepEqual(lines.slice(0, 2), ["BEGIN:VCALENDAR", "VERSION:2.0"])
     assert.include(lines, "UID:vote-1@commonhold.example")
@@ -22,7 +22,7 @@ describe("calendarFile", () => {
     assert.deepEqual(lines.slice(-2), ["END:VCALENDAR", ""])
   })
 
-  it("keeps every line within 75 octets and every title in its own line, whatever it says", () => {
+  it("keeps every line within 75 octets and every title on its own line, whatever it contains", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (words) => {
         const text = file(words)

@@ -1,4 +1,4 @@
-/** GET /api/events over the server's own runtime: streams, resuming, and what is left when readers go. */
+/** GET /api/events over the server's own runtime: streams, resuming, and what remains when readers leave. */
 import type { SqlClient } from "@effect/sql"
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Effect, Layer } from "effect"
@@ -67,7 +67,7 @@ const within = async <A, E, R>(program: Effect.Effect<A, E, R>): Promise<A> => {
     }),
     Effect.as(null)
   )
-  // The runtime has every service these programs ask for.
+  // The runtime has every service these programs require.
   await runtime.respondJson(argsFor("/"), whole as Effect.Effect<null, never, RouteArgs>)
   if (value === undefined) throw new Error("the program did not end well")
   return value.is
@@ -87,7 +87,7 @@ const happens = (id: string, title: string) =>
     )
   )
 
-/** Reads a stream until it has said this. */
+/** Reads a stream until it has sent this. */
 const readUntil = async (response: Response, what: RegExp): Promise<string> => {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ""
@@ -108,7 +108,7 @@ const setUp = async (slug: string, visibility: "public" | "private" = "public") 
 }
 
 describe("GET /api/events", () => {
-  test("streams what happens, and goes on after the last event the browser has", async () => {
+  test("streams events, and resumes after the last one that the browser has", async () => {
     const { cookie, id } = await setUp("streams")
     await happens(id, "before")
     const left = new AbortController()
@@ -139,7 +139,7 @@ describe("GET /api/events", () => {
     )
   })
 
-  test("answers the same to who cannot hold a stream, and members' things to members alone", async () => {
+  test("serves the same events to clients that cannot hold a stream, and members' events to members only", async () => {
     const { cookie, id } = await setUp("polls")
     await happens(id, "one")
     const ask = async (search: string, who: Asked) =>
@@ -150,7 +150,7 @@ describe("GET /api/events", () => {
     assert.deepEqual(await ask("&since=0", {}), { events: [], last: 1, isCut: false, far: {} })
   })
 
-  test("a private community is not there for others, a stream of it neither (D20)", async () => {
+  test("hides a private community and its stream from strangers", async () => {
     const { cookie, id } = await setUp("silent", "private")
     const bodies = []
     for (const community of [id, "aaaaaaaaaaaa", "1 OR 1=1", "../../etc", ""]) {
@@ -162,7 +162,7 @@ describe("GET /api/events", () => {
     assert.strictEqual(allowed.status, 200)
   })
 
-  test("who is removed hears nothing more", async () => {
+  test("sends nothing more to a removed member", async () => {
     const { cookie, id } = await setUp("leaving", "private")
     const left = new AbortController()
     const response = await events.loader(argsFor(`/api/events?community=${id}`, { cookie, signal: left.signal }))
@@ -189,7 +189,7 @@ describe("GET /api/events", () => {
     left.abort()
   })
 
-  /** What a stream still says once its session is over, when something happens among members. */
+  /** What a stream sends after its session ended, when members are active. */
   const afterwards = async (
     slug: string,
     visibility: "public" | "private",
@@ -225,7 +225,7 @@ describe("GET /api/events", () => {
   }
 
   test.each(Object.entries(ways))(
-    "a session that has %s hears nothing more of a private community",
+    "sends nothing more of a private community to a session that has %s",
     async (how, end) => {
       const { page, status, text } = await afterwards(`ended-${how.replaceAll(" ", "-")}`, "private", end)
       assert.include(text, "event: closed")
@@ -235,7 +235,7 @@ describe("GET /api/events", () => {
   )
 
   test.each(Object.entries(ways))(
-    "a session that has %s ends its streams; the next one is a visitor's",
+    "ends the streams of a session that has %s; the next one is a visitor's",
     async (how, end) => {
       const { page, text } = await afterwards(`public-${how.replaceAll(" ", "-")}`, "public", end)
       assert.notMatch(text, /among members|event: closed/)
@@ -243,7 +243,7 @@ describe("GET /api/events", () => {
     }
   )
 
-  test("a membership that ended without a word to anybody hears nothing more", async () => {
+  test("sends nothing more after a membership ended without an event", async () => {
     const { text } = await afterwards("quietly-gone", "private", () =>
       sql((sql) => sql`UPDATE memberships SET status = 'left' WHERE account_address = ${MEMBER}`)
     )
@@ -251,7 +251,7 @@ describe("GET /api/events", () => {
     assert.notInclude(text, "among members")
   })
 
-  test("looking at a stream is no visit: an open tab keeps no session alive", async () => {
+  test("does not count as a visit: an open tab keeps no session alive", async () => {
     const { cookie, id } = await setUp("no-visit", "private")
     const seen = () =>
       sql(
@@ -264,7 +264,7 @@ describe("GET /api/events", () => {
     assert.deepEqual(await seen(), before)
   })
 
-  test("nothing is left of 100 readers who came and went", async () => {
+  test("leaves nothing behind of 100 readers who came and went", async () => {
     const { cookie, id } = await setUp("busy")
     for (let n = 0; n < 100; n++) {
       const left = new AbortController()

@@ -21,7 +21,7 @@ const happens = (id: string, title: string) =>
     })
   )
 
-/** A busy machine may take its time; what is tested is order, not speed. Milliseconds. */
+/** Order is tested, not speed, so a busy machine may take this long. Milliseconds. */
 const TIMEOUT = 60_000
 
 describeOnBothDatabases("Live", (database) => {
@@ -30,7 +30,7 @@ describeOnBothDatabases("Live", (database) => {
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Here))
 
   it.effect(
-    "hands an event to all who listen to its community, in order, and to nobody else",
+    "delivers an event to all listeners of its community, in order, and to nobody else",
     () =>
       run(
         Effect.scoped(
@@ -45,7 +45,7 @@ describeOnBothDatabases("Live", (database) => {
             yield* happens(id, "two")
             const heard = yield* Effect.fork(Effect.forEach(feeds, (feed) => Queue.takeN(feed, 2)))
             yield* TestClock.adjust("3 seconds")
-            // Postgres answers in its own time; the clock goes on until everything has come.
+            // Postgres responds in real time; the clock advances until everything has arrived.
             const all = yield* waitFor(heard)
             assert.deepEqual(
               all.map((events) => [...events].map(({ data, seq }) => [seq, data.title])),
@@ -68,7 +68,7 @@ describeOnBothDatabases("Live", (database) => {
   )
 
   it.effect(
-    "hears what another server writes to the same database",
+    "delivers what another server writes to the same database",
     () =>
       run(
         Effect.scoped(
@@ -76,7 +76,7 @@ describeOnBothDatabases("Live", (database) => {
             const live = yield* Live
             const { id } = yield* found({ slug: "garden" })
             const feed = yield* live.listen(id)
-            // An Activity of its own: its news reaches nobody here, only its rows do.
+            // An Activity of its own, whose live events do not arrive here; only its rows do.
             const elsewhere = yield* Layer.build(Layer.fresh(ActivityLive))
             yield* Effect.provide(happens(id, "from elsewhere"), elsewhere)
             const heard = yield* Effect.fork(Queue.take(feed))
@@ -87,7 +87,7 @@ describeOnBothDatabases("Live", (database) => {
     TIMEOUT
   )
 
-  it.effect("keeps nothing of those who left, two hundred times over", () =>
+  it.effect("keeps nothing of two hundred readers who left", () =>
     run(
       Effect.gen(function* () {
         const live = yield* Live
@@ -103,7 +103,7 @@ describeOnBothDatabases("Live", (database) => {
     )
   )
 
-  it.effect("reads what was missed, and from a moment", () =>
+  it.effect("reads missed events, also from a moment on", () =>
     run(
       Effect.gen(function* () {
         const live = yield* Live
@@ -123,7 +123,7 @@ describeOnBothDatabases("Live", (database) => {
     )
   )
 
-  it.effect("lets one reader hold eight streams, and says what happens to the ninth", () =>
+  it.effect("allows eight streams per reader, and reports what happens to the ninth", () =>
     run(
       Effect.scoped(
         Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** What moves without an event: ballots, and what one person is told. */
+/** Changes without an event: ballots, and a person's notifications. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Queue, TestClock } from "effect"
 import { CommunityId } from "~/effects/access/Community"
@@ -8,11 +8,11 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { describeOnBothDatabases } from "../../../databases"
 import { club, propose, vote, voter, world } from "../../governance/proposals/world"
 
-/** A busy machine may take its time; what is tested is order, not speed. Milliseconds. */
+/** Order is tested, not speed, so a busy machine may take this long. Milliseconds. */
 const TIMEOUT = 60_000
 const ben = voter("Ben").account
 
-/** The clock goes on until it has come. */
+/** Advances the clock until it has arrived. */
 const waitFor = <A, E>(wanted: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.gen(function* () {
     const fiber = yield* Effect.fork(wanted)
@@ -28,7 +28,7 @@ describeOnBothDatabases("Live events", (database) => {
   const on = LiveEvents.Default.pipe(Layer.provideMerge(world(database)))
 
   it.scoped(
-    "tell whoever listens that ballots came in, and a person that they were told something",
+    "notify listeners of new ballots, and a person of new notifications",
     () =>
       Effect.gen(function* () {
         const liveEvents = yield* LiveEvents
@@ -41,7 +41,7 @@ describeOnBothDatabases("Live events", (database) => {
         const feeds = [yield* liveEvents.listen(community, ben), yield* liveEvents.listen(community, null)]
         const [own, others] = feeds
         if (own === undefined || others === undefined) return assert.fail("nobody listens")
-        // Nothing moved yet: the first round only looks.
+        // Nothing changed yet: the first round only reads.
         yield* waitFor(Effect.delay(Effect.void, "3 seconds"))
         assert.deepEqual(yield* Effect.forEach(feeds, Queue.size), [0, 0])
 
@@ -64,7 +64,7 @@ describeOnBothDatabases("Live events", (database) => {
   )
 })
 
-it("pages that ask now and then hear the same from what is further than before", () => {
+it("reach pages that poll, which get the same from what has increased", () => {
   const before = { "ballot aaa": "1", "order bbb": "3/0/0" }
   assert.deepEqual(liveEventsBetween(before, before, 5), [])
   assert.deepEqual(liveEventsBetween(before, { ...before, "ballot aaa": "2", "chunk ccc": "1/40", odd: "1" }, 5), [

@@ -63,7 +63,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
     yield* (yield* atOnceJob).run
     yield* (yield* digestJob).run
   })
-  /** Runs the jobs as servers do, and answers every letter sent so far. */
+  /** Runs the jobs as servers do, and returns every e-mail sent so far. */
   const letters = Effect.gen(function* () {
     yield* jobs
     yield* jobs
@@ -71,7 +71,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
     return yield* Ref.get(yield* SentEmails)
   })
 
-  it.effect("of one account that cannot be read keep nobody else's from leaving", () =>
+  it.effect("to other accounts are sent when one account cannot be read", () =>
     scene(
       Effect.gen(function* () {
         const { decided, reply, tell } = yield* prepared
@@ -92,7 +92,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
           [true]
         )
         yield* sql`UPDATE notifications SET type = 'applicationDecided' WHERE account_address = ${ANA}`
-        // The same for the digest, whose zone is read from the account.
+        // The same for the digest, whose time zone is read from the account.
         yield* reply("Ben replied.", [ANA, BEN])
         yield* sql`UPDATE users SET timezone = 'Nowhere/Atlantis' WHERE account_address = ${ANA}`
         yield* TestClock.adjust("25 hours")
@@ -104,7 +104,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
     )
   )
 
-  it.effect("leave at once where that was chosen, once, however often the job runs", () =>
+  it.effect("are sent immediately where chosen, once, however often the job runs", () =>
     scene(
       Effect.gen(function* () {
         const { decided } = yield* prepared
@@ -124,7 +124,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
     )
   )
 
-  it.effect("gather until eight in the morning where the person is, grouped and counted", () =>
+  it.effect("are collected until eight in the morning local time, grouped and counted", () =>
     scene(
       Effect.gen(function* () {
         const { reply, tell } = yield* prepared
@@ -149,14 +149,14 @@ describeOnBothDatabases("Notification e-mails", (database) => {
         assert.strictEqual(letter?.subject, "Commonhold: 2 new notifications since your last digest")
         assert.match(letter?.text ?? "", /Night Film Club\n {2}Cleo replied to you\. \(2 times\)\n {2}http/)
         assert.include(letter?.leaveUrl, "?of=digest")
-        // Nothing new: no letter the next morning.
+        // Nothing new: no e-mail the next morning.
         yield* TestClock.adjust("1 day")
         assert.lengthOf(yield* letters, 1)
       })
     )
   )
 
-  it.effect("say nothing about what was read meanwhile, to who left, or to who is gone", () =>
+  it.effect("omit what was read meanwhile, and are not sent to former members and deleted accounts", () =>
     scene(
       Effect.gen(function* () {
         const { reply } = yield* prepared
@@ -172,7 +172,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
     )
   )
 
-  it.effect("are left with one post and no session; looking alone leaves nothing", () =>
+  it.effect("can be unsubscribed with one post without a session; opening the page changes nothing", () =>
     scene(
       Effect.gen(function* () {
         const { decided, reply } = yield* prepared
@@ -209,7 +209,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
     )
   )
 
-  it.effect("cannot be left by a guess", () =>
+  it.effect("cannot be unsubscribed with a guessed link", () =>
     scene(
       Effect.gen(function* () {
         yield* prepared
@@ -221,7 +221,7 @@ describeOnBothDatabases("Notification e-mails", (database) => {
     )
   )
 
-  it.effect("works the mornings of many readers out together, each in their own zone", () =>
+  it.effect("compute the mornings of many readers together, each in their own time zone", () =>
     scene(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -1,4 +1,7 @@
-/** Mentions in one conversation are one entry while it is unread and under ten minutes old (docs/product/notifications.md). */
+/**
+ * Mentions in one conversation are one entry while it is unread and younger than ten minutes
+ * (docs/product/notifications.md).
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
@@ -36,7 +39,7 @@ describeOnBothDatabases("Mentions in one conversation", (database) => {
       yield* join(id, account)
     }
     let n = 0
-    /** By somebody, in a thread called after its number. */
+    /** By somebody, in a thread titled with its number. */
     const mention = (by: string, thread = 1, to: ReadonlyArray<string> = [ANA]) =>
       tell({
         to,
@@ -57,7 +60,7 @@ describeOnBothDatabases("Mentions in one conversation", (database) => {
     return { id, mention, rows, said, sql, tell }
   })
 
-  it.effect("are one entry within ten minutes, which counts, names the last and leads to the newest", () =>
+  it.effect("are one entry within ten minutes, with a count, the last author and a link to the newest", () =>
     Effect.gen(function* () {
       const { mention, rows, said } = yield* scene
       yield* mention(BEN)
@@ -73,13 +76,13 @@ describeOnBothDatabases("Mentions in one conversation", (database) => {
       assert.isEmpty(others)
       assert.deepInclude(entry, { times: 5, text: "Ben and 2 others mentioned you in “Roof 1”.", readAt: null })
       assert.match(entry?.target ?? "", /&at=5$/)
-      // Of somebody else it is an entry of their own.
+      // Mentions of somebody else are an entry of their own.
       yield* mention(CLEO, 1, [ANA, BEN])
       assert.deepStrictEqual(yield* said(BEN), ["1 Cleo mentioned you in “Roof 1”."])
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("begin anew after ten minutes, in another thread, and of another kind", () =>
+  it.effect("start a new entry after ten minutes, in another thread, and for another kind", () =>
     Effect.gen(function* () {
       const { id, mention, said, tell } = yield* scene
       yield* mention(BEN)
@@ -104,7 +107,7 @@ describeOnBothDatabases("Mentions in one conversation", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("begin anew once the entry was read, which stays as it was", () =>
+  it.effect("start a new entry once the old one was read, which stays unchanged", () =>
     Effect.gen(function* () {
       const { mention, rows, sql } = yield* scene
       const { markAllRead, markRead } = yield* Inbox
@@ -121,12 +124,12 @@ describeOnBothDatabases("Mentions in one conversation", (database) => {
       yield* markAllRead(ANA)
       yield* mention(CLEO)
       assert.lengthOf(yield* rows(), 3)
-      // Who took part is kept only while an entry goes on.
+      // Authors are stored only while an entry can still grow.
       assert.deepStrictEqual(yield* sql`SELECT people FROM notifications WHERE people IS NOT NULL`, [{ people: CLEO }])
     }).pipe(Effect.provide(Inbox.Default), Effect.provide(world(database)))
   )
 
-  it.effect("are counted once each when they come at once", () =>
+  it.effect("are counted once each when they are concurrent", () =>
     Effect.gen(function* () {
       const { mention, rows, sql } = yield* scene
       const authors = Array.from({ length: 12 }, (_, n) => `account_tdx_2_writer${n}`)
@@ -144,7 +147,7 @@ describeOnBothDatabases("Mentions in one conversation", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("that come while the entry is being read are in it or in the next, and never lost", () =>
+  it.effect("that arrive while the entry is being read are in it or in the next, and never lost", () =>
     Effect.gen(function* () {
       const { mention, rows } = yield* scene
       const { markAllRead } = yield* Inbox
@@ -157,12 +160,12 @@ describeOnBothDatabases("Mentions in one conversation", (database) => {
     }).pipe(Effect.provide(Inbox.Default), Effect.provide(world(database)))
   )
 
-  it.effect("send one letter at most", () =>
+  it.effect("send one e-mail at most", () =>
     Effect.gen(function* () {
       const { mention, rows, sql } = yield* scene
       yield* sql`INSERT INTO mail_choices ${sql.insert({ accountAddress: ANA, type: "mention", choice: "now" })}`
       yield* mention(BEN)
-      yield* sql`UPDATE notifications SET emailed_at = ${TODAY}` // as the job that writes letters does
+      yield* sql`UPDATE notifications SET emailed_at = ${TODAY}` // as the job that writes e-mails does
       yield* TestClock.adjust("1 minute")
       yield* mention(CLEO)
       const [entry] = yield* rows()

@@ -67,7 +67,7 @@ describeOnBothDatabases("Inbox", (database) => {
         } while (after !== null)
         assert.lengthOf(new Set(seen), 45)
         assert.strictEqual(seen[0], "Reply 44")
-        // What cannot be a key is the first page.
+        // An invalid cursor leads to the first page.
         for (const nonsense of ["x", "5-", "99999999999999999999-a", "' OR 1=1"]) {
           assert.strictEqual((yield* inbox.page(ANA, { after: nonsense, unread: false })).entries[0]?.text, "Reply 44")
         }
@@ -75,7 +75,7 @@ describeOnBothDatabases("Inbox", (database) => {
     )
   )
 
-  it.effect("marks one or all as read, and only one's own", () =>
+  it.effect("marks one or all as read, and only the person's own", () =>
     scene(
       Effect.gen(function* () {
         yield* person(ANA, "Ana Ribeiro")

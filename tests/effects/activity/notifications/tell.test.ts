@@ -38,7 +38,7 @@ describeOnBothDatabases("Notifications.tell", (database) => {
   })
   const who = (rows: ReadonlyArray<{ readonly accountAddress: string }>) => rows.map((row) => row.accountAddress)
 
-  it.effect("tells everyone in a community as they chose, except whom it is told by", () =>
+  it.effect("notifies everyone in a community as they chose, except the actor", () =>
     Effect.gen(function* () {
       const { announcement, entries, id, sql, tell } = yield* prepared
       yield* tell(announcement)
@@ -55,7 +55,7 @@ describeOnBothDatabases("Notifications.tell", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("counts the same event within ten minutes and begins anew after them", () =>
+  it.effect("counts the same event within ten minutes and starts a new entry afterwards", () =>
     Effect.gen(function* () {
       const { announcement, entries, sql, tell } = yield* prepared
       const reply = { ...announcement, to: [ANA], type: "reply" } as const
@@ -73,13 +73,13 @@ describeOnBothDatabases("Notifications.tell", (database) => {
         (yield* entries).map(({ times }) => times),
         [2, 1]
       )
-      // Another event is another entry at once.
+      // Another event is another entry immediately.
       yield* tell({ ...reply, target: "/userDashboard" })
       assert.strictEqual((yield* entries).length, 3)
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("decides with the event how its letter leaves", () =>
+  it.effect("decides together with the event how its e-mail is sent", () =>
     Effect.gen(function* () {
       const { announcement, entries, sql, tell } = yield* prepared
       yield* sql`INSERT INTO mail_choices ${sql.insert({ accountAddress: BEN, type: "reply", choice: "now" })}`
@@ -101,7 +101,7 @@ describeOnBothDatabases("Notifications.tell", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("tells an owner once that nothing has happened for a year, and again after another quiet year", () =>
+  it.effect("notifies an owner once after a year without activity, and again after another quiet year", () =>
     Effect.gen(function* () {
       const { entries, id, sql } = yield* prepared
       yield* sql`UPDATE communities SET owner_address = ${ANA}, active_at = ${TODAY} WHERE id = ${id}`
@@ -110,7 +110,7 @@ describeOnBothDatabases("Notifications.tell", (database) => {
         sql<{ readonly told: number }>`SELECT quiet_told_at AS told FROM communities WHERE id = ${id}`,
         ([row]) => row?.told
       )
-      /** How many owners were told by it. */
+      /** How many owners it notified. */
       const tellQuiet = Effect.gen(function* () {
         const before = yield* count
         yield* tellOwners
@@ -129,7 +129,7 @@ describeOnBothDatabases("Notifications.tell", (database) => {
         text: "Nothing has happened in A community for a year. It stays open; you can archive it in its settings.",
         email: "now"
       })
-      // It woke up and fell asleep again.
+      // The community became active and quiet again.
       yield* sql`UPDATE communities SET active_at = ${TODAY + 765 * 86_400_000} WHERE id = ${id}`
       yield* TestClock.adjust("365 days")
       assert.strictEqual(yield* tellQuiet, 1)
@@ -138,7 +138,7 @@ describeOnBothDatabases("Notifications.tell", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("tells many in as many statements as one", () =>
+  it.effect("notifies many with as many statements as one", () =>
     Effect.gen(function* () {
       const { announcement, entries, id, sql, tell } = yield* prepared
       for (let n = 10; n < 40; n++) {

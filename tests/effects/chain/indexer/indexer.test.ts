@@ -1,4 +1,6 @@
-/** The indexer across restarts, several servers, outages and a gateway that falls behind: it goes on where it was. */
+/**
+ * The indexer across restarts, several servers, outages and a gateway that lags: it resumes from its stored version.
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
@@ -15,7 +17,7 @@ import { XRD } from "../ledger/transactions"
 
 type Place = Effect.Effect.Success<typeof garden>
 
-/** Ten thousand test XRD for the treasury; nobody is asked, and nobody tells of it. */
+/** Ten thousand test XRD for the treasury, without a prepared transaction or a report. */
 const gift = ({ treasury: { treasury } }: Place) => sign(renderManifest(Templates.fromFaucet(treasury, 2)))
 
 const versionOf = ({ treasury: { treasury } }: Place) =>
@@ -35,7 +37,7 @@ const gifts = Effect.gen(function* () {
 
 type Transactions = Ledger["transactions"]
 
-/** A server that has just started, in front of which `between` stands. */
+/** A server that has just started, whose requests pass through `between`. */
 const serverWith = (between: (go: Transactions) => Transactions) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -45,7 +47,7 @@ const serverWith = (between: (go: Transactions) => Transactions) =>
   })
 
 describeOnBothDatabases("the indexer", (database) => {
-  it.scoped("goes on from the version that is stored, whichever server is next; two at once write once", () =>
+  it.scoped("continues from the stored version on any server, and two concurrent servers write once", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const asked: Array<number> = []
@@ -60,7 +62,7 @@ describeOnBothDatabases("the indexer", (database) => {
       assert.strictEqual(yield* gifts, 1)
       yield* gift(place)
       yield* gift(place)
-      // Started anew, twice: both read from where the first one was, and no earlier.
+      // Two restarted servers: both read from the first one's position, and no earlier.
       const servers = yield* Effect.all([listening, listening])
       asked.length = 0
       yield* Effect.all(
@@ -74,7 +76,7 @@ describeOnBothDatabases("the indexer", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.scoped("what the treasury locks as a fee is written down as one, also where its transaction fails", () =>
+  it.scoped("records what the treasury locks as a fee, also when its transaction fails", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const { admin, treasury } = place.treasury
@@ -103,7 +105,7 @@ describeOnBothDatabases("the indexer", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.scoped("an outage between two pages loses nothing, and a gateway that fell behind is waited for", () =>
+  it.scoped("loses nothing in an outage between two pages, and waits for a gateway that lags", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const calm = yield* serverWith((go) => go)
@@ -111,7 +113,7 @@ describeOnBothDatabases("the indexer", (database) => {
       yield* calm.round
       const before = yield* versionOf(place)
       yield* gift(place)
-      // One transaction a page, and the gateway goes away after the first one.
+      // One transaction a page, and the gateway fails after the first one.
       let pages = 0
       const cut = yield* serverWith(
         (go) => (options) =>
@@ -123,7 +125,7 @@ describeOnBothDatabases("the indexer", (database) => {
       assert.isTrue((yield* gifts) <= 2)
       assert.isAtLeast(yield* versionOf(place), before)
 
-      // Another node answers, which does not have that version yet.
+      // Another node responds that does not have that version yet.
       const behind = yield* serverWith(
         () => () => new LedgerRefused({ reason: "The requested ledger state is beyond the end of the known ledger." })
       )

@@ -21,7 +21,7 @@ const byBen = (text: string) =>
     body: signedV1(`CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");${text}`, [ben])
   })
 
-/** Submits, and answers what the ledger says of it. */
+/** Submits, and returns what the ledger reports. */
 const commit = (payload: Uint8Array) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -49,7 +49,7 @@ const founded = Effect.gen(function* () {
 })
 
 describe("Ledger, on the local gateway", () => {
-  it.effect("proves a transaction: where it stands, what it changed, and what it said, from its own bytes", () =>
+  it.effect("confirms a transaction from its own bytes: its state, its changes and its events", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const payload = faucetPayload()
@@ -81,7 +81,7 @@ describe("Ledger, on the local gateway", () => {
     }).pipe(Effect.provide(ledgerWorld))
   )
 
-  it.effect("tells a failure with its reason, a rejection, and one that still waits", () =>
+  it.effect("reports a failure with its reason, a rejection, and a pending transaction", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const failing = payloadOf(freeManifest().replace('"free"', '"flee"'))
@@ -98,7 +98,7 @@ describe("Ledger, on the local gateway", () => {
     }).pipe(Effect.provide(ledgerWorld))
   )
 
-  it.effect("reads a community back: who it is, who opens it, and that both sides name each other", () =>
+  it.effect("reads a community back: its metadata, its access rules, and that both sides name each other", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const { badge, locker, token, transaction, treasury } = yield* founded
@@ -129,14 +129,14 @@ describe("Ledger, on the local gateway", () => {
       assert.deepStrictEqual([...(yield* ledger.itemLocations(badge, ["#1#", "#2#"])).owners], [["#1#", ADA]])
       assert.strictEqual(textIn((yield* ledger.metadata(token)).metadata, "symbol"), "HARB")
       assert.strictEqual(Option.getOrThrow((yield* ledger.ownerKeys(ADA)).keys)[0]?.curve, "curve25519")
-      // The gateway may be a moment behind, so it is asked some more.
+      // The gateway may lag a moment, so it is asked several times.
       const lost = yield* Effect.fork(Effect.flip(ledger.committedDetails(nowhere)))
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual((yield* Fiber.join(lost))._tag, "UnknownOnLedger")
     }).pipe(Effect.provide(ledgerWorld))
   )
 
-  it.effect("leaves out the addresses the ledger does not know, among many", () =>
+  it.effect("leaves out addresses that the ledger does not know, among many", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const { locker, token } = yield* founded
@@ -153,7 +153,7 @@ describe("Ledger, on the local gateway", () => {
     }).pipe(Effect.provide(ledgerWorld))
   )
 
-  it.effect("reads balances of any number of accounts, now and at a version, and who held it then", () =>
+  it.effect("reads balances of any number of accounts, now and at a version, and the holders at that version", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const { badge, locker, token, treasury } = yield* founded
@@ -200,7 +200,7 @@ describe("Ledger, on the local gateway", () => {
     }).pipe(Effect.provide(ledgerWorld))
   )
 
-  it.effect("tries what would be signed, and what the settler would send", () =>
+  it.effect("previews what would be signed, and what the relayer would send", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       yield* commit(faucetPayload())
@@ -247,7 +247,7 @@ describe("Ledger, on the local gateway", () => {
     }).pipe(Effect.provide(ledgerWorld))
   )
 
-  it.effect("follows what concerns an entity, page by page, from a state version on", () =>
+  it.effect("tracks transactions that concern an entity, page by page, from a state version on", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const { treasury } = yield* founded

@@ -11,7 +11,7 @@ const row = (key: string, json: string | null): RowChange => ({ key, json })
 
 /** What every layer of the port must do. */
 const behaves = (store: Layer.Layer<LedgerStore>) => {
-  it.effect("refuses a version that is there or leaves a gap, and writes nothing of it", () =>
+  it.effect("refuses a version that exists or leaves a gap, and writes nothing of it", () =>
     Effect.gen(function* () {
       const ledger = yield* LedgerStore
       assert.strictEqual(yield* ledger.version, 0)
@@ -42,7 +42,7 @@ const behaves = (store: Layer.Layer<LedgerStore>) => {
     }).pipe(Effect.provide(store))
   )
 
-  it.effect("keeps thousands of rows of one version, by their bytes, a page at a time", () =>
+  it.effect("stores thousands of rows of one version, ordered by their bytes, and reads them a page at a time", () =>
     Effect.gen(function* () {
       const ledger = yield* LedgerStore
       const keys = Array.from({ length: 1_203 }, (_, n) => `t/${n.toString(36)}`)
@@ -78,7 +78,7 @@ const histories = fc.array(
   { maxLength: 5 }
 )
 
-/** Everything the port answers about a history of so many versions. */
+/** Everything the port returns about a history of this many versions. */
 const told = (store: Store, versions: number) =>
   Effect.gen(function* () {
     const ats = [undefined, ...Array.from({ length: versions + 2 }, (_, at) => at)]
@@ -99,7 +99,7 @@ describeOnBothDatabases("LedgerStore", (database) => {
   behaves(store)
 
   it.effect(
-    "answers like the one in memory after any history",
+    "returns the same as the one in memory after any history",
     () =>
       Effect.forEach(
         fc.sample(histories, 12),
@@ -121,7 +121,7 @@ describeOnBothDatabases("LedgerStore", (database) => {
     60_000
   )
 
-  it.effect("carries a ledger from one process to the next", () =>
+  it.effect("keeps a ledger from one process to the next", () =>
     Effect.gen(function* () {
       const open = Effect.provide(LocalLedger, LocalLedger.Default)
       const one = yield* open

@@ -1,4 +1,4 @@
-/** What left a locker, read from events in the gateway's own form. */
+/** What left a locker, read from events in the gateway's own format. */
 import { assert, describe, it } from "@effect/vitest"
 import { withdrawalsIn } from "~/effects/chain/ledger/lockerEvents"
 import { asAccount, asResource } from "../../../addresses"
@@ -33,7 +33,7 @@ const event = (name: string, claimant: string, amount: string, emitter = LOCKER)
 })
 
 describe("events of lockers", () => {
-  it("say for whom something was kept and whether it was claimed or taken out, each added up", () => {
+  it("give the recipient, and the sums stored, claimed and taken out", () => {
     const found = withdrawalsIn(LOCKER, [
       event("RecoverEvent", ADA, "1.5"),
       event("StoreEvent", ADA, "9"),
@@ -50,7 +50,7 @@ describe("events of lockers", () => {
     assert.lengthOf(withdrawalsIn(LOCKER, [event("RecoveryEvent", ADA, "1")]), 1, "the older engine's name")
   })
 
-  it("of other lockers, of items, and in no form that is known are none of this locker's amounts", () => {
+  it("of other lockers, of items and in unknown formats do not count for this locker", () => {
     const items = event("ClaimEvent", ADA, "1")
     const fields = [
       ...items.data.fields.slice(0, 2),

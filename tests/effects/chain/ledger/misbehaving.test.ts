@@ -1,4 +1,7 @@
-/** What the server makes of a gateway that misbehaves, over real HTTP: never a wrong answer, and words where there is none. */
+/**
+ * How the server handles a gateway that misbehaves, over real HTTP: never a wrong result, and a clear error when there
+ * is none.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -12,7 +15,7 @@ const statusOf = (hash: string) => Effect.flatMap(Ledger, (ledger) => ledger.sta
 const TOO_MANY: Reply = { status: 429, body: "Too Many Requests" }
 
 describe("a gateway that misbehaves", () => {
-  it.live("and asks for a second of patience gets it, and then answers", () =>
+  it.live("is waited for when it requests a second of patience, and then used", () =>
     scene(
       (gateway) =>
         Effect.gen(function* () {
@@ -26,7 +29,7 @@ describe("a gateway that misbehaves", () => {
     )
   )
 
-  it.live("and asks for half a minute is asked nothing meanwhile; whoever asks is told at once", () =>
+  it.live("is not called for the half minute it requests, and callers get an error immediately", () =>
     scene((gateway) =>
       Effect.gen(function* () {
         gateway.replies = [{ ...TOO_MANY, headers: { "Retry-After": "30" } }, { body: WELL }]
@@ -49,7 +52,7 @@ describe("a gateway that misbehaves", () => {
     ["leaves out what is needed", { body: { ledger_state: { network: "stokenet" } } }, 1],
     ["sends a number as a text", { body: { ledger_state: { ...WELL.ledger_state, epoch: "3" } } }, 1]
   ]
-  it.live.each(troubles)("and %s is said to be down, after as many questions as can help", ([, reply, questions]) =>
+  it.live.each(troubles)("counts as down when it %s, after a bounded number of calls", ([, reply, questions]) =>
     scene((gateway) =>
       Effect.gen(function* () {
         gateway.replies = [reply]
@@ -71,7 +74,7 @@ describe("a gateway that misbehaves", () => {
     )
   )
 
-  it.live("and knows fields that we do not is understood", () =>
+  it.live("may send unknown fields", () =>
     scene((gateway) =>
       Effect.gen(function* () {
         const body = {
@@ -86,7 +89,7 @@ describe("a gateway that misbehaves", () => {
     )
   )
 
-  it.live("and has a new word for a transaction's state decides nothing with it", () =>
+  it.live("cannot decide anything with an unknown transaction state", () =>
     scene((gateway) =>
       Effect.gen(function* () {
         for (const word of ["CommittedProbably", "committedsuccess", "CommittedSuccess ", ""]) {
@@ -98,7 +101,7 @@ describe("a gateway that misbehaves", () => {
     )
   )
 
-  it.live("and whose index lags behind has what was asked for a little later", () =>
+  it.live("that lags behind returns the requested version a little later", () =>
     scene((gateway) =>
       Effect.gen(function* () {
         const details = Effect.flatMap(Ledger, (ledger) => ledger.committedDetails("txid_1"))
@@ -120,8 +123,8 @@ describe("a gateway that misbehaves", () => {
   )
 })
 
-describe("how long a gateway asks to be left alone", () => {
-  it("is a number of seconds or a date, a minute at most, and nothing where it cannot be read", () => {
+describe("the Retry-After of a gateway", () => {
+  it("is in seconds or a date, a minute at most, and ignored if it cannot be parsed", () => {
     const noon = Date.parse("2026-11-20T12:00:00Z")
     const said = [
       "7",

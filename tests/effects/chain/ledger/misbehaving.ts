@@ -1,4 +1,4 @@
-/** A gateway on a port of this machine that does what it is told instead of its work, and the server's ledger behind it. */
+/** A gateway on a port of this machine that sends scripted replies, and the server's ledger behind it. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { type Duration, Effect, Layer } from "effect"
@@ -12,13 +12,13 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
   /** Text as it is, anything else as JSON. */
   readonly body?: unknown
-  /** Says nothing at all. */
+  /** Never responds. */
   readonly isSilent?: boolean
 }
 
 export interface Misbehaving {
   readonly asked: Array<string>
-  /** Given in turn, the last one for ever. */
+  /** Sent in order; the last one repeats. */
   replies: Array<Reply>
   readonly ledger: Layer.Layer<Ledger>
 }
@@ -31,7 +31,7 @@ const STATE = {
   round: 1
 }
 export const WELL = { ledger_state: STATE }
-/** @param call one call may take so long */
+/** @param call timeout of one call */
 export const misbehaving = (call: Duration.DurationInput) =>
   Effect.acquireRelease(
     Effect.promise(

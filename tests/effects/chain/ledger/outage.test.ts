@@ -1,4 +1,4 @@
-/** The ledger service when the gateway fails: tries again, gives up in time, shows what was known, comes back. */
+/** The ledger service when the gateway fails: it retries, gives up in time, shows the last known state and recovers. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Ref, Schema, TestClock } from "effect"
 import { ConnectorErrors, Gateway, type GatewayError } from "~/connector/index"
@@ -11,7 +11,7 @@ import { ledgerWorld } from "./world"
 
 const { FailedToFetch, FailedToParseResponseToJson, RequestStatusNotOk } = ConnectorErrors
 
-/** Fails as often as told, then stands where a ledger stands; counts the calls. */
+/** Fails this many times, then returns the ledger's position; counts the calls. */
 const failing = (times: number, error: GatewayError, more: object = {}) =>
   Effect.gen(function* () {
     const calls = yield* Ref.make(0)
@@ -51,7 +51,7 @@ const inTime = <A, E, R>(program: Effect.Effect<A, E, R>) =>
 const readState = Effect.flatMap(Ledger, (ledger) => ledger.currentState())
 
 describe("Ledger, when the gateway fails", () => {
-  it.effect("tries again where that can help, twice", () =>
+  it.effect("retries twice where that can help", () =>
     Effect.gen(function* () {
       for (const error of [
         new FailedToFetch({}),
@@ -67,7 +67,7 @@ describe("Ledger, when the gateway fails", () => {
     })
   )
 
-  it.effect("an amount that cannot be read is no answer, and never nothing held", () =>
+  it.effect("treats an unreadable amount as an error, never as zero", () =>
     Effect.gen(function* () {
       const holding = (amount: string) => ({
         items: [{ address: ADA, fungible_resources: { items: [{ resource_address: XRD, amount }] } }]
@@ -84,7 +84,7 @@ describe("Ledger, when the gateway fails", () => {
     })
   )
 
-  it.effect("says so in the product's words after that, and at once where asking again is no use", () =>
+  it.effect("reports the product's message after that, or immediately when retrying is useless", () =>
     Effect.gen(function* () {
       const { calls, layer } = yield* failing(9, new RequestStatusNotOk({ status: 503 }))
       const down = yield* Effect.provide(Effect.flip(inTime(readState)), layer)
@@ -97,7 +97,7 @@ describe("Ledger, when the gateway fails", () => {
     })
   )
 
-  it.effect("leaves it alone after five failures in a row, and finds it when it is back", () =>
+  it.effect("leaves it alone after five failures in a row, and recovers when it is back", () =>
     Effect.gen(function* () {
       const { calls, layer } = yield* failing(5, new FailedToFetch({}))
       yield* Effect.gen(function* () {
@@ -114,7 +114,7 @@ describe("Ledger, when the gateway fails", () => {
     })
   )
 
-  it.effect("shows pages what was known last, and says that it is old; decides nothing on it", () =>
+  it.effect("shows pages the last known state, marked as old, and decides nothing on it", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const faults = yield* Faults
@@ -132,10 +132,10 @@ describe("Ledger, when the gateway fails", () => {
   )
 })
 
-describe("what was known last", () => {
+describe("the last known state", () => {
   const answer = (stateVersion: number) => ({ time: { stateVersion, at: "", isFresh: true } })
 
-  it.effect("is kept for as many keys as there is room, the least recent going first", () =>
+  it.effect("is cached for a bounded number of keys, of which the least recently used is evicted first", () =>
     Effect.gen(function* () {
       const known = yield* makeLastKnown<ReturnType<typeof answer>>(2)
       yield* known.or("a", Effect.succeed(answer(1)))
@@ -150,7 +150,7 @@ describe("what was known last", () => {
 })
 
 describe("a scripted ledger", () => {
-  it.effect("answers what it was told, and is down for everything else", () =>
+  it.effect("returns its script, and is down for everything else", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       assert.strictEqual((yield* ledger.currentState()).epoch, 9)

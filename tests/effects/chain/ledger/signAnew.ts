@@ -6,7 +6,7 @@ import { encodeTransaction } from "~/ledger/index"
 import { signedV1 } from "../../../ledger/signing"
 import { ada, FAUCET } from "./transactions"
 
-/** Another transaction at each call, as a wallet that is asked again signs another one. Answers its id. */
+/** A different transaction at each call, as a wallet that is asked again signs another one. Returns its id. */
 export const signAnew = (manifest: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger

@@ -1,4 +1,4 @@
-/** Transactions of one person, for tests of what stands in front of the ledger. */
+/** Transactions of one person, for tests of layers in front of the ledger. */
 import {
   encodeTransaction,
   type Manifest,
@@ -23,7 +23,7 @@ CALL_METHOD Address("${account}") "try_deposit_batch_or_abort" Expression("ENTIR
 export const payloadOf = (manifest: string, window: Window = {}) =>
   encodeTransaction({ kind: "notarizedV1", body: signedV1(manifest, [ada], window) })
 
-/** Another one at every call. */
+/** A different payload at every call. */
 export const faucetPayload = () => payloadOf(freeManifest())
 
 const LOCK = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("10");\n`
@@ -32,7 +32,7 @@ const LOCK = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("10");\n`
 export const payloadFor = (manifest: Manifest, ...others: ReadonlyArray<Signer>) =>
   encodeTransaction({ kind: "notarizedV1", body: signedV1(LOCK + renderManifest(manifest), [ada, ...others]) })
 
-/** Ada founds a community of a thousand tokens. */
+/** Ada creates a community of a thousand tokens. */
 export const harbour = Templates.deployCommunity({
   networkId: 2,
   founder: ADA,

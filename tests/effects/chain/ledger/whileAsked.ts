@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 
-/** The ledger, with something that happens once while the site asks for its current state, as it does before it signs. */
+/** The ledger, with an effect that runs once while the site queries its current state, as it does before it signs. */
 export const whileAsked = (happens: Effect.Effect<unknown, unknown>) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger

@@ -1,4 +1,4 @@
-/** /api/ledger-steps/{id}: what a page may say about a step, and what it hears. */
+/** /api/ledger-steps/{id}: what a page may report about a prepared transaction, and what it is told. */
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -14,7 +14,7 @@ import { BEN, kinds, world } from "./kinds"
 const batch = kinds.drop ?? (() => Effect.dieMessage("no kind of step pays a batch"))
 const [TAB, OTHER] = ["firsttab1", "othertab2"]
 
-/** A page that says something about a step, signed in with a session of this token. */
+/** A page that reports on a prepared transaction, with a session of this token. */
 const saying = (token: string, id: string) => (body?: object) =>
   Effect.gen(function* () {
     const request = new Request(`${ORIGIN}/api/ledger-steps/${id}`, {
@@ -29,7 +29,7 @@ const saying = (token: string, id: string) => (body?: object) =>
   })
 
 describeOnBothDatabases("a page and its prepared transaction", (database) => {
-  it.effect("asks before its wallet is asked, says what came of it, and is told who has it", () =>
+  it.effect("takes the lease before its wallet is asked, reports the result, and is told who has the lease", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const faults = yield* Faults
@@ -37,7 +37,7 @@ describeOnBothDatabases("a page and its prepared transaction", (database) => {
       const step = yield* prepare
       const say = saying(yield* signIn(ADA), step.id)
       assert.isNull((yield* say()).lease)
-      // While the ledger cannot be read, nobody's wallet is asked.
+      // While the ledger cannot be read, no wallet is asked.
       yield* faults.change({ gateway: "down" })
       const unread = yield* inTime(Effect.flip(say({ ask: TAB, takeOver: false })))
       assert.strictEqual(unread._tag, "GatewayDown")
@@ -49,13 +49,14 @@ describeOnBothDatabases("a page and its prepared transaction", (database) => {
       assert.deepInclude(asked.lease, { account: ADA, holder: TAB, left: LEASE_MS })
       assert.deepInclude(yield* Effect.flip(say({ ask: OTHER, takeOver: true })), { code: "E-LEASED", status: 409 })
       assert.strictEqual((yield* say()).lease?.holder, TAB)
-      // Another page's no is not this one's.
+      // Another page cannot release this page's lease.
       yield* say({ release: OTHER })
       assert.strictEqual((yield* say()).lease?.holder, TAB)
       assert.isNull((yield* say({ release: TAB })).lease)
       assert.strictEqual((yield* say({ ask: OTHER, takeOver: false })).lease?.holder, OTHER)
 
-      // It happened while nobody told: whoever asks next is told so, and their wallet is left alone.
+      // It was committed without a report: the next page that requests the lease is told so, and its wallet is not
+      // asked.
       const txId = yield* sign(step.manifest)
       yield* TestClock.adjust(LEASE_MS)
       const done = yield* say({ ask: TAB, takeOver: true })

@@ -1,4 +1,4 @@
-/** A committed transaction is the prepared one whatever a wallet added, and no other one ever is. */
+/** A committed transaction matches the prepared one whatever a wallet added, and no other one ever does. */
 import { assert, describe, it } from "@effect/vitest"
 import { Either } from "effect"
 import { fingerprintOf } from "~/effects/chain/prepared-transactions/fingerprint"
@@ -17,7 +17,7 @@ import { ADA, FAUCET, harbour, XRD } from "../ledger/transactions"
 
 const parsed = (text: string): Manifest => Either.getOrThrow(parseManifest(text))
 
-/** As it comes back from the bytes of a transaction. */
+/** As decoded from the bytes of a transaction. */
 const throughBytes = (text: string): Manifest => {
   const { values } = Either.getOrThrow(compileManifest(text, { kind: "v1", networkId: 2 }))
   return Either.getOrThrow(decompile(values, { networkId: 2, children: [] }))
@@ -36,7 +36,7 @@ const founding = {
 }
 
 describe("fingerprintOf", () => {
-  it("is that of what was prepared, with a fee lock before it and assertions after it", () => {
+  it("matches what was prepared, with a fee lock before it and assertions after it", () => {
     const text = renderManifest(harbour)
     const lock = `CALL_METHOD Address("${ADA}") "lock_fee" Decimal("5.5");\n`
     const contingent = `CALL_METHOD Address("${FAUCET}") "lock_contingent_fee" Decimal("1");\n`
@@ -47,7 +47,7 @@ describe("fingerprintOf", () => {
     }
   })
 
-  it("differs by everything else: each field of a deployment, one instruction more, one less, another order", () => {
+  it("differs for any other change: each field of a deployment, an added or missing instruction, another order", () => {
     const own = fingerprintOf(Templates.deployCommunity(founding))
     const others = [
       { ...founding, founder: asAccount(FAUCET) },
@@ -75,15 +75,15 @@ describe("fingerprintOf", () => {
     assert.strictEqual(new Set(all).size, all.length)
   })
 
-  it("takes a withdrawal for no fee lock", () => {
+  it("does not mistake a withdrawal for a fee lock", () => {
     const text = renderManifest(harbour)
     const theft = `CALL_METHOD Address("${ADA}") "lock_fee_and_withdraw" Decimal("1") Address("${XRD}") Decimal("9");\n`
     assert.notStrictEqual(fingerprintOf(parsed(theft + text)), fingerprintOf(harbour))
   })
 })
 
-describe("the states of a step", () => {
-  it("may be tried again exactly where it is over and did not happen", () => {
+describe("the states of a prepared transaction", () => {
+  it("allow a retry exactly when it is over and did not happen", () => {
     const again = TransactionState.literals.filter(mayTryAgain)
     assert.deepStrictEqual(again, ["rejected", "failed", "expired", "mismatch", "replaced"])
     assert.deepStrictEqual(

@@ -1,4 +1,4 @@
-/** Every kind of step there is, each prepared on a real local ledger up to the moment a wallet is asked. */
+/** Every kind of prepared transaction, each prepared on a real local ledger up to the moment a wallet is asked. */
 
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, TestClock } from "effect"
@@ -52,7 +52,7 @@ type Place = Effect.Effect.Success<typeof garden>
 type Needs = Layer.Layer.Success<ReturnType<typeof world>>
 type Prepare = Effect.Effect<Step, unknown, Needs>
 
-/** A step that may be prepared any number of times, and who signs it beside Ada. */
+/** A transaction that may be prepared any number of times, and its signers in addition to Ada. */
 export interface Prepared {
   readonly prepare: Prepare
   readonly signers: ReadonlyArray<Signer>
@@ -61,7 +61,7 @@ export interface Prepared {
 export const BEN = person(0)
 const PROPOSAL = "proposalaaaa"
 
-/** The next batch of a run; one that did not happen is tried again. */
+/** The next batch of a payout; a failed one is retried. */
 const nextOf = ({ treasury }: Place, run: Distribution) =>
   Effect.gen(function* () {
     const distributions = yield* Distributions
@@ -86,7 +86,7 @@ const drafted = ({ community }: Place, changes: Partial<SeriesTerms> = {}) =>
     )
   )
 
-/** A bond that Ben has bought, a month after its sale, and its first coupon as a run that is started. */
+/** A bond that Ben has bought, a month after its sale, and its first coupon as a started payout. */
 const couponDue = (place: Place) =>
   Effect.gen(function* () {
     const { community } = place
@@ -117,7 +117,7 @@ const couponDue = (place: Place) =>
     return yield* run
   })
 
-/** As the page does where the ledger has no address of the community to be followed, or none that is touched. */
+/** As the page does when the ledger lists no address of the community to track, or none that changed. */
 const followed = (prepare: Effect.Effect<Step, unknown, Needs>): Prepare =>
   Effect.gen(function* () {
     const step = yield* prepare
@@ -147,7 +147,7 @@ const opened = (place: Place, kind: string, manifest: Manifest, detail: unknown)
     })
   )
 
-/** A proposal that was passed, with a manifest of the treasury's. */
+/** A passed proposal with a manifest that spends from the treasury. */
 const passedProposal = ({ community, treasury: { admin, treasury } }: Place) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -1,4 +1,6 @@
-/** A step that a wallet was handed: nobody else is asked until it said no, its time is over, or the ledger has it. */
+/**
+ * A transaction handed to a wallet: no other wallet is asked until it refused, its lease expired, or the ledger has it.
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
@@ -17,15 +19,15 @@ import { BEN, kinds, world } from "./kinds"
 const batch = kinds.drop ?? (() => Effect.dieMessage("no kind of step pays a batch"))
 const [TAB, OTHER] = ["firsttab1", "othertab2"]
 
-describe("every kind of step", () => {
+describe("every kind of prepared transaction", () => {
   const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie)
-  it.effect.each(Object.entries(kinds))("%s: one page at a time has it, and it happens once", ([, kind]) =>
+  it.effect.each(Object.entries(kinds))("%s is leased by one page at a time, and committed once", ([, kind]) =>
     Effect.gen(function* () {
       const place = yield* garden
       const steps = yield* PreparedTransactions
       const { prepare, signers } = yield* kind(place)
       const step = yield* prepare
-      // Two tabs at once: one has it.
+      // Two tabs together: one gets the lease.
       const asked = yield* Effect.all(
         [TAB, OTHER].map((tab) => Effect.either(steps.handOver(step.id, tab, false))),
         { concurrency: "unbounded" }
@@ -33,22 +35,22 @@ describe("every kind of step", () => {
       assert.lengthOf(asked.filter(Either.isRight), 1)
       const { lease } = yield* viewOf(step)
       const [mine, other] = lease?.holder === TAB ? [TAB, OTHER] : [OTHER, TAB]
-      // The same page after a reload goes on; prepared again, it is the same step.
+      // The same page continues after a reload; preparing again returns the same transaction.
       yield* steps.handOver(step.id, mine, false)
       assert.strictEqual((yield* prepare).id, step.id)
-      // Nobody takes it back, nor over, while the wallet may answer.
+      // Nobody discards it or takes it over while the wallet may respond.
       assert.strictEqual((yield* Effect.flip(steps.drop(step)))._tag, "TransactionLeased")
       assert.strictEqual((yield* Effect.flip(steps.handOver(step.id, other, true)))._tag, "TransactionLeased")
       yield* TestClock.adjust(LEASE_MS)
-      // Its time is over: taking over is said, never assumed.
+      // The lease has expired: taking over needs an explicit request.
       assert.strictEqual((yield* Effect.flip(steps.handOver(step.id, other, false)))._tag, "TransactionLeased")
       yield* steps.handOver(step.id, other, true)
       assert.strictEqual((yield* viewOf(step)).lease?.holder, other)
-      // The wallet says no: whoever asks next has it.
+      // The wallet refuses: the next page that requests the lease gets it.
       yield* steps.leases.release(step.onceKey, other)
       assert.isNull((yield* viewOf(step)).lease)
       yield* steps.handOver(step.id, mine, false)
-      // Signed, by a page that is gone: the ledger is read, and nobody is asked again.
+      // Signed by a page that is gone: the ledger is read, and no wallet is asked again.
       const txId = yield* sign(step.manifest, ...signers)
       yield* TestClock.adjust(LEASE_MS)
       yield* readFirst(step.communityId)
@@ -60,7 +62,7 @@ describe("every kind of step", () => {
 })
 
 describeOnBothDatabases("leases", (database) => {
-  it.effect("another preparation waits for the wallet that has the one before it", () =>
+  it.effect("make another preparation wait for the wallet that has the one before it", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const steps = yield* PreparedTransactions
@@ -81,12 +83,12 @@ describeOnBothDatabases("leases", (database) => {
       yield* TestClock.adjust(LEASE_MS)
       const next = yield* steps.open(again)
       assert.strictEqual((yield* steps.findOrFail(step.id)).state, "replaced")
-      // The key is free again, for whoever the new one is for.
+      // The key is free again, for any page with the new transaction.
       assert.isNull((yield* viewOf(next)).lease)
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("a wallet that signed what was replaced meanwhile has still done it, once", () =>
+  it.effect("accept a transaction that was signed after it was replaced, once", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const steps = yield* PreparedTransactions
@@ -105,7 +107,7 @@ describeOnBothDatabases("leases", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.scoped("whoever follows the community hears of each change, and not whose it is", () =>
+  it.scoped("notify followers of the community of each change, without naming the holder", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const steps = yield* PreparedTransactions

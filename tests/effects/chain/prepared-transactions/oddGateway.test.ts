@@ -1,6 +1,6 @@
 /**
- * A payout while the gateway misbehaves: whatever it says or leaves out, nothing counts as committed before the ledger
- * says so in words we know, and nobody is paid twice.
+ * A payout while the gateway misbehaves: nothing counts as committed before the ledger reports it in a known form, and
+ * nobody is paid twice.
  */
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
@@ -19,7 +19,7 @@ const instead =
   (status: number, text: string): Between =>
   () =>
     Effect.succeed({ status, text })
-/** Changes what the gateway says of transactions. */
+/** Changes what the gateway reports about transactions. */
 const said =
   (change: (reply: Record<string, unknown>) => object): Between =>
   (answer, path) =>
@@ -65,7 +65,7 @@ describe("a payout whose gateway", () => {
   const kind = kinds.drop ?? (() => Effect.dieMessage("there is no such kind"))
   it.effect.each(
     Object.entries({ ...oddities, "knows fields that we do not": said((reply) => ({ ...reply, new: {} })) })
-  )("%s is paid once, when the ledger says so", ([name, between]) =>
+  )("%s is paid once, when the ledger reports it", ([name, between]) =>
     Effect.gen(function* () {
       behind.between = isWell
       const place = yield* garden
@@ -85,7 +85,7 @@ describe("a payout whose gateway", () => {
       else {
         assert.notInclude(["verified", "failed", "rejected", "mismatch"], now.state)
         assert.deepStrictEqual(yield* paid, before)
-        // Who asks for the next transaction meanwhile gets none that pays the same again.
+        // A request for the next transaction meanwhile gets none that pays the same again.
         const again = yield* Effect.either(prepare)
         if (again._tag === "Right") assert.strictEqual(again.right.id, step.id)
       }

@@ -1,6 +1,6 @@
 /**
- * A transaction that is the prepared one, word for word, and left something else behind than it must: no kind of step
- * believes it. What the ledger says of it is changed here, one thing at a time; unchanged, each is believed.
+ * A transaction with the prepared manifest but another effect is not confirmed, for any kind. The ledger's report is
+ * changed here, one thing at a time; unchanged, each is confirmed.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -16,11 +16,11 @@ import { kinds, world } from "./kinds"
 
 type Change = (transaction: CommittedTransaction) => Partial<CommittedTransaction>
 
-/** Nobody's balance changed. */
+/** No balance changed. */
 const still: Change = () => ({ fungibleChanges: [] })
-/** Everybody's changed by twice as much. */
+/** Every balance changed by twice as much. */
 const doubled: Change = ({ fungibleChanges }) => ({ fungibleChanges: [...fungibleChanges, ...fungibleChanges] })
-/** It made nothing. */
+/** Nothing was created. */
 const barren: Change = () => ({ created: [] })
 /** The ledger as it was before. */
 const before: Change = ({ stateVersion }) => ({ stateVersion: stateVersion - 1 })
@@ -56,10 +56,10 @@ const broken: Readonly<Record<string, ReadonlyArray<readonly [Change, RegExp]>>>
   ]
 }
 
-describe("the proof of a step", () => {
+describe("the confirmation of a prepared transaction", () => {
   const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie)
   const Live = Layer.provideMerge(CommunityWrites.Default, world(database))
-  it.effect.each(Object.entries(kinds))("%s: what it left behind decides", ([name, kind]) =>
+  it.effect.each(Object.entries(kinds))("depends on its effect for %s", ([name, kind]) =>
     Effect.gen(function* () {
       const place = yield* garden
       const ledger = yield* Ledger

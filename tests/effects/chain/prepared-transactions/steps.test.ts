@@ -1,4 +1,4 @@
-/** Of all attempts at one thing, one at most is under way or done, however many ask at once. */
+/** At most one attempt at one thing is pending or done, however many requests are concurrent. */
 
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
@@ -39,7 +39,7 @@ describeOnBothDatabases("PreparedTransactions", (database) => {
       })
     })
 
-  it.effect("the same thing asked for twice is one step; another one replaces it while it is unsent", () =>
+  it.effect("return one transaction for the same repeated request, and replace an unsent one by another", () =>
     Effect.gen(function* () {
       const steps = yield* PreparedTransactions
       const first = yield* open(1n)
@@ -51,7 +51,7 @@ describeOnBothDatabases("PreparedTransactions", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("nothing is prepared beside what is sent, or after what is done", () =>
+  it.effect("prepare nothing while one is sent or after it is done", () =>
     Effect.gen(function* () {
       const steps = yield* PreparedTransactions
       const first = yield* open(1n)
@@ -64,7 +64,7 @@ describeOnBothDatabases("PreparedTransactions", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("the database itself lets no second one be alive under the same key", () =>
+  it.effect("are unique per key among live ones in the database itself", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const first = yield* open(1n)

@@ -1,6 +1,6 @@
 /**
- * Every transaction a wallet is asked for, and everything that can go wrong with it: nothing changes until the ledger
- * says that it happened, and then it changes once. One row for each step, one column for each trouble.
+ * Every transaction that a wallet is asked for, and everything that can go wrong with it: nothing changes until the
+ * ledger reports it, and then it changes once. One row for each transaction, one column for each problem.
  */
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
@@ -17,7 +17,7 @@ import { clientWithOutage } from "../../local/world"
 import { ADA, garden, person, refuseDeposits, report, sign } from "../../treasury/payouts/world"
 import { BEN, kinds, world } from "./kinds"
 
-/** Everything that a step may change when it happens, but for the step itself and the batch that waits for it. */
+/** Everything that a transaction may change, except the transaction itself and the batch that waits for it. */
 const records = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return {
@@ -34,13 +34,13 @@ const records = Effect.gen(function* () {
 
 const { client: behindProxy, proxy } = clientWithOutage()
 
-describe("a transaction a wallet is asked for", () => {
-  // How a step moves on asks the database nothing special; the other tests of this room run on both.
+describe("a transaction that a wallet is asked for", () => {
+  // How a transaction changes state needs nothing special of the database; the other tests of this folder run on both.
   const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie)
   const Live = world(database, Ledger.Default.pipe(Layer.provideMerge(behindProxy)))
 
   it.effect.each(Object.entries(kinds))(
-    "%s: whatever goes wrong, it happens when the ledger says so, and once",
+    "takes effect once, when the ledger reports it, whatever goes wrong: %s",
     ([, kind]) =>
       Effect.gen(function* () {
         const place = yield* garden
@@ -51,7 +51,7 @@ describe("a transaction a wallet is asked for", () => {
         const { prepare, signers } = yield* kind(place)
         const before = yield* records
         const step = yield* prepare
-        // The wallet says no: nobody tells of a transaction, and the same one is asked for again.
+        // The wallet refuses: no transaction is reported, and the same one is asked for again.
         assert.strictEqual((yield* prepare).id, step.id)
         assert.strictEqual(step.state, "waiting")
         // Somebody else's transaction is named; then one that fails, and one that is rejected.
@@ -72,7 +72,7 @@ describe("a transaction a wallet is asked for", () => {
           assert.match(ended.problem ?? "", new RegExp(`^${nextTransaction}: .`))
           assert.deepStrictEqual(yield* records, before)
         }
-        // It happens, and the gateway answers 502 forty times: nothing is decided until it answers.
+        // It is committed, and the gateway returns 502 forty times: nothing is decided until it responds.
         yield* TestClock.adjust("1 second")
         const real = yield* prepare
         const txId = yield* sign(real.manifest, ...signers)
@@ -94,7 +94,7 @@ describe("a transaction a wallet is asked for", () => {
         const after = yield* records
         assert.notDeepEqual(after, before)
         assert.lengthOf(after.proofs, before.proofs.length + 1)
-        // Told again, found by the indexer, looked at by two at once: it has happened once.
+        // Reported again, found by the indexer, polled by two together: it happened once.
         yield* (yield* FollowedAddresses).follow(real.communityId, [ADA, BEN.account], 1)
         yield* report(real.id, txId)
         yield* Effect.all([indexer.round, indexer.round], { concurrency: "unbounded" })
@@ -103,7 +103,7 @@ describe("a transaction a wallet is asked for", () => {
   )
 
   it.effect.each(Object.entries(kinds))(
-    "%s: the tab is closed after the wallet has signed, and two servers find it once",
+    "is found once by two servers when the tab is closed after the wallet has signed: %s",
     ([, kind]) =>
       Effect.gen(function* () {
         const place = yield* garden

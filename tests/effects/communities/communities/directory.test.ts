@@ -15,7 +15,7 @@ import { found, join, nothingDone, world } from "./world"
 const TAGS = ["Film", "Food", "Energy"] as const
 const WORDS = ["Garden", "Café", "night", "Ünder", "100%", "o_o", "co-op"]
 
-/** Few different values, so that many rows share one and the id decides. */
+/** Few different values, so that many rows share one and the id decides the order. */
 const Some = Schema.Struct({
   words: Schema.Array(Schema.Literal(...WORDS)).pipe(Schema.minItems(1), Schema.maxItems(3)),
   tags: Schema.Array(Schema.Literal(...TAGS)).pipe(Schema.maxItems(3)),
@@ -51,7 +51,7 @@ const Asked = Schema.Struct({
   sort: Schema.Literal(...sorts)
 })
 
-/** The second implementation: filters and sorts a list in memory, with other means than the first. */
+/** The second implementation: filters and sorts a list in memory, by other means than the first. */
 type Known = NewCommunity & Pick<Some, "members" | "votes" | "sales">
 const bare = (text: string) =>
   [...text.normalize("NFD")]
@@ -130,7 +130,7 @@ const readAll = (query: ListQuery, size: number) =>
 describeOnBothDatabases("The directory", (database) => {
   const Live = world(database)
 
-  it.effect("filters and sorts like a plain list, and its pages hold every row once", () =>
+  it.effect("filters and sorts like a plain list, and its pages contain every row once", () =>
     Effect.gen(function* () {
       const [rows = []] = FastCheck.sample(FastCheck.array(Arbitrary.make(Some), { minLength: 70, maxLength: 70 }), {
         numRuns: 1
@@ -148,7 +148,7 @@ describeOnBothDatabases("The directory", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("keeps the totals of what is listed, and tells them only where nothing narrows the list", () =>
+  it.effect("keeps the totals of the listed communities, and shows them only for the unfiltered list", () =>
     Effect.gen(function* () {
       const communities = yield* Communities
       for (let n = 0; n < PAGE_SIZE + 1; n++) yield* found({ slug: `open-${n}`, activeAt: n })
@@ -171,7 +171,7 @@ describeOnBothDatabases("The directory", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("an address belongs to one community, an account joins it once", () =>
+  it.effect("gives an address to one community, and a membership to an account once", () =>
     Effect.gen(function* () {
       const communities = yield* Communities
       const { id } = yield* found({ slug: "taken" })
@@ -186,7 +186,7 @@ describeOnBothDatabases("The directory", (database) => {
 describe("the directory's plans (SQLite)", () => {
   const Live = world(MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie))
 
-  it.effect("no list scans the table or sorts", () =>
+  it.effect("never scan the table or sort", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const directory = yield* DirectoryRepo
@@ -216,7 +216,7 @@ describe("the directory's plans (SQLite)", () => {
           steps.join("\n")
         )
       }
-      // Suggestions look at the liveliest few alone: those are fetched by their index, then read through.
+      // Suggestions read only the most active communities: those are fetched by their index, then filtered.
       const steps = (yield* planOf(suggestions.statement("account", 100))).map(({ detail }) => detail)
       assert.include(steps, "SEARCH communities USING INDEX communities_by_activity (listed=?)")
       assert.deepEqual(

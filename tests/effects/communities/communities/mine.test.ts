@@ -22,7 +22,7 @@ describeOnBothDatabases("My communities", (database) => {
       Effect.map(mine.page(ADA, ask(search)), ({ communities }) => communities.map(({ slug }) => slug))
     )
 
-  it.effect("stand in the tab of what somebody is there, and nowhere once they left", () =>
+  it.effect("are listed in the tab of the person's role, and nowhere after they left", () =>
     scene(
       Effect.gen(function* () {
         const places = {
@@ -67,7 +67,7 @@ describeOnBothDatabases("My communities", (database) => {
     )
   )
 
-  it.effect("come page by page, newest first, and are found by name", () =>
+  it.effect("are paged newest first, and found by name", () =>
     scene(
       Effect.gen(function* () {
         const mine = yield* MineRepo
@@ -91,7 +91,7 @@ describeOnBothDatabases("My communities", (database) => {
     )
   )
 
-  it.effect("and those one follows stand apart, page by page, until one stops", () =>
+  it.effect("list followed communities separately, page by page, until one unfollows", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* person("Ada")
@@ -128,7 +128,7 @@ describeOnBothDatabases("My communities", (database) => {
     )
   )
 
-  it.effect("can be muted, and others' cannot", () =>
+  it.effect("can be muted, but not for others", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* person("Ada")

@@ -15,14 +15,14 @@ describeOnBothDatabases("Pages about communities", (database) => {
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
-  it.effect("each asks the database at most six times, however much there is to show", () =>
+  it.effect("each run at most six statements, however much there is to show", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* member()
         const counts: Array<Record<string, number>> = []
         for (const size of [1, 30]) {
           for (let n = 0; n < size; n++) yield* found({ slug: `group-${size}-${n}`, tags: ["Film", "Food"] })
-          // Long enough for the session to be touched and for home to look again: the most a page ever asks.
+          // Long enough for the session to be renewed and for home to count again: the most a page ever runs.
           yield* TestClock.adjust("10 minutes")
           const explore = yield* counting(visit("/explore", explorePage, { token }))
           assert.isNotEmpty(explore.value.value.suggestions)
@@ -45,7 +45,7 @@ describeOnBothDatabases("Pages about communities", (database) => {
     )
   )
 
-  it.effect("no address below /explore tells a private community from nothing, to its members neither", () =>
+  it.effect("below /explore never reveal a private community, even to its members", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* member()
@@ -62,7 +62,7 @@ describeOnBothDatabases("Pages about communities", (database) => {
     )
   )
 
-  it.effect("a public profile shows what its people wrote as text, and links nowhere unsafe", () =>
+  it.effect("show what people wrote in a public profile as text, and link to no unsafe address", () =>
     scene(
       Effect.gen(function* () {
         yield* found({
@@ -83,7 +83,7 @@ describeOnBothDatabases("Pages about communities", (database) => {
     )
   )
 
-  it.effect("odd questions are answered like none", () =>
+  it.effect("treat malformed queries like empty ones", () =>
     scene(
       Effect.gen(function* () {
         yield* found({ slug: "house" })
@@ -114,7 +114,7 @@ describeOnBothDatabases("Pages about communities", (database) => {
     )
   )
 
-  it.effect("home counts only what is enough to count, and looks again after a minute", () =>
+  it.effect("on the home page count only up to a limit, and count again after a minute", () =>
     scene(
       Effect.gen(function* () {
         const front = Effect.map(visit("/", frontPage), ({ value }) => value)
@@ -129,7 +129,7 @@ describeOnBothDatabases("Pages about communities", (database) => {
     )
   )
 
-  it.effect("a public page says why the people who run the site closed the community, as long as it is closed", () =>
+  it.effect("show in public why the operators closed the community, as long as it is closed", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* found({ slug: "shoe-club", name: "Shoe Club", stage: "archived" })

@@ -1,7 +1,4 @@
-/**
- * What is not for everybody leaves no trace: not in lists, totals, suggestions or answers (docs/product/errors.md,
- * D20).
- */
+/** Private content leaves no trace in lists, totals, suggestions or responses (docs/product/errors.md). */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Stage, Visibility } from "~/effects/access/Community"
@@ -21,14 +18,14 @@ describe("visibility", () => {
     Stage.literals.map((stage) => ({ visibility, stage, ownerAddress: OWNER }))
   )
 
-  it("lists only what anybody may open, and opens to anybody only what everybody may read", () => {
+  it("lists only communities that anybody may open, and opens to everybody only what everybody may read", () => {
     for (const community of cases) {
       if (isListed(community)) assert.isTrue(hasPublicProfile(community))
       assert.strictEqual(hasPublicProfile(community), canRead(community, nobody))
     }
   })
 
-  it("shows a private community to its active members, a draft to its founder, to nobody else", () => {
+  it("shows a private community to its active members only, and a draft to its founder only", () => {
     for (const status of MembershipStatus.literals) {
       const viewer = { account: STRANGER, membership: { status } }
       assert.strictEqual(
@@ -44,7 +41,7 @@ describe("visibility", () => {
 describeOnBothDatabases("Communities", (database) => {
   const Live = world(database)
 
-  it.effect("nothing tells a private community or a draft from one that does not exist", () =>
+  it.effect("make a private community or a draft look like one that does not exist", () =>
     Effect.gen(function* () {
       const communities = yield* Communities
       const secret = yield* found({ slug: "quiet-room", visibility: "private", name: "Quiet Room" })
@@ -83,7 +80,7 @@ describeOnBothDatabases("Communities", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("no list, total, search or suggestion ever names them", () =>
+  it.effect("never name private ones or drafts in a list, total, search or suggestion", () =>
     Effect.gen(function* () {
       const communities = yield* Communities
       const tags = ["Film"]
@@ -108,7 +105,7 @@ describeOnBothDatabases("Communities", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("suggests by shared interests, then activity, and never what the person knows already", () =>
+  it.effect("are suggested by shared interests, then activity, and only if the person does not know them already", () =>
     Effect.gen(function* () {
       const communities = yield* Communities
       yield* member(STRANGER) // Climate, Energy, Farming, Film, Food

@@ -1,4 +1,4 @@
-/** The demonstration: consistent, brought once, and its secret kept. */
+/** The demonstration: consistent, created once, and its secret stored. */
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, Schema, TestClock } from "effect"
@@ -24,7 +24,7 @@ import { member } from "../../publishing/dashboard/visits"
 import { nothingDone, TODAY, world } from "./world"
 
 describe("the demonstration's people and communities", () => {
-  it("keep every rule that real ones keep", () => {
+  it("obey every rule that applies to real ones", () => {
     for (const { bio, name, tags } of people) {
       Schema.decodeUnknownSync(ProfileForm)({ username: name, email: "a@example.org", bio, tags, display_image: "/x" })
       assert.isTrue(isHolderAddress("account", demoAccount(name), NETWORK_ID))
@@ -81,7 +81,7 @@ describeOnBothDatabases("The demonstration's start", (database) => {
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Base>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Base))
 
-  it.effect("brings four public communities and one that nobody sees, once", () =>
+  it.effect("creates four public communities and a hidden one, once", () =>
     scene(
       Effect.gen(function* () {
         const communities = yield* Communities
@@ -138,7 +138,7 @@ describeOnBothDatabases("The demonstration's start", (database) => {
     )
   )
 
-  it.effect("leaves people alone who were here before", () =>
+  it.effect("does not change people who were here before", () =>
     scene(
       Effect.gen(function* () {
         yield* member(undefined, "Marta Lindqvist")

@@ -1,4 +1,4 @@
-/** The verified mark goes when the ledger stops naming us, and comes back when it does again. */
+/** The verified mark disappears when the ledger stops naming this site, and returns when it does again. */
 
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
@@ -12,7 +12,7 @@ import { inTime } from "../../../inTime"
 import { ADA, garden, prepared, sign, stateOf, world } from "../../treasury/deployment/world"
 
 describeOnBothDatabases("the verified mark", (database) => {
-  it.effect("follows the links of both sides, and stays as it is while the ledger cannot be read", () =>
+  it.effect("reflects the links of both sides, and stays unchanged while the ledger cannot be read", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       const checks = yield* TransactionChecks

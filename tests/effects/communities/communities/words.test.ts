@@ -24,8 +24,8 @@ const Asked = Schema.Struct({
   at: Schema.NullOr(Schema.Int.pipe(Schema.between(0, 2 ** 48)))
 })
 
-describe("a question to the directory", () => {
-  it("reads back from its own address", () => {
+describe("a query of the directory", () => {
+  it("is parsed back from its own address", () => {
     for (const { at, tags, ...asked } of FastCheck.sample(Arbitrary.make(Asked), 300)) {
       const value = at === null ? null : asked.sort === "name" ? `a~name & ${at}` : at
       const query: ExploreQuery = {
@@ -38,7 +38,7 @@ describe("a question to the directory", () => {
     }
   })
 
-  it("that asks nothing has the shortest address, and anything else reads as nothing", () => {
+  it("has the shortest address when empty, and ignores anything invalid", () => {
     assert.strictEqual(exploreHref(everything), "/explore")
     for (const search of FastCheck.sample(FastCheck.webQueryParameters(), 200)) {
       const query = readQuery(new URLSearchParams(search), TAGS)
@@ -48,8 +48,8 @@ describe("a question to the directory", () => {
   })
 })
 
-describe("how a community decides", () => {
-  it("comes in four templates within the limits", () => {
+describe("the voting rules of a community", () => {
+  it("come in four templates within the limits", () => {
     for (const { governance } of Object.values(templates)) assert.isTrue(Schema.is(GovernanceSettings)(governance))
     const { club, ...others } = templates
     assert.strictEqual(rulesInWords(club.governance.kinds.decision), "5 days, 10% quorum, more than 50%")
@@ -66,17 +66,17 @@ describe("how a community decides", () => {
     [41, 10, "With 41 members, at least 5 must vote on a decision."],
     [1, 10, "With 1 member, at least 1 must vote on a decision."],
     [9, 0, "With 9 members, at least 1 must vote on a decision."]
-  ])("says what a quorum is: %i members, %i %%", (members, quorumPct, words) => {
+  ])("state the quorum: %i members, %i %%", (members, quorumPct, words) => {
     const { governance } = templates.club
     const decision = { ...governance.kinds.decision, quorumPct }
     assert.strictEqual(quorumInWords({ ...governance, kinds: { ...governance.kinds, decision } }, members), words)
   })
 
-  it("says nothing of ballots where they weigh differently", () => {
+  it("omit the number of ballots when weights differ", () => {
     assert.isNull(quorumInWords(templates["grant-fund"].governance, 40))
   })
 
-  it("names the token one joins with where it is the community's own", () => {
+  it("name the token required for joining if it is the community's own", () => {
     const own = { resource: "resource_a", minAmount: "500" }
     const base = { joinPolicy: "token", joinToken: own, tokenResource: "resource_a", tokenSymbol: "OMF" } as const
     assert.strictEqual(joiningInWords(base), "Requires 500 OMF")

@@ -1,4 +1,4 @@
-/** Communities and people for the tests of this room. */
+/** Communities and people for the tests of this folder. */
 import { Effect, Layer } from "effect"
 import { CommunityId, type NewCommunity, Slug } from "~/effects/access/Community"
 import type { Membership } from "~/effects/access/Membership"
@@ -59,7 +59,7 @@ export const world = (database: Database) =>
     Sessions.Default
   ).pipe(Layer.provideMerge(database))
 
-/** A public one, open to everybody, unless told otherwise. */
+/** Creates a community, public and open by default. */
 export const found = (changes: Partial<Omit<NewCommunity, "slug">> & { readonly slug: string }) =>
   Effect.gen(function* () {
     const repo = yield* CommunitiesRepo

@@ -9,7 +9,7 @@ const ADA = "account_tdx_2_ada"
 describeOnBothDatabases("Drafts", (database) => {
   const Live = Drafts.Default.pipe(Layer.provideMerge(database))
 
-  it.effect("follow their person from device to device, and nobody else", () =>
+  it.effect("are available to their author on every device, and to nobody else", () =>
     Effect.gen(function* () {
       const drafts = yield* Drafts
       yield* TestClock.setTime(1_000)
@@ -29,7 +29,7 @@ describeOnBothDatabases("Drafts", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("two devices: the second to save is told, and sees what the first wrote", () =>
+  it.effect("tell the second of two devices that saves, and show it what the first wrote", () =>
     Effect.gen(function* () {
       const drafts = yield* Drafts
       yield* drafts.save(ADA, { place: "create", data: { name: "start" }, version: null })
@@ -47,7 +47,7 @@ describeOnBothDatabases("Drafts", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a form that was posted goes on from whatever is there", () =>
+  it.effect("let a posted form start from any version", () =>
     Effect.gen(function* () {
       const drafts = yield* Drafts
       yield* drafts.save(ADA, { place: "create", data: { name: "Tool", rules: "Be kind." }, version: null })
@@ -57,7 +57,7 @@ describeOnBothDatabases("Drafts", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("are neither endless nor endlessly many, and hold any text", () =>
+  it.effect("are limited in size and number, and store any text", () =>
     Effect.gen(function* () {
       const drafts = yield* Drafts
       const odd = 'a\u0000b \\u0000 \ud83d "quoted" \u2028'

@@ -25,7 +25,7 @@ describeOnBothDatabases("Founding", (database) => {
   const scene = <A, E>(program: Effect.Effect<A, E, World>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
-  it.effect("a draft is its founder's alone; opened, it is everybody's, and told once", () =>
+  it.effect("shows a draft to its founder only, and announces it once when it opens for everybody", () =>
     scene(
       Effect.gen(function* () {
         const founding = yield* Founding
@@ -58,7 +58,7 @@ describeOnBothDatabases("Founding", (database) => {
     )
   )
 
-  it.effect("the same form sent many times at once founds one community", () =>
+  it.effect("creates one community when the same form is sent many times concurrently", () =>
     scene(
       Effect.gen(function* () {
         const founding = yield* Founding
@@ -72,7 +72,7 @@ describeOnBothDatabases("Founding", (database) => {
     )
   )
 
-  it.effect("of two who want one address at the same moment, one gets it and the other hears so", () =>
+  it.effect("gives an address to one of two concurrent founders, and tells the other", () =>
     scene(
       Effect.gen(function* () {
         const founding = yield* Founding
@@ -97,7 +97,7 @@ describeOnBothDatabases("Founding", (database) => {
     )
   )
 
-  it.effect("nobody owns more than five, however fast they press; archived ones do not count", () =>
+  it.effect("allows five communities per owner, also for concurrent requests; archived ones do not count", () =>
     scene(
       Effect.gen(function* () {
         const founding = yield* Founding
@@ -113,7 +113,7 @@ describeOnBothDatabases("Founding", (database) => {
     )
   )
 
-  it.effect("what is wrong is said for all steps at once, and nothing is stored", () =>
+  it.effect("reports the errors of all steps together, and stores nothing", () =>
     scene(
       Effect.gen(function* () {
         const founding = yield* Founding
@@ -131,7 +131,7 @@ describeOnBothDatabases("Founding", (database) => {
     )
   )
 
-  it.effect("each step is kept as it is left, right or wrong, and asks little of the database", () =>
+  it.effect("saves each step as it is left, valid or not, with few statements", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* person("Ada")
@@ -171,7 +171,7 @@ describeOnBothDatabases("Founding", (database) => {
     )
   )
 
-  it.effect("other people's drafts are not there, for pages, buttons and the check of addresses alike", () =>
+  it.effect("hides other people's drafts from pages, buttons and the check of addresses", () =>
     scene(
       Effect.gen(function* () {
         const founding = yield* Founding
@@ -193,7 +193,7 @@ describeOnBothDatabases("Founding", (database) => {
     )
   )
 
-  it.effect("a draft can be thrown away, an open community cannot", () =>
+  it.effect("lets a draft be discarded, but not an open community", () =>
     scene(
       Effect.gen(function* () {
         const founding = yield* Founding

@@ -1,6 +1,4 @@
-/**
- * The forms about a community: what they refuse and in which words (docs/product/communities.md).
- */
+/** The forms about a community: what they refuse, and their messages (docs/product/communities.md). */
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck as fc, Schema } from "effect"
 import { GovernanceSettings, Slug } from "~/effects/access/Community"
@@ -48,7 +46,7 @@ const basicsErrors = (changes: object) => {
   return wrong(checkForm(BasicsForm, { ...values, links: linkRows(values) }))
 }
 
-describe("an address from a name", () => {
+describe("an address proposed from a name", () => {
   it("is what people would type", () => {
     assert.strictEqual(slugOf("Tool Library"), "tool-library")
     assert.strictEqual(slugOf("  Café   Größe & Söhne's  "), "cafe-grosse-sohnes")
@@ -56,7 +54,7 @@ describe("an address from a name", () => {
     assert.strictEqual(slugOf("ab"), "")
   })
 
-  it("is always one the form takes, and so are its variants", () => {
+  it("is always valid in the form, and so are its variants", () => {
     const isSlug = Schema.is(Slug)
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 80 }), (name) => {
@@ -69,7 +67,7 @@ describe("an address from a name", () => {
   })
 })
 
-describe("what is typed", () => {
+describe("typed text", () => {
   it("loses control characters and nothing else", () => {
     assert.strictEqual(tidyLine("  a\u0000b \n c\u2028d "), "a b c d")
     assert.strictEqual(tidyText(" one\r\ntwo\u0007\n\n\tthree "), "one\ntwo\n\n\tthree")
@@ -77,9 +75,9 @@ describe("what is typed", () => {
 })
 
 describe("basics", () => {
-  it("take a sound community", () => assert.deepEqual(basicsErrors({}), {}))
+  it("accept a valid community", () => assert.deepEqual(basicsErrors({}), {}))
 
-  it("say what is wrong in the product's words", () => {
+  it("report errors with the product's messages", () => {
     assert.strictEqual(basicsErrors({ name: " ab " }).name, "Use 3 to 60 characters.")
     assert.strictEqual(basicsErrors({ name: "x".repeat(61) }).name, "Use 3 to 60 characters.")
     assert.strictEqual(basicsErrors({ slug: "Tool Library" }).slug, "Use lower-case letters, digits and hyphens.")
@@ -92,7 +90,7 @@ describe("basics", () => {
     assert.isString(basicsErrors({ visibility: "secret" }).visibility)
   })
 
-  it("link only to https, and leave empty rows out", () => {
+  it("link only to https, and skip empty rows", () => {
     const links = (linkLabel: ReadonlyArray<string>, linkUrl: ReadonlyArray<string>) =>
       basicsErrors({ linkLabel, linkUrl }).links
     assert.isUndefined(links(["Home", "", ""], ["https://a.example/x", "", ""]))
@@ -107,7 +105,7 @@ describe("basics", () => {
 describe("people", () => {
   const people = { joinPolicy: "token", tokenResource: XRD, tokenAmount: "12.5", rules: "Be kind." }
 
-  it("ask for a token only where one joins by it", () => {
+  it("require a token only if joining requires one", () => {
     const checked = checkPeople(people)
     assert.deepEqual(
       Either.map(checked, joinTokenOf),
@@ -117,7 +115,7 @@ describe("people", () => {
     assert.deepEqual(Either.map(open, joinTokenOf), Either.right(null))
   })
 
-  it("refuse what is no token, no amount and no rules", () => {
+  it("refuse invalid tokens, amounts and rules", () => {
     const account = "account_tdx_2_12xc5kfwstmdg29sv3qrlyx338ul5zhg4w36760pjmdn776ml2rwvxa"
     for (const tokenResource of ["", account, XRD.replace("tdx_2_", "rdx"), `${XRD}x`]) {
       assert.deepEqual(wrong(checkPeople({ ...people, tokenResource })), {
@@ -132,7 +130,7 @@ describe("people", () => {
 })
 
 describe("decisions", () => {
-  it("may leave payouts up to an amount to the treasury holder; without one the rules are written as before", () => {
+  it("may leave payouts up to an amount to the treasury holder, and are otherwise written as before", () => {
     const rules = (freePayout: string) =>
       Either.map(checkDecisions({ ...fromTemplate("club"), freePayout }), governanceOf)
     for (const none of ["", "0", " 0.00 "]) {
@@ -153,14 +151,14 @@ describe("decisions", () => {
     assert.deepInclude(governanceFacts(decoded), ["Payouts", "Above 1,250.5 in 30 days need a vote"])
   })
 
-  it("of every template are sound, and come back as they were", () => {
+  it("of every template are valid, and are parsed back unchanged", () => {
     for (const [name, { governance }] of Object.entries(templates)) {
       const checked = checkDecisions(decisionsOf(name, governance))
       assert.deepEqual(Either.map(checked, governanceOf), Either.right(governance), name)
     }
   })
 
-  it("keep to the limits", () => {
+  it("obey the limits of the product", () => {
     const club = fromTemplate("club")
     const hours = "Enter a whole number of hours from 24 to 336."
     for (const typed of ["23", "337", "1.5", "", "abc", "1e2", "-24"]) {
@@ -175,7 +173,7 @@ describe("decisions", () => {
     assert.property(wrong(checkDecisions({ ...club, template: "__proto__" })), "template")
   })
 
-  it("take fractions of the votes, and say in words what is none", () => {
+  it("accept fractions of the votes, and explain invalid ones", () => {
     const typed = (text: string) => checkDecisions({ ...fromTemplate("club"), "decision.thresholdPct": text })
     for (const [text, stored] of [
       ["2/3", "2/3"],
@@ -190,7 +188,7 @@ describe("decisions", () => {
     }
   })
 
-  it("whatever passes is what the database takes", () => {
+  it("accept only what the database accepts", () => {
     const isSettings = Schema.is(GovernanceSettings)
     const club = fromTemplate("club")
     fc.assert(
@@ -201,7 +199,7 @@ describe("decisions", () => {
     )
   })
 
-  it("say what they mean for 40 members", () => {
+  it("explain their meaning for 40 members", () => {
     assert.include(templateSentence("club"), "With 40 members, at least 4 must vote.")
     assert.include(templateSentence("co-operative"), "With 40 members, at least 10 must vote.")
     assert.include(templateSentence("investor-circle"), "Bonds need a vote.")
@@ -216,7 +214,7 @@ describe("decisions", () => {
     assert.include(quorumSentence("member", exactly, 25), "at least 7 must vote.")
   })
 
-  it("mean what stands in the form, with the community's own number of members", () => {
+  it("explain the form's values with the community's own number of members", () => {
     const own = { ...fromTemplate("investor-circle"), weightMode: "member" }
     assert.strictEqual(
       valuesSentence(own, 18),
@@ -230,7 +228,7 @@ describe("decisions", () => {
     assert.isFalse(isAlmostTwoThirds("2/3"))
   })
 
-  it("a template brings its numbers, unless somebody typed others", () => {
+  it("use a template's numbers unless others were typed", () => {
     const chosen = { ...fromTemplate("club"), template: "co-operative" }
     assert.deepEqual(withTemplate(chosen, "club"), fromTemplate("co-operative"))
     const typed = { ...chosen, "decision.quorumPct": "33" } as const
@@ -240,7 +238,7 @@ describe("decisions", () => {
 })
 
 describe("the wizard", () => {
-  it("goes step by step and never beyond its ends", () => {
+  it("moves step by step within its bounds", () => {
     assert.strictEqual(stepAt("basics", 1), "people")
     assert.strictEqual(stepAt("basics", -1), "basics")
     assert.strictEqual(stepAt("review", 1), "review")
@@ -249,7 +247,7 @@ describe("the wizard", () => {
     assert.deepEqual(["slug", "rules", "election.quorumPct"].map(stepOfField), ["basics", "people", "decisions"])
   })
 
-  it("takes from a kept draft only what has the shape of its own", () => {
+  it("takes from a saved draft only values of the right shape", () => {
     const kept = {
       name: "Tools",
       tags: ["Film", 3],

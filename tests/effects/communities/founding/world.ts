@@ -1,4 +1,4 @@
-/** Founding and steering for tests: the whole room over a fresh database, and a wizard filled in. */
+/** Creating and steering communities: all services over a fresh database, and a completed wizard. */
 import { Layer } from "effect"
 import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"

@@ -70,7 +70,7 @@ const scene = (database: Database, ledger?: Layer.Layer<Ledger>) => {
 describeOnBothDatabases("Joining", (database) => {
   const play = scene(database)
 
-  it.effect("an open community lets people in at once, and counts them", () =>
+  it.effect("is immediate in an open community, and counted", () =>
     play({ joinPolicy: "open" }, (id) =>
       Effect.gen(function* () {
         assert.strictEqual(yield* enter(id, "Ben"), "joined")
@@ -88,7 +88,7 @@ describeOnBothDatabases("Joining", (database) => {
     )
   )
 
-  it.effect("an application waits for a yes; who looks after the community is told", () =>
+  it.effect("by application waits for acceptance, and its managers are notified", () =>
     play({ joinPolicy: "approval" }, (id) =>
       Effect.gen(function* () {
         assert.strictEqual(yield* enter(id, "Ben", { note: "I mend bicycles." }), "applied")
@@ -112,7 +112,7 @@ describeOnBothDatabases("Joining", (database) => {
     )
   )
 
-  it.effect("a refusal says why, and after it only the owner decides", () =>
+  it.effect("is refused with a reason, and after that only the owner decides", () =>
     play({ joinPolicy: "approval" }, (id) =>
       Effect.gen(function* () {
         const applications = yield* Applications
@@ -131,7 +131,7 @@ describeOnBothDatabases("Joining", (database) => {
     )
   )
 
-  it.effect("of two who decide at once one decides, and the other is told so", () =>
+  it.effect("is decided by one of two concurrent decisions, and the other is told", () =>
     play({ joinPolicy: "approval" }, (id) =>
       Effect.gen(function* () {
         const applications = yield* Applications
@@ -153,7 +153,7 @@ describeOnBothDatabases("Joining", (database) => {
     )
   )
 
-  it.effect("an invitation lets in as many as it says, however many come at once", () =>
+  it.effect("by invitation admits at most the stated number, however many are concurrent", () =>
     play({ joinPolicy: "invite" }, (id) =>
       Effect.gen(function* () {
         const names = ["Ann", "Cem", "Dag", "Eva"]
@@ -171,7 +171,7 @@ describeOnBothDatabases("Joining", (database) => {
     )
   )
 
-  it.effect("no code, a made-up one, one taken back, one past its day: the same answer", () =>
+  it.effect("responds the same to a missing, invented, revoked and expired code", () =>
     play({ joinPolicy: "invite" }, (id) =>
       Effect.gen(function* () {
         const invitations = yield* Invitations
@@ -194,7 +194,7 @@ describeOnBothDatabases("Joining", (database) => {
     )
   )
 
-  it.effect("leaving takes the place, the role and the weight; coming back starts anew", () =>
+  it.effect("is undone by leaving, with role and weight, and starts from zero afterwards", () =>
     play({ joinPolicy: "open" }, (id) =>
       Effect.gen(function* () {
         const leaving = yield* Leaving
@@ -209,7 +209,7 @@ describeOnBothDatabases("Joining", (database) => {
     )
   )
 
-  it.effect("a suspension outlives leaving, and a removal outlives a withdrawn application", () =>
+  it.effect("stays blocked by a suspension after leaving, and by a removal after withdrawing an application", () =>
     play({ joinPolicy: "open" }, (id) =>
       Effect.gen(function* () {
         const leaving = yield* Leaving
@@ -230,7 +230,7 @@ describeOnBothDatabases("Joining", (database) => {
     )
   )
 
-  it.effect("what asks moderators to decide is read once the application is withdrawn or decided", () =>
+  it.effect("marks the moderators' notification as read once the application is withdrawn or decided", () =>
     play({ joinPolicy: "approval" }, (id) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -255,7 +255,7 @@ describeOnBothDatabases("Joining", (database) => {
     )
   )
 
-  it.effect("a suspension ends by itself at its time, whether or not a job came by", () =>
+  it.effect("is possible once a suspension has expired, whether or not a job ran", () =>
     play({ joinPolicy: "open", visibility: "unlisted" }, (id) =>
       Effect.gen(function* () {
         const suspensions = yield* Suspensions
@@ -276,7 +276,7 @@ describeOnBothDatabases("Joining", (database) => {
     )
   )
 
-  it.effect("joining and leaving all day has a limit", () =>
+  it.effect("and leaving has a daily limit", () =>
     play({ joinPolicy: "open" }, (id) =>
       Effect.gen(function* () {
         const leaving = yield* Leaving
@@ -293,7 +293,7 @@ describeOnBothDatabases("Joining", (database) => {
     )
   )
 
-  it.effect("nobody joins without a profile, nor what is archived or not open yet", () =>
+  it.effect("requires a profile, and a community that is open and not archived", () =>
     play({ joinPolicy: "open", stage: "archived" }, (id) =>
       Effect.gen(function* () {
         const archived = yield* Effect.flip(enter(id, "Ben"))
@@ -308,7 +308,7 @@ describeOnBothDatabases("Joining", (database) => {
 describeOnBothDatabases("The token gate", (database) => {
   const gated = { joinPolicy: "token", joinToken: { resource: TOKEN, minAmount: AmountText.make("25") } } as const
 
-  it.effect("asks the ledger each time, and says what is missing", () =>
+  it.effect("queries the ledger each time, and says what is missing", () =>
     scene(database, ledgerOf({ [accountOf("Ben")]: "24.999", [accountOf("Cem")]: "25" }))(gated, (id) =>
       Effect.gen(function* () {
         yield* person("Cem")
@@ -318,7 +318,7 @@ describeOnBothDatabases("The token gate", (database) => {
           message: "You hold 24.999 GRD; 25 needed."
         })
         assert.strictEqual(yield* enter(id, "Cem"), "joined")
-        // Inside, nobody is asked again: leaving needs no ledger.
+        // Members are not checked again: leaving needs no ledger.
         const joining = yield* Joining
         yield* joining.checkGate(yield* as(id, "Cem"))
       })

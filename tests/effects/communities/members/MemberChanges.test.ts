@@ -27,7 +27,7 @@ describeOnBothDatabases("Member changes", (database) => {
       yield* program(id)
     }).pipe(Effect.provide(Live))
 
-  it.effect("who may do what to whom: the owner to all, a moderator to members, nobody to themselves", () =>
+  it.effect("are allowed to the owner for all, to moderators for members, and to nobody for themselves", () =>
     play((id) =>
       Effect.gen(function* () {
         const suspensions = yield* Suspensions
@@ -58,7 +58,7 @@ describeOnBothDatabases("Member changes", (database) => {
     )
   )
 
-  it.effect("there can be at most 10 moderators, also when the last two are made at once", () =>
+  it.effect("allow at most 10 moderators, also when the last two are appointed concurrently", () =>
     play((id) =>
       Effect.gen(function* () {
         const changes = yield* MemberChanges
@@ -81,7 +81,7 @@ describeOnBothDatabases("Member changes", (database) => {
     )
   )
 
-  it.effect("a moderator who was just unmade cannot act any more, whatever their page still shows", () =>
+  it.effect("are refused to a former moderator, whatever their page still shows", () =>
     play((id) =>
       Effect.gen(function* () {
         const changes = yield* MemberChanges
@@ -97,7 +97,7 @@ describeOnBothDatabases("Member changes", (database) => {
     )
   )
 
-  it.effect("moderators suspend for 30 days at most; what the owner made longer they cannot cut short", () =>
+  it.effect("let moderators suspend for 30 days at most, and not shorten what the owner made longer", () =>
     play((id) =>
       Effect.gen(function* () {
         const suspensions = yield* Suspensions
@@ -114,7 +114,7 @@ describeOnBothDatabases("Member changes", (database) => {
     )
   )
 
-  it.effect("every change is told to the person, to activity and to the public log", () =>
+  it.effect("are reported to the person, in activity and in the public log", () =>
     play((id) =>
       Effect.gen(function* () {
         const changes = yield* MemberChanges
@@ -147,7 +147,7 @@ describeOnBothDatabases("Member changes", (database) => {
     )
   )
 
-  it.effect("weights are set one by one, or all lines of a list or none", () =>
+  it.effect("set weights one by one, or all lines of a list or none", () =>
     play((id) =>
       Effect.gen(function* () {
         const weights = yield* Weights
@@ -188,7 +188,7 @@ describeOnBothDatabases("Member changes", (database) => {
     )
   )
 
-  it.effect("invitations are made by who looks after the community, fifty at a time", () =>
+  it.effect("let managers of the community create invitations, fifty at a time", () =>
     play((id) =>
       Effect.gen(function* () {
         const invitations = yield* Invitations

@@ -1,6 +1,6 @@
 /**
- * docs/goals.md B2 for what is done to members: each press arrives twice at once. The tests run it short, `npm run
- * goal` in full.
+ * docs/goals.md B2 for member changes: each click arrives twice concurrently. The tests run it short, `npm run goal` in
+ * full.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, TestClock } from "effect"
@@ -8,10 +8,10 @@ import { membersAction } from "~/effects/communities/members/pages/membersAction
 import { signIn } from "../../publishing/dashboard/visits"
 import { accountOf, club, visitInside } from "./world"
 
-/** A session lives a week without a visit, and what is pressed in a day is bounded. */
+/** A session lives a week without a visit, and the number of clicks in a day is limited. */
 const A_DAY = 100
 
-/** Where a press led to: an address, or the status of a refusal. */
+/** The result of a click: an address, or the status of a refusal. */
 const endOf = <A, E, R>(press: Effect.Effect<A, E, R>) =>
   Effect.match(press, {
     onFailure: (ended) =>
@@ -20,8 +20,8 @@ const endOf = <A, E, R>(press: Effect.Effect<A, E, R>) =>
   })
 
 /**
- * Mia is made a moderator, and a member again, over and over; each press is sent twice under one key. How many changes
- * were written down, and how many pairs got two different answers.
+ * Mia is made a moderator and a member again, over and over; each click is sent twice under one idempotency key.
+ * Returns how many changes were recorded, and how many pairs got two different responses.
  */
 export const pressTwice = (pairs: number) =>
   Effect.gen(function* () {
@@ -36,7 +36,7 @@ export const pressTwice = (pairs: number) =>
       }
       const role = n % 2 === 0 ? "moderator" : "member"
       const form = { intent: "role", account: accountOf("Mia"), role, key: `a-key-of-pair-${n}` }
-      // A request is read once: each press has its own.
+      // A request body can be read only once, so each click has its own.
       const press = () => endOf(visitInside({ id, token, form, path: "/members" }, membersAction))
       const [one, other] = yield* Effect.all([press(), press()], { concurrency: 2 })
       if (one !== other || one === "refused") different++

@@ -63,7 +63,7 @@ describeOnBothDatabases("Following a community", (database) => {
     return { as, follow, followers, id, sql, tell, tokens, told, unfollow }
   })
 
-  it.effect("begins and ends at a press, each twice the same, and the page knows", () =>
+  it.effect("starts and ends with a click, is idempotent, and is shown on the page", () =>
     Effect.gen(function* () {
       const { as, follow, followers, told, unfollow } = yield* scene
       assert.isFalse((yield* as("eva")).isFollowing)
@@ -79,7 +79,7 @@ describeOnBothDatabases("Following a community", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is heard as one chose, and only of what is meant for followers", () =>
+  it.effect("notifies as the person chose, and only of events for followers", () =>
     Effect.gen(function* () {
       const { as, follow, id, sql, tell, told } = yield* scene
       yield* follow(yield* as("eva"))
@@ -101,7 +101,7 @@ describeOnBothDatabases("Following a community", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("ends by joining, and does not come back by leaving", () =>
+  it.effect("ends by joining, and does not return by leaving", () =>
     Effect.gen(function* () {
       const { as, follow, followers, told } = yield* scene
       const { enter } = yield* Joining
@@ -119,49 +119,51 @@ describeOnBothDatabases("Following a community", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is refused to who is suspended, and a suspended member hears nothing by this way either", () =>
+  it.effect("is refused to a suspended person, and does not notify a suspended member", () =>
     Effect.gen(function* () {
       const { as, follow, id, sql, told } = yield* scene
       yield* sql`UPDATE memberships SET status = 'suspended' WHERE account_address = ${FIN}`
       assert.deepInclude(yield* Effect.flip(follow(yield* as("fin"))), { status: 403, code: "E-SUSPENDED" })
       yield* sql`INSERT INTO community_follows ${sql.insert({ communityId: id, accountAddress: FIN, createdAt: 1 })}`
       assert.isEmpty(yield* told)
-      // Leaving is no way around it.
+      // Leaving does not circumvent it.
       yield* sql`UPDATE memberships SET status = 'left', suspended_until = 99999999999999 WHERE account_address = ${FIN}`
       assert.deepInclude(yield* Effect.flip(follow(yield* as("fin"))), { code: "E-SUSPENDED" })
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is refused in words where the community is private or archived; turning private ends it silently", () =>
-    Effect.gen(function* () {
-      const { as, follow, followers, id, sql, told, unfollow } = yield* scene
-      const { change } = yield* CommunityWrites
-      yield* follow(yield* as("eva"))
-      const before = yield* as("eva")
-      yield* sql`UPDATE communities SET stage = 'archived' WHERE id = ${id}`
-      assert.deepStrictEqual(yield* told, [FIN])
-      const refused = yield* Effect.flip(follow(yield* as("eva")))
-      assert.strictEqual(refused.message, "This community is archived; following is no longer possible.")
-      yield* sql`UPDATE communities SET stage = 'live' WHERE id = ${id}`
-      assert.deepStrictEqual(yield* told, [EVA, FIN])
-      yield* change(id, null, OWNER, () => Effect.succeed({ visibility: "private" }))
-      assert.isEmpty(yield* followers)
-      assert.deepStrictEqual(yield* told, [FIN])
-      // Who pressed at that moment.
-      const late = yield* Effect.flip(follow(before))
-      assert.strictEqual(late.message, "This community is private or archived; following is no longer possible.")
-      assert.strictEqual(
-        (yield* Effect.flip(follow(yield* as("owner")))).message,
-        "A private community cannot be followed."
-      )
-      assert.strictEqual((yield* Effect.flip(as("eva")))._tag, "NotThere")
-      yield* unfollow(before)
-      yield* change(id, null, OWNER, () => Effect.succeed({ visibility: "public" }))
-      assert.deepStrictEqual(yield* told, [FIN])
-    }).pipe(Effect.provide(Live))
+  it.effect(
+    "is refused with a message in a private or archived community, and ends silently when it turns private",
+    () =>
+      Effect.gen(function* () {
+        const { as, follow, followers, id, sql, told, unfollow } = yield* scene
+        const { change } = yield* CommunityWrites
+        yield* follow(yield* as("eva"))
+        const before = yield* as("eva")
+        yield* sql`UPDATE communities SET stage = 'archived' WHERE id = ${id}`
+        assert.deepStrictEqual(yield* told, [FIN])
+        const refused = yield* Effect.flip(follow(yield* as("eva")))
+        assert.strictEqual(refused.message, "This community is archived; following is no longer possible.")
+        yield* sql`UPDATE communities SET stage = 'live' WHERE id = ${id}`
+        assert.deepStrictEqual(yield* told, [EVA, FIN])
+        yield* change(id, null, OWNER, () => Effect.succeed({ visibility: "private" }))
+        assert.isEmpty(yield* followers)
+        assert.deepStrictEqual(yield* told, [FIN])
+        // Somebody who clicked at that moment.
+        const late = yield* Effect.flip(follow(before))
+        assert.strictEqual(late.message, "This community is private or archived; following is no longer possible.")
+        assert.strictEqual(
+          (yield* Effect.flip(follow(yield* as("owner")))).message,
+          "A private community cannot be followed."
+        )
+        assert.strictEqual((yield* Effect.flip(as("eva")))._tag, "NotThere")
+        yield* unfollow(before)
+        yield* change(id, null, OWNER, () => Effect.succeed({ visibility: "public" }))
+        assert.deepStrictEqual(yield* told, [FIN])
+      }).pipe(Effect.provide(Live))
   )
 
-  it.effect("refused on the page, it is told with its status, the words and the code", () =>
+  it.effect("shows a refusal on the page with its status, message and code", () =>
     Effect.gen(function* () {
       const { followers, id, sql, tokens } = yield* scene
       const post = (who: keyof typeof tokens) =>
@@ -184,7 +186,7 @@ describeOnBothDatabases("Following a community", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("goes with a removed account", () =>
+  it.effect("ends with a deleted account", () =>
     Effect.gen(function* () {
       const { as, follow, followers } = yield* scene
       yield* follow(yield* as("eva"))

@@ -17,11 +17,11 @@ import { accountOf, club, comeIn, person, TODAY, visitInside, world } from "./wo
 describeOnBothDatabases("The members page", (database) => {
   const Live = world(database)
 
-  it.effect("joining leads to a page that confirms it, and an application to one that does not", () =>
+  it.effect("leads from joining to a page that confirms it, and from an application to one that does not", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const token = yield* person("Ben")
-      /** Where joining leads, asked from the page `back`. */
+      /** The address that joining leads to from the page `back`. */
       const ledTo = (id: string, back: string) =>
         visitInside(
           { id, token, form: { intent: "join", rules: "yes", back }, path: "/members" },
@@ -39,14 +39,14 @@ describeOnBothDatabases("The members page", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("asks the database at most six times, however many there are, on every tab", () =>
+  it.effect("runs at most six statements on every tab, however many members there are", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const { id, tokens } = yield* club()
       const counts: Array<ReadonlyArray<number>> = []
       for (const size of [1, 25]) {
         for (let n = 0; n < size; n++) yield* comeIn(id, `Person ${size} ${n}`, { joinedAt: 10 + n })
-        // Long enough for the session to be touched: the most a page ever asks.
+        // Long enough for the session to be renewed: the most a page ever runs.
         yield* TestClock.adjust("1 hour")
         const paths = ["", "?tab=applications", "?tab=invitations", `?open=${accountOf("Person 1 0")}&q=zz`]
         counts.push(
@@ -64,7 +64,7 @@ describeOnBothDatabases("The members page", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("every order holds everybody once, page after page, and narrows by name, address and role", () =>
+  it.effect("lists everybody once in every order, and filters by name, address and role", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const { id } = yield* club()
@@ -84,7 +84,7 @@ describeOnBothDatabases("The members page", (database) => {
               4
             )
             names.push(...page.members.map(({ username }) => username ?? ""))
-            // As the address carries it.
+            // As the address contains it.
             after =
               page.next === null
                 ? null
@@ -105,7 +105,7 @@ describeOnBothDatabases("The members page", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a form sent twice with its key happens once; a refusal keeps what was typed", () =>
+  it.effect("applies a repeated form with its key once, and keeps the input when it refuses", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const { id, tokens } = yield* club()
@@ -128,14 +128,14 @@ describeOnBothDatabases("The members page", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("what is pressed twice at once happens once, fifty times over (B2)", () =>
+  it.effect("applies each of fifty concurrent double clicks once (docs/goals.md B2)", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       assert.deepEqual(yield* pressTwice(50), { kept: 50, different: 0 })
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("the export tells names, addresses, roles, weights and days, and no letter's address", () =>
+  it.effect("exports names, addresses, roles, weights and days, and no e-mail address", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const { community, id, tokens } = yield* club()
@@ -154,7 +154,7 @@ describeOnBothDatabases("The members page", (database) => {
 })
 
 describe("the plans of the members' lists (SQLite)", () => {
-  it.effect("no list scans the table or sorts", () =>
+  it.effect("never scan the table or sort", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const repo = yield* MembersRepo

@@ -1,4 +1,4 @@
-/** What somebody did in votes, as the members page, their profile and their first steps tell it. */
+/** A person's participation in votes, as the members page, their profile and their first steps show it. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -27,7 +27,7 @@ describeOnBothDatabases("Participation", (database) => {
     ActivityFiguresRepo.Default
   ).pipe(Layer.provideMerge(world(database)))
 
-  it.effect("is counted in votes that closed, and shown of public communities alone", () =>
+  it.effect("counts closed votes, and shows those of public communities only", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const figures = yield* MemberFigures
@@ -86,7 +86,7 @@ describeOnBothDatabases("Participation", (database) => {
   )
 })
 
-it("says what is missing, and who was never asked", () => {
+it("says what is missing, and who was never a voter", () => {
   const { parts, votes } = participationOf([
     { number: 1, title: "A", account: null, voted: 0 },
     { number: 2, title: "B", account: "one", voted: 1 },

@@ -1,4 +1,4 @@
-/** A community and its people for the tests of this room: somebody of every role, and the pages they ask for. */
+/** A community and its people for the tests of this folder: somebody of every role, and the pages they visit. */
 import { Effect, Layer } from "effect"
 import type { Community, NewCommunity } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
@@ -20,7 +20,7 @@ import { world as communitiesWorld, found, join } from "../communities/world"
 
 export { TODAY } from "../../people/signup/world"
 
-/** What the ledger of the tests knows: accounts and how much of the one token they hold. */
+/** What the ledger of the tests contains: accounts and how much of the one token they hold. */
 export const TOKEN = asResource("resource_tdx_2_token")
 const time = { stateVersion: 7, at: "2026-11-20T12:00:00Z", isFresh: true }
 
@@ -54,7 +54,7 @@ export type World = Layer.Layer.Success<ReturnType<typeof world>>
 /** An address of the test network; the same for the same name. */
 export const accountOf = demoAccount
 
-/** Somebody with a profile; answers their session's token. */
+/** Somebody with a profile; returns their session's token. */
 export const person = (name: string) =>
   Effect.gen(function* () {
     const users = yield* UsersRepo
@@ -111,7 +111,7 @@ export const visitInside = <A, E, R>({ form, id, path = "", token }: Visit, prog
   )
 }
 
-/** The community as this person is in it now. */
+/** The community as this person currently sees it. */
 export const as = (id: Community["id"], name: string): Effect.Effect<Inside, never, World> =>
   Effect.gen(function* () {
     const token = yield* signIn(accountOf(name))

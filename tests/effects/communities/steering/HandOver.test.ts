@@ -25,7 +25,7 @@ describeOnBothDatabases("Handing over a community", (database) => {
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
   const stale = (here: Inside): Inside => ({ ...here, standing: { ...here.standing, provenAt: TODAY - 90_000_000 } })
 
-  it.effect("takes two steps, and there is exactly one owner before, between and after", () =>
+  it.effect("takes two steps, with exactly one owner before, between and after", () =>
     scene(
       Effect.gen(function* () {
         const { id, tokens } = yield* club()
@@ -56,7 +56,7 @@ describeOnBothDatabases("Handing over a community", (database) => {
     )
   )
 
-  it.effect("needs a proof of the day from both", () =>
+  it.effect("needs a recent proof from both", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()
@@ -71,7 +71,7 @@ describeOnBothDatabases("Handing over a community", (database) => {
     )
   )
 
-  it.effect("asks an active member other than oneself, one at a time, by name or address", () =>
+  it.effect("can be offered to an active member other than oneself, one at a time, by name or address", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()
@@ -95,7 +95,7 @@ describeOnBothDatabases("Handing over a community", (database) => {
     )
   )
 
-  it.effect("runs out after seven days", () =>
+  it.effect("expires after seven days", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()
@@ -111,7 +111,7 @@ describeOnBothDatabases("Handing over a community", (database) => {
     )
   )
 
-  it.effect("of answers given at the same moment one counts", () =>
+  it.effect("counts one of several concurrent responses", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()
@@ -131,7 +131,7 @@ describeOnBothDatabases("Handing over a community", (database) => {
     )
   )
 
-  it.effect("nobody takes over a sixth community", () =>
+  it.effect("cannot give anybody a sixth community", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()

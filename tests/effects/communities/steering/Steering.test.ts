@@ -30,7 +30,7 @@ describeOnBothDatabases("Steering", (database) => {
   const generalOf = (id: Parameters<typeof as>[0]) =>
     Effect.map(as(id, "Olga"), ({ community }) => ({ ...basicsOf(community), cover: "" }))
 
-  it.effect("saves what differs and nothing else; a second editor sees what the first stored", () =>
+  it.effect("saves only what differs, and shows a second editor what the first stored", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()
@@ -47,7 +47,7 @@ describeOnBothDatabases("Steering", (database) => {
     )
   )
 
-  it.effect("of many who save at once one is first, and every other is told", () =>
+  it.effect("saves the first of many concurrent edits, and tells every other editor", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()
@@ -65,7 +65,7 @@ describeOnBothDatabases("Steering", (database) => {
     )
   )
 
-  it.effect("the address moves only while the founder is alone", () =>
+  it.effect("changes the address only while the founder is alone", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()
@@ -84,7 +84,7 @@ describeOnBothDatabases("Steering", (database) => {
     )
   )
 
-  it.effect("what becomes private or archived leaves the directory and its totals, and comes back", () =>
+  it.effect("removes private or archived communities from the directory and its totals, and restores them", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()
@@ -111,7 +111,7 @@ describeOnBothDatabases("Steering", (database) => {
     )
   )
 
-  it.effect("keeps closed what the people who run the site closed, until they open it again", () =>
+  it.effect("keeps a community closed that the operators closed, until they open it again", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()
@@ -131,7 +131,7 @@ describeOnBothDatabases("Steering", (database) => {
     )
   )
 
-  it.effect("nothing is archived while something in it is open", () =>
+  it.effect("archives nothing with open business", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()
@@ -148,7 +148,7 @@ describeOnBothDatabases("Steering", (database) => {
     )
   )
 
-  it.effect("up to three members the owner sets the rules, and every version is kept; then a vote does", () =>
+  it.effect("lets the owner set the rules for up to three members and by vote for more, and keeps every version", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* club()
@@ -178,7 +178,7 @@ describeOnBothDatabases("Steering", (database) => {
     )
   )
 
-  it.effect("only the owner, whatever the form says", () =>
+  it.effect("is for the owner only, whatever the form contains", () =>
     scene(
       Effect.gen(function* () {
         const { id, tokens } = yield* club()
@@ -207,7 +207,7 @@ describeOnBothDatabases("Steering", (database) => {
     )
   )
 
-  it.effect("a refused post keeps what was typed and carries what is stored", () =>
+  it.effect("keeps the input of a refused post next to the stored values", () =>
     scene(
       Effect.gen(function* () {
         const { id, tokens } = yield* club()
@@ -234,7 +234,7 @@ describeOnBothDatabases("Steering", (database) => {
     )
   )
 
-  it.effect("the overview asks six times at most, however much there is", () =>
+  it.effect("shows the overview with six statements at most, however much there is", () =>
     scene(
       Effect.gen(function* () {
         const { id, tokens } = yield* club()
@@ -257,7 +257,7 @@ describeOnBothDatabases("Steering", (database) => {
     )
   )
 
-  it.effect("the first steps go once all of them are done", () =>
+  it.effect("hides the first steps once all of them are done", () =>
     Effect.sync(() => {
       const done = { logo: "/files/x", rules: "Be kind.", memberCount: 4, stage: "deployed" } as const
       assert.isNull(setUpSteps(done, true))

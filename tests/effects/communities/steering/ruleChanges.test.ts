@@ -59,7 +59,7 @@ const governance: fc.Arbitrary<GovernanceSettings> = fc
 const someRules = fc.record({ template: fc.constantFrom("club", "co-operative", "grant-fund"), governance })
 
 describe("a change of the rules", () => {
-  it("says what changes, old and new, and nothing else", () => {
+  it("lists what changes, old and new, and nothing else", () => {
     assert.deepEqual(changePayload(club, withKind("decision", { quorumPct: 35 })), {
       words: ["Quorum of decisions: 10% → 35%"],
       changes: [{ field: "decision.quorumPct", from: "10", to: "35" }]
@@ -72,7 +72,7 @@ describe("a change of the rules", () => {
     ])
   })
 
-  it("has words for every field", () => {
+  it("has a label for every field", () => {
     const after: GovernanceSettings = {
       ...club.governance,
       weightMode: "assigned",
@@ -97,7 +97,7 @@ describe("a change of the rules", () => {
     ])
   })
 
-  it("is none where nothing changes, or where the same is written in another way", () => {
+  it("is empty if nothing changes or the same value is written differently", () => {
     assert.deepEqual(ruleChanges(club, club), [])
     const [quarters, percent] = [withKind("rule", { thresholdPct: "3/4" }), withKind("rule", { thresholdPct: 75 })]
     assert.deepEqual(ruleChanges(quarters, percent), [])
@@ -121,7 +121,7 @@ describe("a change of the rules", () => {
         for (const field of changedFields) {
           const change = changes.find((one) => one.field === field)
           if (change === undefined) {
-            // A threshold may be the same one in other letters.
+            // A threshold may be the same in another spelling.
             if (!field.endsWith("thresholdPct")) assert.strictEqual(was[field], is[field], field)
           } else {
             assert.deepEqual(change, { field, from: was[field], to: is[field] })
@@ -141,7 +141,7 @@ describe("a change of the rules", () => {
     assert.strictEqual(changedFields.filter((field) => field.includes(".")).length, 3 * proposalKinds.length)
   })
 
-  it("carried out gives the rules that were asked for", () => {
+  it("gives the requested rules when executed", () => {
     fc.assert(
       fc.property(someRules, someRules, (before, after) => {
         const form = Either.getOrThrow(checkDecisions(changedValues(before, ruleChanges(before, after))))
@@ -150,7 +150,7 @@ describe("a change of the rules", () => {
     )
   })
 
-  it("leaves alone what another vote has changed meanwhile", () => {
+  it("does not overwrite what another vote has changed meanwhile", () => {
     const changes = ruleChanges(club, withKind("decision", { quorumPct: 35 }))
     const meanwhile = withKind("spending", { quorumPct: 50 })
     const values = changedValues(meanwhile, changes)
@@ -159,7 +159,7 @@ describe("a change of the rules", () => {
     assert.deepEqual(outdated(changes, withKind("decision", { quorumPct: 20 })), changes)
   })
 
-  it("stands in the text on lines of its own, which may not get lost", () => {
+  it("is written in the proposal's text on separate lines, which may not be removed", () => {
     fc.assert(
       fc.property(someRules, someRules, fc.string(), (before, after, why) => {
         const { words } = changePayload(before, after)

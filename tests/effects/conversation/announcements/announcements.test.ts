@@ -1,4 +1,4 @@
-/** Announcements on both databases: what becomes visible when, what is told to whom, and what races cannot break. */
+/** Announcements on both databases: visibility over time, notifications, and races. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
@@ -66,37 +66,39 @@ describeOnBothDatabases("Announcements", (database) => {
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof services>>>) =>
     Effect.provide(program, services(database))
 
-  it.effect("at once: a number, an event, a notification for everybody else, unread for members only", () =>
-    run(
-      Effect.gen(function* () {
-        const { announcements, issue, seenBy, sql } = yield* prepared
-        assert.strictEqual(yield* announcements.issue(issue(0)), 1)
-        assert.strictEqual(yield* announcements.issue(issue(1)), 2)
-        const events = yield* sql`SELECT type, actor FROM activity_events ORDER BY seq`
-        assert.deepStrictEqual(events, [
-          { type: "announced", actor: MO },
-          { type: "announced", actor: MO }
-        ])
-        assert.deepStrictEqual(
-          (yield* seenBy(BEN)).map(({ number, unread }) => [number, unread]),
-          [
-            [2, 1],
-            [1, 1]
-          ]
-        )
-        assert.deepStrictEqual(
-          (yield* seenBy(null)).map(({ unread }) => unread),
-          [0, 0]
-        )
-        assert.deepStrictEqual(
-          (yield* seenBy(MO)).map(({ unread }) => unread),
-          [0, 0]
-        )
-      })
-    )
+  it.effect(
+    "published immediately get a number, an event, a notification for others, and an unread mark for members only",
+    () =>
+      run(
+        Effect.gen(function* () {
+          const { announcements, issue, seenBy, sql } = yield* prepared
+          assert.strictEqual(yield* announcements.issue(issue(0)), 1)
+          assert.strictEqual(yield* announcements.issue(issue(1)), 2)
+          const events = yield* sql`SELECT type, actor FROM activity_events ORDER BY seq`
+          assert.deepStrictEqual(events, [
+            { type: "announced", actor: MO },
+            { type: "announced", actor: MO }
+          ])
+          assert.deepStrictEqual(
+            (yield* seenBy(BEN)).map(({ number, unread }) => [number, unread]),
+            [
+              [2, 1],
+              [1, 1]
+            ]
+          )
+          assert.deepStrictEqual(
+            (yield* seenBy(null)).map(({ unread }) => unread),
+            [0, 0]
+          )
+          assert.deepStrictEqual(
+            (yield* seenBy(MO)).map(({ unread }) => unread),
+            [0, 0]
+          )
+        })
+      )
   )
 
-  it.effect("scheduled: nobody sees it before its time, and two servers publish it once", () =>
+  it.effect("scheduled for later stay hidden until their time, and are published once by two servers", () =>
     run(
       Effect.gen(function* () {
         const { announcements, issue, publications, seenBy, sql } = yield* prepared
@@ -113,26 +115,28 @@ describeOnBothDatabases("Announcements", (database) => {
     )
   )
 
-  it.effect("a third important one in seven days is refused with the date, also when three come at once", () =>
-    run(
-      Effect.gen(function* () {
-        const { announcements, issue } = yield* prepared
-        const answers = yield* Effect.all(
-          [0, 1, 2].map((index) => Effect.either(announcements.issue(issue(index, { importance: "important" })))),
-          { concurrency: 3 }
-        )
-        const refused = answers.filter(Either.isLeft)
-        assert.lengthOf(refused, 1)
-        assert.strictEqual(
-          refused[0]?.left.message,
-          "Two important announcements this week already. Send this one as normal or wait until 27 Nov 2026, 12:00 UTC."
-        )
-        assert.strictEqual(yield* announcements.issue(issue(3)), 3)
-      })
-    )
+  it.effect(
+    "are refused with the next date for a third important one in seven days, also when three are concurrent",
+    () =>
+      run(
+        Effect.gen(function* () {
+          const { announcements, issue } = yield* prepared
+          const answers = yield* Effect.all(
+            [0, 1, 2].map((index) => Effect.either(announcements.issue(issue(index, { importance: "important" })))),
+            { concurrency: 3 }
+          )
+          const refused = answers.filter(Either.isLeft)
+          assert.lengthOf(refused, 1)
+          assert.strictEqual(
+            refused[0]?.left.message,
+            "Two important announcements this week already. Send this one as normal or wait until 27 Nov 2026, 12:00 UTC."
+          )
+          assert.strictEqual(yield* announcements.issue(issue(3)), 3)
+        })
+      )
   )
 
-  it.effect("a correction shows what stood before; the second of two editors gets both texts", () =>
+  it.effect("show the earlier text after a correction, and both texts to the second of two editors", () =>
     run(
       Effect.gen(function* () {
         const { announcements, changes, communityId, issue, repo } = yield* prepared
@@ -153,7 +157,7 @@ describeOnBothDatabases("Announcements", (database) => {
     )
   )
 
-  it.effect("withdrawn once, with its reason; what is withdrawn is not corrected", () =>
+  it.effect("are withdrawn once, with a reason, and not corrected afterwards", () =>
     run(
       Effect.gen(function* () {
         const { announcements, changes, communityId, issue, seenBy } = yield* prepared
@@ -172,7 +176,7 @@ describeOnBothDatabases("Announcements", (database) => {
     )
   )
 
-  it.effect("drafts are their issuer's alone: nobody else edits, deletes or takes over their id", () =>
+  it.effect("in draft belong to their author: nobody else edits, deletes or takes over their id", () =>
     run(
       Effect.gen(function* () {
         const { announcements, communityId, issue, repo, seenBy } = yield* prepared
@@ -197,7 +201,7 @@ describeOnBothDatabases("Announcements", (database) => {
     )
   )
 
-  it.effect("reading counts once for each reader, and one press reads them all", () =>
+  it.effect("count each reader once, and can all be marked as read with one click", () =>
     run(
       Effect.gen(function* () {
         const { announcements, communityId, issue, seenBy } = yield* prepared

@@ -26,12 +26,12 @@ const wrong = (change: object) =>
   Either.getOrElse(Either.flip(checkForm(AnnouncementForm, { ...form, ...change })), () => ({}))
 
 describe("the form of an announcement", () => {
-  it("keeps the text letter by letter, but for how browsers end lines", () => {
+  it("keeps the text letter by letter, except for line endings", () => {
     const body = "  two\r\nlines \rand a third\n"
     expect(Either.getOrThrow(checkForm(AnnouncementForm, { ...form, body })).body).toBe("  two\nlines \nand a third\n")
   })
 
-  it("says the limits by field", () => {
+  it("reports the limits by field", () => {
     expect(wrong({ title: " Hey " })).toEqual({ title: "Title: 5 to 140 characters." })
     expect(wrong({ title: "x".repeat(141) })).toEqual({ title: "Title: 5 to 140 characters." })
     expect(wrong({ body: " \n " })).toEqual({ body: "Please write something." })
@@ -41,7 +41,7 @@ describe("the form of an announcement", () => {
     ).toEqual(["id", "importance", "offset", "publishAt", "when"])
   })
 
-  it("asks for the time of one that comes later, beside its field and together with what else is wrong", () => {
+  it("requires the time of a scheduled one, next to its field and together with other errors", () => {
     const published = (change: object) =>
       Either.getOrElse(Either.flip(checkPublishing({ ...form, ...change })), () => ({}))
     const NO_TIME = "Please give a date and a time."
@@ -52,7 +52,7 @@ describe("the form of an announcement", () => {
     })
     expect(published({ when: "later", publishAt: "2026-11-21T01:00" })).toEqual({})
     expect(published({ when: "now" })).toEqual({})
-    // A draft is kept without.
+    // A draft is saved without it.
     expect(wrong({ when: "later" })).toEqual({})
   })
 
@@ -62,7 +62,7 @@ describe("the form of an announcement", () => {
     expect(instantOf("", 60)).toBeNull()
   })
 
-  it("takes times that lie ahead, within 90 days", () => {
+  it("accepts future times within 90 days", () => {
     const at = (publishAt: number | null, pinnedUntil: number | null = null) =>
       wrongTimes({ publishAt, pinnedUntil }, NOW)
     expect(at(null)).toEqual({})
@@ -74,17 +74,17 @@ describe("the form of an announcement", () => {
   })
 })
 
-describe("two important ones in seven days", () => {
+describe("the limit of two important ones in seven days", () => {
   const DAY = 24 * 3_600_000
 
   it("lets the third wait until the first is seven days old", () => {
     expect(importantFrom([NOW - 2 * DAY], NOW)).toBe(NOW)
     expect(importantFrom([NOW - 2 * DAY, NOW - DAY], NOW)).toBe(NOW + 5 * DAY)
     expect(importantFrom([NOW - 7 * DAY, NOW - DAY], NOW)).toBe(NOW)
-    expect(importantFrom([NOW + DAY, NOW + 2 * DAY], NOW)).toBe(NOW + 8 * DAY) // those that are scheduled count too
+    expect(importantFrom([NOW + DAY, NOW + 2 * DAY], NOW)).toBe(NOW + 8 * DAY) // scheduled ones count too
   })
 
-  it("never lets any stretch of seven days hold three, and never waits longer than it must", () => {
+  it("never lets seven days contain three, and never waits longer than it must", () => {
     const hours = fc.integer({ min: -400, max: 400 }).map((hour) => NOW + hour * 3_600_000)
     fc.assert(
       fc.property(fc.array(hours, { maxLength: 12 }), hours, (wishes, wanted) => {

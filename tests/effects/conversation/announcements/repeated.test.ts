@@ -1,4 +1,4 @@
-/** A page that was reloaded may post a signed announcement again: it is published once. */
+/** A reloaded page may post a signed announcement again: it is published once. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, it } from "vitest"
@@ -40,7 +40,7 @@ const signedForm = async (id: string): Promise<Form> => {
 const send = (who: Who, form: Form) =>
   site.ask(who, "api.announcements.$id._index.ts", "/", { form, params: { id: club } })
 
-it("the same signature leads to the same announcement; another one, or another person's, does not", async () => {
+it("a repeated signature leads to the same announcement, but another one or another person's does not", async () => {
   const form = await signedForm("pumpsssaaaaa")
   const first = await send("Ana", form)
   assert.deepEqual([first.status, first.json.to], [200, `/community/detail/${club}/annissued?a=1`], first.text)

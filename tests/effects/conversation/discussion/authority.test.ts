@@ -1,4 +1,4 @@
-/** Whoever loses the right to write while their comment waits to be kept: asked in the transaction that keeps it. */
+/** A writer may lose the right to write while their comment waits: it is checked in the transaction that stores it. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer } from "effect"
@@ -34,7 +34,7 @@ describeOnBothDatabases("A comment whose author loses the right to write while i
   type Scene = Effect.Effect.Success<typeof prepared>
   const BO = accountOf("Bo Neighbour")
 
-  /** What ends Bo's right, and what Bo is told; whether Zoe's, whose comment waits beside it, ends as well. */
+  /** What ends Bo's right, and the error Bo gets; whether Zoe's, whose comment waits too, ends as well. */
   const endings: ReadonlyArray<
     readonly [how: string, code: string, ends: (scene: Scene) => Effect.Effect<unknown, unknown, Services>, all?: true]
   > = [
@@ -65,7 +65,7 @@ describeOnBothDatabases("A comment whose author loses the right to write while i
   ]
 
   for (const [how, code, ends, all] of endings) {
-    it.effect(`and ${how} is refused, and others are not`, () =>
+    it.effect(`${how}: is refused, and others are not`, () =>
       run(
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
@@ -90,7 +90,7 @@ describeOnBothDatabases("A comment whose author loses the right to write while i
     )
   }
 
-  it.effect("and is removed while it is being written waits for that, and is refused", () =>
+  it.effect("is refused when its author is removed meanwhile, after waiting for the removal", () =>
     run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

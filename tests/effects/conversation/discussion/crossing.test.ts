@@ -1,4 +1,4 @@
-/** Comments that are kept together in two conversations, or by two servers, and name the same people. */
+/** Comments that are stored together in two conversations, or by two servers, and mention the same people. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Cause, Context, Effect, Exit, Layer } from "effect"
@@ -8,9 +8,9 @@ import { NewComments } from "~/effects/conversation/discussion/NewComments.serve
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, insideAs, person, post, scene, startThread, world } from "./world"
 
-/** Who writes. */
+/** The authors. */
 const NAMES = ["Ana One", "Ben Two", "Cas Three", "Dee Four", "Eli Five", "Fay Six"]
-/** Whom they name. */
+/** The people they mention. */
 const NAMED = ["Mia Thirteen", "Ned Fourteen", "Oda Fifteen", "Pit Sixteen", "Ria Seventeen", "Sam Eighteen"]
 const OTHERS = ["Gil Seven", "Hal Eight", "Ida Nine", "Jon Ten", "Kim Eleven", "Lea Twelve"]
 
@@ -30,7 +30,7 @@ describeOnBothDatabases("Concurrent comments that mention the same people", (dat
     return { some, others, one: one.target, other: other.target }
   })
 
-  /** One comment of each writer, each naming the next of these; true where all were kept. */
+  /** One comment of each author, each mentioning the next of these; true if all were stored. */
   const naming = (
     { add }: NewComments,
     target: CommentTarget,
@@ -60,7 +60,7 @@ describeOnBothDatabases("Concurrent comments that mention the same people", (dat
     })
   )
 
-  it.effect("in two conversations: none waits for the other, all are kept, and who is named is told once of each", () =>
+  it.effect("are all stored in two conversations without a deadlock, and notify once for each", () =>
     run(
       Effect.gen(function* () {
         const { one, other, others, some } = yield* prepared
@@ -80,7 +80,7 @@ describeOnBothDatabases("Concurrent comments that mention the same people", (dat
     )
   )
 
-  it.effect("in one conversation on two servers: one comes after the other, and the same entry counts both", () =>
+  it.effect("are stored one after the other in one conversation on two servers, and counted in one entry", () =>
     run(
       Effect.gen(function* () {
         const { one, others, some } = yield* prepared

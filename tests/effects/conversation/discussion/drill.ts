@@ -1,16 +1,16 @@
-/** Drills on posts. The tests run them short, `npm run goal` in full. */
+/** Fault tests of posts. The tests run them short, `npm run goal` in full. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Random, TestClock } from "effect"
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
 import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { post, scene, startThread } from "./world"
 
-/** Comments of one account that one day takes. */
+/** Comments that one account may write in a day. */
 const A_DAY = 200
 
 /**
- * docs/goals.md B2: each comment is sent twice at once under one key. How many there are in the end, and how many pairs
- * got two different answers.
+ * docs/goals.md B2: each comment is sent twice concurrently under one idempotency key. Returns how many comments exist
+ * in the end, and how many pairs got two different responses.
  */
 export const sendPairs = (pairs: number) =>
   Effect.gen(function* () {
@@ -32,8 +32,8 @@ export const sendPairs = (pairs: number) =>
   })
 
 /**
- * The drill of docs/goals.md B3: two editors who began from the same text save at the same moment, in an order that
- * chance decides. Answers in how many rounds not exactly one of them saved, and how many of the texts before are kept.
+ * The fault test of docs/goals.md B3: two editors who started from the same text save concurrently, in random order.
+ * Returns in how many rounds not exactly one of them saved, and how many earlier texts are stored.
  */
 export const editTogether = (rounds: number) =>
   Effect.gen(function* () {

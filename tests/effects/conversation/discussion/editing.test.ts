@@ -18,7 +18,7 @@ describeOnBothDatabases("Editing", (database) => {
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     program.pipe(Effect.provide(Live))
 
-  it.effect("leaves no mark for five minutes; later the text before is kept and shown", () =>
+  it.effect("leaves no mark for five minutes; later the earlier text is stored and shown", () =>
     run(
       Effect.gen(function* () {
         const { as } = yield* scene
@@ -50,7 +50,7 @@ describeOnBothDatabases("Editing", (database) => {
     )
   )
 
-  it.effect("the second of two editors is told and gets both texts; the first text stays (D17)", () =>
+  it.effect("tells the second of two editors and shows both texts, and the first text stays", () =>
     run(
       Effect.gen(function* () {
         const { as } = yield* scene
@@ -72,7 +72,7 @@ describeOnBothDatabases("Editing", (database) => {
     )
   )
 
-  it.effect("of editors at the same moment exactly one saves, and nothing is lost (B3)", () =>
+  it.effect("saves exactly one of several concurrent edits, and loses nothing (docs/goals.md B3)", () =>
     run(
       Effect.gen(function* () {
         assert.deepEqual(yield* editTogether(60), { wrong: 0, kept: 60 })
@@ -80,7 +80,7 @@ describeOnBothDatabases("Editing", (database) => {
     )
   )
 
-  it.effect("an edit that names somebody links them and tells them, once", () =>
+  it.effect("links and notifies a person who is mentioned in an edit, once", () =>
     run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -103,7 +103,7 @@ describeOnBothDatabases("Editing", (database) => {
           text: "Ada Main mentioned you in “The north tank leaks”."
         }
         assert.deepEqual(yield* told, [ofThread])
-        // Taken out and named again, and more words: nobody is told twice.
+        // Removed and mentioned again, with more text: nobody is notified twice.
         yield* threadEdits.save(ada, number, edit("Ask somebody", 3))
         yield* threadEdits.save(ada, number, edit("Ask @Bo Neighbour, please", 4))
         assert.deepEqual(yield* told, [ofThread])
@@ -121,7 +121,7 @@ describeOnBothDatabases("Editing", (database) => {
     )
   )
 
-  it.effect("a text of which nothing would be seen is refused, new and edited", () =>
+  it.effect("refuses an invisible text, new or edited", () =>
     run(
       Effect.gen(function* () {
         const { as } = yield* scene
@@ -141,7 +141,7 @@ describeOnBothDatabases("Editing", (database) => {
     )
   )
 
-  it.effect("removing takes the text with all its versions, and leaves the place", () =>
+  it.effect("removes the text with all its versions, and leaves a placeholder", () =>
     run(
       Effect.gen(function* () {
         const { as, community } = yield* scene
@@ -184,7 +184,7 @@ describeOnBothDatabases("Editing", (database) => {
     )
   )
 
-  it.effect("a comment is only found where it hangs", () =>
+  it.effect("finds a comment only in its own conversation", () =>
     run(
       Effect.gen(function* () {
         const { as } = yield* scene

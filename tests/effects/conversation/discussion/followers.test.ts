@@ -1,4 +1,4 @@
-/** Followers hear of comments after these were kept: all of them, each once, whatever stops in between. */
+/** Followers are notified of comments after these were stored: all of them, each once, whatever crashes in between. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -35,7 +35,7 @@ describeOnBothDatabases("followers of a conversation", (database) => {
     return { ...made, target, told, sql }
   })
 
-  it.effect("are told after the comment, all of them, of several comments as one", () =>
+  it.effect("are all notified after the comment, once for several comments", () =>
     Effect.gen(function* () {
       const { as, sql, target, told } = yield* crowd
       const { add } = yield* NewComments
@@ -48,7 +48,7 @@ describeOnBothDatabases("followers of a conversation", (database) => {
       yield* add(yield* as("mo"), target, say("three"), null)
       yield* tellDue
       const rows = yield* told
-      // The readers, Ada who wrote the thread, and Bo of what Mo said.
+      // The readers, Ada who wrote the thread, and Bo of what Mo wrote.
       assert.lengthOf(rows, FOLLOWERS + 2)
       const of = (name: string) => rows.find(({ accountAddress }) => accountAddress === accountOf(name))
       assert.deepInclude(of("Reader 000"), { times: 3, text: "Mo Derator replied in “The north tank leaks”." })
@@ -57,7 +57,7 @@ describeOnBothDatabases("followers of a conversation", (database) => {
       assert.deepEqual(yield* told, rows)
       assert.lengthOf(yield* sql`SELECT * FROM comment_notifications`, 0)
       assert.lengthOf(yield* sql`SELECT * FROM work_items`, 0)
-      // Within ten minutes it is one entry that counts on.
+      // Within ten minutes it is one entry whose count grows.
       yield* add(bo, target, say("four"), null)
       yield* tellDue
       assert.strictEqual(
@@ -67,7 +67,7 @@ describeOnBothDatabases("followers of a conversation", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("are told once and all of them where the server died in the middle of telling, and another goes on", () =>
+  it.effect("are all notified once when the server crashed midway and another continues", () =>
     Effect.gen(function* () {
       const { as, target, told } = yield* crowd
       const { add } = yield* NewComments
@@ -82,7 +82,7 @@ describeOnBothDatabases("followers of a conversation", (database) => {
       yield* Effect.flatMap(FollowerNotices, ({ tellDue }) => tellDue).pipe(Effect.provide(doomed))
       const some = (yield* told).length
       assert.isTrue(some > 0 && some < FOLLOWERS)
-      // Another comment comes before anybody goes on: it waits for the next round.
+      // Another comment arrives before anybody continues: it waits for the next round.
       yield* add(yield* as("mo"), target, say("two"), null)
       yield* TestClock.adjust("61 seconds")
       yield* Effect.flatMap(FollowerNotices, ({ tellDue }) => tellDue)
@@ -101,7 +101,7 @@ const reply = (author: string, createdAt = 10, named: ReadonlyArray<string> = []
   createdAt
 })
 
-it("nobody is told of their own comments, of those that name them, or of what came before they followed", () => {
+it("are not notified of their own comments, of those that mention them, or of earlier ones", () => {
   const replies = [reply("ana"), reply("ben", 20, ["cho"]), reply("ana", 30)]
   const of = (account: string, since = 0) => newsFor(replies, { account, since })
   assert.deepEqual(of("dev"), { name: "ana's name", times: 3 })

@@ -1,6 +1,6 @@
 /**
  * Texts that try to run something (docs/goals.md B12): a small grammar of tags, attributes, addresses and Markdown
- * around them, walked by a seeded generator, so that every run tries the same ones. Each calls `canary`.
+ * around them, sampled by a seeded generator, so that every run tries the same ones. Each calls `canary`.
  */
 import { FastCheck } from "effect"
 

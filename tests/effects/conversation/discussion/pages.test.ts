@@ -51,7 +51,7 @@ describeOnBothDatabases("Pages of discussion", (database) => {
 
   const address = (id: string, search: string) => `/community/detail/${id}/discussion${search}`
 
-  it.effect("the square names the newest threads of public communities, and only what everybody may see", () =>
+  it.effect("list on the square the newest threads of public communities, and only what everybody may see", () =>
     run(
       Effect.gen(function* () {
         const { as, community } = yield* scene
@@ -77,7 +77,7 @@ describeOnBothDatabases("Pages of discussion", (database) => {
     )
   )
 
-  it.effect("each asks the database at most six times, however much there is to show", () =>
+  it.effect("each run at most six statements, however much there is to show", () =>
     run(
       Effect.gen(function* () {
         const { as, community, tokens } = yield* scene
@@ -91,7 +91,7 @@ describeOnBothDatabases("Pages of discussion", (database) => {
             yield* newComments.add(bo, target, { body: `reply ${n} to @Ada Main`, parent: "" }, null)
             if (n < 15) yield* newThreads.start(ada, post("text", `A thread, number ${n}`), null)
           }
-          // Long enough for the session to be touched: the most a page ever asks.
+          // Long enough for the session to be renewed: the most a page ever runs.
           yield* TestClock.adjust("10 minutes")
           const ask = (search: string) =>
             Effect.map(
@@ -115,7 +115,7 @@ describeOnBothDatabases("Pages of discussion", (database) => {
     )
   )
 
-  it.effect("what is not there and what is not yours are the same 404 (D20)", () =>
+  it.effect("return the same 404 for what is missing and what is hidden", () =>
     run(
       Effect.gen(function* () {
         const { as, community, tokens } = yield* scene
@@ -136,7 +136,7 @@ describeOnBothDatabases("Pages of discussion", (database) => {
     )
   )
 
-  it.effect("a refused post keeps everything typed, with the status and words of its refusal", () =>
+  it.effect("keep everything typed in a refused post, with the status and message of the refusal", () =>
     run(
       Effect.gen(function* () {
         const { as, community, tokens } = yield* scene
@@ -168,7 +168,7 @@ describeOnBothDatabases("Pages of discussion", (database) => {
     )
   )
 
-  it.effect("whatever is posted, by whomever: an answer below 500, and nobody else's text changes", () =>
+  it.effect("respond below 500 to any post by anybody, and never change somebody else's text", () =>
     run(
       Effect.gen(function* () {
         const { as, community, tokens } = yield* scene

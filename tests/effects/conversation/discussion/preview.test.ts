@@ -1,4 +1,4 @@
-/** The preview of a text reads as much of it as the page does. */
+/** The preview formats as much of a text as the page does. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -11,7 +11,7 @@ import { ORIGIN, scene, world } from "./world"
 const MARKS = "**a** ".repeat(400)
 
 describeOnBothDatabases("The preview", (database) => {
-  it.effect("of a comment that is nearly all marks stands there as it was typed, that of a thread is formatted", () =>
+  it.effect("shows a comment of mostly marks as it was typed, and formats the same text of a thread", () =>
     Effect.gen(function* () {
       const { tokens } = yield* scene
       const posting = yield* Posting

@@ -16,7 +16,7 @@ const Live = world(database)
 
 describe("Discussion at scale (SQLite)", () => {
   it.effect(
-    "1,000 comments sent twice at once are 1,000 comments, with one answer each (B2)",
+    "stores 1,000 comments that are sent twice concurrently once, with one response each (docs/goals.md B2)",
     () =>
       Effect.gen(function* () {
         assert.deepEqual(yield* sendPairs(1_000), { kept: 1_000, counted: 1_000, different: 0 })
@@ -24,7 +24,7 @@ describe("Discussion at scale (SQLite)", () => {
     120_000
   )
 
-  it.effect("no page of threads or comments scans or sorts (A14)", () =>
+  it.effect("never scans or sorts on a page of threads or comments (docs/goals.md A14)", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const threadListRepo = yield* ThreadListRepo

@@ -21,7 +21,7 @@ describeOnBothDatabases("Discussion", (database) => {
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     program.pipe(Effect.provide(Live))
 
-  it.effect("a thread is numbered, counted, followed by its author, and tells whom it names", () =>
+  it.effect("numbers and counts a thread, makes its author follow it, and notifies those it mentions", () =>
     run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -50,7 +50,7 @@ describeOnBothDatabases("Discussion", (database) => {
     )
   )
 
-  it.effect("replies stand under the first comment of their branch, oldest first, page by page both ways", () =>
+  it.effect("shows replies under the first comment of their branch, oldest first, page by page both ways", () =>
     run(
       Effect.gen(function* () {
         const { as } = yield* scene
@@ -86,7 +86,7 @@ describeOnBothDatabases("Discussion", (database) => {
     )
   )
 
-  it.effect("a reply tells those who follow, once, and nobody who muted or left", () =>
+  it.effect("notifies followers of a reply once, and nobody who muted or left", () =>
     run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -112,7 +112,7 @@ describeOnBothDatabases("Discussion", (database) => {
     )
   )
 
-  it.effect("what was sent twice with one key is there once, and other content under it is refused (B2)", () =>
+  it.effect("stores a repeated request with one key once, and refuses other content under it", () =>
     run(
       Effect.gen(function* () {
         const { as } = yield* scene
@@ -137,7 +137,7 @@ describeOnBothDatabases("Discussion", (database) => {
     )
   )
 
-  it.effect("who is new writes three threads and twenty comments a day, later more", () =>
+  it.effect("limits new members to three threads and twenty comments a day, and allows more later", () =>
     run(
       Effect.gen(function* () {
         const { as, community } = yield* scene
@@ -168,7 +168,7 @@ describeOnBothDatabases("Discussion", (database) => {
     )
   )
 
-  it.effect("only members write; everybody else hears what is missing", () =>
+  it.effect("lets only members write, and tells everybody else what is missing", () =>
     run(
       Effect.gen(function* () {
         const { as, community } = yield* scene
@@ -195,7 +195,7 @@ describeOnBothDatabases("Discussion", (database) => {
     )
   )
 
-  it.effect("agreeing twice counts once, and can be taken back", () =>
+  it.effect("counts a repeated agreement once, and lets it be withdrawn", () =>
     run(
       Effect.gen(function* () {
         const { as } = yield* scene
@@ -218,7 +218,7 @@ describeOnBothDatabases("Discussion", (database) => {
     )
   )
 
-  it.effect("the list has pinned ones first, knows what is unread, and finds words in title and text", () =>
+  it.effect("lists pinned threads first, marks unread ones, and searches titles and texts", () =>
     run(
       Effect.gen(function* () {
         const { as, community } = yield* scene

@@ -21,7 +21,7 @@ const problems = (checked: Either.Either<unknown, unknown>) => (Either.isLeft(ch
 describe("forms of discussion", () => {
   const thread = { title: "A leak", category: "idea", body: "Look." }
 
-  it("take what is inside the limits and refuse the rest in their own words", () => {
+  it("accept what is within the limits and refuse the rest with their own messages", () => {
     assert.deepEqual(problems(checkForm(ThreadForm, thread)), {})
     assert.deepEqual(problems(checkForm(ThreadForm, { title: "Leak", category: "news", body: " \n " })), {
       title: "Title: 5 to 140 characters.",
@@ -44,7 +44,7 @@ describe("forms of discussion", () => {
     })
   })
 
-  it("call a text of nothing but blanks and invisible signs empty (docs/product/errors.md, D15)", () => {
+  it("treat a text of blanks and invisible characters as empty (docs/product/errors.md)", () => {
     for (const blank of ["", "   ", "\n\t\r\n", "\u200b\u200d\ufeff", "\u00a0\u3000", "\u2800\u3164", "\u0000"]) {
       assert.deepEqual(problems(checkForm(CommentForm, { body: blank, parent: "" })), {
         body: "Please write something."
@@ -52,7 +52,7 @@ describe("forms of discussion", () => {
     }
   })
 
-  it("keep no sign that a database cannot keep", () => {
+  it("keep no character that a database cannot store", () => {
     const checked = checkForm(CommentForm, { body: "a\u0000b", parent: "" })
     assert.deepEqual(Either.getOrNull(checked), { body: "ab", parent: "" })
   })
@@ -66,7 +66,7 @@ describe("forms of discussion", () => {
 describe("a new member's text", () => {
   const tree = (text: string) => parseMarkdown(text, { userText: true })
 
-  it("holds no picture, and two links at most", () => {
+  it("contains no picture, and two links at most", () => {
     const until = timeInWords(NEW_MEMBER_MS)
     assert.isUndefined(newMemberProblem(tree("[a](https://a.example) and https://b.example"), 0))
     assert.strictEqual(
@@ -93,14 +93,14 @@ describe("mentions", () => {
   const linked = (text: string) =>
     people.filter(({ account }) => JSON.stringify(linkMentions(tree(text), people)).includes(`/${account}"`))
 
-  it("are the longest name that belongs to somebody, each person once", () => {
+  it("find the longest name that belongs to somebody, each person once", () => {
     assert.deepEqual(named("Ask @Ada Main, @bo and @BO again"), [main, bo])
     assert.deepEqual(named("Ask @Ada."), [ada])
     assert.deepEqual(named("mail@bo.example and @nobody"), [])
     assert.include(candidateKeys(tree("@Ada Main is here")), "ada main")
   })
 
-  it("tell nobody who is not linked: not in code, not in a link's words, not in a quotation", () => {
+  it("notify only people who are linked: not in code, in a link's text or in a quotation", () => {
     for (const text of [
       "`@bo`",
       "```\n@bo\n```",
@@ -115,14 +115,14 @@ describe("mentions", () => {
     }
   })
 
-  it("tell everybody who is linked, wherever that is", () => {
+  it("notify everybody who is linked, anywhere in the text", () => {
     for (const text of ["- **@bo**", "# @bo", "|a|\n|-|\n|@bo|", "~~@bo~~", "&#64;bo", "> quoted\n\n@bo"]) {
       assert.deepEqual([text, named(text), linked(text)], [text, [bo], [bo]])
       assert.isTrue(mayName(text), text)
     }
   })
 
-  it("of an edited text are those it named before, too, and only others are told", () => {
+  it("of an edited text include its earlier ones, and notify only the others", () => {
     assert.deepEqual(afterEdit([bo], [bo, ada]), { mentions: [bo, ada], added: [ada] })
     assert.deepEqual(afterEdit([bo, ada], [ada]), { mentions: [bo, ada], added: [] })
     // A name that passed to somebody else leads to them.
@@ -163,7 +163,7 @@ describe("the history of a text", () => {
     ])
   })
 
-  it("gives back both texts, whatever they are", () => {
+  it("restores both texts from any difference", () => {
     const text = FastCheck.array(FastCheck.constantFrom("a", "b", " ", "\n", "tank", "é"), { maxLength: 60 })
     FastCheck.assert(
       FastCheck.property(text, text, (one, other) => {
@@ -188,7 +188,7 @@ describe("the history of a text", () => {
 })
 
 describe("the list's address", () => {
-  it("is read as it was written, and nonsense as nothing", () => {
+  it("is parsed back unchanged, and ignores anything invalid", () => {
     const query = readThreadsQuery(
       new URLSearchParams("?q=tank&category=idea&state=open&show=mine&after=1~5~aaaaaaaaaaaa")
     )
@@ -198,7 +198,7 @@ describe("the list's address", () => {
     assert.strictEqual(threadsSearch(odd), "")
   })
 
-  it("a hidden post says why, with one full stop", () => {
+  it("a hidden post shows the reason, with one full stop", () => {
     assert.strictEqual(hiddenWords("advertises a shop"), "Hidden by a moderator: advertises a shop.")
     assert.strictEqual(hiddenWords("Advertises a shop. "), "Hidden by a moderator: Advertises a shop.")
   })

@@ -1,4 +1,4 @@
-/** Comments that come at once: kept together, each with its own answer (docs/decisions/0096). */
+/** Concurrent comments are stored together, each with its own response (docs/decisions/0096). */
 import { SqlClient } from "@effect/sql"
 import { SqlError } from "@effect/sql/SqlError"
 import { assert, describe, it } from "@effect/vitest"
@@ -47,7 +47,7 @@ const facts: CommentFacts = {
   ])
 }
 
-/** What the database knows after each of them. */
+/** The state of the database after each of them. */
 const oneByOne = (all: ReadonlyArray<AskedComment>) => {
   let known = facts
   return all.map((one) => {
@@ -68,7 +68,7 @@ const oneByOne = (all: ReadonlyArray<AskedComment>) => {
 }
 
 describe("comments that are decided together", () => {
-  it("are answered as if one had come after the other", () => {
+  it("get the same results as if they had come one after the other", () => {
     FastCheck.assert(
       FastCheck.property(FastCheck.array(asked, { maxLength: 30 }), (forms) => {
         const all = forms.map((form, n) => ({ ...form, id: `comment ${n}` }))
@@ -82,7 +82,7 @@ describe("comments that are decided together", () => {
           taken,
           single.flatMap((each) => each.taken)
         )
-        // Nobody gets beyond a day's limit, whatever came at once.
+        // Nobody exceeds a day's limit, whatever was concurrent.
         assert.isAtMost(taken.filter((one) => one.asked.writer.account === "old").length, 3)
         assert.isAtMost(taken.filter((one) => one.asked.writer.account === "new").length, 2)
         assert.isEmpty(taken.filter((one) => one.asked.writer.account === "full"))
@@ -141,7 +141,7 @@ describeOnBothDatabases("Concurrent comments", (database) => {
     })
   )
 
-  it.effect("those that are acknowledged are stored once, with their numbers, and the refused not at all", () =>
+  it.effect("are stored once with their numbers when acknowledged, and not at all when refused", () =>
     run(
       Effect.gen(function* () {
         const { as, community } = yield* scene
@@ -174,7 +174,7 @@ describeOnBothDatabases("Concurrent comments", (database) => {
         )
         const ids = answers.flatMap((answer) => (Either.isRight(answer) ? [answer.right] : []))
         const { comments, conversations, events, keys, threads } = yield* stored
-        // Six pairs got one answer each.
+        // Six pairs got one response each.
         assert.strictEqual(ids.length, 6 * 3 + 20)
         assert.deepEqual(new Set(comments.map(({ id }) => id)), new Set(ids))
         assert.strictEqual(comments.length, 6 * 2 + 20)
@@ -191,7 +191,7 @@ describeOnBothDatabases("Concurrent comments", (database) => {
     )
   )
 
-  it.effect("one that breaks the transaction fails alone, and a thread closed meanwhile refuses each in words", () =>
+  it.effect("let one that breaks the transaction fail alone, and get a message each if the thread was closed", () =>
     run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -230,100 +230,96 @@ describeOnBothDatabases("Concurrent comments", (database) => {
     )
   )
 
-  it.effect(
-    "where the storage fails none is kept and each hears it; sent again under their keys, each is kept once",
-    () =>
-      run(
-        Effect.gen(function* () {
-          const { as, community } = yield* scene
-          const { target } = yield* startThread(as)
-          const { add } = yield* NewComments
-          const all = yield* members(community.id)
-          const send = Effect.forEach(
-            all,
-            (who, n) => Effect.either(storageFails(add(who, target, { body: `of ${n}`, parent: "" }, `key ${n}`))),
-            { concurrency: "unbounded" }
-          )
-          state.isFull = true
-          const failed = yield* Effect.ensuring(
-            send,
-            Effect.sync(() => {
-              state.isFull = false
-            })
-          )
-          assert.deepEqual(
-            failed.map((answer) =>
-              Either.isLeft(answer) ? `${answer.left.status} ${answer.left._tag}` : answer.right
-            ),
-            all.map(() => "503 StorageUnavailable")
-          )
-          const nothing = yield* stored
-          assert.deepEqual([nothing.comments, nothing.keys, nothing.conversations], [[], [], []])
-          const again = [yield* send, yield* send]
-          assert.deepEqual(again[0], again[1])
-          assert.strictEqual((yield* stored).comments.length, all.length)
-        })
-      )
-  )
-
-  it.effect("conversations do not wait for each other, and a busy one leaves others their turn", () =>
+  it.effect("all fail when the storage fails, and are stored once when sent again under their keys", () =>
     run(
       Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
         const { as, community } = yield* scene
-        const [one, other] = [yield* startThread(as), yield* startThread(as, post("Another one.", "Another thread"))]
+        const { target } = yield* startThread(as)
         const { add } = yield* NewComments
         const all = yield* members(community.id)
-        const send = all.flatMap((who, n) =>
-          [one, other, one].map(({ target }, at) => add(who, target, { body: `${n} ${at}`, parent: "" }, null))
+        const send = Effect.forEach(
+          all,
+          (who, n) => Effect.either(storageFails(add(who, target, { body: `of ${n}`, parent: "" }, `key ${n}`))),
+          { concurrency: "unbounded" }
         )
-        yield* Effect.all(send, { concurrency: "unbounded" })
-        const { threads } = yield* stored
-        assert.deepEqual(
-          threads.map(({ commentCount }) => commentCount),
-          [12, 6]
-        )
-        const [days] = yield* sql<{ readonly posts: number }>`SELECT posts FROM community_days`
-        assert.strictEqual(days?.posts, 2 + 18)
-        // What another server does to one conversation holds up nothing in the other. SQLite has one writer anyway.
-        const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
-        const goesOn = add(all[0] ?? assert.fail(), other.target, { body: "goes on", parent: "" }, null)
-        yield* atomically(sql)(
-          Effect.gen(function* () {
-            yield* sql`UPDATE threads SET comment_count = comment_count WHERE id = ${one.target.id}`
-            if (isPostgres) yield* goesOn
+        state.isFull = true
+        const failed = yield* Effect.ensuring(
+          send,
+          Effect.sync(() => {
+            state.isFull = false
           })
         )
+        assert.deepEqual(
+          failed.map((answer) => (Either.isLeft(answer) ? `${answer.left.status} ${answer.left._tag}` : answer.right)),
+          all.map(() => "503 StorageUnavailable")
+        )
+        const nothing = yield* stored
+        assert.deepEqual([nothing.comments, nothing.keys, nothing.conversations], [[], [], []])
+        const again = [yield* send, yield* send]
+        assert.deepEqual(again[0], again[1])
+        assert.strictEqual((yield* stored).comments.length, all.length)
       })
     )
   )
 
   it.effect(
-    "a comment that comes again under its key takes away what its page kept meanwhile, and a refused one nothing",
+    "of different conversations do not wait for each other, and a busy conversation does not starve others",
     () =>
       run(
         Effect.gen(function* () {
-          const { as } = yield* scene
-          const { target } = yield* startThread(as)
+          const sql = yield* SqlClient.SqlClient
+          const { as, community } = yield* scene
+          const [one, other] = [yield* startThread(as), yield* startThread(as, post("Another one.", "Another thread"))]
           const { add } = yield* NewComments
-          const drafts = yield* Drafts
-          const place = target.draftPlace ?? assert.fail()
-          const bo = yield* as("bo")
-          const send = (body: string) => Effect.either(add(bo, target, { body, parent: "" }, "a key"))
-          const typed = drafts.save(accountOf("Bo Neighbour"), { place, version: 0, data: { body: "typed" } })
-          const kept = Effect.map(drafts.get(accountOf("Bo Neighbour"), place), Option.isSome)
-          const first = yield* send("sent twice")
-          yield* typed
-          assert.deepEqual(yield* send("sent twice"), first)
-          assert.isFalse(yield* kept)
-          yield* typed
-          assert.isTrue(Either.isLeft(yield* send("something else")))
-          assert.isTrue(yield* kept)
+          const all = yield* members(community.id)
+          const send = all.flatMap((who, n) =>
+            [one, other, one].map(({ target }, at) => add(who, target, { body: `${n} ${at}`, parent: "" }, null))
+          )
+          yield* Effect.all(send, { concurrency: "unbounded" })
+          const { threads } = yield* stored
+          assert.deepEqual(
+            threads.map(({ commentCount }) => commentCount),
+            [12, 6]
+          )
+          const [days] = yield* sql<{ readonly posts: number }>`SELECT posts FROM community_days`
+          assert.strictEqual(days?.posts, 2 + 18)
+          // Another server's work in one conversation does not delay the other. SQLite has one writer anyway.
+          const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
+          const goesOn = add(all[0] ?? assert.fail(), other.target, { body: "goes on", parent: "" }, null)
+          yield* atomically(sql)(
+            Effect.gen(function* () {
+              yield* sql`UPDATE threads SET comment_count = comment_count WHERE id = ${one.target.id}`
+              if (isPostgres) yield* goesOn
+            })
+          )
         })
       )
   )
 
-  it.effect("a comment alone makes 19 ways to the database at most, 24 together 14", () =>
+  it.effect("discard the page's newer draft when a comment is repeated under its key, but not when it is refused", () =>
+    run(
+      Effect.gen(function* () {
+        const { as } = yield* scene
+        const { target } = yield* startThread(as)
+        const { add } = yield* NewComments
+        const drafts = yield* Drafts
+        const place = target.draftPlace ?? assert.fail()
+        const bo = yield* as("bo")
+        const send = (body: string) => Effect.either(add(bo, target, { body, parent: "" }, "a key"))
+        const typed = drafts.save(accountOf("Bo Neighbour"), { place, version: 0, data: { body: "typed" } })
+        const kept = Effect.map(drafts.get(accountOf("Bo Neighbour"), place), Option.isSome)
+        const first = yield* send("sent twice")
+        yield* typed
+        assert.deepEqual(yield* send("sent twice"), first)
+        assert.isFalse(yield* kept)
+        yield* typed
+        assert.isTrue(Either.isLeft(yield* send("something else")))
+        assert.isTrue(yield* kept)
+      })
+    )
+  )
+
+  it.effect("take at most 19 round trips to the database for one, and 14 for 24 together", () =>
     run(
       Effect.gen(function* () {
         const { as, community, tokens } = yield* scene

@@ -1,4 +1,4 @@
-/** A community with people in it, for the tests of this room. */
+/** A community with people in it, for the tests of this folder. */
 import { Effect, Layer, TestClock } from "effect"
 import type { Role } from "~/effects/access/Membership"
 import { Connections } from "~/effects/activity/live/Connections.server"
@@ -75,7 +75,7 @@ export const world = (database: Database) =>
 /** Real-looking accounts: the fuzzier the name, the harder to read a failure. */
 export const accountOf = (name: string) => asAccount(`account_tdx_2_${name.toLowerCase().replace(/\W/g, "")}`)
 
-/** A person in a community, long enough ago to be nobody new; answers the token of their session. */
+/** A person who joined a community long enough ago not to count as new; returns the token of their session. */
 export const person = (communityId: string, name: string, role: Role = "member", joinedAt = TODAY - 200 * HOUR) =>
   Effect.gen(function* () {
     const account = role === "owner" ? OWNER : accountOf(name)
@@ -84,7 +84,7 @@ export const person = (communityId: string, name: string, role: Role = "member",
     return token
   })
 
-/** What a request of this session finds. */
+/** The community as a request of this session finds it. */
 export const insideAs = (communityId: string, token: string | null) =>
   visit(
     `/community/detail/${communityId}/discussion`,
@@ -98,7 +98,7 @@ export const atParams = <A, E, R>(id: string, program: Effect.Effect<A, E, R>) =
     Effect.provideService(program, RouteArgs, Object.assign(args, { params: { id } }))
   )
 
-/** Ada writes and Bo answers, with Mo to look after them. */
+/** Ada writes and Bo replies, with Mo as moderator. */
 export const scene = Effect.gen(function* () {
   yield* TestClock.setTime(TODAY)
   const community = yield* found({ slug: "garden", name: "The Garden" })

@@ -38,7 +38,7 @@ describeOnBothDatabases("Moderation", (database) => {
       Effect.map(threads.row(who, number), (row) => ({ row, post: asPost(who, row) }))
     )
 
-  it.effect("hides with a reason that is public, tells the author, and shows again", () =>
+  it.effect("hides with a public reason, notifies the author, and shows again", () =>
     run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -69,7 +69,7 @@ describeOnBothDatabases("Moderation", (database) => {
     )
   )
 
-  it.effect("moderators act on members, the owner on all others, nobody on themselves", () =>
+  it.effect("lets moderators act on members, the owner on all others, and nobody on themselves", () =>
     run(
       Effect.gen(function* () {
         const { as, community } = yield* scene
@@ -99,7 +99,7 @@ describeOnBothDatabases("Moderation", (database) => {
     )
   )
 
-  it.effect("a closed thread takes no replies; its author opens it again only if it was theirs to close", () =>
+  it.effect("stops replies to a closed thread, which its author opens again only if they closed it", () =>
     run(
       Effect.gen(function* () {
         const { as, community } = yield* scene
@@ -129,7 +129,7 @@ describeOnBothDatabases("Moderation", (database) => {
     )
   )
 
-  it.effect("a report waits for moderators alone, once for each person, and is decided by another", () =>
+  it.effect("shows a report to moderators only, once for each person, and lets another person decide it", () =>
     run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -176,7 +176,7 @@ describeOnBothDatabases("Moderation", (database) => {
     )
   )
 
-  it.effect("twenty reports a day are enough for one person", () =>
+  it.effect("limits one person to twenty reports a day", () =>
     run(
       Effect.gen(function* () {
         const { as } = yield* scene

@@ -51,7 +51,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
     return { browsers, film, sql, told }
   })
 
-  it.effect("tell in each browser what its person chose there, once for each entry", () =>
+  it.effect("show in each browser what its person chose there, once for each entry", () =>
     scene(
       Effect.gen(function* () {
         const { film, told } = yield* prepared
@@ -75,7 +75,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
             url: `/community/detail/${film.id}?of=Ben replied to you.`
           }
         )
-        // Nothing is due twice, also not when the same happens again within the ten minutes of its entry.
+        // Nothing is sent twice, even if the event repeats within the ten minutes of its entry.
         yield* told("reply", "Ben replied to you.")
         assert.lengthOf(yield* arrived, 3)
       })
@@ -99,7 +99,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
     )
   )
 
-  it.effect("are not sent for what was read meanwhile, nor from a muted community, nor after half a day", () =>
+  it.effect("are not sent for entries read meanwhile, for a muted community, or after half a day", () =>
     scene(
       Effect.gen(function* () {
         const { film, sql, told } = yield* prepared
@@ -118,7 +118,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
     )
   )
 
-  it.effect("end with a sign-out there, also from elsewhere, and go along with a sign-in there", () =>
+  it.effect("end with any sign-out of that browser, and continue with a sign-in there", () =>
     scene(
       Effect.gen(function* () {
         const { browsers, sql } = yield* prepared
@@ -132,12 +132,12 @@ describeOnBothDatabases("Browser notifications", (database) => {
         const four = yield* turnOn(ANA, "four")
         yield* sessions.endOthers(ANA, four.session.id)
         assert.deepStrictEqual(yield* browsers, [{ device: "four" }])
-        // The session has run out when the same person signs in again: the browser goes on being told.
+        // The session has expired when the same person signs in again: the browser is still notified.
         yield* TestClock.adjust("8 days")
         const again = yield* signIn(ANA, Option.some(four.token))
         const [row] = yield* sql`SELECT session_id, ends_at FROM push_subscriptions`
         assert.deepStrictEqual(row, { sessionId: again.session.id, endsAt: again.session.expiresAt })
-        // Somebody else does: it is not.
+        // Somebody else signs in: it is not.
         yield* signIn(BEN, Option.some(again.token))
         assert.isEmpty(yield* browsers)
       })
@@ -159,7 +159,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
     )
   )
 
-  it.effect("no longer go to a browser that is gone; one that is too large is given up, the next one leaves", () =>
+  it.effect("stop for a browser that is gone; an oversized one is given up and the next is sent", () =>
     scene(
       Effect.gen(function* () {
         const { browsers, sql, told } = yield* prepared
@@ -180,7 +180,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
     )
   )
 
-  it.effect("wait while a push service fails: longer each time, and as long as it asks", () =>
+  it.effect("wait with backoff while a push service fails, and as long as it requests", () =>
     scene(
       Effect.gen(function* () {
         const { sql, told } = yield* prepared
@@ -193,7 +193,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
           ([row]) => row?.failures
         )
         assert.strictEqual(yield* failures, 1)
-        // Another one's is not held up, and what comes meanwhile waits with the first.
+        // Other browsers are not delayed, and new notifications wait with the first.
         yield* told("claim", "Also.")
         yield* told("claim", "Ben's.", [BEN])
         assert.deepStrictEqual(
@@ -207,7 +207,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
         yield* sendDue
         assert.strictEqual(yield* failures, 2)
         yield* TestClock.adjust(pauseAfter(2))
-        assert.lengthOf(yield* arrived, 1) // it asked for an hour
+        assert.lengthOf(yield* arrived, 1) // it requested an hour
         yield* TestClock.adjust("1 hour")
         assert.deepStrictEqual((yield* arrived).map(({ body }) => body).sort(), ["Also.", "Ben's.", "One."])
         assert.strictEqual(yield* failures, 0)
@@ -216,7 +216,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
     )
   )
 
-  it.effect("are written with what they tell of, or not at all", () =>
+  it.effect("are stored in the same transaction as their event, or not at all", () =>
     scene(
       Effect.gen(function* () {
         const { sql, told } = yield* prepared
@@ -232,7 +232,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
     )
   )
 
-  it.effect("are on in ten browsers of a person at most, each once", () =>
+  it.effect("can be on in at most ten browsers of a person, each once", () =>
     scene(
       Effect.gen(function* () {
         yield* prepared
@@ -249,7 +249,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
         assert.deepInclude((yield* devices.list(ANA))?.devices[0], { money: 0, votes: 1, replies: 1 })
         assert.isTrue(yield* devices.remove(ANA, first?.id ?? ""))
         const last = yield* turnOn(ANA, "one more")
-        // A browser that somebody else turns on belongs to them from then on.
+        // A browser in which somebody else turns notifications on belongs to them from then on.
         const bens = yield* signIn(BEN)
         const { subscription } = last
         yield* devices.turnOn({ account: BEN, session: bens.session, device: "shared", subscription, topics: ALL })
@@ -262,7 +262,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
     )
   )
 
-  it.effect("go to the address that a browser changed to, where they are on; elsewhere they stay off", () =>
+  it.effect("move to a browser's new address if they are on, and stay off otherwise", () =>
     scene(
       Effect.gen(function* () {
         const { sql, told } = yield* prepared
@@ -275,7 +275,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
         assert.deepStrictEqual(yield* rows(), [{ endpoint: subscription.endpoint }])
         yield* told("claim", "One.")
         assert.lengthOf(yield* arrived, 1)
-        // Somebody else signed in there: the address is hers no more, and nothing was turned on for him.
+        // Somebody else signed in there: the address is no longer hers, and nothing was turned on for him.
         const { session: his } = yield* signIn(BEN)
         assert.isFalse(yield* devices.renew(his, subscription))
         assert.deepStrictEqual(yield* rows(), [])
@@ -285,7 +285,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
     )
   )
 
-  it.effect("are not ended by another account that knows the address and not the browser's keys", () =>
+  it.effect("cannot be turned off by another account that knows the address but not the browser's keys", () =>
     scene(
       Effect.gen(function* () {
         const { sql } = yield* prepared
@@ -302,7 +302,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
     )
   )
 
-  it.effect("need an address that can be sent to, and a site that sends", () =>
+  it.effect("require a valid address and a site that sends", () =>
     Effect.gen(function* () {
       const attempt = Effect.gen(function* () {
         yield* prepared
@@ -323,7 +323,7 @@ describeOnBothDatabases("Browser notifications", (database) => {
     })
   )
 
-  it.effect("are not sent where the site's keys are others than those the browser knows", () =>
+  it.effect("are not sent if the site's keys differ from those the browser knows", () =>
     scene(
       Effect.gen(function* () {
         const { sql, told } = yield* prepared
@@ -350,8 +350,8 @@ describeOnBothDatabases("Browser notifications", (database) => {
   )
 })
 
-describe("what a browser is told of", () => {
-  it("is what does not wait, and nothing that tells a result or a role", () => {
+describe("the content of a browser notification", () => {
+  it("is limited to urgent events, and reveals no result or role", () => {
     assert.deepStrictEqual(
       notificationTypes.filter((type) => topicOf(type) !== undefined),
       ["proposalEnding", "reply", "mention", "order", "payment", "keepers", "escrow", "claim"]
@@ -367,7 +367,7 @@ describe("what a browser is told of", () => {
     isPrivate: FastCheck.boolean()
   })
 
-  it("fits into one notice whatever it says, and gives away nothing of a private community", () => {
+  it("always fits into one notification, and reveals nothing of a private community", () => {
     FastCheck.assert(
       FastCheck.property(noticed, (entry) => {
         const payload = payloadOf(entry)
@@ -380,7 +380,7 @@ describe("what a browser is told of", () => {
     )
   })
 
-  it("is tried again after half a minute, and each four hours in the end", () => {
+  it("is retried after half a minute, and finally every four hours", () => {
     assert.deepStrictEqual(
       [1, 2, 3, 4, 5, 6, 100].map(pauseAfter),
       [30_000, 120_000, 600_000, 3_600_000, 14_400_000, 14_400_000, 14_400_000]

@@ -1,4 +1,4 @@
-/** Telling people in browsers, over a database, with a push service that answers by a script. */
+/** Browser notifications over a database, with a push service that responds by a script. */
 import { Effect, Layer, Option, Redacted, Ref } from "effect"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
 import { PushDelivery } from "~/effects/activity/notifications/push/PushDelivery.server"
@@ -29,7 +29,7 @@ export const world = (
     Layer.provideMerge(settings({ vapid: keys, ...changes }))
   )
 
-/** Signs in; answers the token and the session. */
+/** Signs in; returns the token and the session. */
 export const signIn = (account: string, replaces: Opening["replaces"] = Option.none()) =>
   Effect.gen(function* () {
     const sessions = yield* Sessions
@@ -38,7 +38,7 @@ export const signIn = (account: string, replaces: Opening["replaces"] = Option.n
     return { token, session }
   })
 
-/** Signs in with a new browser and turns notices on there. */
+/** Signs in with a new browser and turns on notifications there. */
 export const turnOn = (account: string, device = "Firefox on Linux", topics = ALL) =>
   Effect.gen(function* () {
     const { session, token } = yield* signIn(account)
@@ -50,14 +50,14 @@ export const turnOn = (account: string, device = "Firefox on Linux", topics = AL
 
 export const sendDue = Effect.flatMap(PushDelivery, ({ sendDue: send }) => send)
 
-/** Sends what is due, and answers all that arrived so far: the browser and what it shows. */
+/** Sends what is due, and returns all that arrived so far: the browser and what it shows. */
 export const arrived = Effect.gen(function* () {
   yield* sendDue
   const all = yield* Ref.get(yield* SentPushes)
   return all.map(({ device, payload }) => ({ device, ...(JSON.parse(payload) as Shown) }))
 })
 
-/** What the service worker reads. */
+/** The payload that the service worker reads. */
 interface Shown {
   readonly title: string
   readonly body: string

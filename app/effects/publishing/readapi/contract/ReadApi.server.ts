@@ -1,6 +1,7 @@
 /**
- * Contract of the read API (docs/product/publishing.md; docs/decisions/0080-describe-the-read-api-by-one-contract.md): paths,
- * parameters, responses and errors. Handlers, `openapi.json` and /developers are built from it, and so can a client be.
+ * Contract of the read API (docs/product/publishing.md; docs/decisions/0080-describe-the-read-api-by-one-contract.md):
+ * paths, parameters, responses and errors. Handlers, `openapi.json` and /developers are built from it, and so can a
+ * client be.
  */
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
 import { Schema } from "effect"

@@ -1,5 +1,6 @@
 /**
- * What carried a decision out is compared with what was voted, instruction by instruction (docs/product/votes.md).
+ * The transaction that executes a decision is compared with what was voted, instruction by instruction
+ * (docs/product/votes.md).
  */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"

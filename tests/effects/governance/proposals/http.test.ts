@@ -72,7 +72,7 @@ describe("the forms of a proposal's pages", () => {
     assert.include(report.verdict, "This proposal was signed by account_tdx_2_")
   })
 
-  it("every version stays readable, each with the file of what was signed", async () => {
+  it("keep every version readable, each with the file of what was signed", async () => {
     const review = { reviewHours: "24" }
     const published = await publish(site, club, "proposaldddd", review)
     const number = Number(new URL(published.to ?? "", site.origin).searchParams.get("p"))

@@ -1,6 +1,6 @@
 /**
- * Hidden results leak nowhere: a vote with a tally nobody would guess, and every address of the site that has
- * anything to do with it (startTestServer), asked by a visitor, by members who voted or did not, by the owner.
+ * Hidden results leak nowhere: a vote with a tally nobody would guess, and every address of the site that concerns it
+ * (startTestServer), requested by a visitor, by members who voted or did not, and by the owner.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"

@@ -128,7 +128,7 @@ describeOnBothDatabases("Voting", (database) => {
     }).pipe(Effect.provide(CommunityWrites.Default), Effect.provide(on))
   )
 
-  it.effect("what the ledger said of a voter's keys is kept with its version", () =>
+  it.effect("stores the ledger's keys of a voter with the ledger version", () =>
     Effect.gen(function* () {
       const community = yield* club()
       const { id, number } = yield* propose(community)

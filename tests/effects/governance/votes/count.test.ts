@@ -39,7 +39,7 @@ const cast = (...groups: ReadonlyArray<readonly [times: number, choice: NaiveBal
 }
 const words = (given: CountRules, ballots: ReadonlyArray<NaiveBallot>) => recount(given, ballots).tally.words
 
-describe("the sum in words (docs/product/votes.md)", () => {
+describe("the result in words (docs/product/votes.md)", () => {
   it("matches the documented example letter by letter", () => {
     assert.strictEqual(
       words(rules(), cast([9, "yes"], [4, "no"], [1, "abstain"])),

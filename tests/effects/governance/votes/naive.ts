@@ -1,6 +1,6 @@
 /**
- * A second counter, written from the rules of docs/product/votes.md and from nothing else: exact fractions, no
- * shared code, no increments. Slow on purpose.
+ * A second counter, written from the rules of docs/product/votes.md alone: exact fractions, no shared code, no
+ * increments. Slow on purpose.
  */
 
 /** numerator / denominator, both integers, denominator above 0. */

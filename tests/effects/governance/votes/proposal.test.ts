@@ -154,7 +154,7 @@ describe("the rules of a proposal", () => {
   })
 })
 
-describe("the life of a proposal (docs/product/votes.md)", () => {
+describe("the life cycle of a proposal (docs/product/votes.md)", () => {
   const STEPS: ReadonlyArray<ProposalStep> = [
     "publish",
     "discard",

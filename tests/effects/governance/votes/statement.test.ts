@@ -76,7 +76,7 @@ describe("canonical form (RFC 8785)", () => {
 })
 
 describe("statements", () => {
-  it("digests exactly the fields of docs/product/votes.md, in their canonical order", () => {
+  it("hash exactly the fields of docs/product/votes.md, in their canonical order", () => {
     const written =
       '{"body":"From **Monday** the gate opens at eight.\\n","community":"abcdefgh2345","id":"zzzzzzzz7777",' +
       '"issuer":"account_tdx_2_12xdm5g7xdhh73zkh7xkty0dsxw4rw0jl0sq4lr3erpc3xdn54zx0le","kind":"announcement",' +

@@ -1,6 +1,6 @@
 /**
- * What bonds ask of people stands on their dashboard, and goes away when it is done; what happens to their bonds, they
- * are told once (docs/product/notifications.md).
+ * Tasks from bonds appear on people's dashboards until they are done; events of their bonds are notified once
+ * (docs/product/notifications.md).
  */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
@@ -30,7 +30,7 @@ import {
 
 const [bea, cas] = [buyer(1), buyer(2)]
 
-/** What somebody was told and has not seen asked for here before: words, how important, and how the letter goes. */
+/** A person's new notifications since the last call: text, importance, and how they are e-mailed. */
 const news = (account: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -41,11 +41,11 @@ const news = (account: string) =>
     return rows.map(({ email, importance, text }) => [text, importance, email])
   })
 
-/** Two looks of the minute job: what was told is not told again. */
+/** Runs the minute job twice: nothing is notified twice. */
 const later = (at: number) => Effect.zipRight(TestClock.setTime(at), Effect.zipRight(minute, minute))
 
-describeOnBothDatabases("what bonds ask of people", (database) => {
-  it.effect("orders to settle, the day of maturity, units to redeem", () =>
+describeOnBothDatabases("tasks and notifications of bonds", (database) => {
+  it.effect("list orders to settle, the maturity, and units to redeem", () =>
     Effect.gen(function* () {
       const { code, community } = yield* opened()
       const by = buyer(1)
@@ -54,7 +54,7 @@ describeOnBothDatabases("what bonds ask of people", (database) => {
       yield* fund(accountOf(by))
       yield* order(community, by, 40)
       assert.deepStrictEqual(yield* kinds(ADA), [])
-      // Its end is a date of those who ordered, and of nobody else.
+      // Its end is a date for buyers who ordered, and for nobody else.
       const ends = Effect.map(agenda.dates(accountOf(by), "60 days"), (all) => all.map(({ at, path }) => [at, path]))
       const path = `/community/detail/${community.id}/bondissued?series=${code}`
       assert.deepStrictEqual(yield* ends, [[terms.saleClosesAt, path]])
@@ -78,7 +78,7 @@ describeOnBothDatabases("what bonds ask of people", (database) => {
     }).pipe(Effect.provide(Agenda.Default.pipe(Layer.provideMerge(world(database)))))
   )
 
-  it.effect("a sale, a settlement, a maturity that nobody pays: each is told once, to whom it concerns", () =>
+  it.effect("notify each person concerned once of a sale, a settlement and an unpaid maturity", () =>
     Effect.gen(function* () {
       const { code, community } = yield* issued()
       const BEA = accountOf(bea)
@@ -102,7 +102,7 @@ describeOnBothDatabases("what bonds ask of people", (database) => {
       yield* order(community, bea, 40, "redeem")
       yield* later(terms.maturesAt + 72 * HOUR_MS)
       assert.deepStrictEqual(yield* news(BEA), [[`A payment of ${code} is overdue.`, "important", "now"]])
-      // The request runs out after two weeks; the payment it asked for is no less late. A flag only: it can be paid.
+      // The request expires after two weeks, but its payment is still late. This is only a flag: it can be paid.
       const defaultedAt = terms.maturesAt + 30 * DAY_MS
       yield* later(defaultedAt - HOUR_MS)
       assert.deepInclude(yield* seriesNow(), { state: "overdue", defaultedAt: null })
@@ -121,7 +121,7 @@ describeOnBothDatabases("what bonds ask of people", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("orders that end unused are told so", () =>
+  it.effect("notify buyers whose orders end unused", () =>
     Effect.gen(function* () {
       const { code, community } = yield* opened()
       const CAS = accountOf(cas)

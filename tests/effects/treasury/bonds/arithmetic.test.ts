@@ -41,16 +41,16 @@ describe("the examples of the documentation", () => {
     assert.strictEqual(percentText(totalReturn(zero(100n, 92n, 180))), "8.69%")
     assert.strictEqual(percentText(perYear(zero(100n, 92n, 180)) ?? 0), "18.42%")
   })
-  it("J6: 250 for 230 in a year", () => {
+  it("zero coupon: 250 for 230 in a year", () => {
     assert.strictEqual(percentText(totalReturn(zero(250n, 230n, 365))), "8.69%")
     assert.strictEqual(percentText(perYear(zero(250n, 230n, 365)) ?? 0), "8.69%")
   })
-  it("coupon: 8% of 100 for 90 days, down to the currency's decimals", () => {
+  it("coupon: 8% of 100 for 90 days, rounded down to the currency's decimals", () => {
     assert.strictEqual(formatAmount(couponOf(100n * ONE, 8n * ONE, 90, 18)), "1.972602739726027397")
     assert.strictEqual(formatAmount(couponOf(100n * ONE, 8n * ONE, 90, 4)), "1.9726")
     assert.strictEqual(formatAmount(couponOf(100n * ONE, 8n * ONE, 90, 0)), "1")
   })
-  it("at its face value and paying once a year, a bond yields its rate", () => {
+  it("a bond sold at face value that pays once a year yields its rate", () => {
     for (const rate of [1n, 8n, 33n, 100n]) {
       assert.strictEqual(perYear(paying(zero(100n, 100n, 365), rate, "atMaturity")), Number(rate) * 100)
     }
@@ -61,33 +61,33 @@ describe("the examples of the documentation", () => {
     ])
     expect(Math.abs(rate - 0.08)).toBeLessThan(1e-8)
   })
-  it("the series of the design: quarters of two years", () => {
+  it("a series with quarterly coupons over two years", () => {
     const plan = paying({ ...zero(100n, 100n, 0), maturesAt: at("2028-11-30") }, 8n, "quarterly")
     const days = scheduleOf(plan).map(({ days }) => days)
     assert.deepStrictEqual(days, [90, 91, 92, 92, 91, 91, 92, 92, 0])
     assert.strictEqual(percentText(totalReturn(plan)), "16.02%")
     assert.strictEqual(percentText(perYear(plan) ?? 0), "8.24%")
   })
-  it("six per cent in twelve payments are six per cent, though each is rounded down", () => {
+  it("6% in twelve payments yields 6%, though each payment is rounded down", () => {
     const plan = paying({ ...zero(100n, 100n, 365), divisibility: 2 }, 6n, "monthly")
     assert.strictEqual(formatAmount(owedPerUnit(scheduleOf(plan))), "105.92")
     assert.strictEqual(percentText(totalReturn(plan)), "6.00%")
   })
-  it("what doubles in a day has no figure for a year", () => {
+  it("what doubles in a day has no annual yield", () => {
     assert.isNull(perYear(zero(100n, 50n, 1)))
     assert.isNull(perYear(paying(zero(100n, 90n, 1), 100n, "atMaturity")))
   })
 })
 
 describe("dates", () => {
-  it("clamp at the month's end, and come back", () => {
+  it("fall on the last day of short months, and return to their day afterwards", () => {
     assert.strictEqual(monthsLater(at("2027-01-31"), 1), at("2027-02-28"))
     assert.strictEqual(monthsLater(at("2027-01-31"), 2), at("2027-03-31"))
     assert.strictEqual(monthsLater(at("2028-01-31"), 1), at("2028-02-29"))
     assert.strictEqual(monthsLater(at("2026-11-30"), 3), at("2027-02-28"))
     assert.strictEqual(monthsLater(at("2026-12-15"), 13), at("2028-01-15"))
   })
-  it("end at maturity, also when the last step is short or falls on the same day", () => {
+  it("end at maturity, also when the last period is short or ends on the same day", () => {
     const ends = periodsOf(at("2027-01-31"), at("2027-04-10"), "monthly").map(({ until }) => until)
     assert.deepStrictEqual(ends, [at("2027-02-28"), at("2027-03-31"), at("2027-04-10")])
     const same = periodsOf(at("2027-01-15"), at("2027-02-15") + 1000, "monthly")
@@ -137,7 +137,7 @@ describe("laws", () => {
       })
     )
   })
-  it("coupons are whole parts of the currency and never more than the exact interest", () => {
+  it("coupons are multiples of the currency's smallest unit, and never exceed the exact interest", () => {
     FastCheck.assert(
       FastCheck.property(plans, (plan) => {
         const coupons = scheduleOf(plan).filter(({ kind }) => kind === "coupon")
@@ -151,7 +151,7 @@ describe("laws", () => {
       })
     )
   })
-  it("the yearly figure brings the payments back to the price", () => {
+  it("discounting the payments by the annual yield gives the price", () => {
     FastCheck.assert(
       FastCheck.property(plans, (plan) => {
         const price = Number(formatAmount(plan.issuePrice))
@@ -170,7 +170,7 @@ describe("laws", () => {
 
 describe("orders", () => {
   const of = (over: object) => ({ ...series, units: 100, sold: 0, minPerBuyer: 5, maxPerBuyer: 50, ...over })
-  it("are taken from the smallest to the largest that is left for a buyer", () => {
+  it("are accepted between the minimum and what is left for a buyer", () => {
     const said = (over: object, wanted: number, have = 0) => unitsRefused(of(over), wanted, have)?.message
     for (const [over, wanted, have] of [
       [{}, 5, 0],
@@ -190,7 +190,7 @@ describe("orders", () => {
     assert.strictEqual(said({ sold: 99 }, 2), "Only 1 unit is left.")
     assert.strictEqual(said({ sold: 100 }, 1), "All units are ordered.")
   })
-  it("reach a minimum after so many transactions, or never", () => {
+  it("reach a minimum after a number of transactions, or never", () => {
     const batches = [[{ units: 6 }, { units: 4 }], [{ units: 5 }]]
     const reach = (minRaiseUnits: number, settledUnits = 0) =>
       batchesToMinimum({ minRaiseUnits, settledUnits }, batches)
@@ -199,7 +199,7 @@ describe("orders", () => {
   })
 })
 
-it("every state of a series has its place in the list", () => {
+it("every state of a series has a place in the list", () => {
   const groups = {
     open: 1,
     settling: 1,

@@ -13,7 +13,7 @@ import {
 import { coverOf, coverText } from "~/effects/treasury/bonds/cover"
 
 describe("codes", () => {
-  it("begin with the token, or the initials of the slug", () => {
+  it("begin with the token's symbol, or the initials of the slug", () => {
     assert.strictEqual(stemOf("GRD", "riverside-garden"), "GRD")
     assert.strictEqual(stemOf(null, "solar-roof-circle"), "SRC")
     assert.strictEqual(stemOf("$un.x", "solar"), "UNX")
@@ -35,15 +35,15 @@ describe("codes", () => {
     assert.isUndefined(codeFor("GRD", year, taken))
     assert.strictEqual(symbolOf("GRD-2027A"), "GRD2027A")
   })
-  it("number receipts and shorten their digests", () => {
+  it("number receipts and shorten their hashes", () => {
     assert.strictEqual(receiptNumber("GRD-2027A", 123), "R-GRD-2027A-000123")
     assert.strictEqual(paymentNumber("GRD-2027A", 123), "R-GRD-2027A-P000123")
     assert.strictEqual(inFours(checkCode("8c11f0d27ab94e63ffff")), "8c11 f0d2 7ab9 4e63")
   })
 })
 
-describe("cover", () => {
-  it("has its labels, and rounds down", () => {
+describe("reserve coverage", () => {
+  it("has the documented labels, and rounds down", () => {
     assert.deepStrictEqual(coverOf(100n, 100n), { label: "Fully covered", tenths: 1000 })
     assert.deepStrictEqual(coverOf(99_999n, 100_000n), { label: "Partly covered", tenths: 999 })
     assert.deepStrictEqual(coverOf(50n, 100n), { label: "Partly covered", tenths: 500 })
@@ -55,7 +55,7 @@ describe("cover", () => {
     assert.strictEqual(coverText(coverOf(26_000n, 100n) ?? { tenths: 0 }), "26,000%")
     assert.strictEqual(coverText(coverOf(10n ** 30n, 1n) ?? { tenths: 0 }), "more than 1,000,000%")
   })
-  it("never says covered while something is missing", () => {
+  it("is never labelled as fully covered while something is missing", () => {
     const amounts = FastCheck.bigInt({ min: 1n, max: 10n ** 30n })
     FastCheck.assert(
       FastCheck.property(amounts, amounts, (balance, owed) => {

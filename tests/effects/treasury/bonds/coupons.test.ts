@@ -51,7 +51,7 @@ import {
 const [bea, cas, dan] = [buyer(1), buyer(2), buyer(3)]
 const [BEA, CAS] = [accountOf(bea), accountOf(cas)]
 
-/** Sends a prepared coupon in its one batch; answers the transaction's id. */
+/** Sends a prepared coupon in its one batch; returns the transaction's id. */
 const pay = (community: Community, number: number) =>
   Effect.gen(function* () {
     const distributions = yield* Distributions
@@ -60,7 +60,7 @@ const pay = (community: Community, number: number) =>
     const run = repo.findOrFail(community.id, number)
     yield* distributions.accept(yield* run, false)
     yield* distributions.start(yield* run, 40, 1)
-    // Stopped, it pays nothing, and stays the coupon's own; taken up again, it pays as if nothing had been.
+    // Stopped, it pays nothing and stays the coupon's own; resumed, it pays as if it had not been stopped.
     yield* distributions.stop(yield* run)
     yield* minute
     assert.strictEqual(yield* Coupons.prepare(hereOf(community), SERIES), number)
@@ -72,7 +72,7 @@ const pay = (community: Community, number: number) =>
     return after.txId ?? ""
   })
 
-/** Coupons of which the first is written down as paid while the ledger is asked who held units. */
+/** Coupons of which the first is marked as paid while the ledger is queried for holders. */
 const paidMeanwhile = (database: Database) => {
   const slow = Layer.effect(
     CouponRecords,
@@ -104,7 +104,7 @@ const paidMeanwhile = (database: Database) => {
   )
 }
 
-/** Each holder's receipt: who sees it, what it says, and that its file checks out. */
+/** Each holder's receipt: who sees it, what it states, and that its file verifies. */
 const lookAtReceipts = (community: Community, txId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -164,7 +164,7 @@ const lookAtReceipts = (community: Community, txId: string) =>
   })
 
 describeOnBothDatabases("coupons", (database) => {
-  it.effect("are prepared once for the holders of the moment, overdue after 72 hours, and paid when sent", () =>
+  it.effect("are prepared once for the current holders, overdue after 72 hours, and paid when sent", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({
         variant: "coupon",
@@ -184,7 +184,7 @@ describeOnBothDatabases("coupons", (database) => {
         concurrency: "unbounded"
       })
       assert.strictEqual(both[0], both[1])
-      // A draft that is dropped does not take the coupon with it.
+      // A discarded draft does not discard the coupon.
       const repo = yield* DistributionsRepo
       yield* (yield* Distributions).stop(yield* repo.findOrFail(community.id, both[0]))
       const number = yield* Coupons.prepare(here, SERIES)
@@ -216,7 +216,7 @@ describeOnBothDatabases("coupons", (database) => {
     }).pipe(Effect.provide(withPayouts(database)))
   )
 
-  it.effect("go to whoever held units when they fell due, however late they are prepared", () =>
+  it.effect("go to those who held units when they fell due, however late they are prepared", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({
         ...withCoupon,
@@ -226,7 +226,7 @@ describeOnBothDatabases("coupons", (database) => {
       yield* bought(community, [bea, 30], [cas, 15])
       const { bondResource } = yield* seriesNow()
       const units = bondResource ?? ""
-      // Dan has units and no receipt; when the coupon is prepared he has given all of them away.
+      // Dan has units and no receipt; by the time the coupon is prepared he has given all of them away.
       yield* transfer(bea, accountOf(dan), units, 10)
       yield* fund(accountOf(dan))
       yield* TestClock.setTime(terms.saleClosesAt + 31 * DAY_MS)
@@ -254,12 +254,12 @@ describeOnBothDatabases("coupons", (database) => {
     }).pipe(Effect.provide(withPayouts(database)))
   )
 
-  it.effect("of which one is paid while the ledger is asked about it: one more try prepares the next", () =>
+  it.effect("prepare the next one on a retry if one is paid during the query for its holders", () =>
     Effect.gen(function* () {
       const monthly = { couponEvery: "monthly", maturesAt: terms.saleClosesAt + 90 * DAY_MS } as const
       const { community } = yield* opened({ ...withCoupon, ...monthly })
       yield* bought(community, [bea, 30])
-      // Two are due, and the minute job has asked about neither.
+      // Two are due, and the minute job has queried neither.
       yield* TestClock.setTime(terms.saleClosesAt + 62 * DAY_MS)
       const sql = yield* SqlClient.SqlClient
       const written = Effect.map(sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM distributions`, ([row]) =>
@@ -278,7 +278,7 @@ describeOnBothDatabases("coupons", (database) => {
     }).pipe(Effect.provide(paidMeanwhile(database)))
   )
 
-  it.effect("wait for a ledger that does not answer, and are recorded for their own moment afterwards", () =>
+  it.effect("wait for a ledger that does not respond, and are then recorded for their own moment", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({ ...withCoupon, maturesAt: terms.saleClosesAt + 30 * DAY_MS })
       yield* bought(community, [bea, 30])
@@ -300,7 +300,7 @@ describeOnBothDatabases("coupons", (database) => {
     }).pipe(Effect.provide(withPayouts(database)))
   )
 
-  it.effect("the last one comes before units are redeemed, and whoever it was sent to is told", () =>
+  it.effect("are all paid before units are redeemed, and their recipients are notified", () =>
     Effect.gen(function* () {
       const { code, community } = yield* opened(withCoupon)
       yield* member(BEA, "Bea Lind")

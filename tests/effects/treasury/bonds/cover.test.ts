@@ -41,8 +41,8 @@ import {
 const bea = buyer(1)
 const hour = Effect.flatMap(CoverHistory, ({ hour }) => hour)
 
-describeOnBothDatabases("how a series is covered", (database) => {
-  it.effect("is written down once a day, from the ledger; while that is silent, nothing is", () =>
+describeOnBothDatabases("the reserve coverage of a series", (database) => {
+  it.effect("is recorded once a day from the ledger, and not while that does not respond", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       const faults = yield* Faults
@@ -63,7 +63,7 @@ describeOnBothDatabases("how a series is covered", (database) => {
       yield* TestClock.adjust(HOUR_MS)
       yield* hour
       const after = (yield* beside).cover
-      // What came in meanwhile counts, and there is one point for each day however often it was looked.
+      // Payments received meanwhile count, and each day has one point however often the job ran.
       assert.deepInclude(after.at(-1), { held: "10000", owed: "10000", share: 1000 })
       assert.strictEqual(new Set(after.map(({ at }) => at)).size, after.length)
 
@@ -96,14 +96,14 @@ describeOnBothDatabases("how a series is covered", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("counts what all series owe out of one reserve account, and says who shares it", () =>
+  it.effect("counts what all series of a reserve account owe, and names them", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       const sql = yield* SqlClient.SqlClient
       yield* fund(accountOf(bea))
       yield* fund(terms.reserveAccount)
       yield* order(community, bea, 40)
-      // Of one series: the same 40 units of 250; of another reserve or currency: nothing.
+      // For one series: the same 40 units of 250; for another reserve or currency: nothing.
       const copy = (id: string, code: string, changes: Readonly<Record<string, string>> = {}) =>
         Effect.gen(function* () {
           const [row] = yield* sql<Record<string, string>>`SELECT * FROM bond_series WHERE id = ${SERIES}`
@@ -145,7 +145,7 @@ describeOnBothDatabases("how a series is covered", (database) => {
     )
   )
 
-  it.effect("is what a draft is measured by: the treasury must hold for all that its reserve account owes", () =>
+  it.effect("measures a draft by everything that its reserve account owes", () =>
     Effect.gen(function* () {
       const community = yield* deployed(garden)
       const { id, treasuryAccount } = community
@@ -164,7 +164,7 @@ describeOnBothDatabases("how a series is covered", (database) => {
           const { value } = yield* visit(`/bondissue?draft=${draft}`, bondissuePage, { token, params: { id } })
           return value.review?.warnings ?? assert.fail("no review")
         })
-      // The treasury holds 10,000, which is just what 40 units will be paid.
+      // The treasury holds 10,000, exactly what 40 units will be paid.
       assert.deepStrictEqual(yield* warningsOf("seriesbbbbbb", 40), [
         "It yields more than 50% a year. Can the community earn that?"
       ])

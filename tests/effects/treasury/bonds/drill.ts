@@ -1,7 +1,7 @@
 /**
- * One life of a server that sells bonds, for the drill that kills it: everything is on disk, the ledger too. Buyers order,
- * the treasury settles batch after batch, and series follows series, until the life is cut off; the last one settles
- * what was signed and compares orders, receipts and the ledger.
+ * One run of a server that sells bonds, for the fault test that kills it: everything is on disk, including the ledger.
+ * Buyers order, the treasury settles batch after batch and series after series, until the run is killed; the last run
+ * settles what was signed and compares orders, receipts and the ledger.
  */
 
 import { randomInt } from "node:crypto"
@@ -35,12 +35,12 @@ import { prepared, stateOf } from "../deployment/world"
 import { ADA, balance, buyer, fund, hereOf, minute, order, settleNext, terms, withRelayer, XRD } from "./world"
 
 const FUNDED = 10_000
-/** XRD a unit. */
+/** XRD per unit. */
 const PRICE = 1
 const UNITS = 60
-/** What is not settled after so many looks of the last life never will be, and is counted as wrong. */
+/** Orders not settled after this many rounds of the last run never will be, and are counted as wrong. */
 const MAX_ROUNDS = 300
-/** More than a drill gets to. */
+/** More than a run reaches. */
 const SERIES = 500
 /** Orders until a batch is settled. */
 const ORDERS = 3
@@ -61,7 +61,7 @@ const worldIn = (file: string) => {
   )
 }
 
-/** The garden of the first life, or where that was cut off, another one. */
+/** The garden of the first run or, if that was killed before it was complete, another one. */
 const deployed = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [kept] = yield* sql<{ readonly id: string }>`SELECT id FROM communities WHERE stage = 'deployed'`
@@ -84,7 +84,7 @@ export const fundBuyers = Effect.gen(function* () {
 
 const place = Effect.tap(deployed, () => fundBuyers)
 
-/** A new series on the ledger; its sale opens at once. */
+/** A new series on the ledger, whose sale opens immediately. */
 export const issueIn = (community: Community) =>
   Effect.gen(function* () {
     const bonds = yield* Bonds
@@ -115,7 +115,7 @@ export const waitingIn = (id: string) =>
     return row?.n ?? 0
   })
 
-/** One thing after the other that people do; what is refused is refused. */
+/** One action of a person after the other; refusals are ignored. */
 const turn = (community: Community, series: Series, isLast: boolean) =>
   Effect.gen(function* () {
     const waiting = yield* waitingIn(series.id)
@@ -153,7 +153,7 @@ interface Settled {
   readonly receipts: number
 }
 
-/** What differs: of each series its counters, of each buyer units and money. Answers what all of them paid, too. */
+/** Differences: the counters of each series, and units and money of each buyer. Also returns what all of them paid. */
 export const differences = (community: Community) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -1,6 +1,6 @@
 /**
- * Sales and redemptions that settle themselves (docs/product/bonds.md): one approval parks, then every order that
- * is signed is settled by the site's key; what is left comes back; an admin takes everything back at any moment.
+ * Sales and redemptions that settle automatically (docs/product/bonds.md): one approval funds the escrow, then the
+ * relayer settles every signed order and refunds what is left; an admin can withdraw everything at any moment.
  */
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Layer, Option, TestClock } from "effect"
@@ -42,10 +42,10 @@ import {
   XRD
 } from "./world"
 
-describeOnBothDatabases("bonds that settle themselves", (database) => {
+describeOnBothDatabases("bonds that settle automatically", (database) => {
   const Live = Layer.merge(UnitHolders.Default, Relayer.Default).pipe(Layer.provideMerge(world(database)))
 
-  it.effect("an order of a rolling sale is settled after one approval; at the end the rest comes back", () =>
+  it.effect("settle the orders of a rolling sale after one approval, and refund the rest at the end", () =>
     Effect.gen(function* () {
       const { community } = yield* withFees()
       const treasury = community.treasuryAccount ?? ""
@@ -58,7 +58,7 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
       yield* looked()
       assert.deepInclude(yield* orderNow(community, first), { state: "settled" })
       assert.strictEqual(yield* balance(accountOf(buyer(0)), bond), 7)
-      // What is parked is nobody's: it gets no coupon and no news.
+      // Units in escrow belong to nobody: they get no coupon and no notification.
       const series = yield* seriesNow()
       const holders = isOnLedger(series) ? yield* (yield* UnitHolders).owedTo(series, null) : []
       assert.deepStrictEqual(holders, [accountOf(buyer(0))])
@@ -69,20 +69,20 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
       yield* closed
       yield* minute
       assert.strictEqual((yield* seriesNow()).state, "active")
-      // What the sale left parked is shown until it is back, before redemptions are offered.
+      // The escrow of the sale is shown until it is refunded, before redemptions are offered.
       const panel = yield* escrowPanel(yield* seriesNow())
       assert.deepInclude<Readonly<Record<string, unknown>>>({ ...panel }, { direction: "buy", offer: null })
       yield* looked()
       assert.deepInclude(yield* parking(), { state: "ended", handed: "10", returned: "90" })
       assert.strictEqual((yield* escrowPanel(yield* seriesNow()))?.direction, "redeem")
       assert.strictEqual(yield* balance(treasury, bond), 90)
-      // What it began with, the payments, but for the fees of the site's transactions and of the parking.
+      // The initial balance and the payments, less the fees of the site's transactions and of the funding.
       const after = yield* balance(treasury, XRD)
       assert.isTrue(after > 10_000 + 10 * 230 - 20 && after < 10_000 + 10 * 230, `${after}`)
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("60 orders at once: one approval, three batches, no order twice", () =>
+  it.effect("settle 60 orders with one approval in three batches, no order twice", () =>
     Effect.gen(function* () {
       const { community } = yield* withFees()
       const bond = (yield* seriesNow()).bondResource ?? ""
@@ -99,7 +99,7 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("an order whose money is gone says so and holds nobody up", () =>
+  it.effect("report an order whose money is gone, which blocks no other", () =>
     Effect.gen(function* () {
       const { community } = yield* withFees()
       yield* fundEscrow(community)
@@ -117,7 +117,7 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("with a minimum nothing moves before the close, and then all or none, rehearsed first", () =>
+  it.effect("move nothing before the close if there is a minimum, then all or none after a dry run", () =>
     Effect.gen(function* () {
       const { community } = yield* withFees({ settleMode: "atClose", minRaiseUnits: 40 })
       yield* fundEscrow(community)
@@ -141,7 +141,7 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a minimum that is missed ends the sale, and every unit comes back", () =>
+  it.effect("end the sale and refund every unit if the minimum is missed", () =>
     Effect.gen(function* () {
       const { community } = yield* withFees({ settleMode: "atClose", minRaiseUnits: 40 })
       yield* fundEscrow(community)
@@ -159,7 +159,7 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("redemptions are paid from parked face values as far as they go; signed first, served first", () =>
+  it.effect("pay redemptions from escrowed face values as far as these go, in the order of signing", () =>
     Effect.gen(function* () {
       const { community } = yield* withFees()
       yield* fundEscrow(community)
@@ -198,7 +198,7 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
   )
 
   it.effect(
-    "an admin takes everything back in the middle; a batch that follows changes nothing, the rest is signed",
+    "let an admin withdraw everything midway, after which a later batch changes nothing and the rest is signed",
     () =>
       Effect.gen(function* () {
         const { community } = yield* withFees()
@@ -209,7 +209,7 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
         const settlements = yield* Settlements
         const byHand = Effect.flip(settlements.prepare(hereOf(community), SERIES, "buy"))
         assert.match((yield* byHand).message, /^The site settles these orders/)
-        // The batch is signed and stored, and the admin is quicker.
+        // The batch is signed and stored, but the admin comes first.
         yield* (yield* Faults).change({ nextTransaction: "Pending" })
         yield* (yield* EscrowSwaps).look(FIRST)
         assert.deepInclude(yield* orderNow(community, id), { state: "settling" })
@@ -233,7 +233,7 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
       }).pipe(Effect.provide(Live))
   )
 
-  it.effect("the job looks at it while orders wait; once all units are sold the rest of the fees comes back", () =>
+  it.effect("are polled by the job while orders wait, and refund the remaining fees once all units are sold", () =>
     Effect.gen(function* () {
       const { community } = yield* withFees({ ...rolling, units: 4, maxPerBuyer: 4 })
       const repo = yield* BondEscrowsRepo
@@ -255,7 +255,7 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("waiting for a minimum uses up no fees, however often it is tried", () =>
+  it.effect("spend no fees while waiting for a minimum, however often that is checked", () =>
     Effect.gen(function* () {
       const { community } = yield* withFees({ settleMode: "atClose", minRaiseUnits: 80, minPerBuyer: 50 })
       yield* fundEscrow(community)
@@ -278,7 +278,7 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
   )
 
   it.effect(
-    "is parked once, for units that are there, by who may; before it is signed batches may be signed instead",
+    "are funded once with existing units by a treasury holder, and can be settled by hand before that is signed",
     () =>
       Effect.gen(function* () {
         const { community } = yield* opened(rolling)
@@ -296,7 +296,7 @@ describeOnBothDatabases("bonds that settle themselves", (database) => {
         const step = yield* ask(community)
         yield* parkings.forget(community.id, SERIES, "buy")
         assert.isTrue(Option.isNone(yield* (yield* BondEscrowsRepo).find(FIRST)))
-        // The wallet still had it, and signs it now.
+        // The wallet still had the request, and signs it now.
         yield* (yield* TransactionChecks).report(step, yield* sign(step.manifest))
         yield* (yield* Indexer).requireFollows(community.id)
         assert.deepInclude(yield* parking(), { state: "parked" })

@@ -1,6 +1,6 @@
 /**
- * Whatever happens to a parked sale or to parked redemptions, in whatever order: what was parked is handed out, left or
- * returned, to the last digit (`parkedPlay.ts`).
+ * In any order of events of a sale or of redemptions, the escrowed amount is handed out, left or refunded, to the last
+ * digit (`escrowPlay.ts`).
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck as fc } from "effect"
@@ -9,7 +9,7 @@ import { runs } from "../../../sets"
 import { commands, type kinds, oneBadge, played } from "./escrowPlay"
 import { world } from "./world"
 
-describeOnBothDatabases("what is parked of bonds adds up", (database) => {
+describeOnBothDatabases("the escrow of a bond adds up", (database) => {
   const holds = (name: keyof typeof kinds, seed: number) => {
     const scripts = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 6, maxLength: 24 }), {
       numRuns: runs(1, 6),
@@ -24,12 +24,12 @@ describeOnBothDatabases("what is parked of bonds adds up", (database) => {
         )
         all += settled
       }
-      // Scripts in which nothing is ever settled would prove nothing.
+      // Scripts in which nothing is settled would prove nothing.
       assert.isAbove(all, 0)
     })
   }
 
-  it.effect("in a sale that goes on", () => holds("rolling", 11), 600_000)
-  it.effect("in a sale with a minimum: all or none", () => holds("minimum", 12), 600_000)
-  it.effect("in redemptions, parked for some and for all", () => holds("redemptions", 13), 600_000)
+  it.effect("in a rolling sale", () => holds("rolling", 11), 600_000)
+  it.effect("in a sale with a minimum, all or none", () => holds("minimum", 12), 600_000)
+  it.effect("in redemptions, funded for some and for all", () => holds("redemptions", 13), 600_000)
 })

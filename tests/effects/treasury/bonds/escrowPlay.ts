@@ -1,6 +1,6 @@
 /**
- * The life of parked bonds, command by command: whatever order batches, refusals, stops, takes-back, crashes and rejected
- * transactions come in, what was parked is handed out, left or returned, to the last digit, and nobody gets units or
+ * The life of a bond escrow, command by command: in any order of batches, refusals, stops, withdrawals, crashes and
+ * rejected transactions, the funded amount is handed out, left or refunded, to the last digit, and nobody gets units or
  * money twice (docs/product/bonds.md).
  */
 import { assert } from "@effect/vitest"
@@ -74,17 +74,17 @@ const GONE = 9_990
 interface Kind {
   readonly direction: Direction
   readonly changes: Partial<SeriesTerms>
-  /** Of the orders, one after the other. */
+  /** Units of the orders, one after the other. */
   readonly units: ReadonlyArray<number>
-  /** At first, and again after that: null for all there are. */
+  /** The amounts of the first and of later fundings: null for all that is left. */
   readonly parks: ReadonlyArray<number | null>
-  /** Fewer are never sold, as long as any are. */
+  /** Fewer units are never sold, unless none are. */
   readonly minimum: number
 }
 
 export const kinds = {
   rolling: { direction: "buy", changes: rolling, units: [1, 2, 3], parks: [null, 3], minimum: 0 },
-  /** Two orders make the minimum, and a fifth is refused: no units are left. */
+  /** Two orders reach the minimum, and a fifth is refused because no units are left. */
   minimum: {
     direction: "buy",
     changes: { settleMode: "atClose", minRaiseUnits: 40 },
@@ -92,17 +92,17 @@ export const kinds = {
     parks: [null],
     minimum: 40
   },
-  /** What each holds is 4; parked is enough for some of them at first. */
+  /** Each buyer holds 4; the first funding is enough for some of them. */
   redemptions: { direction: "redeem", changes: rolling, units: [2, 3, 4], parks: [5, null], minimum: 0 }
 } as const satisfies Record<string, Kind>
 
-/** Something taken back that is asked for: its step, and the signatures that do it. */
+/** A withdrawal that was requested: its transaction, and the signatures that complete it. */
 interface Asked<R> {
   readonly step: string
   readonly sign: Effect.Effect<unknown, unknown, R>
 }
 
-/** Who opens the treasury: one badge's wallet, or keepers together. */
+/** Who opens the treasury: the wallet with the one badge, or the signers together. */
 export interface Hands<R> {
   /** An open sale, and XRD for the fees. */
   readonly sale: (changes: Partial<SeriesTerms>) => Effect.Effect<Community, unknown, R>
@@ -112,7 +112,7 @@ export interface Hands<R> {
     units: number | null
   ) => Effect.Effect<unknown, unknown, R>
   readonly askBack: (community: Community, direction: Direction) => Effect.Effect<Asked<R>, unknown, R>
-  /** What the minute does for them. */
+  /** What the minute job does for them. */
   readonly minute: Effect.Effect<unknown, unknown, R>
 }
 
@@ -123,7 +123,7 @@ const askBack = (community: Community, direction: Direction) =>
     return { step: step.id, sign: Effect.flatMap(signAnew(step.manifest), (txId) => checks.report(step, txId)) }
   })
 
-/** Of four ways, each with what it needs. */
+/** Four operations, each with its own requirements. */
 export const handsOf = <S, P, B, G, M>(hands: {
   readonly sale: (changes: Partial<SeriesTerms>) => Effect.Effect<Community, unknown, S>
   readonly fundEscrow: (c: Community, direction: Direction, units: number | null) => Effect.Effect<unknown, unknown, P>
@@ -144,7 +144,7 @@ const amountIn = (account: string, resource: string) =>
     return amountOf(byAccount.get(asAccount(account)) ?? NOTHING)
   })
 
-/** Everybody holds four units, and the time to give them back has come. */
+/** Everybody holds four units, and the series is due for redemption. */
 const redeemable = <R>(community: Community, hands: Hands<R>) =>
   Effect.gen(function* () {
     yield* hands.fundEscrow(community, "buy", null)
@@ -190,7 +190,7 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
     const ours = Effect.map(repo.all(SERIES), (all) => all.filter((each) => each.direction === direction).toReversed())
     const looks = <E, R>(look: (id: string) => Effect.Effect<unknown, E, R>) =>
       Effect.flatMap(ours, (all) => Effect.forEach(all, ({ id }) => Effect.ignore(look(id))))
-    /** A server that has just started: nothing is known to it but the database. */
+    /** A server that has just started knows nothing but the database. */
     const anew = Effect.provide(
       looks((id) => Effect.flatMap(EscrowSwaps, ({ look }) => look(id))),
       Layer.fresh(BondsLive)
@@ -201,7 +201,7 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
         yield* Effect.yieldNow().pipe(Effect.repeatN(yields))
         yield* Fiber.interrupt(fiber)
       })
-    /** Money moves past this product; what the ledger was told to do next is kept for the site's next transaction. */
+    /** Moves money outside this site; faults set for the ledger stay for the site's next transaction. */
     const moved = (n: number, move: (account: string) => ReturnType<typeof fund>) =>
       Effect.gen(function* () {
         const account = buyers[n] ?? ""
@@ -245,7 +245,7 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
       })
     }
 
-    /** What each buyer holds is what moved, once, at its price; the rest is in the treasury or parked. */
+    /** Each buyer holds exactly what was moved, once and at its price; the rest is in the treasury or in escrow. */
     const addUp = Effect.gen(function* () {
       const all = yield* ours
       const there = yield* Effect.forEach(all, (each) =>
@@ -289,7 +289,7 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
 
     yield* play.fundEscrow
     for (const command of given) {
-      // What is refused in this state is refused; nothing may change by it.
+      // A command that is not possible in this state is refused, and must change nothing.
       yield* Effect.ignore<unknown, unknown, Effect.Effect.Context<(typeof play)[Command]>>(play[command])
       yield* addUp
     }
@@ -307,7 +307,7 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
       }).pipe(Effect.repeatN(many - 1))
     yield* play.close
     yield* rounds(3)
-    // Whatever was taken back is parked once more, for what is still to be settled.
+    // What was withdrawn is funded again, for what is still to be settled.
     yield* Effect.forEach(gone.keys(), (n) => moved(n, fund))
     yield* Effect.ignore(hands.fundEscrow(community, direction, null))
     yield* rounds(4)
@@ -318,7 +318,7 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
     for (const parking of all) {
       if (!isParked(parking)) continue
       assert.strictEqual(parking.state, "ended", `${parking.id}: ${parking.problem}`)
-      // What comes back of fees is of the same token where the token is XRD; what the last return kept of its own is dust.
+      // If the token is XRD, refunded fees are of the same token; what the last refund could not pay for is dust.
       const { token: ofToken, xrd } = leftIn(parking)
       if (token !== XRD) assert.strictEqual(ofToken, 0n)
       assert.isTrue(ofToken + xrd >= 0n && ofToken + xrd < ONE, `${parking.id} keeps ${ofToken} and ${xrd}`)

@@ -1,4 +1,4 @@
-/** What tests do with bonds that settle themselves. */
+/** What tests do with bonds that settle automatically. */
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
@@ -29,7 +29,7 @@ export const fundEscrow = (community: Community, direction: Direction = "buy", u
     return yield* (yield* TransactionChecks).report(step, yield* signAnew(step.manifest))
   })
 
-/** Looks until nothing is left to do now. */
+/** Polls until nothing is left to do now. */
 export const looked = (id = FIRST) =>
   Effect.gen(function* () {
     const swaps = yield* EscrowSwaps
@@ -39,7 +39,7 @@ export const looked = (id = FIRST) =>
 
 export const found = (id = FIRST) => Effect.flatMap(BondEscrowsRepo, (repo) => Effect.flatten(repo.find(id)))
 
-/** The same to compare with plain texts. */
+/** The same, to compare with plain text. */
 export const parking = (id = FIRST) => Effect.map(found(id), (one): Readonly<Record<string, unknown>> => ({ ...one }))
 
 /** An open sale, and XRD for the fees. */

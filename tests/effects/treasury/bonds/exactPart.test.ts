@@ -1,4 +1,4 @@
-/** Parts whose header was given with them: exactly the expected hash, and words for a wallet that ignores headers. */
+/** Subintents under a given header: exactly the expected hash, and an explanation for a wallet that ignores headers. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either } from "effect"
 import { assert, describe, it } from "vitest"
@@ -16,8 +16,8 @@ const read = (given: Subintent, ...signers: ReadonlyArray<typeof ada>) =>
   readExactPart(hexOf(signedBy(given, ...signers)), expected)
 const reasonOf = (given: ReturnType<typeof read>) => Either.match(given, { onLeft: (why) => why, onRight: () => "" })
 
-describe("a part that is signed under a given header", () => {
-  it("is taken with the expected hash, and tells whose signatures it carries", () => {
+describe("a subintent that is signed under a given header", () => {
+  it("is accepted with the expected hash, and names its signers", () => {
     const part = Either.getOrThrow(read(expected, ada))
     assert.deepStrictEqual(part.signers, [ada.publicKey])
   })
@@ -30,7 +30,7 @@ describe("a part that is signed under a given header", () => {
     }
   })
 
-  it("is refused with other instructions, another message, without signatures and as anything else", () => {
+  it("is refused with other instructions or another message, without signatures, and as anything else", () => {
     assert.strictEqual(reasonOf(read(subintentOf(text(2)), ada)), "different instructions")
     const message = { kind: "plaintext", mimeType: "text/plain", content: "Pay me" } as const
     assert.strictEqual(reasonOf(read({ core: { ...expected.core, message } }, ada)), "different instructions")

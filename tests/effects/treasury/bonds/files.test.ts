@@ -1,4 +1,4 @@
-/** What somebody takes away of bonds: one's own holdings as a table and a calendar, the list as JSON, codes to scan. */
+/** Downloads about bonds: one's holdings as a table and a calendar, the list as JSON, and codes to scan. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -21,7 +21,7 @@ const textOf = <A extends Response, E, R>(answer: Effect.Effect<{ readonly value
 const unfolded = (file: string) => file.replaceAll("\r\n ", "").replaceAll("\\,", ",")
 
 describeOnBothDatabases("files of bonds", (database) => {
-  it.effect("a holder's page, table and calendar tell the same: what was paid, what is next, what is to come", () =>
+  it.effect("agree with the holder's page about past, next and later payments, as a table and as a calendar", () =>
     Effect.gen(function* () {
       const { code, community } = yield* opened(withCoupon)
       yield* fund(BEA)
@@ -62,7 +62,7 @@ describeOnBothDatabases("files of bonds", (database) => {
   )
 
   it.effect(
-    "the dates of a sale are in calendars from the day it is announced; of a private one its page is inside",
+    "put the dates of a sale into calendars from its announcement on, for a private community only inside",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

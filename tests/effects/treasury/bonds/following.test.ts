@@ -1,4 +1,4 @@
-/** What somebody else's wallet was asked for, on the pages of colleagues: a series' issue, and a vote's execution. */
+/** What another person's wallet was asked for, on the pages of colleagues: a series' issue, and a vote's execution. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
@@ -45,7 +45,7 @@ const stage = Effect.gen(function* () {
 })
 
 describeOnBothDatabases("a colleague's wallet", (database) => {
-  it.effect("that was asked to issue a series is named, and the series' page comes once it is issued", () =>
+  it.effect("is named while it is asked to issue a series, and the series' page appears once it is issued", () =>
     Effect.gen(function* () {
       const { community, handOver, lease, tokens } = yield* stage
       const bonds = yield* Bonds
@@ -66,7 +66,7 @@ describeOnBothDatabases("a colleague's wallet", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("that was asked to carry out a vote is named to who may sign as well, and to nobody else", () =>
+  it.effect("is named while it is asked to execute a vote, only to those who may sign as well", () =>
     Effect.gen(function* () {
       const { community, handOver, lease, tokens } = yield* stage
       const number = yield* (yield* Proposals).publish({

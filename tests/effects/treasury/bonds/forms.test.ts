@@ -1,4 +1,4 @@
-/** The form of a bond: every message, what the fields may be together, and what a draft of it brings back. */
+/** The form of a bond: every message, which fields may be combined, and what a draft of it restores. */
 
 import { Either } from "effect"
 import { assert, describe, it } from "vitest"
@@ -47,7 +47,7 @@ const wrong = (changes: Readonly<Record<string, string>>) =>
 const coupon = { variant: "coupon", issuePrice: "250", couponRatePct: "8" }
 
 describe("the form of a bond", () => {
-  it("is read: times in UTC, the currency with its decimals, no coupon where none is paid", () => {
+  it("is read: times in UTC, the currency with its decimals, no coupon if none is paid", () => {
     const { id, terms, version } = Either.getOrThrow(read({ purpose: `  ${values.purpose}\r\nAnd a door. ` }))
     assert.deepStrictEqual([id, version], ["seriesaaaaaa", 0])
     assert.deepInclude(terms, {
@@ -136,7 +136,7 @@ describe("the form of a bond", () => {
     assert.deepInclude(wrong(given), { [field]: message })
   })
 
-  it("the edges of every range are taken", () => {
+  it("accepts the limits of every range", () => {
     const taken: ReadonlyArray<Readonly<Record<string, string>>> = [
       { issuePrice: "125" },
       { issuePrice: "249.975" },
@@ -150,12 +150,12 @@ describe("the form of a bond", () => {
     for (const each of taken) assert.deepStrictEqual(wrong(each), {}, JSON.stringify(each))
   })
 
-  it("the community's own token is a currency only where there is one", () => {
+  it("offers the community's own token as a currency only if it has one", () => {
     const answer = read({ currency: "token" }, { now: NOW, xrd, token: null })
     assert.isTrue(Either.isLeft(answer) && answer.left.currency === "This community has no token yet.")
   })
 
-  it("leads to the first step in which something is wrong, and takes from a draft only what it knows", () => {
+  it("leads to the first step with an error, and reads only known fields from a draft", () => {
     assert.strictEqual(firstStepWith({ reserveAccount: "no", units: "no" }), "terms")
     assert.strictEqual(firstStepWith({}), null)
     assert.strictEqual(stepOfField("toString"), "reserve")

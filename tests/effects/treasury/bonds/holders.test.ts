@@ -1,4 +1,7 @@
-/** Whoever holds units is owed what they pay: bought or received, with or without a profile, member or not. */
+/**
+ * Holders of units are owed their payments, whether they bought or received them, with or without a profile or
+ * membership.
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -69,7 +72,7 @@ const posted = <A, E, R>(
 const asked = (id: string, units: number, token: string, direction = "redeem") =>
   posted(prepareOrder, { id }, { series: SERIES, direction, units, hasRead: true }, token)
 
-/** Asks to redeem and signs, over the routes. Answers the order's id. */
+/** Requests a redemption and signs it, over the routes. Returns the order's id. */
 const redeemed = (id: string, by: Signer, units: number, token: string) =>
   Effect.gen(function* () {
     const { expiration, manifest, orderId } = yield* asked(id, units, token)
@@ -78,7 +81,7 @@ const redeemed = (id: string, by: Signer, units: number, token: string) =>
     return orderId
   })
 
-/** What somebody was told since this was asked before. */
+/** A person's new notifications since the last call. */
 const told = (account: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -101,7 +104,7 @@ const hide = ({ id }: Community) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE communities SET visibility = 'private' WHERE id = ${id}`)
 
 describeOnBothDatabases("a holder", (database) => {
-  it.effect("without a profile redeems: order, signature, withdrawal, receipt", () =>
+  it.effect("without a profile can redeem: order, signature, withdrawal, receipt", () =>
     Effect.gen(function* () {
       const community = yield* matured
       const { id } = community
@@ -128,12 +131,12 @@ describeOnBothDatabases("a holder", (database) => {
       assert.isTrue(single.view === "single" && single.receipt.account === DAN)
       const file = yield* visit("/file", receiptFile, { token, params: { id, receipt } })
       assert.strictEqual(file.value.status, 200)
-      // Buying asks for more than that.
+      // Buying requires more than that.
       assert.deepInclude(yield* Effect.flip(asked(id, 1, token, "buy")), { status: 403, code: "E-PROFILE" })
     }).pipe(Effect.provide(withPayouts(database)))
   )
 
-  it.effect("an order whose signature comes twice is taken once", () =>
+  it.effect("has an order accepted once if its signature arrives twice", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       yield* member(BEA, "Bea")
@@ -150,14 +153,14 @@ describeOnBothDatabases("a holder", (database) => {
       assert.deepStrictEqual(yield* Effect.all([send, send]), [{ state: "signed" }, { state: "signed" }])
       assert.deepStrictEqual(yield* orderNow(community, orderId), taken)
       assert.strictEqual((yield* seriesNow()).sold, 10)
-      // A signature that is already in one order is not taken for another.
+      // A signature that is already in one order is refused for another.
       const other = yield* asked(id, 10, token, "buy")
       const reused = posted(signOrder, { id, order: other.orderId }, { signedPartialTransaction }, token)
       assert.strictEqual((yield* Effect.flip(reused))._tag, "PartRefused")
     }).pipe(Effect.provide(withPayouts(database)))
   )
 
-  it.effect("a batch whose signature comes twice goes to the ledger once", () =>
+  it.effect("has a batch submitted once if its signature arrives twice", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       yield* fund(BEA)
@@ -175,7 +178,7 @@ describeOnBothDatabases("a holder", (database) => {
     }).pipe(Effect.provide(withPayouts(database)))
   )
 
-  it.effect("who may not look into the community redeems all the same; to others nothing is there", () =>
+  it.effect("without access to the community can redeem all the same, while others see nothing", () =>
     Effect.gen(function* () {
       const community = yield* matured
       const { id } = community
@@ -195,7 +198,7 @@ describeOnBothDatabases("a holder", (database) => {
     }).pipe(Effect.provide(withPayouts(database)))
   )
 
-  it.effect("has a page of their own, also for units of a community they may not read", () =>
+  it.effect("has a page of their own, also for units of a community they cannot read", () =>
     Effect.gen(function* () {
       const community = yield* matured
       const { id } = community
@@ -210,7 +213,7 @@ describeOnBothDatabases("a holder", (database) => {
       const others = yield* page(stranger)
       assert.deepStrictEqual([others.holdings, others.receipts], [[], []])
 
-      // Asked for, taken back by nobody else, and asked for again.
+      // Requested, withdrawn by nobody else, and requested again.
       const first = yield* redeemed(id, dan, 15, token)
       const [waiting] = (yield* page(token)).holdings
       assert.isFalse(waiting?.mayRedeem)
@@ -223,7 +226,7 @@ describeOnBothDatabases("a holder", (database) => {
       assert.strictEqual((yield* orderNow(community, first)).state, "withdrawn")
       assert.isTrue((yield* page(token)).holdings[0]?.mayRedeem)
 
-      // Redeemed, with a receipt that only the holder can fetch.
+      // Redeemed, with a receipt that only the holder can download.
       yield* redeemed(id, dan, 15, token)
       assert.strictEqual((yield* settleNext(community, "redeem")).after.state, "committed")
       const after = yield* page(token)
@@ -238,7 +241,7 @@ describeOnBothDatabases("a holder", (database) => {
     }).pipe(Effect.provide(withPayouts(database)))
   )
 
-  it.effect("is told of maturity, of late payments and of coupons; who has sold is not", () =>
+  it.effect("is notified of maturity, late payments and coupons, and no longer after selling", () =>
     Effect.gen(function* () {
       const { code, community } = yield* opened(withCoupon)
       yield* Effect.forEach([bea, cas, dan], (by, n) => member(accountOf(by), ["Bea", "Cas", "Dan"][n]))
@@ -253,7 +256,7 @@ describeOnBothDatabases("a holder", (database) => {
       const soon = `${code} matures within 7 days.`
       assert.deepStrictEqual(yield* everybody, [[], [soon], [soon]])
 
-      // The coupon is prepared for Cas and Dan; who buys from Dan afterwards gets none of it.
+      // The coupon is prepared for Cas and Dan; those who buy from Dan afterwards get none of it.
       yield* TestClock.setTime(terms.maturesAt)
       yield* minute
       yield* everybody
@@ -272,7 +275,7 @@ describeOnBothDatabases("a holder", (database) => {
     }).pipe(Effect.provide(withPayouts(database)))
   )
 
-  it.effect("is told once the ledger answers again", () =>
+  it.effect("is notified once the ledger responds again", () =>
     Effect.gen(function* () {
       const { code, community } = yield* opened()
       yield* member(BEA, "Bea")

@@ -1,4 +1,4 @@
-/** The operator changes the secrets that orders and batches stand on (docs/operations/secrets.md). */
+/** The operator changes the secrets that encrypt orders and sign batches (docs/operations/secrets.md). */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
@@ -39,7 +39,7 @@ const restarted = (changes: Partial<SettingsShape>) =>
     Layer.fresh
   )
 const reencrypt = Effect.flatMap(orderEncryption, sealAnew)
-/** Opens the sealed part of an order as a batch would. */
+/** Decrypts the sealed part of an order as a batch would. */
 const openOrder = (id: string, sealed: string | null) =>
   Effect.exit(Effect.flatMap(SealedOrders, ({ partOf }) => partOf({ id, sealed })))
 
@@ -50,10 +50,10 @@ const signedOrder = Effect.gen(function* () {
   return { community, id: yield* order(community, bea, 40) }
 })
 
-describeOnBothDatabases("keys that are changed", (database) => {
+describeOnBothDatabases("key rotation", (database) => {
   const test = it.scoped
 
-  test("orders sealed under the session secret open under a SEAL_KEY, are sealed anew, and need the secret no more", () =>
+  test("opens orders encrypted under the session secret with a SEAL_KEY, encrypts them again, and no longer needs the secret", () =>
     Effect.gen(function* () {
       const { community, id } = yield* signedOrder
       const before = yield* orderNow(community, id)
@@ -66,11 +66,11 @@ describeOnBothDatabases("keys that are changed", (database) => {
       const after = yield* orderNow(community, id)
       assert.notStrictEqual(after.sealed, before.sealed)
 
-      // Then the session secret can be another one.
+      // Then the session secret can change.
       const second = restarted({ encryptionKey: Option.some(key("a")), sessionSecret: key("s") })
       assert.strictEqual((yield* openOrder(id, after.sealed).pipe(Effect.provide(second)))._tag, "Success")
 
-      // SEAL_KEY is replaced, the one of before accepted until everything is sealed anew.
+      // SEAL_KEY is replaced; the former one is accepted until everything is encrypted again.
       const third = restarted({
         encryptionKey: Option.some(key("b")),
         encryptionKeysAccepted: [key("a")],
@@ -83,7 +83,7 @@ describeOnBothDatabases("keys that are changed", (database) => {
       assert.strictEqual((yield* openOrder(id, after.sealed).pipe(Effect.provide(fourth)))._tag, "Failure")
     }).pipe(Effect.provide(world(database))))
 
-  test("an order whose key is missing is named and left as it is", () =>
+  test("names an order whose key is missing and leaves it unchanged", () =>
     Effect.gen(function* () {
       const { community, id } = yield* signedOrder
       const { sealed } = yield* orderNow(community, id)
@@ -92,7 +92,7 @@ describeOnBothDatabases("keys that are changed", (database) => {
       assert.strictEqual((yield* orderNow(community, id)).sealed, sealed)
     }).pipe(Effect.provide(world(database))))
 
-  test("more orders than one statement reads are all sealed anew", () =>
+  test("encrypts all orders again, also more than one statement reads", () =>
     Effect.gen(function* () {
       const { id } = yield* signedOrder
       const sql = yield* SqlClient.SqlClient
@@ -108,7 +108,7 @@ describeOnBothDatabases("keys that are changed", (database) => {
       assert.deepStrictEqual(yield* Effect.provide(reencrypt, next), { anew: 231, closed: [] })
     }).pipe(Effect.provide(world(database))))
 
-  test("a batch prepared under one RELAYER_KEY is completed under the next, and one that was sent commits", () =>
+  test("completes a batch prepared under one RELAYER_KEY with the next, and commits one that was sent", () =>
     Effect.gen(function* () {
       const { community } = yield* signedOrder
       yield* closed
@@ -125,7 +125,7 @@ describeOnBothDatabases("keys that are changed", (database) => {
       assert.strictEqual((yield* batches.findOrFail(community.id, prepared.batchId)).state, "committed")
     }).pipe(Effect.provide(world(database))))
 
-  test("what was sent under the RELAYER_KEY of before is settled after it is gone", () =>
+  test("confirms what was sent under the former RELAYER_KEY after that is gone", () =>
     Effect.gen(function* () {
       const { community, id } = yield* signedOrder
       yield* closed

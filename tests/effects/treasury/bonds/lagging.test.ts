@@ -1,4 +1,4 @@
-/** A settlement whose gateway lags behind the ledger: it is not called lost for that. */
+/** A submitted settlement is not given up because the gateway lags behind the ledger. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { buyer, closed, fund, opened, order, settleNext, world } from "./world"
 
-describeOnBothDatabases("a settlement on its way", (database) => {
+describeOnBothDatabases("a submitted settlement", (database) => {
   it.effect("is not given up before the ledger's own clock is past its end", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
@@ -20,7 +20,7 @@ describeOnBothDatabases("a settlement on its way", (database) => {
       yield* closed
       const { batchId } = yield* settleNext(community)
       const [batches, ledger, sql] = [yield* BatchesRepo, yield* Ledger, yield* SqlClient.SqlClient]
-      // As a server leaves it that dies after the ledger has it, and before anything is written.
+      // As left by a server that crashes after submitting it and before recording the result.
       yield* sql`UPDATE bond_batches SET state = 'sent' WHERE id = ${batchId}`
       const state = yield* ledger.currentState()
       const look = (now: typeof state) => {

@@ -1,4 +1,4 @@
-/** A payment that came late says so wherever it is read: calendar, page, API, activity, letter and receipt. */
+/** A late payment is marked as late wherever it appears: calendar, page, API, activity, e-mail and receipt. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -34,8 +34,8 @@ const bea = buyer(1)
 const BEA = accountOf(bea)
 const PAID_AT = terms.maturesAt + 5 * DAY_MS
 
-describeOnBothDatabases("a payment that came late", (database) => {
-  it.effect("five days late is five days late, everywhere", () =>
+describeOnBothDatabases("a late payment", (database) => {
+  it.effect("is shown as five days late everywhere", () =>
     Effect.gen(function* () {
       const { code, community } = yield* opened(withCoupon)
       const { id, slug } = community
@@ -80,7 +80,7 @@ describeOnBothDatabases("a payment that came late", (database) => {
       const { value: single } = yield* visit(`/bondrecipt?payment=${line?.id}`, bondreciptPage, { token, params })
       assert.deepInclude(single.view === "single" && single.receipt, { kind: "coupon", daysLate: 5 })
 
-      // Who asks after maturity waits from then on: two days for this one.
+      // An order after maturity counts its own wait: two days for this one.
       yield* order(community, bea, 20, "redeem")
       yield* TestClock.adjust(2 * DAY_MS)
       yield* settleNext(community, "redeem")

@@ -1,6 +1,6 @@
 /**
- * What people are told who may not, or not now (docs/product/bonds.md;
- * docs/product/conversation.md; docs/product/errors.md), as the routes answer.
+ * Refusals as the routes return them: not permitted, too early or too late (docs/product/bonds.md;
+ * docs/product/conversation.md; docs/product/errors.md).
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
@@ -54,7 +54,7 @@ const posted = (id: string, body: object, token = "") =>
     Effect.provideService(ReplyHeaders, new Headers())
   )
 
-/** Status, code and words of a refusal, with those of its one field. */
+/** Status, code and message of a refusal, with the message of its one field. */
 const said = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(program), (error) => {
     const fields = "fields" in error ? error.fields : undefined
@@ -62,8 +62,8 @@ const said = <A, E extends { readonly message: string }, R>(program: Effect.Effe
     return typeof first === "string" ? first : error.message
   })
 
-describeOnBothDatabases("words about bonds", (database) => {
-  it.effect("orders: who may, what a form must say, how many a day, and when the sale is over", () =>
+describeOnBothDatabases("responses of bond routes", (database) => {
+  it.effect("cover orders: who may order, what a form requires, how many a day, and the end of the sale", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({ audience: "members", maxPerBuyer: 100 })
       const { id } = community
@@ -90,7 +90,7 @@ describeOnBothDatabases("words about bonds", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("settling, cancelling and withdrawing: too early, too late, or with nothing to do", () =>
+  it.effect("cover settling, cancelling and withdrawing: too early, too late, or with nothing to do", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({ minRaiseUnits: 0 })
       const settlements = yield* Settlements
@@ -111,7 +111,7 @@ describeOnBothDatabases("words about bonds", (database) => {
       yield* closed
       const { after, batchId } = yield* settleNext(community)
       assert.strictEqual(after.state, "committed")
-      // A page that was reloaded signs again what was settled: it hears how that ended, and nothing else happens.
+      // A reloaded page signs a settled batch again: it receives the result, and nothing else happens.
       assert.deepStrictEqual(yield* settlements.sign(here, batchId, "00"), after)
       assert.strictEqual(yield* settle("buy"), "No orders are waiting.")
       const cancelling = "This bond series is being settled; cancelling it is no longer possible."
@@ -121,12 +121,12 @@ describeOnBothDatabases("words about bonds", (database) => {
       yield* TestClock.setTime(terms.maturesAt)
       yield* minute
       yield* order(community, cas, 10, "redeem")
-      // The treasury has what the sale brought, 2,300; ten units are owed 2,500.
+      // The treasury has what the sale raised, 2,300; ten units are owed 2,500.
       assert.strictEqual(yield* settle("redeem"), "The treasury holds 2,300 XRD; 2,500 is needed.")
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("a series is cancelled with a reason that everybody reads, and every order ends unused", () =>
+  it.effect("cover a cancelled series, whose reason is public and whose orders end unused", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       const token = yield* member(ADA)
@@ -159,7 +159,7 @@ describeOnBothDatabases("words about bonds", (database) => {
     }).pipe(Effect.provide(withPayouts(database)))
   )
 
-  it.effect("a receipt is the buyer's and the issuer's, and nobody else's", () =>
+  it.effect("show a receipt to the buyer and the issuer only", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({ minRaiseUnits: 0 })
       yield* fund(BEA)
@@ -175,7 +175,7 @@ describeOnBothDatabases("words about bonds", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("without a settler's key buying is disabled, and the page says why", () =>
+  it.effect("disable buying without a relayer key, with the reason on the page", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       const token = yield* member(BEA, "Bea")

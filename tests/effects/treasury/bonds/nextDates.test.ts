@@ -1,4 +1,4 @@
-/** A community's overview has the dates of its bonds, for everybody who reads it (docs/product/communities.md). */
+/** A community's overview lists the dates of its bonds, for everybody who reads it (docs/product/communities.md). */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck, Layer, TestClock } from "effect"
@@ -8,7 +8,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { bought, buyer, issued, minute, terms, withCoupon, world } from "./world"
 
 describeOnBothDatabases("the next dates of a community", (database) => {
-  it.effect("are sales that open and close, coupons that are not paid, and maturity, within thirty days", () =>
+  it.effect("list the opening and close of sales, unpaid coupons and maturity, within thirty days", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { code, community } = yield* issued(withCoupon)
@@ -31,7 +31,7 @@ describeOnBothDatabases("the next dates of a community", (database) => {
     }).pipe(Effect.provide(OverviewRepo.Default.pipe(Layer.provideMerge(world(database)))))
   )
 
-  it.effect("are the first five of however many votes, among the dates of bonds", () =>
+  it.effect("list the first five votes, however many there are, among the dates of bonds", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { code, community } = yield* issued(withCoupon)
@@ -40,7 +40,7 @@ describeOnBothDatabases("the next dates of a community", (database) => {
       yield* minute
       const now = terms.saleOpensAt
       const sale = { words: `The sale of ${code} closes`, ref: code, part: "saleCloses", at: terms.saleClosesAt }
-      // Many end in one moment, since they are opened at full hours; some are over, far away, or still in review.
+      // Many end at the same moment, since they open at full hours; some are over, far away, or still in review.
       const ends = FastCheck.integer({ min: -2, max: 4 }).map((hours) => terms.saleClosesAt + hours * HOUR_MS)
       const end = FastCheck.oneof(ends, FastCheck.constantFrom(now - 1, now + 31 * DAY_MS))
       const status = FastCheck.constantFrom("active", "active", "active", "review", "failed")

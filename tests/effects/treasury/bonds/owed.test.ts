@@ -1,4 +1,4 @@
-/** A coupon that is sent as its series owes it needs no vote of its own; with any change to its rows it does. */
+/** A coupon sent as its series owes it needs no vote of its own; with any change to its rows it does. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -13,7 +13,7 @@ import { ADA, bought, buyer, fund, hereOf, opened, SERIES, terms, withCoupon, wi
 
 const bea = buyer(1)
 
-/** In a community of nine, which votes on every payout; the one coupon of its series is due and prepared. */
+/** In a community of nine that votes on every payout; the one coupon of its series is due and prepared. */
 const due = Effect.gen(function* () {
   const { community } = yield* opened(withCoupon)
   const { id, treasuryAccount } = community
@@ -36,10 +36,10 @@ const due = Effect.gen(function* () {
   }
 })
 
-describeOnBothDatabases("a coupon that is owed", (database) => {
+describeOnBothDatabases("a coupon that is paid as owed", (database) => {
   const Live = Layer.provideMerge(Idempotency.Default, withPayouts(database))
 
-  it.effect("goes out without a vote, and does not count as paid freely", () =>
+  it.effect("is sent without a vote, and does not count towards payouts without a vote", () =>
     Effect.gen(function* () {
       const { id, page, post, sql } = yield* due
       const approvals = yield* PayoutApprovals
@@ -49,13 +49,13 @@ describeOnBothDatabases("a coupon that is owed", (database) => {
       yield* post({ intent: "start" })
       assert.strictEqual((yield* page).run.state, "running")
       assert.strictEqual(yield* approvals.paidFreely(id, XRD), "0")
-      // Whatever else it were, it would count.
+      // As any other payout it would count.
       yield* sql`UPDATE bond_coupons SET plan_digest = NULL`
       assert.notStrictEqual(yield* approvals.paidFreely(id, XRD), "0")
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is put to a vote once somebody has changed what a holder gets", () =>
+  it.effect("needs a vote once a holder's amount was changed", () =>
     Effect.gen(function* () {
       const { page, post } = yield* due
       const { version } = (yield* page).run

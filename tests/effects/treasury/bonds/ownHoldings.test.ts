@@ -1,4 +1,4 @@
-/** What a person's dashboard says of their bonds (docs/product/notifications.md). */
+/** A person's bonds on their dashboard (docs/product/notifications.md). */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -16,7 +16,7 @@ const [bea, dan] = [buyer(1), buyer(4)]
 const [BEA, DAN] = [accountOf(bea), accountOf(dan)]
 
 describeOnBothDatabases("holdings on the dashboard", (database) => {
-  it.effect("are each series with its units and its next payment, until the units are in other hands", () =>
+  it.effect("list each series with its units and next payment, until the units are transferred", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { code, community } = yield* opened(withCoupon)
@@ -45,14 +45,14 @@ describeOnBothDatabases("holdings on the dashboard", (database) => {
         amount: AmountText.make("4000")
       })
       assert.lengthOf(yield* agenda.dates(BEA, "90 days"), 1)
-      // Given away, all of them: the receipt stays, the holding goes to who has them now.
+      // All given away: the receipt stays, and the holding moves to the new holder.
       yield* transfer(bea, DAN, series.bondResource ?? "", 40)
       assert.deepStrictEqual((yield* ownHoldings(BEA)).rows, [])
       assert.deepInclude((yield* ownHoldings(DAN)).rows[0], { units: 40 })
     }).pipe(Effect.provide(Agenda.Default.pipe(Layer.provideMerge(world(database)))))
   )
 
-  it.effect("can be redeemed once the series has matured, but for what was asked for already", () =>
+  it.effect("can be redeemed once the series has matured, except for units already requested", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       yield* bought(community, [bea, 40])
@@ -65,7 +65,7 @@ describeOnBothDatabases("holdings on the dashboard", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("are known without the ledger by their receipts, and say that the units are not", () =>
+  it.effect("come from receipts when the ledger does not respond, and mark the units as unknown", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       yield* bought(community, [bea, 40])
@@ -78,7 +78,7 @@ describeOnBothDatabases("holdings on the dashboard", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("and what waits in lockers is one sum for each token of a community", () =>
+  it.effect("sum up what waits in lockers for each token of a community", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { community } = yield* opened()

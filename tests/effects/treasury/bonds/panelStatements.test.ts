@@ -16,10 +16,10 @@ import { ADA, buyer, fund, hereOf, order, SERIES, seriesNow, world } from "./wor
 
 const MOST = 6
 
-describeOnBothDatabases("the page of a series, for who holds the treasury", (database) => {
+describeOnBothDatabases("the series page of a treasury holder", (database) => {
   const Live = Layer.mergeAll(DistributionsLive, SeriesPayments.Default).pipe(Layer.provideMerge(world(database)))
 
-  it.effect("is read with six statements, whatever is asked of a wallet, waits, or is parked", () =>
+  it.effect("is read with six statements, whatever its wallet requests, orders and escrow", () =>
     Effect.gen(function* () {
       const { community } = yield* withFees()
       const { id } = community

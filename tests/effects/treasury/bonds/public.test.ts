@@ -1,5 +1,5 @@
 /**
- * What anybody sees of bonds without a wallet: lists on public pages, and dates in calendars
+ * Bonds as anyone sees them without a wallet: lists on public pages, and dates in calendars
  * (docs/product/publishing.md).
  */
 
@@ -35,9 +35,9 @@ const bondsOfProfile = Effect.map(
 ).pipe(Effect.provide(ModerationLog.Default))
 const sales = (search = "") => Effect.map(visit(`/explore?tab=sales${search}`, explorePage), ({ value }) => value.sales)
 
-describeOnBothDatabases("bonds in public", (database) => {
+describeOnBothDatabases("bonds on public pages", (database) => {
   it.effect(
-    "an open sale stands in the directory and on the community's public profile; a closed one there alone",
+    "list an open sale in the directory and on the community's public profile, a closed one on the profile only",
     () =>
       Effect.gen(function* () {
         const { code, community } = yield* opened(coupons)
@@ -56,7 +56,7 @@ describeOnBothDatabases("bonds in public", (database) => {
       }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("sales go by their close, and a page goes on after the last of the one before", () =>
+  it.effect("are sorted by their close, and a page continues after the last of the previous one", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       const bonds = yield* Bonds
@@ -78,7 +78,7 @@ describeOnBothDatabases("bonds in public", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("a sale that is ahead, coupons and maturity are in both calendars, nothing of a draft is", () =>
+  it.effect("put an upcoming sale, coupons and maturity into both calendars, and nothing of a draft", () =>
     Effect.gen(function* () {
       const { code, community } = yield* opened(coupons)
       const bonds = yield* Bonds

@@ -1,4 +1,4 @@
-/** Many at once, and any order of events: no unit is sold twice, and no money is made or lost. */
+/** Concurrency and any order of events: no unit is sold twice, and no money is created or lost. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, FastCheck, Fiber, TestClock } from "effect"
 import type { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -38,7 +38,7 @@ const CROWD = 200
 
 describeOnBothDatabases("races", (database) => {
   it.effect(
-    "200 want the last unit at the same moment: exactly one has it",
+    "sell the last unit to exactly one of 200 concurrent buyers",
     () =>
       Effect.gen(function* () {
         const { community } = yield* opened({ units: 1, minRaiseUnits: 0, maxPerBuyer: 1 })
@@ -65,7 +65,7 @@ describeOnBothDatabases("races", (database) => {
     120_000
   )
 
-  it.effect("the same batch handed in twice at once settles once, and a second look changes nothing", () =>
+  it.effect("settle a batch once that is submitted twice concurrently, and a second poll changes nothing", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       const by = buyer(1)
@@ -87,7 +87,7 @@ describeOnBothDatabases("races", (database) => {
   )
 })
 
-/** What buyers do, one after the other; each has 10,000 XRD, the price is 230. */
+/** Actions of buyers, one after the other; each has 10,000 XRD, and the price is 230. */
 const step = FastCheck.oneof(
   FastCheck.record({
     kind: FastCheck.constant("order" as const),
@@ -139,7 +139,10 @@ describeOnBothDatabases("any sale", (database) => {
   )
 })
 
-/** What may happen to a settlement, in any order: presses and retries, an ill ledger, a server that stops in the middle. */
+/**
+ * Anything that can happen to a settlement, in any order: clicks and retries, a failing ledger, a server that stops
+ * midway.
+ */
 const incident = FastCheck.oneof(
   { weight: 6, arbitrary: FastCheck.constantFrom(...(["settle", "settle", "sign", "look"] as const)) },
   { weight: 3, arbitrary: FastCheck.record({ stopsAfter: FastCheck.integer({ min: 1, max: 80 }) }) },
@@ -155,7 +158,7 @@ const incident = FastCheck.oneof(
 
 describeOnBothDatabases("any settlement", (database) => {
   it.effect.prop(
-    "pays and delivers once, whatever is pressed again, refused, late, or cut off in the middle",
+    "pays and delivers once, whatever is clicked again, refused, late, or interrupted",
     [FastCheck.array(incident, { minLength: 4, maxLength: 16 })],
     ([incidents]) =>
       Effect.gen(function* () {
@@ -173,7 +176,7 @@ describeOnBothDatabases("any settlement", (database) => {
           const signed = yield* signPart(manifest, expiration, ada)
           last = settlements.sign(here, batchId, signed)
         })
-        /** To its end, whatever that is; a silent ledger is asked again and again meanwhile. */
+        /** Runs to any end; a ledger that does not respond is queried repeatedly meanwhile. */
         const patiently = <A, E, R>(press: Effect.Effect<A, E, R>) => inTime(Effect.exit(press))
         for (const each of incidents) {
           if (each === "settle")
@@ -194,7 +197,7 @@ describeOnBothDatabases("any settlement", (database) => {
           } else yield* faults.change(each)
         }
         yield* faults.change({ gateway: "up", nextTransaction: null })
-        /** A gateway that did not answer is left alone for a while. */
+        /** A gateway that did not respond is not queried for a while. */
         yield* TestClock.adjust("2 minutes")
         for (let round = 0; round < 9 && (yield* seriesNow()).state === "settling"; round += 1) {
           yield* TestClock.adjust("25 minutes")

@@ -8,8 +8,8 @@ import { accountOf } from "../../../ledger/signing"
 import { valuesOf } from "../../base/metrics/values"
 import { buyer, closed, fund, opened, order, settleNext, world } from "./world"
 
-describeOnBothDatabases("money as figures", (database) => {
-  it.scoped("counts batches that were sent and not settled, and steps that were sent and not proven", () =>
+describeOnBothDatabases("metrics of money", (database) => {
+  it.scoped("count batches that were sent and not settled, and transactions that were sent and not confirmed", () =>
     Effect.gen(function* () {
       const batches = Effect.flatMap(batchReading, valuesOf)
       const steps = Effect.flatMap(stepReading, valuesOf)

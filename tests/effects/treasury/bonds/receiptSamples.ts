@@ -1,4 +1,4 @@
-/** A series with a purchase, a redemption and a coupon on paper, for the tests of receipts. */
+/** A series with a purchase, a redemption and a coupon, for the tests of receipts. */
 
 import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
@@ -94,7 +94,7 @@ export const coupon = couponReceiptOf({
 const twoYears = { variant: "coupon", couponRatePct: AmountText.make("12"), couponEvery: "monthly" } as const
 const maturesAt = monthsLater(series.saleClosesAt, 24)
 
-/** What every sheet has, whatever it is about. */
+/** Common to all sheets. */
 const common = {
   code: series.code,
   symbol: series.symbol,

@@ -1,5 +1,5 @@
 /**
- * A receipt's file is what /verify accepts, any change to it is found, and its sheet says it all
+ * /verify accepts a receipt's file and finds any change to it, and its sheet contains everything
  * (docs/product/bonds.md).
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -23,7 +23,7 @@ import { coupon, couponSheet, order, purchaseSheet, receipt, redemptionSheet } f
 const file = `${receipt.document}\n`
 
 describe("a receipt", () => {
-  it("checks out, with the code that is printed on it", async () => {
+  it("verifies, with the code that is printed on it", async () => {
     const report = await checkFile(file)
     assert.isTrue(report.holds, report.verdict)
     assert.include(
@@ -34,13 +34,13 @@ describe("a receipt", () => {
     assert.strictEqual(report.confirmation, "open")
     assert.include(report.detail, "Anyone could have written what is in the file.")
   })
-  it("from before receipts named their site checks out, too", async () => {
+  it("verifies also if it is from before receipts named their site", async () => {
     const { origin: _origin, ...before } = JSON.parse(file)
     const report = await checkFile(`${canonical({ ...before, schema: "bond-receipt/1" })}\n`)
     assert.isTrue(report.holds, report.detail)
     assert.isFalse((await checkFile(`${canonical({ ...before, schema: "bond-receipt/2" })}\n`)).holds)
   })
-  it("in another layout is the same; a member that is not ours is refused by name", async () => {
+  it("verifies in another layout, and is refused with an unknown member, which is named", async () => {
     const report = await checkFile(JSON.stringify(JSON.parse(file), null, 2))
     assert.isTrue(report.holds)
     assert.include(report.detail, OTHER_LAYOUT)
@@ -49,7 +49,7 @@ describe("a receipt", () => {
       assert.strictEqual(more.detail, "The member “bonus” does not belong there.")
     }
   })
-  it("with another total, another number or another account does not pass for the same", async () => {
+  it("is refused with another total, number or account", async () => {
     const changed = [
       file.replace('"total":"6900"', '"total":"69"'),
       file.replace("R-GRD-2027A-000017", "R-SUN-2027A-000017"),
@@ -67,7 +67,7 @@ describe("a receipt", () => {
 
 describe("a receipt of a coupon", () => {
   const given = `${coupon.document}\n`
-  it("checks out under a number that no purchase has", async () => {
+  it("verifies under a number that no purchase has", async () => {
     const report = await checkFile(given)
     assert.isTrue(report.holds, report.detail)
     assert.include(
@@ -80,7 +80,7 @@ describe("a receipt of a coupon", () => {
     assert.include(asked[0], `it must put 30.57534246575342463 XRD into the locker for ${order.account}`)
     assert.include(asked[1], "At ledger version 40 it must have held 30 of ")
   })
-  it("that was changed does not pass for the same", async () => {
+  it("is refused once it was changed", async () => {
     const changed = [
       given.replace('"total":"30.5', '"total":"31.5'),
       given.replace('"units":30', '"units":300'),
@@ -111,7 +111,7 @@ describe("the sheet of a coupon", () => {
     markupOf(receipt)
       .replace(/<[^>]*>/g, "\n")
       .replaceAll("&#x27;", "'")
-  it("names who got how much for what, whole, and where to check it", () => {
+  it("names recipient, amount and reason in full, and where to check it", () => {
     const text = textOf(couponSheet)
     for (const words of [
       "Riverside Garden",
@@ -137,11 +137,11 @@ describe("the sheet of a coupon", () => {
     }
     assert.notInclude(text, "Payment calendar")
   })
-  it("says when the treasury took back what nobody claimed", () => {
+  it("states that the treasury recovered what nobody claimed", () => {
     const taken = couponSheet.coupon === null ? null : { ...couponSheet.coupon, isTakenBack: true }
     assert.include(textOf({ ...couponSheet, coupon: taken }), "nobody claimed it, so the treasury withdrew it")
   })
-  it("leads to /verify by its printed code, which is taken for nothing else", () => {
+  it("leads to /verify by its printed code, which is accepted for nothing else", () => {
     const asked = (query: string) => paperReceiptIn(new URL(`https://example.org/verify${query}`))
     const { checkCode: check, number } = coupon
     assert.deepStrictEqual(asked(`?receipt=${number}&check=${check}`), { number, check })
@@ -159,7 +159,7 @@ describe("the sheet of a coupon", () => {
 describe("on paper", () => {
   const root = fileURLToPath(new URL("../../../../app/", import.meta.url))
   const sheets = ["styles/site.css", "components/treasury/bonds/bonds.css"].map((path) => pathToFileURL(root + path))
-  /** The sheet inside the parts of the site that stay off paper. */
+  /** The sheet inside those parts of the site that are not printed. */
   const pageOf = (receipt: ReceiptView) =>
     `<!doctype html><html lang="en">${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join("")}
       <body><header class="masthead">Commonhold</header><main class="wrap page">${markupOf(receipt)}</main>
@@ -180,7 +180,7 @@ describe("on paper", () => {
     ["a purchase with every coupon of two years", purchaseSheet],
     ["a redemption", redemptionSheet]
   ] as const)(
-    "%s takes one page of A4 and one of Letter, and nothing sticks out",
+    "%s fits one page of A4 and one of Letter without overflow",
     async (_, receipt) => {
       const file = join(folder, `${receipt.number}.html`)
       writeFileSync(file, pageOf(receipt))
@@ -190,7 +190,7 @@ describe("on paper", () => {
         const printed = await page.pdf({ format })
         assert.strictEqual(printed.toString("latin1").match(/\/Type\s*\/Page[^s]/g)?.length, 1, format)
       }
-      // As wide as A4 between its margins of 14 mm.
+      // The width of A4 between its margins of 14 mm.
       await page.setViewportSize({ width: 688, height: 1000 })
       await page.emulateMedia({ media: "print" })
       assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), 688)

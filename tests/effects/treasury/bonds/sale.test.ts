@@ -1,4 +1,4 @@
-/** A series from the draft to the last redemption, on the real local ledger (J6). */
+/** A series from the draft to the last redemption, on the real local ledger. */
 
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
@@ -49,7 +49,7 @@ const [bea, cas] = [buyer(1), buyer(2)]
 const [OTHER, MILLS] = ["seriesbbbbbb", "seriescccccc"]
 const both = Effect.zipRight(fund(accountOf(bea)), fund(accountOf(cas)))
 
-/** Site and ledger confirm the file as it was given out, and nothing that was changed in it. */
+/** Site and ledger confirm the file as it was issued, and refuse any change to it. */
 const confirms = (document: string) =>
   Effect.gen(function* () {
     const reportOf = (text: string) =>
@@ -76,7 +76,7 @@ const confirms = (document: string) =>
 
 describeOnBothDatabases("a bond sale", (database) => {
   it.effect(
-    "J6: issued, ordered, settled in one transaction, redeemed; money in is money out",
+    "is issued, ordered, settled in one transaction and redeemed, with money in equal to money out",
     () =>
       Effect.gen(function* () {
         const { code, community, step } = yield* issued()
@@ -146,7 +146,7 @@ describeOnBothDatabases("a bond sale", (database) => {
     60_000
   )
 
-  it.effect("limits count earlier orders; whole orders only; what is left is offered", () =>
+  it.effect("counts earlier orders towards limits, sells whole orders only, and offers what is left", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({ units: 60, minPerBuyer: 5, minRaiseUnits: 10 })
       yield* both
@@ -166,12 +166,12 @@ describeOnBothDatabases("a bond sale", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("what waits is spent already: an account cannot order twice for the same amount", () =>
+  it.effect("treats waiting orders as spent: an account cannot order twice with the same amount", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       yield* both
       const first = yield* order(community, bea, 30)
-      // 20 units cost 4,600 and the account holds 10,000, of which 6,900 are promised.
+      // 20 units cost 4,600; the account holds 10,000, of which 6,900 are promised.
       assert.deepInclude(yield* Effect.flip(ask(community, bea, 20)), {
         _tag: "TooLittle",
         message: "You hold 10,000 XRD; 11,500 is needed, 6,900 of it for your waiting orders in all series."
@@ -182,7 +182,7 @@ describeOnBothDatabases("a bond sale", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("what waits in other series and communities is spent too, also what was signed after the asking", () =>
+  it.effect("treats orders in other series and communities as spent too, also those signed after the request", () =>
     Effect.gen(function* () {
       const { community } = yield* issued()
       yield* issueIn(community, OTHER)
@@ -212,7 +212,7 @@ describeOnBothDatabases("a bond sale", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("takes nothing but exactly what was asked for, signed by the account", () =>
+  it.effect("accepts only exactly what was requested, signed by the account", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       yield* both
@@ -241,7 +241,7 @@ describeOnBothDatabases("a bond sale", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("an order that was spent elsewhere is found by the preview, and the batch goes on without it", () =>
+  it.effect("finds an order that was spent elsewhere by the preview, and continues the batch without it", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       yield* both
@@ -262,7 +262,7 @@ CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WO
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("a missed minimum ends at settleBy: orders lapse, and nothing left a wallet", () =>
+  it.effect("ends at settleBy if the minimum is missed: orders lapse, and no wallet was charged", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       yield* both
@@ -281,7 +281,7 @@ CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WO
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("withdrawing is for the buyer, while the sale is open", () =>
+  it.effect("lets the buyer withdraw an order while the sale is open, and nobody else", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       yield* both
@@ -299,7 +299,7 @@ CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WO
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("only who holds an admin badge settles and issues", () =>
+  it.effect("permits only holders of an admin badge to settle and issue", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       const [settlements, bonds] = [yield* Settlements, yield* Bonds]
@@ -309,7 +309,7 @@ CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WO
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("an order to which its wallet gave too few epochs fails by itself, not the batch", () =>
+  it.effect("fails an order with too few epochs from its wallet without failing the batch", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       yield* both
@@ -324,7 +324,7 @@ CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WO
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("a request that nobody pays is overdue after 72 hours, until it is paid", () =>
+  it.effect("marks a redemption that nobody pays as overdue after 72 hours, until it is paid", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       yield* bought(community, [bea, 40])

@@ -1,4 +1,4 @@
-/** What a batch may take in, and what it does when an order leaves it in the last moment. */
+/** What a batch includes, and what happens when an order leaves it at the last moment. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -86,7 +86,7 @@ const interrupted = (database: Database, meanwhile: () => Effect.Effect<unknown>
   )
 }
 
-/** The next batch, and its signature handed in. */
+/** The next batch, with its signature submitted. */
 const signedNext = (community: Community) =>
   Effect.gen(function* () {
     const settlements = yield* Settlements
@@ -95,7 +95,7 @@ const signedNext = (community: Community) =>
     return { batch, signed, sign: settlements.sign(hereOf(community), batch.batchId, signed) }
   })
 
-/** Two orders that wait, and their batch. */
+/** Two waiting orders, and their batch. */
 const rolling = (community: Community) =>
   Effect.gen(function* () {
     yield* Effect.forEach([bea, cas], (by) => fund(accountOf(by)))
@@ -106,7 +106,7 @@ const rolling = (community: Community) =>
 
 describeOnBothDatabases("a batch of orders", (database) => {
   let meanwhile: Effect.Effect<unknown> = Effect.void
-  it.effect("is not sent when an order leaves it while it is signed", () =>
+  it.effect("is not sent if an order leaves it during signing", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({ minRaiseUnits: 0, settleMode: "rolling" })
       const { left, sign, stays, batch } = yield* rolling(community)
@@ -122,7 +122,7 @@ describeOnBothDatabases("a batch of orders", (database) => {
     }).pipe(Effect.provide(interrupted(database, () => meanwhile)))
   )
 
-  it.effect("handed in twice at once is sent once, and answered the same", () =>
+  it.effect("is sent once if it is submitted twice concurrently, with the same response to both", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({ minRaiseUnits: 0, settleMode: "rolling" })
       const { batch, sign } = yield* rolling(community)
@@ -145,11 +145,11 @@ describeOnBothDatabases("a batch of orders", (database) => {
     }).pipe(Effect.provide(interrupted(database, () => meanwhile)))
   )
 
-  it.effect("handed in again while it is on its way is brought to the ledger, and answered with the end", () =>
+  it.effect("is submitted to the ledger again if it arrives while on its way, and returns the result", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({ minRaiseUnits: 0, settleMode: "rolling" })
       const { batch, sign, signed, stays } = yield* rolling(community)
-      // The first server stores it, and loses the ledger before it is handed on.
+      // The first server stores it, and loses the ledger before it can submit it.
       const gone = () => new GatewayDown({ cause: "gone" })
       const cut = Ledger.layerScript({ ...(yield* Ledger), submit: gone, status: gone })
       const stored = yield* Effect.flatMap(Settlements, (server) =>
@@ -165,7 +165,7 @@ describeOnBothDatabases("a batch of orders", (database) => {
   )
 })
 
-/** So many buyers of one size, then one that is larger. */
+/** This many buyers of one size, then a larger one. */
 const crowd = (sizes: ReadonlyArray<number>) =>
   Effect.gen(function* () {
     const { community } = yield* opened({ units: 100, minRaiseUnits: 60, minPerBuyer: 1 })
@@ -191,19 +191,19 @@ CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WO
 const states = (community: Community, ids: ReadonlyArray<string>) =>
   Effect.forEach(ids, (id) => Effect.map(orderNow(community, id), ({ state }) => state))
 
-describe("a minimum raise over more orders than one transaction takes", () => {
+describe("a minimum raise of more orders than one transaction takes", () => {
   const Live = world(MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie))
   const SIZES = [...Array.from({ length: 22 }, () => 2), 20]
 
   it.effect(
-    "is tried as a whole before anybody signs, and begins with the largest orders",
+    "is checked as a whole before anybody signs, and begins with the largest orders",
     () =>
       Effect.gen(function* () {
         const { community, here, ids } = yield* crowd(SIZES)
         const settlements = yield* Settlements
         yield* spend(21)
         const told = yield* Effect.flip(settlements.prepare(here, SERIES, "buy", { agreed: [] }))
-        // The order that fails stands behind the first twenty.
+        // The order that fails comes after the first twenty.
         assert.deepInclude(told, { _tag: "OrdersWouldFail", mayGoOn: true })
         const lost = ids[21] ?? ""
         assert.deepStrictEqual("failures" in told ? told.failures : [], [
@@ -224,7 +224,7 @@ describe("a minimum raise over more orders than one transaction takes", () => {
   )
 
   it.effect(
-    "is not begun where what would fail leaves it below the minimum, and lapses whole",
+    "does not begin if failing orders leave it below the minimum, and lapses as a whole",
     () =>
       Effect.gen(function* () {
         const { community, here, ids } = yield* crowd(SIZES)
@@ -249,7 +249,7 @@ describe("a minimum raise over more orders than one transaction takes", () => {
   )
 
   it.effect(
-    "is not begun either where money was spent while the treasurer signed",
+    "does not begin if money was spent while the treasurer signed",
     () =>
       Effect.gen(function* () {
         const { community, here, ids } = yield* crowd(SIZES)
@@ -271,7 +271,7 @@ describe("a minimum raise over more orders than one transaction takes", () => {
 describe("the next batch of a series", () => {
   const Live = world(MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie))
 
-  it.effect("is one page's at a time, until its wallet says no or its time is over", () =>
+  it.effect("is leased to one page at a time, until its wallet refuses or the lease expires", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({ minRaiseUnits: 0 })
       yield* fund(accountOf(bea))
@@ -284,14 +284,14 @@ describe("the next batch of a series", () => {
       const first = yield* asking("firsttab1")
       assert.strictEqual((yield* Effect.flip(asking("othertab2")))._tag, "TransactionLeased")
       assert.strictEqual((yield* Effect.flip(asking("othertab2", true)))._tag, "TransactionLeased")
-      // A reload of the same page asks again; the wallet's no gives it back.
+      // A reload of the same page requests it again; a refusal by the wallet releases it.
       const again = yield* asking("firsttab1")
       yield* settlements.giveBack(community.id, again.batchId, "firsttab1")
       const others = yield* asking("othertab2")
       yield* TestClock.adjust(LEASE_MS)
       assert.strictEqual((yield* Effect.flip(asking("firsttab1")))._tag, "TransactionLeased")
       const taken = yield* asking("firsttab1", true)
-      // Only what was prepared last can be signed.
+      // Only the last one prepared can be signed.
       for (const { batchId, expiration, manifest } of [first, again, others]) {
         const late = settlements.sign(here, batchId, yield* signPart(manifest, expiration, ada))
         assert.strictEqual((yield* Effect.flip(late))._tag, "WrongState")
@@ -304,7 +304,7 @@ describe("the next batch of a series", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is nobody's after it could not be made", () =>
+  it.effect("is leased to nobody after it could not be prepared", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({ minRaiseUnits: 0 })
       yield* closed

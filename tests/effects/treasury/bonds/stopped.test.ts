@@ -1,4 +1,4 @@
-/** A sale that is stopped in the moment in which the site is about to settle an order. */
+/** A sale that is stopped just when the site is about to settle an order. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
@@ -9,9 +9,9 @@ import { whileAsked } from "../../chain/ledger/whileAsked"
 import { FIRST, fundEscrow, heldBy, looked, parking, withFees } from "./escrowWorld"
 import { balance, buyer, fund, order, orderNow, SERIES, seriesNow, world } from "./world"
 
-describeOnBothDatabases("a sale that is stopped while the site asks the ledger", (database) => {
+describeOnBothDatabases("a sale that is stopped while the site queries the ledger", (database) => {
   for (const stopped of ["ended", "taken back"] as const) {
-    it.effect(`settles nothing any more when it was ${stopped}`, () =>
+    it.effect(`settles nothing any more after it was ${stopped}`, () =>
       Effect.gen(function* () {
         const { community } = yield* withFees()
         const bond = (yield* seriesNow()).bondResource ?? ""

@@ -1,7 +1,7 @@
 /**
- * Orders and settlements, for sale and for redemption, and everything that can go wrong between a wallet's signature
- * and the ledger. Neither side names a transaction here: signed parts are handed in, the server builds the root and
- * reads from the ledger what became of it. So the lie to be caught is a part that signs something else.
+ * Orders and settlements, for sale and for redemption, with all failures between a wallet's signature and the ledger.
+ * No side names a transaction here: signed subintents are submitted, and the server builds the root and reads the
+ * result from the ledger. So the lie to catch is a subintent that signs something else.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either, Fiber, Layer, TestClock } from "effect"
@@ -43,7 +43,7 @@ const UNITS = 40
 
 type Place = Effect.Effect.Success<ReturnType<typeof opened>>["community"]
 
-/** An open sale, or one that is over and paid back: Bea may order, or ask for her money. */
+/** An open sale, or one that is over and paid back: Bea may order, or redeem. */
 const stage = (direction: Direction) =>
   Effect.gen(function* () {
     const { community } = yield* opened()
@@ -56,7 +56,7 @@ const stage = (direction: Direction) =>
     return community
   })
 
-/** What an order or a batch changes when it counts, ours and the ledger's. */
+/** What an order or a batch changes when it counts, here and on the ledger. */
 const facts = (community: Place) =>
   Effect.gen(function* () {
     const papers = yield* ReceiptsRepo
@@ -87,7 +87,7 @@ const done = (before: Effect.Effect.Success<ReturnType<typeof facts>>, direction
 
 const { client: behindProxy, proxy } = clientWithOutage()
 
-/** Asks until the gateway has answered 502 forty times; each time it is told so, and nothing is decided. */
+/** Repeats until the gateway has responded 502 forty times; each time this is reported, and nothing is decided. */
 const fortyTimes = <A, E extends { readonly _tag: string }, R>(program: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     proxy.left = 40
@@ -99,7 +99,7 @@ const fortyTimes = <A, E extends { readonly _tag: string }, R>(program: Effect.E
       assert.strictEqual(Either.isLeft(ended) ? ended.left._tag : "taken", "GatewayDown")
     }
     assert.strictEqual(proxy.answered, 40)
-    // After so many the gateway is left alone for a while.
+    // After this many failures the gateway is not queried for a while.
     yield* TestClock.adjust("30 seconds")
   })
 
@@ -107,7 +107,7 @@ describe.each(["buy", "redeem"] as const)("%s", (direction) => {
   const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie)
   const Live = stepsWorld(database, Ledger.Default.pipe(Layer.provideMerge(behindProxy)))
 
-  it.effect("an order counts once, when what the wallet signed has arrived", () =>
+  it.effect("an order counts once, when the wallet's signature has arrived", () =>
     Effect.gen(function* () {
       const community = yield* stage(direction)
       const sales = yield* Sales
@@ -115,7 +115,7 @@ describe.each(["buy", "redeem"] as const)("%s", (direction) => {
       const before = yield* facts(community)
       const accept = (orderId: string, signed: string) => sales.accept(who, orderId, signed)
 
-      // The wallet says no, or the tab is closed: what was asked for has no effect, and is asked for anew.
+      // The wallet refuses, or the tab is closed: the request has no effect, and is made again.
       const refused = yield* ask(community, bea, UNITS - 1, direction)
       const late = yield* signPart(refused.manifest, refused.expiration, bea)
       const asked = yield* ask(community, bea, UNITS, direction)
@@ -134,7 +134,7 @@ describe.each(["buy", "redeem"] as const)("%s", (direction) => {
 
       const signed = yield* signPart(asked.manifest, asked.expiration, bea)
       yield* fortyTimes(accept(asked.orderId, signed))
-      // The server dies while it takes the order, at several points, and the page hands it in again.
+      // The server crashes at several points while it accepts the order, and the page submits it again.
       for (let steps = 1; steps < 60; steps += 13) {
         const dying = yield* Effect.fork(Effect.either(accept(asked.orderId, signed)))
         yield* Effect.yieldNow().pipe(Effect.repeatN(steps))
@@ -145,12 +145,12 @@ describe.each(["buy", "redeem"] as const)("%s", (direction) => {
       yield* accept(asked.orderId, signed)
       assert.strictEqual((yield* orderNow(community, asked.orderId)).state, "signed")
       const sold = before.sold + (direction === "buy" ? UNITS : 0)
-      // Ordered is not bought: nothing has left a wallet.
+      // An order is not a purchase: no wallet was charged.
       assert.deepStrictEqual(yield* facts(community), { ...before, sold })
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a batch settles once, when the ledger says so", () =>
+  it.effect("a batch settles once, when the ledger confirms it", () =>
     Effect.gen(function* () {
       const community = yield* stage(direction)
       const settlements = yield* Settlements
@@ -167,7 +167,7 @@ describe.each(["buy", "redeem"] as const)("%s", (direction) => {
         assert.strictEqual((yield* orderNow(community, id)).state, "signed")
       })
 
-      // The wallet says no, or the tab is closed; and a part that somebody else signed.
+      // The wallet refuses, or the tab is closed; or somebody else signed a subintent.
       const left = yield* prepare
       const stolen = yield* signPart(left.manifest, left.expiration, bea)
       assert.include((yield* Effect.flip(settlements.sign(here, left.batchId, stolen))).message, "not this account's")
@@ -186,7 +186,7 @@ describe.each(["buy", "redeem"] as const)("%s", (direction) => {
 
       const batch = yield* prepare
       yield* fortyTimes(settlements.sign(here, batch.batchId, batch.signed))
-      // Signed and stored, and the gateway goes away before it is handed on: the minute job brings it to the ledger, and looks.
+      // Signed and stored, and the gateway fails before it is submitted: the minute job submits it and polls.
       const ledger = yield* Ledger
       const gone = () => new GatewayDown({ cause: "gone" })
       const cut = Ledger.layerScript({ ...ledger, submit: gone, status: gone })
@@ -194,7 +194,7 @@ describe.each(["buy", "redeem"] as const)("%s", (direction) => {
         Effect.either(server.sign(here, batch.batchId, batch.signed))
       ).pipe(Effect.provide(Layer.provide(Layer.fresh(Settlements.Default), cut)))
       assert.isTrue(Either.isRight(stored) && (stored.right.state === "sent" || stored.right.state === "committed"))
-      // A tab that comes back late hands in what it had, and hears how its batch stands; nothing below counts twice.
+      // A late tab submits what it had and receives the state of its batch; nothing below counts twice.
       const late = yield* Effect.either(settlements.sign(here, left.batchId, left.signed))
       assert.isTrue(Either.isLeft(late) || late.right.state !== "prepared")
       yield* minute
@@ -202,7 +202,7 @@ describe.each(["buy", "redeem"] as const)("%s", (direction) => {
       assert.deepStrictEqual(yield* facts(community), done(before, direction))
       assert.strictEqual((yield* orderNow(community, id)).state, "settled")
       yield* Effect.all([minute, minute], { concurrency: "unbounded" })
-      // Signed once more, as a page does that was reloaded: it hears the end, and nothing moves.
+      // Signed again, as a reloaded page does: it receives the result, and nothing moves.
       assert.strictEqual((yield* settlements.sign(here, batch.batchId, batch.signed)).state, "committed")
       assert.deepStrictEqual(yield* facts(community), done(before, direction))
     }).pipe(Effect.provide(Live))

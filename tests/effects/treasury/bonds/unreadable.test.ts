@@ -1,4 +1,7 @@
-/** A series that cannot be read holds up no other: it is set back, the operator is told, and it goes on when it is mended. */
+/**
+ * A series that cannot be read blocks no other: it is rescheduled with backoff, the operator is notified, and it
+ * continues when it is repaired.
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
@@ -10,7 +13,7 @@ import { deployed, issueIn, minute, SERIES, seriesNow, terms, world } from "./wo
 const OTHER = "seriesbbbbbb"
 
 describeOnBothDatabases("a series that cannot be read", (database) => {
-  it.effect("keeps no other sale from opening, and opens when it can be read", () =>
+  it.effect("does not prevent other sales from opening, and opens when it can be read", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { setBack } = yield* Effect.provide(JobReports, JobReports.Default)

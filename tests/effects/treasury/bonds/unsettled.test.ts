@@ -1,4 +1,4 @@
-/** What of a series' orders is not settled, and what a series says of its redemptions, against plain lists of them. */
+/** Unsettled orders of a series, and its figures about redemptions, compared with plain lists. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck, Layer } from "effect"
@@ -24,10 +24,10 @@ const someOrders: FastCheck.Arbitrary<ReadonlyArray<Drawn>> = FastCheck.array(
   { maxLength: 24 }
 )
 
-describeOnBothDatabases("orders that are not settled", (database) => {
+describeOnBothDatabases("the orders and counters of a series", (database) => {
   const Live = Layer.mergeAll(OrderLists.Default, SeriesCounters.Default).pipe(Layer.provideMerge(world(database)))
 
-  it.effect("are the first ones in the order of signing, beside the sums of all", () =>
+  it.effect("are listed in the order of signing up to a limit, with the sums of all", () =>
     Effect.gen(function* () {
       const { community } = yield* issued()
       const sql = yield* SqlClient.SqlClient
@@ -52,7 +52,7 @@ describeOnBothDatabases("orders that are not settled", (database) => {
               createdAt: 1,
               updatedAt: 1
             }))
-          // In an order that is not theirs.
+          // Inserted in another order than that of signing.
           if (rows.length > 0) yield* sql`INSERT INTO bond_orders ${sql.insert(rows.toReversed())}`
           for (const direction of ["buy", "redeem"] as const) {
             const here = rows.filter((row) => row.direction === direction)
@@ -79,7 +79,7 @@ describeOnBothDatabases("orders that are not settled", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a series keeps its last redemption and the longest wait, in whatever order batches are read", () =>
+  it.effect("record the last redemption and the longest wait, in whatever order batches are read", () =>
     Effect.gen(function* () {
       yield* issued()
       const { redeemed } = yield* SeriesCounters

@@ -1,4 +1,4 @@
-/** A bond in a community that decides on its bonds: drafted, put to a vote, approved, issued, over HTTP forms. */
+/** A bond in a community that votes on its bonds: drafted, put to a vote, approved and issued, over HTTP forms. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { bytesToHex } from "@noble/hashes/utils.js"
@@ -59,7 +59,7 @@ const fields = {
   settleMode: "atClose"
 }
 
-/** A deployed community whose rules want a vote; Ada owns it and sits before its page. */
+/** A deployed community whose rules require a vote; Ada owns it and has its page open. */
 const stage = Effect.gen(function* () {
   const { id } = yield* garden
   const token = yield* member(ADA)
@@ -94,7 +94,7 @@ const stage = Effect.gen(function* () {
 
 const [OPENING, CLOSE] = [HOUR_MS, 4 * HOUR_MS]
 
-/** The proposal's author publishes what "Put to a vote" began, votes on it alone, and the time is over. */
+/** The proposal's author publishes the draft of "Put to a vote" and votes alone, and the voting time ends. */
 const voted = (id: string, choice: "yes" | "no") =>
   Effect.gen(function* () {
     const { proposalId } = yield* seriesNow()
@@ -124,7 +124,7 @@ const voted = (id: string, choice: "yes" | "no") =>
   })
 
 describeOnBothDatabases("a bond that needs a vote", (database) => {
-  it.effect("is drafted, frozen, approved by exactly its terms, and then issued by one transaction", () =>
+  it.effect("is drafted, frozen, approved for exactly its terms, and then issued by one transaction", () =>
     Effect.gen(function* () {
       const { id, page, post, refusal } = yield* stage
       const draft = Option.getOrThrow(Option.fromNullable((yield* page(`?draft=${SERIES}`)).review))
@@ -178,7 +178,7 @@ describeOnBothDatabases("a bond that needs a vote", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("a vote that fails, an approval that expires, and terms taken back give the draft back", () =>
+  it.effect("becomes a draft again after a failed vote, an expired approval, or a withdrawal of its terms", () =>
     Effect.gen(function* () {
       const { id, post } = yield* stage
       yield* post({ intent: "propose", series: SERIES })
@@ -201,7 +201,7 @@ describeOnBothDatabases("a bond that needs a vote", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("refused forms keep what was typed and change nothing; a stale one is told so", () =>
+  it.effect("keeps what was typed in refused forms and changes nothing, and reports stale forms", () =>
     Effect.gen(function* () {
       const { refusal, treasury } = yield* stage
       const wrong = yield* refusal({

@@ -33,7 +33,7 @@ export const withRelayer = { ...settings, relayerKey: Option.some(Redacted.make(
 export const world = (database: Database, given = withRelayer) =>
   BondsLive.pipe(Layer.provideMerge(Layer.succeed(Settings, given)), Layer.provideMerge(deployWorld(database)))
 
-/** With what pays coupons out. */
+/** With the services that pay coupons. */
 export const withPayouts = (database: Database) => DistributionsLive.pipe(Layer.provideMerge(world(database)))
 
 export const buyer = (n: number): Signer => signer(120 + n)
@@ -48,7 +48,7 @@ export const hereOf = (community: Community, account = ADA) => ({
   }
 })
 
-/** J6: 100 units of 250 XRD for 230; the sale lasts two days from the first hour on. */
+/** 100 units of 250 XRD for 230; the sale lasts two days from the first hour on. */
 export const terms: SeriesTerms = {
   name: "Tool shed",
   purpose: "A shed for the tools, with a roof that keeps them dry through the winter.",
@@ -72,7 +72,7 @@ export const terms: SeriesTerms = {
   reserveAccount: ADA
 }
 
-/** The same with one coupon of 10% a year, paid when it matures; every order settles. */
+/** The same with one coupon of 10% a year, paid at maturity; every order settles. */
 export const withCoupon = {
   variant: "coupon",
   faceValue: AmountText.make("100"),
@@ -84,7 +84,7 @@ export const withCoupon = {
 
 export const SERIES = "seriesaaaaaa"
 
-/** Ledger windows of the moment. */
+/** The current validity windows of the ledger. */
 const windowNow = Effect.map(
   Effect.flatMap(Ledger, (ledger) => ledger.currentState()),
   ({ epoch }) => ({ startEpoch: BigInt(epoch), endEpoch: BigInt(epoch) + 90n })
@@ -103,7 +103,7 @@ export const balance = (account: string, resource: string) =>
     return Number(byAccount.get(account) ?? "0")
   })
 
-/** Tokens from one account to another, past this product. */
+/** Transfers tokens from one account to another, outside this site. */
 export const transfer = (by: Signer, to: string, resource: string, amount: number) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -145,7 +145,7 @@ export const issued = (changes: Partial<SeriesTerms> = {}) =>
     return { community, ...(yield* issueIn(community, SERIES, changes)) }
   })
 
-/** And its sale has begun. */
+/** With its sale open. */
 export const opened = (changes: Partial<SeriesTerms> = {}) =>
   Effect.gen(function* () {
     const made = yield* issued(changes)
@@ -171,7 +171,7 @@ export const ask = (community: Community, by: Signer, units: number, direction: 
     sales.prepare({ communityId: community.id, account: accountOf(by), seriesId, direction, units })
   )
 
-/** Asks, signs and hands in. Answers the order's id. */
+/** Requests, signs and submits an order. Returns its id. */
 export const order = (
   community: Community,
   by: Signer,
@@ -205,7 +205,7 @@ export const closed = Effect.gen(function* () {
   return yield* Clock.currentTimeMillis
 })
 
-/** These have money, order, and have their units once the sale is over. Answers the orders and their batch. */
+/** These buyers have money, order, and have their units once the sale is over. Returns the orders and their batch. */
 export const bought = (community: Community, ...orders: ReadonlyArray<readonly [by: Signer, units: number]>) =>
   Effect.gen(function* () {
     yield* Effect.forEach(orders, ([by]) => fund(accountOf(by)))
@@ -216,7 +216,7 @@ export const bought = (community: Community, ...orders: ReadonlyArray<readonly [
     return { after, ids }
   })
 
-/** So late, with money in the treasury. */
+/** At this time, with money in the treasury. */
 export const due = ({ treasuryAccount }: Community, at = terms.maturesAt) =>
   Effect.gen(function* () {
     yield* fund(treasuryAccount ?? "")

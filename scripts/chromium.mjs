@@ -1,18 +1,18 @@
 /**
- * Which Chromium the browser tests drive: the one CHROMIUM names, a Debian one, or Playwright's own. The headless shell
- * comes first: the same engine without a desktop's surface, and the journeys take a third less processor time in it.
+ * Finds the Chromium for the browser tests: the one CHROMIUM names, a Debian one, or Playwright's own. The headless
+ * shell comes first: the same engine without a desktop surface takes a third less processor time.
  */
 import { existsSync } from "node:fs"
 
-/** Where Debian's package of it puts it. */
+/** Path in Debian's package. */
 export const headlessShell = "/usr/bin/chromium-headless-shell"
 
 const places = [headlessShell, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
 
-/** @returns {string | undefined} its path; undefined when only Playwright's own can be there */
+/** @returns {string | undefined} its path; undefined if only Playwright's own may be installed */
 export const findChromium = () => [process.env.CHROMIUM, ...places].find((path) => path && existsSync(path))
 
-/** Flags that keep it from calling home; root needs to run without the sandbox. */
+/** Flags that stop its background requests; root needs to run without the sandbox. */
 export const chromiumFlags = [
   "--disable-gpu",
   "--disable-quic",

@@ -1,12 +1,15 @@
-/** How the browser's scripts are cut. Requests cost more than the bytes that finer cuts save (goals A1, A2 and A4). */
+/**
+ * How the browser's scripts are split. Further requests would cost more than the bytes that smaller chunks save
+ * (docs/goals.md A1, A2, A4).
+ */
 import type { GetManualChunk } from "rollup"
 
-/** The pages, with what lies around them; of these, what every guest may open. */
+/** Pages and their layout routes; of these, the ones that need no session. */
 const PAGE = /\/app\/(root|routes\/(_site|_wallet|signup)[^/]*)\.tsx\?/
 const PUBLIC = /\/app\/(root|routes\/(_site|signup)[^/]*)\.tsx\?/
-/** What lies around all pages behind the gate. */
+/** The layout route of all guarded pages. */
 const GATE = /\/app\/routes\/_wallet\.tsx\?/
-/** Of these, the pages of a community, what lies around them, and all pages that are about none. */
+/** Guarded pages by kind: pages of a community, their layout route, and the pages outside communities. */
 const INSIDE = /\/app\/routes\/_wallet\.community\.detail\.\$id\.(?!tsx)[^/]+\.tsx\?/
 const AROUND = /\/app\/routes\/_wallet\.community\.detail\.\$id\.tsx\?/
 const OUTSIDE = /\/app\/routes\/_wallet\.(?!community\.)[^/]+\.tsx\?/
@@ -20,7 +23,7 @@ const reach = (id: string, look: Meta["getModuleInfo"], found = new Set<string>(
   return found
 }
 
-/** What a public page loads at once, and some other page too. */
+/** Modules that a public page and at least one other page load initially. */
 const sharedModules = ({ getModuleIds, getModuleInfo }: Meta): ReadonlySet<string> => {
   const pages = [...getModuleIds()].filter((id) => PAGE.test(id))
   const loads = pages.map((page) => ({ isPublic: PUBLIC.test(page), modules: reach(page, getModuleInfo) }))
@@ -30,7 +33,7 @@ const sharedModules = ({ getModuleIds, getModuleInfo }: Meta): ReadonlySet<strin
   return new Set(guests.flatMap(({ modules }) => [...modules].filter((id) => isElsewhere(id, modules))))
 }
 
-/** What lies around every page behind the gate; and what every page of a community loads, and no other page there. */
+/** Modules of the guarded layout, and modules that every page of a community and no guarded page outside one loads. */
 const guardedModules = ({ getModuleIds, getModuleInfo }: Meta) => {
   const loadedBy = (kind: RegExp) =>
     [...getModuleIds()].filter((id) => kind.test(id)).map((id) => reach(id, getModuleInfo))
@@ -45,9 +48,9 @@ const guardedModules = ({ getModuleIds, getModuleInfo }: Meta) => {
 }
 
 /**
- * Four files, for what is shared: the libraries, which stay the same for long, our own shell, what lies around pages
- * behind the gate, and what all pages of a community have in common. All else is cut by Rollup, along the pages and the lazy parts. No list of names: what a new
- * page shares is found by what it imports.
+ * Four shared chunks: the libraries, which rarely change, our own shell, the guarded layout, and what all pages of a
+ * community have in common. Rollup splits the rest along pages and lazy parts. There is no list of names: shared
+ * modules are found by the pages' imports.
  */
 export const commonChunks = (): GetManualChunk => {
   let shared: ReadonlySet<string> | undefined
@@ -56,7 +59,7 @@ export const commonChunks = (): GetManualChunk => {
     shared ??= sharedModules(meta)
     guarded ??= guardedModules(meta)
     if (!shared.has(id)) return guarded.gate.has(id) ? "gate" : guarded.inside.has(id) ? "inside" : undefined
-    // The bundler's own helpers begin with a zero.
+    // Ids of the bundler's own helpers begin with a NUL.
     return id.startsWith("\0") || id.includes("/node_modules/") ? "framework" : "shell"
   }
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run goal -- ID`: measures one goal of docs/goals.md and prints `{goal, value, limit, ok}` as one line of JSON.
- * `npm run goals` measures all of them and prints a table; `npm run goals -- --against REF` compares two revisions. They are benchmarks and drills, no part of `npm test`.
+ * `npm run goals` measures all of them and prints a table; `npm run goals -- --against REF` compares two revisions.
+ * Goals are benchmarks and fault tests, and not part of `npm test`.
  */
 import { against } from "./goals/against/against"
 import { restoreDrill } from "./goals/backups/restore"
@@ -70,7 +71,7 @@ const goals: Readonly<Record<string, Goal>> = {
   B7: wrongBallots,
   B11: journeys(
     ["public-pages", "security"],
-    "security headers|nonce of its own|looks|style attribute",
+    "security headers|nonce of its own|any look|style attribute",
     "headers on every answer, a nonce each, no violation reported on any public page"
   ),
   B12: hostileTexts,
@@ -79,7 +80,11 @@ const goals: Readonly<Record<string, Goal>> = {
     "axe|looks",
     "axe on every public page, the wizard and the connect button, both themes, three widths"
   ),
-  C4: journeys(["public-pages", "wizard-looks"], "C4|looks", "the pictures, and every public page with reduced motion"),
+  C4: journeys(
+    ["public-pages", "wizard-looks"],
+    "any look|pictures change|first picture",
+    "the pictures, and every public page with reduced motion"
+  ),
   C6: journeys(
     ["public-pages", "site", "explore"],
     "[Ww]ithout JavaScript",
@@ -107,7 +112,7 @@ const goals: Readonly<Record<string, Goal>> = {
   "step-reload": journeys(
     ["step-reload"],
     ".",
-    "each signed step with the page reloaded before the answer, before the post, and after the server stored it"
+    "each step signed with the page reloaded before the response, before the post, and after the server stored it"
   ),
   "ballot-file": ballotFileMemory,
   memory: memoryUnderBodies,
@@ -124,7 +129,7 @@ const goals: Readonly<Record<string, Goal>> = {
 const measure = async (id: string) => {
   const goal = goals[id]
   if (goal === undefined)
-    return { goal: id, ok: false, note: `no such goal; there are ${Object.keys(goals).join(", ")}` }
+    return { goal: id, ok: false, note: `unknown goal; the goals are ${Object.keys(goals).join(", ")}` }
   try {
     return { goal: id, ...(await goal()) }
   } catch (error) {
@@ -143,5 +148,5 @@ const measureAll = async (asked: string) => {
 
 const [asked = "", option, ref = "HEAD", ...ids] = process.argv.slice(2)
 if (option === "--against") against(ref, ids)
-// Not awaited: modules that a goal loads later share code with this file, so they wait until it has been read to its end.
+// Not awaited: chunks that a goal imports later share code with this file, and wait until it has run to its end.
 else void measureAll(asked)

@@ -1,28 +1,31 @@
 import type { Plugin } from "vite"
 
 const PAGES = /\/app\/((components|routes)\/[^?]+|root)\.tsx?$/
-/** As esbuild writes it. The server renders these parts, and loads them as it starts (app/components/base/site/later.tsx). */
+/**
+ * Dynamic imports as esbuild prints them. The server renders these components, and loads them at its start
+ * (app/components/base/site/later.tsx).
+ */
 const RENDERED = /\b((?:later|lazy)\(\s*(?:async )?\(\) => \(?(?:await )?)import\("([^"]+)"\)/g
-/** All others are loaded by a press or an effect, which happen in a browser. */
+/** All other dynamic imports run on a click or in an effect, that is in a browser. */
 const PRESSED = /\bimport\("[^"]+"\)/g
 
-/** @returns the module's text for the server, or undefined where nothing in it is loaded later */
+/** @returns the module's text for the server, or undefined if it has no dynamic imports */
 export const loadedAtOnce = (code: string, id: string): string | undefined => {
   if (!PAGES.test(id)) return undefined
   const parts: Array<string> = []
   const text = code
     .replace(RENDERED, (_, before: string, source: string) => {
       parts.push(`import * as part${parts.length}Here from "${source}"`)
-      // Not before every module of the server has run: two parts may show each other.
+      // Resolves after every module of the server has run: two components may render each other.
       return `${before}Promise.resolve().then(() => part${parts.length - 1}Here)`
     })
-    .replace(PRESSED, `Promise.reject(new Error("This part belongs to the browser."))`)
+    .replace(PRESSED, `Promise.reject(new Error("This part runs in browsers only."))`)
   return text === code ? undefined : [text, ...parts].join("\n")
 }
 
 /**
- * A browser loads parts of a page later to show the page sooner. The server gains nothing by it: what it renders it loads as
- * it starts, and the rest it never runs. So its build is not cut along those parts, and holds only what it renders.
+ * A browser loads parts of a page later to show the page sooner. The server gains nothing by that, so its build imports
+ * what it renders at its start, leaves out the rest, and has no chunks along those parts.
  */
 export const atOnce: Plugin = {
   name: "commonhold-at-once",

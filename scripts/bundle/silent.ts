@@ -1,6 +1,6 @@
 import type { Plugin } from "vite"
 
-/** A warning of the bundler names a mistake in this project. It fails the build, so that it is mended before a release. */
+/** Turns the bundler's warnings into errors: each names a mistake in this project, which should not reach a release. */
 export const silent: Plugin = {
   name: "commonhold-silent",
   apply: "build",

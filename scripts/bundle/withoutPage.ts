@@ -1,14 +1,14 @@
 import { relative } from "node:path"
 import type { Plugin } from "vite"
 
-/** Routes that answer without a page end in .ts, all others in .tsx (tests/rooms.test.ts). */
+/** Resource routes end in .ts, all others in .tsx (tests/rooms.test.ts). */
 const WITHOUT_PAGE = /\/app\/routes\/[^/]+\.ts\?__remix-build-client-route$/
 const FILE = "assets/without-page.js"
 const MANIFEST = ".vite/manifest.json"
 
 /**
- * Remix makes a browser's script of every route, which is an empty file for a route without a page. Here all of these
- * share one file: Remix's manifest has to name one, and no browser asks for it.
+ * Remix builds a browser script for every route, which is empty for a resource route. All of these share one file here:
+ * Remix's manifest has to name one, and no browser requests it.
  */
 export const withoutPage = (): Plugin => {
   let routes: ReadonlyArray<string> = []
@@ -16,11 +16,11 @@ export const withoutPage = (): Plugin => {
     name: "commonhold-without-page",
     apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
     options(options) {
-      if (!Array.isArray(options.input)) return this.error("Remix names its entries in another way than before")
+      if (!Array.isArray(options.input)) return this.error("Remix no longer names its entries as expected")
       routes = options.input.filter((entry) => WITHOUT_PAGE.test(entry))
       return { ...options, input: options.input.filter((entry) => !WITHOUT_PAGE.test(entry)) }
     },
-    // After Vite has written its manifest.
+    // Must run after Vite has written its manifest.
     generateBundle: {
       order: "post",
       handler(_, bundle) {

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- COMMAND …`: what operators do, on the machine that has the database
- * (docs/operations/operators.md). The server may be running. Whoever can run this may do everything; the log says who it was.
+ * `npm run admin -- COMMAND …`: operator commands on the machine that has the database (docs/operations/operators.md).
+ * The server may be running. Anyone who can run this may do everything; the log records who it was.
  */
 import { userInfo } from "node:os"
 import { Effect } from "effect"

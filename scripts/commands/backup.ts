@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- TARGET`: a backup of the database and the uploads into a new folder, while the server works. Reads
- * `DATA_DIR` and `DATABASE_URL`. Keys are not in it (docs/operations/backups.md).
+ * `npm run backup -- TARGET`: backs up the database and the uploads into a new folder, while the server runs. Reads
+ * `DATA_DIR` and `DATABASE_URL`. Does not include keys (docs/operations/backups.md).
  */
 import { Effect, Option } from "effect"
 import { keysIn } from "~/effects/base/backup/places.server"
@@ -14,7 +14,7 @@ runCommand((words) =>
   Effect.gen(function* () {
     const [target, ...more] = words
     if (target === undefined || more.length > 0) {
-      return yield* new WrongUsage({ message: "Usage: npm run backup -- TARGET (a folder that is not there yet)" })
+      return yield* new WrongUsage({ message: "Usage: npm run backup -- TARGET (a folder that does not exist yet)" })
     }
     const where = yield* places
     const { database, files, tables, takenAt } = yield* asRefused(takeBackup(where, target, version, progress))
@@ -26,13 +26,13 @@ runCommand((words) =>
     const bucket = yield* uploadBucket
     if (Option.isSome(bucket)) {
       yield* say(
-        `The pictures in the bucket ${bucket.value.bucket} are not in it: docs/operations/uploads.md says how to keep them.`
+        `The pictures in the bucket ${bucket.value.bucket} are not in it: see docs/operations/uploads.md for how to back them up.`
       )
     }
     yield* say(
       keys.length > 0
-        ? `Keep the keys in another place; they are not in it: ${keys.join(", ")}.`
-        : `Keep the keys in another place; they are not in it: ${KEY_SETTINGS.join(", ")} of the settings.`
+        ? `Store the keys in another place; the backup does not contain them: ${keys.join(", ")}.`
+        : `Store the keys in another place; the backup does not contain them: the settings ${KEY_SETTINGS.join(", ")}.`
     )
   })
 )

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor -- --json`: looks at all that a site needs and says what is wrong and what to do, as lines or as JSON.
- * Ends with status 1 where something is wrong (docs/operations/stokenet.md).
+ * `npm run doctor -- --json`: checks everything a site needs and reports problems with their fixes, as lines or as
+ * JSON. Exits with status 1 if there is a problem (docs/operations/stokenet.md).
  */
 import { Effect, Logger } from "effect"
 import { examine } from "~/effects/server/doctor/doctor.server"

@@ -1,7 +1,7 @@
 /**
- * `npm run move -- SOURCE TARGET`: copies everything from one database into another that is empty. Each is the path of
- * an SQLite file or the address of a Postgres database; the password may stand in PGPASSWORD instead. Stop the server
- * first. The uploads are files and stay where they are, in `DATA_DIR`.
+ * `npm run move -- SOURCE TARGET`: copies everything from one database into another, empty one. Each is the path of an
+ * SQLite file or the address of a Postgres database; the password may be in PGPASSWORD instead. Stop the server first.
+ * The uploads are files and stay in `DATA_DIR`.
  */
 import { existsSync } from "node:fs"
 import { Effect, Layer, Redacted } from "effect"
@@ -29,6 +29,6 @@ runCommand((words) =>
       say(`${table.padEnd(28)} ${String(rows).padStart(9)} rows  ${digest.slice(0, 16)}`)
     ).pipe(Effect.mapError(({ message }) => refuse(message)))
     const rows = moved.reduce((sum, each) => sum + each.rows, 0)
-    yield* say(`Moved ${rows} rows in ${moved.length} tables; every table's sum is the same on both sides.`)
+    yield* say(`Moved ${rows} rows in ${moved.length} tables; every table has the same hash on both sides.`)
   })
 )

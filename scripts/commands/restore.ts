@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- SOURCE`: puts a backup into an empty `DATA_DIR`, or `DATA_DIR` and an empty database at
- * `DATABASE_URL`, and compares every file and every table with what the backup says of itself.
+ * `npm run restore -- SOURCE`: restores a backup into an empty `DATA_DIR`, or into `DATA_DIR` and an empty database at
+ * `DATABASE_URL`, and compares every file and every table with the backup's manifest.
  */
 import { resolve } from "node:path"
 import { Effect, Option } from "effect"
@@ -24,10 +24,10 @@ runCommand((words) =>
     const rows = tables.reduce((sum, each) => sum + each.rows, 0)
     const into = Option.isSome(where.databaseUrl) ? "the database at DATABASE_URL" : where.dataDir
     yield* say(`Restored ${rows} rows in ${tables.length} tables and ${files.length} files into ${into}.`)
-    yield* say(`Every one is as release ${release} backed it up, as of ${takenAt}.`)
+    yield* say(`All of them match the backup of release ${release}, as of ${takenAt}.`)
     if (keysIn(where.dataDir).length === 0) {
       yield* say(
-        `Before the start, put back the keys: in local mode the files ${KEY_FILES.join(", ")}, else the settings ${KEY_SETTINGS.join(", ")}.`
+        `Before you start the server, put back the keys: in local mode the files ${KEY_FILES.join(", ")}, otherwise the settings ${KEY_SETTINGS.join(", ")}.`
       )
     }
   })

@@ -1,7 +1,7 @@
 /**
  * `npm run uploads -- to-s3` copies the pictures of `DATA_DIR/uploads` into the bucket of the `UPLOADS_S3_` settings,
- * `npm run uploads -- to-folder` copies them back. Nothing is removed. A copy that was cut off is taken up by running it
- * again (docs/operations/uploads.md).
+ * `npm run uploads -- to-folder` copies them back. Nothing is removed. Run it again to continue an interrupted copy
+ * (docs/operations/uploads.md).
  */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
@@ -35,6 +35,6 @@ runCommand((words) =>
     const [from, to] = direction === "to-s3" ? [folder, s3] : [s3, folder]
     const { alreadyThere, copied } = yield* Effect.mapError(copyUploads(from, to), ({ message }) => refuse(message))
     const place = direction === "to-s3" ? `the bucket ${bucket.value.bucket}` : path
-    yield* say(`Copied ${copied} files into ${place}; ${alreadyThere} were there already. Every digest is the same.`)
+    yield* say(`Copied ${copied} files into ${place}; ${alreadyThere} were there already. All hashes match.`)
   })
 )

@@ -8,12 +8,12 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const folder = `${root}scripts/commands`
 const ledger = process.env.LEDGER === "stokenet" ? "stokenet" : "local"
 
-/** Every file of this folder is a command by its name. What they share lies in `shared/`. */
+/** Each file of this folder is a command with its name; shared code is in `shared/`. */
 const commands = readdirSync(folder)
   .filter((file) => file.endsWith(".ts") && file !== "vite.config.ts")
   .map((file) => [file.slice(0, -".ts".length), `${folder}/${file}`] as const)
 
-/** Builds the operator's commands beside the server: whoever has a build runs them with Node and nothing else. */
+/** Builds the operator's commands next to the server, so that a build needs only Node to run them. */
 export default defineConfig({
   root,
   publicDir: false,
@@ -23,7 +23,7 @@ export default defineConfig({
   define: { __LOCAL__: JSON.stringify(ledger === "local"), "process.env.NODE_ENV": '"production"' },
   ssr: {
     noExternal: true,
-    // As for the server (vite.config.ts): what is compiled, or loads its parts by name.
+    // As for the server (vite.config.ts): native modules, and packages that load their parts by name.
     external: ["better-sqlite3", "sharp", "pg", "pg-cursor", "nodemailer"]
   },
   build: {

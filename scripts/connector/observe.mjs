@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * Runs the official toolkit on every kind of request and writes what it sends, as tests/vectors/toolkit.json: what our
- * connector is compared with (tests/connector/toolkit.test.ts). With `--check` it writes nothing and fails where the file
- * is not what the toolkit does.
+ * Runs the official toolkit on every kind of request and writes what it sends to tests/vectors/toolkit.json, which our
+ * connector is compared with (tests/connector/toolkit.test.ts). With `--check` it writes nothing and fails if the file
+ * differs.
  *
- * The toolkit is no dependency of ours: this fetches the pinned version into `.cache` through npm.
+ * The toolkit is not a dependency: this fetches the pinned version into `.cache` through npm.
  */
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -28,7 +28,7 @@ if (!existsSync(resolve(CACHE, "node_modules", NAME))) {
   execFileSync("npm", ["install", ...flags, "--prefix", CACHE, `${NAME}@${VERSION}`], { stdio: "inherit" })
 }
 
-// As much of a page as the toolkit touches.
+// The parts of a page that the toolkit uses.
 const kept = new Map()
 const events = new EventTarget()
 Object.assign(globalThis, {
@@ -49,7 +49,7 @@ const { RadixDappToolkit, SubintentRequestBuilder, toWalletRequest } = await imp
   pathToFileURL(entry.replace(/\.cjs$/, ".js")).href
 )
 
-/** As it travels: keys that are undefined are gone. */
+/** As serialized: keys with the value undefined are gone. */
 const sent = (value) => JSON.parse(JSON.stringify(value))
 
 // -- requests for data ---------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ const dataRequests = () =>
 
 // -- transactions and pre-authorizations, through the toolkit's own calls ------------------------------------------
 
-/** What leaves the toolkit with a call, seen by its interceptor. No wallet is there to answer, so nobody waits for the call. */
+/** Captures with the toolkit's interceptor what a call sends. No wallet responds, so the call is not awaited. */
 const observe = (call) =>
   new Promise((done, fail) => {
     const toolkit = RadixDappToolkit({
@@ -180,7 +180,7 @@ const vectors = {
   transactions: await observed(transactions, (api, input) => api.sendTransaction({ ...input })),
   preAuthorizations: await observed(preAuthorizations, (api, input) => api.sendPreAuthorizationRequest(built(input)))
 }
-// One case a line.
+// Formats one case per line.
 const lines = (cases) => `[\n${cases.map((each) => `  ${JSON.stringify(each)}`).join(",\n")}\n ]`
 const text = `{\n${Object.entries(vectors)
   .map(([name, value]) => ` "${name}": ${Array.isArray(value) ? lines(value) : JSON.stringify(value)}`)

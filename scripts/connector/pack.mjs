@@ -1,9 +1,10 @@
 /**
- * `npm run pack:connector` makes an npm package of `app/connector`: `build/packages/commonhold-connector-<version>.tgz`
- * with ES modules, their declarations, README, changelog and licence. It prints what it weighs. Nothing is published.
+ * `npm run pack:connector` builds an npm package of `app/connector`:
+ * `build/packages/commonhold-connector-<version>.tgz` with ES modules, their declarations, README, changelog and
+ * licence. It prints the sizes. Nothing is published.
  *
- * The package holds what its doors reach inside `app/connector` and nothing else: whatever leads out of that folder, or to
- * a package that `scripts/connector/package.json` does not name, ends the command with a sentence.
+ * The package contains what its entry points reach inside `app/connector`. An import that leads out of that folder, or
+ * to a package that `scripts/connector/package.json` does not name, fails the command with a sentence.
  */
 import { execFileSync } from "node:child_process"
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -17,7 +18,7 @@ const root = join(import.meta.dirname, "../..")
 const source = join(root, "app/connector")
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8"))
 
-/** The doors by the file that stands behind each. The exports of package.json name the same. */
+/** Entry points and their files, which package.json exports under the same names. */
 const doors = {
   index: "index.ts",
   browser: "browser.ts",
@@ -36,17 +37,20 @@ const isForeign = (id) => !id.startsWith(".") && !id.startsWith("/") && !id.star
 /** @param {string} id @param {string | undefined} from */
 const requireNamed = (id, from) => {
   if (Object.hasOwn(ranges, packageOf(id))) return true
-  throw new Error(`${from ?? "a door"} imports ${id}, which scripts/connector/package.json does not name.`)
+  throw new Error(`${from ?? "an entry point"} imports ${id}, which scripts/connector/package.json does not name.`)
 }
 
-/** Every file below it, as a path from it. @param {string} folder */
+/** All files below a folder, as paths relative to it. @param {string} folder */
 const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort()
 
-/** One module for each of ours, so that a bundler takes what it needs and a stack names a file. @param {string} out */
+/**
+ * One module for each of ours, so that bundlers can leave out unused ones and stack traces name files. @param {string}
+ * out
+ */
 const writeModules = async (out) => {
   await build({
     root,
@@ -62,9 +66,9 @@ const writeModules = async (out) => {
         },
         generateBundle: (_, bundle) => {
           for (const part of Object.values(bundle)) {
-            if (part.type !== "chunk") throw new Error(`${part.fileName} is no module.`)
+            if (part.type !== "chunk") throw new Error(`${part.fileName} is not a module.`)
             const strangers = Object.keys(part.modules).filter((id) => !id.startsWith(`${source}/`))
-            if (strangers.length > 0) throw new Error(`${part.fileName} holds ${strangers[0]}.`)
+            if (strangers.length > 0) throw new Error(`${part.fileName} contains ${strangers[0]}.`)
           }
         }
       }
@@ -82,7 +86,7 @@ const writeModules = async (out) => {
   })
 }
 
-/** Node's resolution wants whole file names, also in declarations. @param {string} text */
+/** Node's resolution requires file extensions, also in declarations. @param {string} text */
 const withExtensions = (text) =>
   text.replace(
     /(\bfrom\s*|\bimport\s*\(?\s*)(["'])(\.{1,2}\/[^"']+)\2/g,
@@ -95,7 +99,7 @@ const writeDeclarations = (out) => {
   const { tsBuildInfoFile: _, ...options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options
   const program = ts.createProgram(entries, {
     ...options,
-    // Neither the alias nor the types of Node and Vite: a page has none of them.
+    // Without the alias and the types of Node and Vite, which pages of other projects lack.
     paths: {},
     types: [],
     allowJs: false,
@@ -123,7 +127,7 @@ const writeDeclarations = (out) => {
 const brotli = (bytes) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length
 
-/** What a page with the connector and its button loads, by chunk. @param {string} folder of the package */
+/** Sizes by chunk of what a page with the connector and its button loads. @param {string} folder of the package */
 const weigh = async (folder) => {
   const input = join(folder, "../weighed.js")
   writeFileSync(
@@ -156,11 +160,12 @@ createConnector(JSON.parse(document.body.dataset.options)).mountButton(document.
 const sum = (parts) => parts.reduce((bytes, part) => bytes + part.bytes, 0)
 
 /**
- * Makes the package. Sizes are in bytes: `modules` is its JavaScript as it is, `page` what a page loads of a bundle,
- * minified and packed with brotli, with effect, noble and lit in it; `rare` comes on top where it is needed (`rare.mjs`).
- *
- * @param {string} folder where it is made
- * @returns {Promise<{ readonly tarball: string, readonly modules: number, readonly page: number, readonly rare: number }>}
+ * Builds the package. Sizes are in bytes: `modules` is its JavaScript as shipped, `page` what a page loads of a bundle,
+ * minified and brotli-compressed, including effect, noble and lit; `rare` is loaded in addition where it is needed
+ * (`rare.mjs`).
+ * @param {string} folder where it is built
+ * @returns {Promise<{ readonly tarball: string, readonly modules: number, readonly page: number, readonly rare: number
+ * }>}
  */
 export const packConnector = async (folder) => {
   const made = join(folder, "package")
@@ -195,12 +200,10 @@ if (process.argv[1]?.endsWith("pack.mjs")) {
   mkdirSync(folder, { recursive: true })
   try {
     const { modules, page, rare, tarball } = await packConnector(folder)
+    console.info(`${relative(root, tarball)}: ${kB(readFileSync(tarball).length)}, modules ${kB(modules)} as shipped.`)
+    console.info(`In a page's bundle, minified and brotli-compressed: ${kB(page)} with effect, noble and lit;`)
     console.info(
-      `${relative(root, tarball)}: ${kB(readFileSync(tarball).length)}, its modules ${kB(modules)} as they are.`
-    )
-    console.info(`In a page's bundle, minified and packed with brotli: ${kB(page)} with effect, noble and lit;`)
-    console.info(
-      `${kB(rare)} more where they are needed (an opened popover, transactions, phones, old browsers, a wallet's rarer failures).`
+      `${kB(rare)} more where they are needed (an open popover, transactions, phones, old browsers, a wallet's rarer failures).`
     )
   } catch (error) {
     console.error(`E-PACK: ${error instanceof Error ? error.message : error}`)

@@ -1,6 +1,6 @@
 /**
- * The ballot file of a vote with a million ballots, as the site streams it: how much memory that takes, over what the
- * server had before, at its highest. JSON and CSV; read as fast as it comes.
+ * Streams the ballot file of a vote with a million ballots, as JSON and CSV, to a reader that keeps up: the peak of the
+ * server's memory above its level before.
  */
 import { Effect } from "effect"
 import { ballotsCsv, ballotsJson } from "~/effects/governance/votes/pages/ballotFile.server"
@@ -61,7 +61,7 @@ export const ballotFileMemory: Goal = async () => {
     const outcome = atMost(
       Math.round(Math.max(json.grown, csv.grown)),
       LIMIT_MB,
-      `MiB at the highest, for ${BALLOTS} ballots: JSON ${told(json)}; CSV ${told(csv)}`
+      `MiB at the peak, for ${BALLOTS} ballots: JSON ${told(json)}; CSV ${told(csv)}`
     )
     return { ...outcome, ok: outcome.ok && json.lines > 2 * BALLOTS && csv.lines > BALLOTS }
   } finally {

@@ -1,6 +1,6 @@
 /**
- * A1: the script that a public page loads while it is read, and what the first touch adds until it is awake, as a Chromium
- * loads them from the built server.
+ * Benchmark of docs/goals.md A1: the script that a public page loads while it is read, and what the first input adds
+ * until it is hydrated, as Chromium loads them from the built server.
  */
 import type { Page } from "playwright"
 import { openBrowser, publicPages } from "./browser"
@@ -10,15 +10,15 @@ import { startProduct } from "./servers"
 const LIMITS = { reading: 45, awake: 100 }
 const KB = 1_000
 const PAGES = [...publicPages, "/explore/night-film/proposals/1", "/explore/solar-roof/bonds/SUN-2028A"]
-/** They have something to do before anybody touches them (docs/architecture.md, "How a page hydrates"). */
+/** Pages that have work to do before any input (docs/architecture.md, "How a page hydrates"). */
 const AT_ONCE: ReadonlySet<string> = new Set(["/verify", "/signup"])
-/** It tells readers of the wallet that their browser has, so it wakes with the first sign of one. */
+/** Checks the wallet's connection without a click, so it hydrates at the first sign of use. */
 const USED = "/support"
 const isByItself = (path: string) => AT_ONCE.has(path) || path === USED
 
 interface Weight {
   readonly path: string
-  /** kB, as they came over the wire. */
+  /** kB, as transferred. */
   readonly reading: number
   readonly awake: number
 }
@@ -32,7 +32,7 @@ const scripts = (page: Page) =>
       .filter(({ path }) => path.endsWith(".js"))
   )
 
-/** What a page needs to be awake, by its own manifest. */
+/** The files that hydrate a page, by its own manifest. */
 const needed = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(() => {
     const { entry, routes } = Object(window).__remixManifest
@@ -53,7 +53,7 @@ const weigh = async (page: Page, origin: string, path: string): Promise<Weight> 
     await page.waitForLoadState("networkidle")
   }
   const read = await scripts(page)
-  // To the first link of the page.
+  // Moves the focus to the first link of the page.
   if (!isByItself(path)) await page.keyboard.press("Tab")
   await page.waitForFunction(() => "__remixRouter" in window)
   await page.waitForLoadState("networkidle")
@@ -70,7 +70,7 @@ export const beforeTouch: Goal = async () => {
     const weights: Array<Weight> = []
     for (const path of PAGES) {
       const page = await newPage({ viewport: { width: 1280, height: 800 } })
-      // Who has no wallet is led home from there, before a browser has told what it has loaded.
+      // The page redirects visitors without a wallet to home, which would end it before its loads are read.
       if (path === "/signup") await page.route(/\/$/, (route) => route.fulfill({ status: 204 }))
       weights.push(await weigh(page, product.origin, path))
       await page.context().close()

@@ -1,4 +1,4 @@
-/** A Chromium for the goals that are measured in one, and the public pages they look at. */
+/** A Chromium for the browser benchmarks, and the public pages they measure. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright"
 import { PUBLIC_PAGES } from "~/effects/publishing/articles/links"
 import { chromiumFlags, findChromium } from "../chromium.mjs"
@@ -21,7 +21,7 @@ export const openBrowser = async (): Promise<{
   const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) })
   return {
     browser,
-    // Each page begins with an empty cache.
+    // Each page starts with an empty cache.
     newPage: async (options) => (await browser.newContext(options)).newPage(),
     close: () => browser.close()
   }

@@ -1,7 +1,7 @@
 /**
- * busy-thread: 24 members write comments into one thread with a thousand followers, as fast as they are answered, while
- * a visitor reads pages. Counted: comments a second, how much longer the visitor waits, and that every follower is told
- * of every comment in the end.
+ * Benchmark busy-thread: 24 members write comments into one thread with a thousand followers, each as soon as the last
+ * is acknowledged, while a visitor reads pages. Counted: comments a second, how much longer the visitor waits, and that
+ * every follower is notified of every comment in the end.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { onEachDatabase, until } from "./eachDatabase"
@@ -27,7 +27,7 @@ interface Ended {
   readonly wrong: ReadonlyArray<string>
 }
 
-/** Writes as long as `goesOn`, and answers how many were acknowledged. */
+/** Writes as long as `goesOn`. Returns how many were acknowledged. */
 const write = async (origin: string, path: string, writer: number, goesOn: () => boolean) => {
   let kept = 0
   while (goesOn()) {
@@ -62,8 +62,8 @@ const measure = async (where: Where, env: Readonly<Record<string, string>>): Pro
     // The readers, and Ada, who wrote the thread.
     const wrong = [
       ...(now.comments === all ? [] : [`${all} were acknowledged, ${now.comments} are stored`]),
-      ...(now.told === all ? [] : [`a follower was told of ${now.told} of ${all}`]),
-      ...(now.readers === FOLLOWERS + 1 ? [] : [`${now.readers} people were told`])
+      ...(now.told === all ? [] : [`a follower was notified of ${now.told} of ${all}`]),
+      ...(now.readers === FOLLOWERS + 1 ? [] : [`${now.readers} people were notified`])
     ]
     return { rate: all / seconds, calm, busy, toldAfter: (Date.now() - ended) / 1_000, wrong }
   } finally {
@@ -73,8 +73,8 @@ const measure = async (where: Where, env: Readonly<Record<string, string>>): Pro
 
 const words = (name: string, ended: Ended | undefined) =>
   ended === undefined
-    ? `${name}: not here`
-    : `${name}: ${Math.round(ended.rate)} comments a second, all followers told ${ended.toldAfter.toFixed(1)} s after the last; pages p95 ${inMs(ended.calm.p95)} before, ${inMs(ended.busy.p95)} meanwhile${ended.wrong.length === 0 ? "" : `: ${ended.wrong.join("; ")}`}`
+    ? `${name}: not available`
+    : `${name}: ${Math.round(ended.rate)} comments a second, all followers notified ${ended.toldAfter.toFixed(1)} s after the last; pages p95 ${inMs(ended.calm.p95)} before, ${inMs(ended.busy.p95)} meanwhile${ended.wrong.length === 0 ? "" : `: ${ended.wrong.join("; ")}`}`
 
 export const busyThread: Goal = async () => {
   const { all, lite, other } = await onEachDatabase(measure)

@@ -1,4 +1,7 @@
-/** A10: what a page for visitors without a session costs, beside HELLO served by remix-serve in the same minute. */
+/**
+ * Benchmark of docs/goals.md A10: the cost of a page for visitors without a session, compared with HELLO served by
+ * remix-serve in the same minute.
+ */
 import type { Goal } from "./goal"
 import { median } from "./goal"
 import { hammer, messageOf } from "./load"
@@ -9,13 +12,13 @@ const CONNECTIONS = 32
 const REQUESTS = { hello: 3_000, ours: 24_000 }
 
 export interface Cost {
-  /** Milliseconds of processor time for each request. */
+  /** Milliseconds of processor time per request. */
   readonly cpu: number
   /** Requests a second. */
   readonly rate: number
 }
 
-/** Also for pages inside (A9): give the headers of a signed-in member, and a path for each request. */
+/** Also for guarded pages (docs/goals.md A9), with the headers of a signed-in member and a path per request. */
 export const costOf = async (
   server: Running,
   path: string | ((n: number) => string),
@@ -80,6 +83,6 @@ export const anonymousPage: Goal = async () => {
     value: Number(cpu.toFixed(3)),
     limit: LIMIT,
     ok: cpu <= LIMIT && rate >= TIMES,
-    note: `of HELLO's processor time; ${rate.toFixed(1)} times its requests a second (at least ${TIMES}): /explore ${words(ours)}, HELLO ${words(hello)}; packed, as browsers ask for it, ${words(packed.ours)}, ${packed.cpu.toFixed(2)} of HELLO's processor time`
+    note: `of HELLO's processor time; ${rate.toFixed(1)} times its requests a second (at least ${TIMES}): /explore ${words(ours)}, HELLO ${words(hello)}; compressed, as browsers request it, ${words(packed.ours)}, ${packed.cpu.toFixed(2)} of HELLO's processor time`
   }
 }

@@ -1,7 +1,7 @@
 /**
- * closings: 2,000 votes that are due at once are counted, closed and told of: by one server on either database, and by
- * two that share a Postgres, while a member reads pages. Counted: the seconds until the last one is closed, how much
- * longer the member waits, and that each vote was closed and told of exactly once.
+ * Benchmark closings: 2,000 votes that are due together are counted, closed and notified: by one server on either
+ * database, and by two that share a Postgres, while a member reads pages. Counted: the seconds until the last one is
+ * closed, how much longer the member waits, and that each vote was closed and notified exactly once.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -16,7 +16,7 @@ import { type Running, startProduct } from "./servers"
 import type { Where } from "./voteMessages"
 
 const LIMIT_S = 60
-/** Longer than this nobody waits for the last one. */
+/** Gives up on the last one after this. */
 const GIVE_UP_MS = 150_000
 const TIMES_AS_LONG = 2
 const WARM_UP_MS = 1_500
@@ -33,16 +33,16 @@ interface Ended {
 
 const until = (time: number) => () => Date.now() < time
 
-/** What each close leaves behind, compared with the number of votes. */
+/** What each close must have written, compared with the number of votes. */
 const check = async (where: Where, since: number) => {
   const { counted, events, lastAt, passed, told } = await closedVotes(where)
-  // The author hears of the own proposal in other words.
+  // Authors get another notification about their own proposals.
   const readers = VOTES * (NAMES.length - 1)
   const wrong = [
     ...(passed === VOTES ? [] : [`${passed} of ${VOTES} were closed`]),
-    ...(told === readers ? [] : [`${told} results were told, not ${readers}`]),
+    ...(told === readers ? [] : [`${told} results were notified, not ${readers}`]),
     ...(events === VOTES ? [] : [`${events} events of ${VOTES}`]),
-    ...(counted === VOTES ? [] : [`the directory counts ${counted}`])
+    ...(counted === VOTES ? [] : [`the directory shows ${counted}`])
   ]
   return { seconds: (lastAt - since) / 1_000, wrong }
 }
@@ -56,7 +56,7 @@ const measure = async (servers: number, where: Where): Promise<Ended> => {
     for (let n = 0; n < servers; n++) running.push(await startProduct("none", where.folder, env))
     const urls = paths.flatMap((path) => running.map(({ origin }) => `${origin}${path}`))
     const headers = { Cookie: cookie }
-    // Jobs begin with a minute.
+    // Jobs run at full minutes.
     const due = Math.ceil((Date.now() + WARM_UP_MS + CALM_MS) / MINUTE_MS) * MINUTE_MS
     await closeAt(where, due)
     await readPages(urls, until(Date.now() + WARM_UP_MS), headers)
@@ -78,7 +78,7 @@ const measure = async (servers: number, where: Where): Promise<Ended> => {
 
 const words = (name: string, ended: Ended | undefined) =>
   ended === undefined
-    ? `${name}: not here`
+    ? `${name}: not available`
     : `${name}: ${ended.seconds.toFixed(1)} s; pages p95 ${inMs(ended.calm.p95)} before, ${inMs(ended.busy.p95)} meanwhile${ended.wrong.length === 0 ? "" : `: ${ended.wrong.join("; ")}`}`
 
 export const closings: Goal = async (): Promise<Outcome> => {

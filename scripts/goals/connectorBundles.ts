@@ -1,8 +1,8 @@
 /**
  * Our connector with its button, and the official toolkit with its own, bundled by the same bundler in the same run.
  *
- * The toolkit is no dependency of ours: the benchmark fetches the pinned version into `.cache` through npm. Where that
- * fails, our own figures stand alone.
+ * The toolkit is not a dependency: the benchmark fetches the pinned version into `.cache` through npm. If that fails,
+ * only our own figures are given.
  */
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -24,7 +24,7 @@ document.body.append(document.createElement("radix-connect-button"))
 const toolkit = RadixDappToolkit(${options})
 toolkit.walletApi.setRequestData(DataRequestBuilder.accounts().atLeast(1))`
 
-/** A page that fetches the connector when its button is pressed for the first time. */
+/** A page that fetches the connector at the first click on its button. */
 const late = `const button = document.body.appendChild(document.createElement("button"))
 button.textContent = "Connect"
 button.addEventListener("click", async () => {
@@ -37,7 +37,7 @@ button.addEventListener("click", async () => {
 
 export interface Bundle {
   readonly folder: string
-  /** Its files by name, with the bytes that brotli at its best makes of them. */
+  /** Its files by name, with their size in bytes under brotli at its best. */
   readonly sizes: Readonly<Record<string, number>>
 }
 
@@ -64,7 +64,7 @@ const bundle = async (name: string, source: string): Promise<Bundle> => {
   return { folder, sizes: Object.fromEntries(files.map((file) => [file, sizeOf(file)])) }
 }
 
-/** False where the registry does not give it. */
+/** False if the registry does not provide it. */
 const fetchOfficial = (): boolean => {
   if (existsSync(join(CACHE, "node_modules", OFFICIAL))) return true
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-save"]
@@ -85,14 +85,14 @@ const makeBundles = async () => {
   return { ours: own, official: fetchOfficial() ? await bundle("official", official) : undefined }
 }
 
-/** The page that loads ours late. */
+/** The page that loads our connector late. */
 export const lateBundle = () => {
   mkdirSync(CACHE, { recursive: true })
   return bundle("late", late)
 }
 
 let made: ReturnType<typeof makeBundles> | undefined
-/** Both, made once for all goals that look at them. */
+/** Both, built once for all benchmarks that use them. */
 export const bundles = () => {
   made ??= makeBundles()
   return made

@@ -1,11 +1,11 @@
-/** Sessions of the demonstration's people, written into the database of a server that does not run. */
+/** Sessions of the demonstration's people, written into the database of a stopped server. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { demoAccount } from "~/effects/local/seed/accounts"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 
-/** Answers the cookie of each. `more` runs over the same database. */
+/** Returns the cookie of each. `more` runs over the same database. */
 export const openSessions = (
   file: string,
   people: ReadonlyArray<string>,

@@ -1,6 +1,6 @@
 /**
- * What is killed while it moves money: a server that pays a list, one that settles bond orders, and one that does both
- * from parked money.
+ * Fault tests with kills of a server that moves money: one pays a list, one settles bond orders, and one does both from
+ * escrow.
  */
 import { lifeOf as sellingLife } from "../../tests/effects/treasury/bonds/drill"
 import { lifeOf as payingLife } from "../../tests/effects/treasury/payouts/drill"
@@ -22,5 +22,5 @@ export const bondDrill = killDrill({
 export const escrowDrill = killDrill({
   id: "parked-drill",
   life: escrowLife,
-  words: "accounts, series, orders and parkings whose amounts are not what was approved"
+  words: "accounts, series, orders and escrows whose amounts are not what was approved"
 })

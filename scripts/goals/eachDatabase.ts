@@ -1,4 +1,4 @@
-/** One measure on either database: SQLite in a folder of its own, and Postgres where there is one. */
+/** Runs one measurement on both databases: SQLite in a folder of its own, and Postgres if there is one. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,7 +6,7 @@ import { startPostgres } from "../../tests/postgres"
 import { startProduct } from "./servers"
 import type { Where } from "./voteMessages"
 
-/** A place whose tables are there, for a server that is started with `env`; removed afterwards. */
+/** Measures on a place whose tables exist, with a server started with `env`; the place is removed afterwards. */
 type Measure<A> = (where: Where, env: Readonly<Record<string, string>>) => Promise<A>
 
 const measureIn = async <A>(measure: Measure<A>, url: string | undefined): Promise<A> => {
@@ -20,7 +20,7 @@ const measureIn = async <A>(measure: Measure<A>, url: string | undefined): Promi
   }
 }
 
-/** `other`: on Postgres, undefined where there is none; `all`: both. */
+/** `other`: the result on Postgres, undefined without one; `all`: both. */
 export const onEachDatabase = async <A>(measure: Measure<A>) => {
   const lite = await measureIn(measure, undefined)
   const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
@@ -32,5 +32,5 @@ export const onEachDatabase = async <A>(measure: Measure<A>) => {
   }
 }
 
-/** For readers that go on until a time, in Unix milliseconds. */
+/** For readers that run until a time, in Unix milliseconds. */
 export const until = (time: number) => () => Date.now() < time

@@ -1,6 +1,6 @@
 /**
- * parked-payout: a payout to 2,000 accounts with one approval, on the local ledger and an embedded database: how many
- * approvals a wallet gives, and how many batches a minute the site's key pays when nothing else is waited for.
+ * Benchmark parked-payout: a payout to 2,000 accounts with one approval, on the local ledger and an embedded database:
+ * how many approvals a wallet gives, and how many batches a minute the relayer pays when it waits for nothing else.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -9,7 +9,7 @@ import { escrowLife } from "../../tests/effects/treasury/payouts/escrowLife"
 import { atLeast, type Goal } from "./goal"
 
 const ROWS = Number(process.env.ROWS ?? 2_000)
-/** A real ledger decides in some seconds: more than this is never waited for. */
+/** A real ledger takes some seconds per transaction, so a higher rate never matters. */
 const LIMIT = 60
 
 export const escrowPayout: Goal = async () => {

@@ -1,4 +1,4 @@
-/** What a browser loads before a page of the built app is interactive, read from the build's own manifest. */
+/** What a browser loads before a page of the built app is interactive, from the build's own manifest. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -25,14 +25,14 @@ const readManifest = (): Manifest => {
 
 const filesOf = ({ imports = [], module }: Chunk) => [module, ...imports]
 
-/** A page that every guest may open is below `_site` or /signup. */
+/** Pages without a session are below `_site`, or /signup. */
 const PUBLIC = /^routes\/(_site\.|signup$)/
-/** The dashboard, the communities from inside, and what leads there. */
+/** The dashboard, the pages of communities, and what leads there. */
 const GUARDED = /^routes\/_wallet\./
 
 export interface FirstLoad {
   readonly route: string
-  /** All scripts that it loads at once. */
+  /** All scripts that it loads initially. */
   readonly files: ReadonlyArray<string>
 }
 

@@ -1,7 +1,7 @@
 /**
- * The fuzz over the wire: odd paths as raw bytes, HEAD, odd origins, odd queries, and writes of a real person with NUL
- * and its like in every text, against the built server on SQLite and on Postgres. No answer may be a 5xx, and every
- * request that can be read gets one. Each round is drawn anew; `FUZZ` says how many requests of each kind.
+ * Benchmark fuzz: odd paths as raw bytes, HEAD, odd origins, odd queries, and a real member's writes with NUL and the
+ * like in every text, against the built server on SQLite and on Postgres. No response may be a 5xx, and every readable
+ * request gets one. Each round is random; `FUZZ` sets the number of requests of each kind.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -19,7 +19,7 @@ import { startProduct } from "./servers"
 
 const EACH = Number(process.env.FUZZ ?? 2_000)
 const AT_ONCE = 8
-/** Owns the community, so that her writes get as far as any. */
+/** Owns the community, so that her writes pass as many checks as possible. */
 const WHO = "Ines Carvalho"
 const PLACE = "open-maps"
 
@@ -87,8 +87,8 @@ export const fuzz: Goal = async () => {
     const wrong = rows.flatMap((row) => row.wrong.map((line) => `${row.database}, ${row.kind}: ${line}`))
     for (const line of wrong.slice(0, 40)) console.error(line)
     const sent = rows.reduce((sum, row) => sum + row.sent, 0)
-    const where = postgres === null ? "SQLite; no Postgres here" : "SQLite and Postgres"
-    return atMost(wrong.length, 0, `answers of 5xx, and requests without an answer, of ${sent} on ${where}`)
+    const where = postgres === null ? "SQLite; Postgres not available" : "SQLite and Postgres"
+    return atMost(wrong.length, 0, `responses of 5xx, and requests without a response, of ${sent} on ${where}`)
   } finally {
     await postgres?.stop()
   }

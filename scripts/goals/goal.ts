@@ -1,9 +1,9 @@
-/** What every goal of docs/goals.md answers: one line of JSON. */
+/** The result of every goal of docs/goals.md: one line of JSON. */
 export interface Outcome {
   readonly value: number
   readonly limit: number
   readonly ok: boolean
-  /** What the number counts, and what else is worth knowing. */
+  /** What the number counts, with further figures. */
   readonly note?: string
 }
 export type Goal = () => Promise<Outcome>

@@ -1,7 +1,7 @@
 /**
- * A14: what a page costs must not grow with what there is. Every page that shows a list is opened by its own program,
- * once where there are a thousand of everything and once where there are a million; each statement that it sent is then
- * given to the database again, which says how much work it was, and whether it scanned or sorted.
+ * Benchmark of docs/goals.md A14: the cost of a page must not grow with the amount of data. Opens every page that shows
+ * a list by its own program, over a thousand rows of everything and over a million, then explains each of its
+ * statements on the database: how much work it is, and whether it scans or sorts.
  */
 import { atMost, type Goal } from "./goal"
 import type { Place } from "./growth/databases"
@@ -11,10 +11,10 @@ import { small } from "./growth/small"
 import { onSqlite } from "./growth/sqlite"
 
 interface Limits {
-  /** Of the work of one statement, and of the time of a page. */
+  /** Ratios: of one statement's work, and of a page's time. */
   readonly work: number
   readonly time: number
-  /** Work below which a ratio says nothing. */
+  /** Work below which the ratio is ignored. */
   readonly least: number
 }
 
@@ -22,7 +22,7 @@ const isSmall = (text: string) => small.some(({ has }) => text.includes(has))
 const ratioOf = ({ statements }: Growth, least: number) =>
   Math.max(1, ...statements.map(({ before, work }) => (work <= least ? 1 : work / Math.max(before, 1))))
 
-/** A row for each page, and each statement that does what it must not. */
+/** Prints a row for each page, and each statement that fails. */
 const told = (growth: ReadonlyArray<Growth>, { least, work: limit }: Limits) => {
   console.table(
     growth.map((page) => ({
@@ -52,7 +52,7 @@ const growthGoal =
   async () => {
     const growth = await growthOn(make)
     if (growth === null)
-      return { value: Number.NaN, limit: limits.work, ok: false, note: "there is no such database here" }
+      return { value: Number.NaN, limit: limits.work, ok: false, note: "this database is not available" }
     const wrong = told(growth, limits)
     const worst = Math.max(...growth.map((page) => ratioOf(page, limits.least)))
     const slower = Math.max(...growth.map(({ few, many }) => many.took / few.took))
@@ -63,5 +63,5 @@ ${wrong} statements scan, sort or grow; a page's time at most ${slower.toFixed(2
   }
 
 export const growth = growthGoal(async () => onSqlite(), { work: 1.1, time: 2, least: 0 })
-/** A page more of a deeper index is no growth. */
+/** One more page of a deeper index does not count as growth. */
 export const growthPostgres = growthGoal(onPostgres, { work: 1.5, time: 2, least: 60 })

@@ -1,6 +1,7 @@
 /**
- * A9: what the pages that a member reads most cost, with session and database, beside HELLO served by remix-serve in
- * the same minutes. Each page is rendered for its request: nothing is kept.
+ * Benchmark of docs/goals.md A9: the cost of the guarded pages that members read most, with session and database,
+ * compared with HELLO served by remix-serve in the same minutes. Each page is rendered for its request, without a
+ * cache.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -51,7 +52,7 @@ const events = () => {
   }))
 }
 
-/** In a fresh folder: the demonstration, those events and a session, whose cookie is answered. */
+/** In a fresh folder: the demonstration, those events and a session. Returns the session's cookie. */
 export const makeInsideFolder = async (folder: string): Promise<string> => {
   await (await startProduct("demo", folder)).stop()
   const [cookie = ""] = await openSessions(
@@ -62,16 +63,16 @@ export const makeInsideFolder = async (folder: string): Promise<string> => {
   return cookie
 }
 
-/** The demonstration's votes are brought after the start. */
+/** The demonstration creates its votes after the start. */
 const appears = async (url: string, headers: Readonly<Record<string, string>>) => {
   const until = Date.now() + SEEDED_WITHIN_MS
   while (!(await fetch(url, { headers })).ok) {
-    if (Date.now() > until) throw new Error(`${url} is not there.`)
+    if (Date.now() > until) throw new Error(`${url} did not appear.`)
     await pause(LOOK_EVERY_MS)
   }
 }
 
-/** The median of the five pages' ratios; each of them is the median of rounds in turns with HELLO. */
+/** The median of the five pages' ratios; each of them is the median of rounds interleaved with HELLO. */
 export const insidePage: Goal = async () => {
   const folder = mkdtempSync(join(tmpdir(), "commonhold-goal-"))
   try {

@@ -1,6 +1,6 @@
 /**
- * A8: how long two members wait for pages inside, both at once, each page rendered for its request. What the server
- * takes, seen from the other end of a local connection.
+ * Benchmark of docs/goals.md A8: how long two members wait for guarded pages at the same time, each rendered for its
+ * request. The server's time, measured at the other end of a local connection.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -34,7 +34,7 @@ export const insideTimes: Goal = async () => {
           )
         )
       }
-      // The first pages of a start load what is loaded once.
+      // The first pages after a start load lazy modules.
       await read(0, 3)
       const both = await read(5, SECONDS)
       const reads = both.reduce((sum, each) => sum + each.reads, 0)

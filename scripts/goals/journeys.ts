@@ -1,4 +1,6 @@
-/** Goals that journeys prove (B11, C1, C4, C6, C9): runs them against the build and counts what failed. */
+/**
+ * Goals that journeys prove (docs/goals.md B11, C1, C4, C6, C9): runs them against the build and counts the failures.
+ */
 import { spawnSync } from "node:child_process"
 import type { Goal } from "./goal"
 
@@ -7,7 +9,7 @@ interface Report {
   readonly errors: ReadonlyArray<{ readonly message?: string }>
 }
 
-/** `files` are below tests/e2e; `grep` chooses among their tests by name. */
+/** `files` are below tests/e2e; `grep` selects tests by name or file. */
 export const journeys =
   (files: ReadonlyArray<string>, grep: string, what: string): Goal =>
   async () => {

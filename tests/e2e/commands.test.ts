@@ -56,12 +56,14 @@ test("a backup taken under writes restores everything acknowledged before it, an
     const acknowledged = await writing.stop()
     expect(taken).toMatchObject({ status: 0, err: "" })
     const keys = ["session-secret", "settler-key", "vapid-key", "beacon-key"].map((name) => join(server.dataDir, name))
-    expect(taken.out).toContain(`Keep the keys in another place; they are not in it: ${keys.join(", ")}.`)
+    expect(taken.out).toContain(
+      `Store the keys in another place; the backup does not contain them: ${keys.join(", ")}.`
+    )
 
     const restored = await runCommand("restore", [backup], { DATA_DIR: copy })
     expect(restored).toMatchObject({ status: 0, err: "" })
     expect(restored.out).toMatch(/Restored \d+ rows in \d+ tables and \d+ files into /)
-    expect(restored.out).toContain("Before the start, put back the keys")
+    expect(restored.out).toContain("Before you start the server, put back the keys")
     const takenAt = /as of (\S+)\./.exec(restored.out)?.[1] ?? ""
     const before = acknowledged.filter(({ at }) => at < Date.parse(takenAt)).map(({ hash }) => hash)
     expect(before.length).toBeGreaterThan(10)

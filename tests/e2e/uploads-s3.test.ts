@@ -124,7 +124,7 @@ test("the command copies a folder into the store and back", async () => {
   const there = await runCommand("uploads", ["to-s3"], { ...settings, DATA_DIR: from })
   expect(there).toEqual({
     status: 0,
-    out: "Copied 1 files into the bucket pictures; 0 were there already. Every digest is the same.\n",
+    out: "Copied 1 files into the bucket pictures; 0 were there already. All hashes match.\n",
     err: ""
   })
   const back = await runCommand("uploads", ["to-folder"], { ...settings, DATA_DIR: join(folder, "back") })

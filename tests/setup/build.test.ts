@@ -49,7 +49,7 @@ const press = async () => (await import("./c")).c();`,
       )
     ).toBe(`const A = later(async () => (await Promise.resolve().then(() => part0Here)).A, "waits");
 const B = lazy(() => Promise.resolve().then(() => part1Here));
-const press = async () => (await Promise.reject(new Error("This part belongs to the browser."))).c();
+const press = async () => (await Promise.reject(new Error("This part runs in browsers only."))).c();
 import * as part0Here from "./a"
 import * as part1Here from "./b"`)
     expect(loadedAtOnce(`import { a } from "./a"`, "/commonhold/app/components/a.tsx")).toBeUndefined()

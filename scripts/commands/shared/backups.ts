@@ -1,4 +1,4 @@
-/** What backup and restore have in common as commands. */
+/** Shared by the commands backup and restore. */
 import { resolve } from "node:path"
 import { Effect } from "effect"
 import type { Places } from "~/effects/base/backup/places.server"
@@ -7,13 +7,13 @@ import { readStorage, readUploads } from "~/effects/base/settings/environment.se
 import { uploadBucketOf } from "~/effects/base/settings/uploadBucket.server"
 import { CommandRefused } from "./runCommand"
 
-/** Where the server of this environment keeps its data. */
+/** Where the server with this environment stores its data. */
 export const places: Effect.Effect<Places, CommandRefused> = readStorage(process.env).pipe(
   Effect.map(({ dataDir, databaseUrl }) => ({ dataDir: resolve(dataDir), databaseUrl, variables: process.env })),
   Effect.mapError(({ message }) => new CommandRefused({ code: "E-SETTINGS", message }))
 )
 
-/** Where the pictures are, if not beside the database. */
+/** The S3 bucket of the pictures; None if they are in the data folder. */
 export const uploadBucket = readUploads(process.env).pipe(
   Effect.map(uploadBucketOf),
   Effect.mapError(({ message }) => new CommandRefused({ code: "E-SETTINGS", message }))

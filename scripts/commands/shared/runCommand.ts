@@ -1,24 +1,24 @@
 /**
- * How every command of the operator ends: with status 0, or with one sentence on standard error. Status 1 means that it
- * was refused or failed, and the sentence begins with its code; 2 that it was called wrongly. A signal interrupts the
- * program, so that what it began is undone, and ends with 128 and the signal's number, as the shell expects.
+ * Runs an operator command: it exits with status 0, or with one sentence on standard error. Status 1 means refused or
+ * failed, and the sentence begins with its code; 2 means wrong usage. A signal interrupts the program, so that
+ * unfinished work is undone, and exits with 128 plus the signal's number, as shells expect.
  */
 import { Cause, Effect, Exit, Fiber, Option, Schema } from "effect"
 import { ownOnly } from "~/effects/base/settings/dataFolder.server"
 import { storageProblem } from "~/effects/server/startProblem.server"
 
-/** Why a command did nothing, in words for the operator. */
+/** The command refused to run; the message is for the operator. */
 export class CommandRefused extends Schema.TaggedError<CommandRefused>()("CommandRefused", {
   code: Schema.String,
   message: Schema.String
 }) {}
 
-/** The words behind the command's name are not those it takes; the message says which. */
+/** The arguments are invalid; the message says which. */
 export class WrongUsage extends Schema.TaggedError<WrongUsage>()("WrongUsage", { message: Schema.String }) {}
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** One line of the command's own output. */
+/** Prints one line of the command's output. */
 export const say = (line: string): Effect.Effect<void> => Effect.sync(() => console.info(line))
 
 const sentenceOf = (cause: Cause.Cause<CommandRefused | WrongUsage>): readonly [status: number, sentence: string] => {
@@ -29,7 +29,7 @@ const sentenceOf = (cause: Cause.Cause<CommandRefused | WrongUsage>): readonly [
   return [1, problem === undefined ? `E-UNKNOWN: ${Cause.pretty(cause)}` : `E-STORAGE: ${problem}`]
 }
 
-/** Runs the command and ends the process. `words` are those behind its name. */
+/** Runs the command and exits the process. `words` are its arguments. */
 export const runCommand = (
   program: (words: ReadonlyArray<string>) => Effect.Effect<void, CommandRefused | WrongUsage>
 ): void => {

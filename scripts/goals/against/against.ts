@@ -1,15 +1,18 @@
 /**
- * `npm run goals -- --against REF [ID …]`: builds another revision beside this one and measures both in turns, each with
- * its own goals, so that what is compared ran in the same minutes on the same machine (docs/goals.md, "Two revisions").
+ * `npm run goals -- --against REF [ID …]`: builds another revision next to this one and measures both alternately, each
+ * with its own goals, so that both ran in the same minutes on the same machine (docs/goals.md, "Two revisions").
  */
 import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { compare, type Pair } from "./ratios"
 
-/** What is measured where no goal is named: sizes, the page inside, the shared page, votes, the checker. */
+/** Goals measured by default: sizes, the guarded page, the shared page, votes, the checker. */
 const USUAL = ["A1", "A2", "A3", "A4", "A8", "A9", "A10", "A12", "A13", "A17", "recount"]
-/** Of each revision. One run swings by a fifth on a shared machine; the spread of five tells how far to trust the middle. */
+/**
+ * Rounds for each revision. One run varies by a fifth on a shared machine; the spread of five shows how far to trust
+ * the median.
+ */
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 
 const here = resolve(".")
@@ -18,7 +21,7 @@ const git = (...words: ReadonlyArray<string>) => execFileSync("git", words, { cw
 const run = (cwd: string, command: string, ...words: ReadonlyArray<string>) =>
   execFileSync(command, words, { cwd, stdio: ["ignore", "ignore", "inherit"] })
 
-/** The other revision's files, with the packages it names. */
+/** Checks the other revision out, with the packages it names. */
 const checkedOut = (revision: string): string => {
   const folder = resolve(".cache/against", revision)
   if (existsSync(resolve(folder, ".ready"))) return folder
@@ -35,14 +38,14 @@ const checkedOut = (revision: string): string => {
 
 const build = (folder: string) => {
   for (const ledger of ["local", "stokenet"]) {
-    say(`building ${folder === here ? "this revision" : "the other one"} for LEDGER=${ledger}`)
+    say(`building ${folder === here ? "this revision" : "the other revision"} for LEDGER=${ledger}`)
     const env = { ...process.env, LEDGER: ledger }
     execFileSync(process.execPath, ["scripts/setup.mjs", "build"], { cwd: folder, env, stdio: "ignore" })
   }
   run(folder, resolve(folder, "node_modules/.bin/vite"), "build", "-c", "scripts/goals/vite.config.ts")
 }
 
-/** The figure, or undefined where that revision has no such goal or could not measure it. */
+/** The figure, or undefined if that revision does not have the goal or could not measure it. */
 const measure = (folder: string, id: string): number | undefined => {
   const { stdout } = spawnSync(process.execPath, [".cache/goals/goal.js", id], { cwd: folder, encoding: "utf8" })
   const line = stdout.split("\n").find((text) => text.startsWith("{"))
@@ -52,7 +55,7 @@ const measure = (folder: string, id: string): number | undefined => {
 
 const rounded = (value: number) => Number(value.toPrecision(4))
 
-/** Prints a table; the order within a pair changes with each round, so that neither is always the warm one. */
+/** Prints a table. The order within a pair alternates, so that neither revision always runs second. */
 export const against = (ref: string, asked: ReadonlyArray<string>): void => {
   const revision = git("rev-parse", "--verify", `${ref}^{commit}`)
   const other = checkedOut(revision)

@@ -1,4 +1,4 @@
-/** Two revisions by their figures of one goal, measured in turns. Pure. */
+/** Compares two revisions by their figures of one goal, measured alternately. Pure. */
 
 export interface Pair {
   readonly before: number
@@ -10,7 +10,7 @@ export interface Compared {
   /** Medians, in the goal's own unit. */
   readonly before: number
   readonly after: number
-  /** After by before of each pair: both were measured one after the other, so that a busy minute counts for both. */
+  /** After divided by before, of each pair: both were measured in succession, so that a busy minute affects both. */
   readonly ratio: number
   readonly least: number
   readonly most: number
@@ -23,7 +23,7 @@ const middle = (sorted: ReadonlyArray<number>): number => {
 }
 const ascending = (values: ReadonlyArray<number>) => [...values].sort((one, other) => one - other)
 
-/** Both nothing is no change; what was nothing before has no ratio (`NaN`), and so has what has no pairs. */
+/** Zero before and after is no change; zero before alone, or no pairs, gives `NaN`. */
 const ratioOf = ({ after, before }: Pair): number => (after === before ? 1 : before === 0 ? Number.NaN : after / before)
 
 export const compare = (pairs: ReadonlyArray<Pair>): Compared => {

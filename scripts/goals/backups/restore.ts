@@ -1,7 +1,7 @@
 /**
- * B22: backups of a server that takes a hundred writes a second, and pictures, are brought back into empty places.
- * Counted as wrong: what was acknowledged before a backup's moment and is not in it, a picture without its files, a
- * command that fails, and a server that does not start on what was restored.
+ * Benchmark of docs/goals.md B22: restores backups of a server that takes a hundred writes a second, and pictures, into
+ * empty places. Counted as wrong: a write acknowledged before the backup's time that is missing, a picture without its
+ * files, a command that fails, and a server that does not start on what was restored.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -23,7 +23,7 @@ const PER_SECOND = 100
 const BETWEEN_PICTURES_MS = 500
 /** Writes before the first backup. */
 const WARM_UP = 300
-/** Rows of a kilobyte beside what is written, so that a copy takes a while. */
+/** Further rows of a kilobyte each, so that a backup takes a while. */
 const ROWS = 20_000
 const AT_ONCE = 500
 
@@ -58,14 +58,14 @@ const namesBelow = (folder: string) =>
       )
     : []
 
-/** Pictures, one after another; the times at which they were acknowledged. */
+/** Uploads pictures one after another, and records when each was acknowledged. */
 const sendPictures = ({ origin }: Running) => {
   const times: Array<number> = []
   let isOn = true
   const sending = (async () => {
     const bytes = await noisyPicture()
     while (isOn) {
-      // A refused picture is nobody's promise; only what was acknowledged has to come back.
+      // Only acknowledged pictures have to be restored; refused ones do not.
       const isKept = await picture(origin, bytes)
         .send()
         .then(
@@ -94,7 +94,7 @@ interface Taken {
 const take = async (env: Readonly<Record<string, string>>, folder: string): Promise<Taken> => {
   const from = Date.now()
   const { err, out, status } = await runCommand("backup", [folder], env)
-  if (status !== 0) throw new Error(`a backup ended with ${status}: ${err}`)
+  if (status !== 0) throw new Error(`a backup exited with ${status}: ${err}`)
   return { folder, takenAt: Date.parse(/as of (\S+)\./.exec(out)?.[1] ?? ""), from, until: Date.now() }
 }
 
@@ -114,7 +114,7 @@ const comesBack = async (taken: Taken, where: Where, writes: ReadonlyArray<Ackno
   const begun = performance.now()
   const { err, status } = await runCommand("restore", [taken.folder], envOf(where))
   const seconds = (performance.now() - begun) / 1_000
-  if (status !== 0) return { seconds, wrong: [`a restore ended with ${status}: ${err}`] }
+  if (status !== 0) return { seconds, wrong: [`a restore exited with ${status}: ${err}`] }
   const found = await stored(where)
   const files = namesBelow(join(where.folder, "uploads"))
   const before = writes.filter(({ at }) => at < taken.takenAt)
@@ -123,9 +123,9 @@ const comesBack = async (taken: Taken, where: Where, writes: ReadonlyArray<Ackno
   const wrong = [
     ...(lost > 0 ? [`${lost} of ${before.length} acknowledged writes are missing`] : []),
     ...(found.pictures.length < pictures
-      ? [`${pictures} pictures were acknowledged, ${found.pictures.length} are there`]
+      ? [`${pictures} pictures were acknowledged, ${found.pictures.length} are restored`]
       : []),
-    ...(bare > 0 ? [`${bare} pictures have no files`] : [])
+    ...(bare > 0 ? [`${bare} pictures lack files`] : [])
   ]
   return { seconds, wrong, writes: before.length }
 }

@@ -1,7 +1,8 @@
 /**
- * B21: a server is killed (SIGKILL) when it begins each migration in turn, and started again until one goes through: on
- * the demonstration as an earlier release left it, and from the first schema on, on either database. Counted as wrong: a
- * schema that is neither the old nor the new one, a row that is missing, and a server that does not answer afterwards.
+ * Fault test of docs/goals.md B21: a server is killed (SIGKILL) when it begins each migration in turn, and restarted
+ * until one goes through: on the demonstration as an earlier release left it, and from the first schema on, on both
+ * databases. Counted as wrong: a schema that is neither the old nor the new one, a missing row, and a server that does
+ * not respond afterwards.
  */
 import { spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
@@ -30,7 +31,7 @@ const counts = Effect.gen(function* () {
   return new Map(tables.map(({ name }, at) => [name, rows[at]?.[0]?.n ?? 0]))
 })
 
-/** Kills a server when it begins the nth migration. False where it began fewer and was ready. */
+/** Kills a server when it begins the nth migration. Returns false if it began fewer and was ready. */
 const killedAt = async (where: Where, step: number) => {
   const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, LEDGER: "local", SEED: "none" }
   const port = String(await freePort())
@@ -46,7 +47,7 @@ const killedAt = async (where: Where, step: number) => {
     if (isKilled || said.includes("is ready")) child.kill("SIGKILL")
   })
   await new Promise((gone) => child.once("exit", gone))
-  if (!isKilled && !said.includes("is ready")) throw new Error(`a start ended by itself: ${said.slice(-300)}`)
+  if (!isKilled && !said.includes("is ready")) throw new Error(`a start exited unexpectedly: ${said.slice(-300)}`)
   return isKilled
 }
 
@@ -58,11 +59,11 @@ const drill = async (name: string, where: Where, from: number) => {
     kills++
     const schema = await inside(where, schemaNumber)
     if (schema !== from && schema !== NEWEST) wrong.push(`${name}: schema ${schema} after kill ${kills}`)
-    // What was committed in the moment of the kill is there: then there is nothing left to kill.
+    // A migration that committed just before the kill counts: then there is nothing left to kill.
     if (schema === NEWEST) break
   }
   const schema = await inside(where, schemaNumber)
-  if (schema !== NEWEST) wrong.push(`${name}: schema ${schema} in the end`)
+  if (schema !== NEWEST) wrong.push(`${name}: schema ${schema} at the end`)
   const after = await inside(where, counts)
   for (const [table, rows] of before) {
     if ((after.get(table) ?? -1) < rows) wrong.push(`${name}: ${table} had ${rows} rows and has ${after.get(table)}`)
@@ -72,7 +73,7 @@ const drill = async (name: string, where: Where, from: number) => {
     ["/", "/explore"].map(async (path) => (await fetch(`${product.origin}${path}`)).status)
   )
   await product.stop()
-  if (statuses.some((status) => status !== 200)) wrong.push(`${name}: pages answer ${statuses.join(", ")}`)
+  if (statuses.some((status) => status !== 200)) wrong.push(`${name}: pages respond with ${statuses.join(", ")}`)
   const rows = [...before.values()].reduce((sum, n) => sum + n, 0)
   return { wrong, words: `${name}: ${kills} kills, ${rows} rows kept` }
 }

@@ -1,4 +1,4 @@
-/** Communities with many open votes that all close at one moment: what the goal closings waits for. */
+/** Communities with many open votes that close at the same moment, for the benchmark closings. */
 import { SqlClient } from "@effect/sql"
 import { Effect, TestClock, TestContext } from "effect"
 import { randomId, sha256 } from "~/effects/base/text/random.server"
@@ -10,7 +10,7 @@ import { databaseOf, type Where } from "../voteMessages"
 
 export const VOTES = Number(process.env.VOTES ?? 2_000)
 const COMMUNITIES = Math.min(20, VOTES)
-/** In each community; the same people, of whom Ben writes the proposals. */
+/** Members of each community; Ben writes the proposals. */
 export const NAMES = ["Ben", ...Array.from({ length: 19 }, (_, n) => `Member ${n}`)] as const
 const SESSION = "c".repeat(64)
 const AT_ONCE = 100
@@ -34,7 +34,9 @@ const insert = (table: string, rows: ReadonlyArray<Columns>) =>
     }
   })
 
-/** A vote again under other numbers, with its voters and its sums; of the ballots behind these a count reads none. */
+/**
+ * Copies a vote under other numbers, with its voters and its tally; without its ballots, which the close does not read.
+ */
 const copy = (id: string, number: number, many: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -84,7 +86,7 @@ const begin = (now: number) =>
       yield* Effect.forEach(accounts, (account) => join(id, account, { joinedAt: now - 100 * HOUR }))
       const first = yield* propose(id, { opensAt: now, closesAt: now + 24 * HOUR, quorumPct: 10 })
       yield* Effect.forEach(NAMES.slice(0, 5), (name) => vote(first.id, name, "yes"))
-      // The first communities have one more where the number does not divide.
+      // The first communities get one more if the number does not divide.
       const many = Math.floor(VOTES / COMMUNITIES) + (n < VOTES % COMMUNITIES ? 1 : 0)
       yield* copy(first.id, first.number, many - 1)
       if (n < 2) paths.push(`/community/detail/${id}/proposals`, `/explore/${slug}`)
@@ -111,7 +113,7 @@ export const prepareVotes = (where: Where): Promise<Prepared> =>
     Effect.runPromise
   )
 
-/** All of them close then. */
+/** Makes all of them close then. */
 export const closeAt = (where: Where, at: number) =>
   inTime(
     where,
@@ -131,7 +133,7 @@ export const openVotes = (where: Where): Promise<number> =>
     )
   )
 
-/** When the last one was closed, and what each close has to leave behind exactly once. */
+/** When the last one was closed, and the counts of what each close has to write exactly once. */
 export const closedVotes = (where: Where) =>
   inTime(
     where,

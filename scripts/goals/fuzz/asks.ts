@@ -1,11 +1,11 @@
-/** What the fuzz asks, by kind, each as an arbitrary. */
+/** The fuzz's requests, by kind, each as an arbitrary. */
 import { FastCheck as fc } from "effect"
 import { addresses, callsOf, formsOf, type Known, QUERY_NAMES } from "./places"
 import { encoded, LONE, odd, oddText } from "./texts"
 
 export interface Ask {
   readonly method: string
-  /** As it goes over the wire. */
+  /** As sent over the wire. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
@@ -13,7 +13,7 @@ export interface Ask {
 
 const ORIGINS = ["null", "junk", "", "https://evil.example", "http://", "file://", "http://[::1", "a b"]
 
-/** With some of its texts changed: replaced, or with something odd in the middle of them; now and then one is missing. */
+/** Changes some of the texts: replaces one, or inserts something odd; sometimes one is missing. */
 const twisted = (fields: Readonly<Record<string, string>>) =>
   fc.tuple(
     ...Object.entries(fields).map(([name, value]) =>
@@ -47,7 +47,7 @@ const twistedJson = (body: Readonly<Record<string, unknown>>) =>
     )
     .map((entries) => JSON.stringify(Object.fromEntries(entries)))
 
-/** All is in order but one text, which is how something odd gets as far as the database. */
+/** Changes one text only, so that it can get as far as the database. */
 const oneTwisted = (fields: Readonly<Record<string, string>>) =>
   fc
     .tuple(fc.constantFrom(...Object.keys(fields).filter((name) => name !== "intent")), oddText)

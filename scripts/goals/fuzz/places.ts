@@ -1,4 +1,4 @@
-/** What of the product is asked: addresses, forms and calls, each with what a person or a page would send. */
+/** The targets of the fuzz: addresses, forms and calls, each with what a person or a page would send. */
 
 export interface Known {
   readonly origin: string
@@ -7,7 +7,7 @@ export interface Known {
   readonly slug: string
 }
 
-/** Addresses of every sort of answer: kept pages, guarded ones, files, feeds, calls. */
+/** Addresses of every sort of response: cached pages, guarded ones, files, feeds, calls. */
 export const addresses = ({ community, slug }: Known) => [
   ...["/", "/explore", `/explore/${slug}`, `/explore/${slug}/feed.xml`, `/explore/${slug}/calendar.ics`, "/community"],
   ...[`/explore/${slug}/proposals/1`, `/explore/${slug}/proposals/1/ballots.json`, "/resources", "/blog", "/verify"],
@@ -101,7 +101,7 @@ export const QUERY_NAMES = [
 const LONG = "A text that is long enough for whatever it is put into, with words and all. "
 const TAGS = { tags: "Film" }
 
-/** Pages that write texts, with what a person would send. */
+/** Pages that store texts, with what a person would send. */
 export const formsOf = ({ community, slug }: Known) => {
   const inside = `/community/detail/${community}`
   const form = (path: string, intent: string, fields: Readonly<Record<string, string>> = {}) => ({

@@ -1,10 +1,10 @@
-/** One request as bytes of our own making: clients tidy paths and headers before they send them. */
+/** Sends one request as raw bytes: HTTP clients normalise paths and headers. */
 import { connect } from "node:net"
 import type { Ask } from "./asks"
 
 const TIMEOUT_MS = 30_000
 
-/** The status of the first answer; undefined where the connection closed without one. */
+/** The status of the first response; undefined if the connection closed without one. */
 export const sendRaw = (port: number, { body, headers, method, path }: Ask): Promise<number | undefined> =>
   new Promise((resolve) => {
     const bytes = Buffer.from(body ?? "")
@@ -31,7 +31,7 @@ export const sendRaw = (port: number, { body, headers, method, path }: Ask): Pro
     const timer = setTimeout(end, TIMEOUT_MS)
     socket.on("data", (chunk) => {
       if (text.length < 4_096) text += chunk.toString("latin1")
-      // A stream of events has no end of its own.
+      // A stream of events does not end.
       if (text.includes("text/event-stream")) end()
     })
     socket.on("error", () => undefined)

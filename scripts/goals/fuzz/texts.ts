@@ -1,4 +1,4 @@
-/** Odd pieces of addresses, and odd texts. */
+/** Odd parts of addresses, and odd texts. */
 import { FastCheck as fc } from "effect"
 
 const ODD_PIECES = [
@@ -67,8 +67,8 @@ export const oddText = fc.oneof(
   },
   { weight: 1, arbitrary: fc.string({ maxLength: 60, unit: "binary" }) }
 )
-/** Half of a character: JSON can carry it, a form cannot. */
+/** A lone surrogate: JSON can carry it, a form cannot. */
 export const LONE = "\uD800"
 
-/** Halves of characters have no encoding; what forms cannot send is not sent. */
+/** Lone surrogates have no encoding, so forms leave them out. */
 export const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, "?"))

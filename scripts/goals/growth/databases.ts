@@ -1,8 +1,8 @@
-/** What the goal asks of a database beside the product: many rows at once, and what a statement costs there. */
+/** What the benchmark needs of a database besides the product: bulk inserts, and the cost of a statement. */
 export interface Cost {
-  /** SQLite: steps of its machine. Postgres: pages read. */
+  /** SQLite: virtual machine steps. Postgres: pages read. */
   readonly work: number
-  /** What must not be there: rows of full scans, sorts, indexes made for the statement. */
+  /** Rows of full scans, sorts, and indexes built for the statement, of which there should be none. */
   readonly faults: ReadonlyArray<string>
 }
 
@@ -15,9 +15,9 @@ export interface Place {
   /** For the product's services. */
   readonly settings: Readonly<Record<string, string>>
   readonly columnsOf: (table: string) => Promise<ReadonlyArray<string>>
-  /** One after the other, on a database nobody else has open. */
+  /** Runs them in order, on a database without other connections. */
   readonly write: (statements: ReadonlyArray<string>) => Promise<void>
-  /** In a transaction that is rolled back. `isFew`: there is so little of everything that a planner would not care. */
+  /** In a transaction that is rolled back. `isFew`: with so few rows the planner would choose other plans. */
   readonly costs: (statements: ReadonlyArray<Sent>, isFew: boolean) => Promise<ReadonlyArray<Cost>>
   readonly remove: () => Promise<void>
 }

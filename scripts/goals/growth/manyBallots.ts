@@ -1,4 +1,4 @@
-/** The model community, whose vote has so many ballots and voters. */
+/** Fills the model community, whose vote has this many ballots and voters. */
 import { writeModels } from "./models"
 import { openProduct } from "./product"
 import { counters, votes } from "./rows"

@@ -1,4 +1,4 @@
-/** Every page over a few rows and over many, on one database: the work of each statement, and its growth. */
+/** Opens every page over few rows and over many, on one database: the work of each statement, and its growth. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Cost, Place } from "./databases"
@@ -10,9 +10,9 @@ import { copies, counters } from "./rows"
 import { written } from "./written"
 
 export const FEW = 1_000
-/** Another number is for trying the goal itself. */
+/** Other numbers are for trying out the benchmark itself. */
 export const MANY = Number(process.env.GROWTH_ROWS ?? 1_000_000)
-/** The first opening of a page fills caches and prepares statements; of so many more the quickest is its time. */
+/** The first opening of a page fills caches and prepares statements; the fastest of these further ones is its time. */
 const OPENINGS = 12
 
 interface Statement extends Cost {
@@ -30,7 +30,7 @@ export interface Growth {
   readonly statements: ReadonlyArray<Statement & { readonly before: number }>
 }
 
-/** Each job has its lease by now, so that they can be kept from running. */
+/** Takes the lease of each job, so that none runs. */
 export const everyJobTaken = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const count = Effect.map(
@@ -53,7 +53,9 @@ const fill = async (place: Place, rows: number) => {
   await place.write([...statements, ...counters(rows)])
 }
 
-/** The statements of the first opening, and the time of the quickest: what else the process does is not the page's. */
+/**
+ * The statements of the first opening, and the time of the fastest, which contains least of the process' other work.
+ */
 const opened = async (open: () => Promise<Captured>): Promise<Captured> => {
   const { sent } = await open()
   const times: Array<number> = []
@@ -84,7 +86,7 @@ const over = async (place: Place, rows: number): Promise<ReadonlyArray<Measured>
   return measured
 }
 
-/** @param make a fresh database each time, or null where there is none of its kind. */
+/** @param make creates a fresh database each time; null if its kind is not available. */
 export const growthOn = async (make: () => Promise<Place | null>): Promise<ReadonlyArray<Growth> | null> => {
   const found: Array<ReadonlyArray<Measured>> = []
   for (const rows of [FEW, MANY]) {
@@ -103,7 +105,7 @@ export const growthOn = async (make: () => Promise<Place | null>): Promise<Reado
       const [fewer, more] = [before, page].map((each) =>
         each?.statements.map(({ text }) => text.slice(0, 60)).join(" | ")
       )
-      throw new Error(`${page.name} sends other statements where there is more of everything: ${fewer} || ${more}`)
+      throw new Error(`${page.name} sends other statements if there is more of everything: ${fewer} || ${more}`)
     }
     const statements = page.statements.map((one, n) => ({ ...one, before: before.statements[n]?.work ?? 0 }))
     return { name: page.name, few: before, many: page, statements }

@@ -1,6 +1,6 @@
 /**
- * One row of everything that there will be a million of: a deployed community, what is said in it, its vote, its money.
- * They are written as the services write them.
+ * One row of everything that there will be a million of: a deployed community, its discussion, its vote, its money,
+ * written as the services write them.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
@@ -146,7 +146,7 @@ export const writeModels = Effect.gen(function* () {
   }
 }).pipe(Effect.provide(Layer.merge(CommunitiesRepo.Default, MembershipsRepo.Default)))
 
-/** Begun when all is there: a session that is older than some minutes is touched by a page. Answers its token. */
+/** Opened last, since pages write to sessions that are some minutes old. Returns its token. */
 export const signIn = Effect.flatMap(Sessions, (sessions) =>
   sessions.open({ account: ME, persona: null, userAgent: "a goal", replaces: Option.none() })
 )

@@ -1,4 +1,4 @@
-/** One row of everything that is paid, owed or seen on the ledger, for rows.ts to make many of. */
+/** One row of everything that is paid, owed or seen on the ledger, for rows.ts to copy. */
 import { CLOSES, OPENS } from "../../../tests/effects/governance/votes/world"
 import { COMMUNITY, HOUR, ME, type ModelRows, RUN, SERIES, stamps, TOKEN } from "./names"
 

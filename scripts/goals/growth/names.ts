@@ -1,4 +1,4 @@
-/** What the rows of the goal are called, and whose pages are opened. */
+/** Names of the benchmark's rows, and whose pages are opened. */
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { OPENS, testVoter } from "../../../tests/effects/governance/votes/world"
 
@@ -15,7 +15,7 @@ export const ME = voter.account
 
 export const HOUR = 3_600_000
 export const CENTURY = 876_600 * HOUR
-/** What is to come begins here, however old the models are. */
+/** Times in the future begin here, however old the models are. */
 export const AHEAD = Date.now() + HOUR
 export const stamps = { createdAt: OPENS, updatedAt: OPENS }
 

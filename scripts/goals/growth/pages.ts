@@ -1,4 +1,4 @@
-/** The pages that show lists, by the programs their loaders run, and the votes that come in. Another page is one line. */
+/** The pages that show lists, by the programs their loaders run, and casting a ballot. Another page is one line. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Either, Option } from "effect"
 import { activityPage } from "~/effects/activity/activity/pages/activity.server"
@@ -37,7 +37,7 @@ export interface Page {
 }
 
 const INSIDE = `/community/detail/${COMMUNITY}`
-/** A page from the middle begins after a row of about here. */
+/** Cursor of a page in the middle of a list. */
 const middle = (rows: number) => OPENS + (rows / 2) * 60_000
 
 const directory: ReadonlyArray<Page> = [
@@ -107,10 +107,10 @@ export const pages = (rows: number): ReadonlyArray<Page> => [...directory, ...in
 const castAt = OPENS + 2 * HOUR
 const nonce = "f".repeat(32)
 
-/** How the transaction ends that stored a ballot to be measured. */
+/** Rolls the transaction back that stored a ballot to be measured. */
 class Undone extends Error {}
 
-/** A ballot stored as it is when the wallet's proof has been checked; taken back afterwards. */
+/** Stores a ballot as after the check of the wallet's proof, and rolls it back. */
 export const takeBallot = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const reads = yield* VoteReads

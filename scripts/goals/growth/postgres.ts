@@ -1,4 +1,4 @@
-/** A Postgres server of the goal's, and what its planner does with a statement: pages read, tables read as a whole. */
+/** A Postgres server of the benchmark's own, and its planner's account of a statement: pages read, tables scanned. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,7 +6,7 @@ import pg from "pg"
 import { startPostgres } from "../../../tests/postgres"
 import type { Cost, Place, Sent } from "./databases"
 
-/** Reading a smaller table as a whole is what any planner does. */
+/** Any planner scans a smaller table. */
 const SMALL_TABLE = 1_000
 
 interface Node {
@@ -24,13 +24,13 @@ const costOf = (plan: Node, sizes: ReadonlyMap<string, number>): Cost => ({
   faults: all(plan).flatMap((node) => {
     const table = node["Relation Name"] ?? ""
     const size = sizes.get(table) ?? 0
-    return node["Node Type"] === "Seq Scan" && size > SMALL_TABLE ? [`${table} (${size} rows) read as a whole`] : []
+    return node["Node Type"] === "Seq Scan" && size > SMALL_TABLE ? [`${table} (${size} rows) scanned`] : []
   })
 })
 
-/** Null where no Postgres is installed. */
+/** Null if Postgres is not installed. */
 export const onPostgres = async (): Promise<Place | null> => {
-  // Nothing here must survive anything.
+  // Durability does not matter here.
   const server = await startPostgres(
     "fsync=off",
     "synchronous_commit=off",
@@ -61,7 +61,7 @@ export const onPostgres = async (): Promise<Place | null> => {
       }),
     write: (statements) =>
       using(async (client) => {
-        // The copies are right by their making; a look at each foreign key would take an hour.
+        // The copies are valid by construction; checking each foreign key would take an hour.
         await client.query("SET session_replication_role = replica")
         for (const statement of statements) await client.query(statement)
         await client.query("VACUUM ANALYZE")
@@ -74,8 +74,8 @@ export const onPostgres = async (): Promise<Place | null> => {
         const sizes = new Map(tables.rows.map(({ name, size }) => [name, size]))
         const costs: Array<Cost> = []
         await client.query("BEGIN")
-        // A small table is read as a whole, also to join it with what is found; what is compared are the ways that are
-        // taken where there is much.
+        // The planner scans a small table, also to join it; the comparison needs the plans that it chooses for large
+        // ones.
         if (isFew) {
           for (const way of ["seqscan", "hashjoin", "mergejoin"]) await client.query(`SET LOCAL enable_${way} = off`)
         }
@@ -85,7 +85,7 @@ export const onPostgres = async (): Promise<Place | null> => {
             [...params]
           )
           const plan = rows[0]?.["QUERY PLAN"][0].Plan
-          if (plan === undefined) throw new Error(`Postgres explained nothing of ${text}`)
+          if (plan === undefined) throw new Error(`Postgres did not explain ${text}`)
           costs.push(costOf(plan, sizes))
         }
         await client.query("ROLLBACK")

@@ -1,4 +1,6 @@
-/** The product's own services over a database of the goal's, and the statements that a page's program really sends. */
+/**
+ * The product's own services over a database of the benchmark's, and the statements that a page's program really sends.
+ */
 import { Statement } from "@effect/sql"
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import type { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -12,11 +14,11 @@ export interface Sent {
 }
 export interface Captured {
   readonly sent: ReadonlyArray<Sent>
-  /** Milliseconds of this process' processor time; SQLite's is in it. */
+  /** Milliseconds of this process' processor time, which includes SQLite's. */
   readonly took: number
 }
 
-/** What a page's loader hands to `respond`. */
+/** The program that a page's loader passes to `respond`. */
 export type PageProgram = Effect.Effect<unknown, unknown, AppServices | RouteArgs | ReplyHeaders>
 
 export interface Visitor {
@@ -32,7 +34,7 @@ export interface Product {
   readonly close: () => Promise<void>
 }
 
-/** Nobody listens there: pages say that the ledger does not answer, and read the database as always. */
+/** No server listens there: pages report that the ledger does not respond, and read the database as always. */
 const NO_LEDGER = "9"
 
 const millisecondsSince = (begun: NodeJS.CpuUsage) => {

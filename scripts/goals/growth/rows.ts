@@ -1,6 +1,6 @@
 /**
- * Many of everything: copies of the model rows, each with keys and times of its own, written by the database itself in
- * one statement a table. The same text on SQLite and Postgres.
+ * Many rows of everything: copies of the model rows, each with keys and times of its own, written by the database
+ * itself in one statement per table. The same text on SQLite and Postgres.
  */
 import { OPENS } from "../../../tests/effects/governance/votes/world"
 import { AHEAD, CENTURY, COMMUNITY, HOUR, ME, PROPOSAL, RUN, SERIES, SLUG, THREAD } from "./names"
@@ -8,15 +8,15 @@ import { sums } from "./vote"
 import type { Copies } from "./written"
 
 const MINUTE = 60_000
-/** docs/product/communities.md: rows of one distribution, people in one batch. */
+/** docs/product/communities.md: rows of one payout, people in one batch. */
 const MOST_ROWS = 10_000
 const BATCH = 40
-/** Series of one community are made by hand. */
+/** People create series of a community by hand. */
 const MOST_SERIES = 200
-/** What one person has of something, however much there is of it. */
+/** What one person has of anything, however much there is of it. */
 const OWN = 40
 
-/** Twelve characters of our base32 alphabet (it has no 0, 1, 8, 9). */
+/** Twelve characters of our base32 alphabet (without 0, 1, 8, 9). */
 const idOf = (prefix: string, n = "i") => {
   const digits = ["0a", "1b", "8c", "9d"].reduce(
     (text, [from, to]) => `replace(${text}, '${from}', '${to}')`,
@@ -123,7 +123,7 @@ export const votes = (rows: number): ReadonlyArray<Copies> => [
     table: "proposals",
     many: rows / 2,
     of: `id = '${PROPOSAL}'`,
-    // What has not closed closes later than now: a job ends the others within the minute.
+    // Open votes close later than now: a job would close the others within the minute.
     values: { ...slim, snapshot: "NULL", id: idOf("open"), number: next, sort_at: ahead, closes_at: ahead }
   },
   {
@@ -141,7 +141,7 @@ export const votes = (rows: number): ReadonlyArray<Copies> => [
     }
   },
   { table: "voters", many: rows, values: { account_address: somebody, seq: next } },
-  // A member was asked in every vote that closed since they joined, and answered every other one.
+  // A member was eligible in every vote that closed since they joined, and voted in every other one.
   {
     table: "voters",
     many: rows / 2,
@@ -208,7 +208,7 @@ const bonds = (rows: number): ReadonlyArray<Copies> => [
     of: `id = '${SERIES}'`,
     values: {
       id: idOf(where === "" ? "seri" : "here"),
-      // What stands on one reserve is read as a whole, and made by hand as well.
+      // Series that share a reserve are read together, and are created by hand as well.
       ...(where === "" ? { community_id: idOf("comm"), reserve_account: numbered("account_tdx_2_r") } : {}),
       code: numbered("NFC-"),
       sale_opens_at: `${OPENS} - i * ${MINUTE}`,
@@ -235,7 +235,7 @@ const bonds = (rows: number): ReadonlyArray<Copies> => [
     of: `account = '${ME}'`,
     values: { id: idOf("mine"), created_at: at, seq: "NULL" }
   },
-  // Its holders have it redeemed: most have been paid, the others wait.
+  // Its holders redeem it: most have been paid, the others wait.
   {
     table: "bond_orders",
     many: rows,
@@ -278,7 +278,7 @@ const bonds = (rows: number): ReadonlyArray<Copies> => [
 
 export const copies = (rows: number) => [people, talk, votes, money, bonds].flatMap((part) => part(rows))
 
-/** What services count as they write. */
+/** Counters that services maintain as they write. */
 export const counters = (rows: number): ReadonlyArray<string> => [
   `UPDATE communities SET member_count = ${rows + 1}, activity_seq = ${rows + 1}, thread_count = ${rows + 1},
     proposal_seq = ${2 * rows}, announcement_seq = ${rows + 1}, distribution_seq = ${rows + 1} WHERE slug = '${SLUG}'`,
@@ -287,7 +287,7 @@ export const counters = (rows: number): ReadonlyArray<string> => [
   `UPDATE bond_series SET order_seq = ${2 * rows + 1}, receipt_seq = ${rows + 1}, payment_seq = ${rows},
     units = ${2 * rows}, sold = ${2 * rows}, settled_units = ${2 * rows}, redeemed_units = ${rows},
     last_redeemed_at = ${OPENS + rows * MINUTE}, longest_wait_ms = ${HOUR} WHERE id = '${SERIES}'`,
-  // Another server holds the leases of the minute's jobs: they would change what is measured.
+  // Gives the leases of the minute's jobs to another server, since the jobs would change what is measured.
   `UPDATE leases SET holder = 'a goal', leased_until = ${OPENS + CENTURY}`,
   `UPDATE public_counts SET value = ${rows + 1}`,
   `UPDATE distributions SET rows_total = ${Math.min(rows, MOST_ROWS)} WHERE id = '${RUN}' AND community_id = '${COMMUNITY}'`

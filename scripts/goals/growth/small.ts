@@ -1,6 +1,6 @@
 /**
- * What is read as a whole or sorted all the same, since it does not grow with what there is: each by a text only its
- * statement has, with what bounds it.
+ * Statements that may scan or sort, since their data does not grow: each by a text that only it contains, with its
+ * bound.
  */
 export const small: ReadonlyArray<{ readonly has: string; readonly bound: string }> = [
   { has: "FROM tags ORDER BY position", bound: "thirty interests" },
@@ -15,14 +15,14 @@ export const small: ReadonlyArray<{ readonly has: string; readonly bound: string
   { has: "'turnout'", bound: "ten votes, ten proposals, the series of one person's communities" },
   { has: "AS voted FROM (SELECT id", bound: "the part twenty people took in the latest votes" },
   { has: "pinned_until >", bound: "three pinned announcements" },
-  { has: "SELECT p.parked FROM bond_parkings p", bound: "what was parked for bonds by hand, on the whole site" },
+  { has: "SELECT p.parked FROM bond_parkings p", bound: "escrows of bonds created by hand, on the whole site" },
   { has: "a.tx_id, a.created_at, a.created_at AS key_a", bound: "what signers proposed, on the whole site" },
   { has: "p.expires_at, p.created_at, p.created_at AS key_a", bound: "what signers proposed, on the whole site" },
   { has: "b.total, b.state, b.created_at, b.created_at AS key_a", bound: "budgets, which are made by hand" },
   { has: "FROM migrations", bound: "a row for each migration" },
   { has: "FROM pragma_database_list", bound: "one file" },
   { has: "FROM leases", bound: "a row for each job" },
-  { has: "FROM work_items", bound: "pieces that a server works on or that were set back" },
+  { has: "FROM work_items", bound: "work items that a server works on or that are rescheduled" },
   { has: "FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL", bound: "emails that wait, by their own index" },
   { has: "m.role IN ('owner', 'moderator')", bound: "an owner and ten moderators" }
 ]

@@ -1,4 +1,4 @@
-/** A file, and the sqlite3 shell, which counts the steps of SQLite's machine, rows of full scans and sorts. */
+/** A file, and the sqlite3 shell, which counts virtual machine steps, rows of full scans and sorts. */
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -14,7 +14,7 @@ const literal = (value: unknown): string => {
   return `'${String(value).replaceAll("'", "''")}'`
 }
 
-/** On one line, with its values in it. */
+/** The statement on one line, with its values inserted. */
 const filled = ({ params, text }: Sent): string => {
   let next = 0
   return text.replace(/\s+/g, " ").replace(/\?/g, () => literal(params[next++]))
@@ -22,7 +22,7 @@ const filled = ({ params, text }: Sent): string => {
 
 const figure = (report: string, name: string): number => {
   const found = new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(report)
-  if (found === null) throw new Error(`the sqlite3 shell said nothing of ${name}: ${report.slice(0, 200)}`)
+  if (found === null) throw new Error(`the sqlite3 shell printed no statistics for ${name}: ${report.slice(0, 200)}`)
   return Number(found[1])
 }
 
@@ -55,7 +55,7 @@ export const onSqlite = (): Place => {
     columnsOf: async (table) =>
       shell(`SELECT name FROM pragma_table_xinfo('${table}') WHERE hidden = 0;\n`).trim().split("\n"),
     write: async (statements) => {
-      // Nothing is lost that could not be made again.
+      // Durability does not matter: the file can be built again.
       const [fast, back] = ["PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;", "PRAGMA journal_mode = WAL;"]
       shell(`${fast} PRAGMA cache_size = -500000;\n${statements.join(";\n")};\n${back}\n`)
     },

@@ -1,4 +1,4 @@
-/** A vote that is open, with one ballot really signed, for rows.ts to make many of. */
+/** An open vote with one ballot that is really signed, for rows.ts to copy. */
 import { proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
 import { CLOSES, chainOf, OPENS, proposalOf } from "../../../tests/effects/governance/votes/world"
 import { CENTURY, COMMUNITY, ME, type ModelRows, PROPOSAL, stamps, voter } from "./names"
@@ -73,7 +73,7 @@ export const vote: ModelRows = {
     nonce: "0".repeat(32),
     proposalId: PROPOSAL,
     accountAddress: ME,
-    // The sweep takes old ones away.
+    // The sweep deletes old ones.
     castAt: OPENS + CENTURY
   }
 }

@@ -1,14 +1,13 @@
-/** One statement that writes many rows at once, each a copy of one with keys of its own. On both databases. */
+/** One statement that writes many rows, each a copy of one with keys of its own. On both databases. */
 export interface Copies {
   readonly table: string
   readonly many: number
   /** Columns that differ, as SQL of `i`, which counts from 1. */
   readonly values: Readonly<Record<string, string>>
-  /** Which row is copied, where there is more than one. */
+  /** Which row is copied, if there is more than one. */
   readonly of?: string
 }
 
-/** One statement that writes the copies. */
 export const written = ({ many, of = "1 = 1", table, values }: Copies, columns: ReadonlyArray<string>): string => {
   const exprs = columns.map((name) => values[name] ?? `m.${name}`)
   return `INSERT INTO ${table} (${columns.join(", ")})

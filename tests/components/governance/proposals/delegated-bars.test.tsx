@@ -1,4 +1,4 @@
-/** Bars cut into own and lent (docs/product/votes.md, "Lent votes"). */
+/** Bars cut into own and delegated (docs/product/votes.md#delegation). */
 import { renderToStaticMarkup } from "react-dom/server"
 import { assert, describe, it } from "vitest"
 import { DelegatedBars } from "~/components/governance/proposals/delegated-bars"

@@ -1,4 +1,4 @@
-/** One rule decides for every way of spending whether a vote has to approve it (docs/product/treasury.md, "Paying out"). */
+/** One rule decides for every way of spending whether a vote has to approve it (docs/product/treasury.md#when-a-vote-is-needed). */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"

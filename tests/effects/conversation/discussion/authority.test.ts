@@ -65,7 +65,7 @@ describeOnBothDatabases("A comment whose author loses the right to write while i
   ]
 
   for (const [how, code, ends, all] of endings) {
-    it.effect(`${how}: is refused, and others are not`, () =>
+    it.effect(`is refused when its author ${how}, and others are not`, () =>
       run(
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient

@@ -47,7 +47,7 @@ describeOnBothDatabases("A person's own account", (database) => {
     return { film, press, sql, token }
   })
 
-  it.effect("lists the browsers one is signed in with, and ends others, never somebody else's", () =>
+  it.effect("lists the browsers of its sessions, and ends others, but never somebody else's", () =>
     scene(
       Effect.gen(function* () {
         const { press, token } = yield* prepared
@@ -69,7 +69,7 @@ describeOnBothDatabases("A person's own account", (database) => {
     )
   )
 
-  it.effect("keeps the choices of letters, and refuses what is none", () =>
+  it.effect("stores choices of e-mails, and refuses invalid ones", () =>
     scene(
       Effect.gen(function* () {
         const { film, press, sql, token } = yield* prepared
@@ -87,7 +87,7 @@ describeOnBothDatabases("A person's own account", (database) => {
         assert.deepStrictEqual(zone?.sent.timezone, "Mars/Olympus")
         const kind = yield* press("save-letters", { ...good, "kind-mention": "by pigeon" })
         assert.deepStrictEqual(kind?.fields, { "kind-mention": "Choose one of the three." })
-        // Somebody else's community is not touched by its id.
+        // The id of somebody else's community changes nothing.
         const maps = yield* found({ slug: "open-maps" })
         yield* join(maps.id, BEN)
         yield* press("save-letters", { ...good, [`community-${maps.id}`]: "none" })
@@ -97,7 +97,7 @@ describeOnBothDatabases("A person's own account", (database) => {
     )
   )
 
-  it.effect("turns notices on in this browser, changes and ends them, and keeps to it what it is told of", () =>
+  it.effect("turns on notifications in this browser, changes and ends them, and stores their topics", () =>
     scene(
       Effect.gen(function* () {
         const { press, sql, token } = yield* prepared
@@ -131,7 +131,7 @@ describeOnBothDatabases("A person's own account", (database) => {
           "Notifications are off in that browser."
         )
         assert.isEmpty((yield* tab)?.devices)
-        // In local mode a browser without a push service is told in the mailbox page.
+        // In local mode a browser without a push service is notified on the mailbox page.
         yield* press("push-on", { "push-money": "1" })
         assert.lengthOf(yield* sql`SELECT 1 FROM push_subscriptions WHERE endpoint LIKE 'local:%'`, 1)
         yield* press("push-choose", { device: "no such", "push-money": "1" })
@@ -142,7 +142,7 @@ describeOnBothDatabases("A person's own account", (database) => {
     )
   )
 
-  it.effect("gives everything that is kept, and nobody else's", () =>
+  it.effect("exports everything stored about the person, and nothing about others", () =>
     scene(
       Effect.gen(function* () {
         const { sql, token } = yield* prepared
@@ -178,7 +178,7 @@ describeOnBothDatabases("A person's own account", (database) => {
     )
   )
 
-  it.effect("is not removed with another name, an old proof, or a community left without its owner", () =>
+  it.effect("cannot be deleted with another name, an old proof, or a community without another owner", () =>
     scene(
       Effect.gen(function* () {
         const { press, sql } = yield* prepared
@@ -195,54 +195,56 @@ describeOnBothDatabases("A person's own account", (database) => {
     )
   )
 
-  it.effect("when removed leaves posts and ballots under the short address, and nothing that tells who it was", () =>
-    scene(
-      Effect.gen(function* () {
-        const { film, sql, token } = yield* prepared
-        const activity = yield* Activity
-        yield* activity.record({
-          communityId: film.id,
-          actor: BEN,
-          type: "roleGiven",
-          target: `/community/detail/${film.id}/members`,
-          data: { name: "Ana Ribeiro", role: "moderator" },
-          visibility: "public"
-        })
-        yield* sql`INSERT INTO community_follows
+  it.effect(
+    "when deleted leaves posts and ballots under the short address, and nothing that identifies the person",
+    () =>
+      scene(
+        Effect.gen(function* () {
+          const { film, sql, token } = yield* prepared
+          const activity = yield* Activity
+          yield* activity.record({
+            communityId: film.id,
+            actor: BEN,
+            type: "roleGiven",
+            target: `/community/detail/${film.id}/members`,
+            data: { name: "Ana Ribeiro", role: "moderator" },
+            visibility: "public"
+          })
+          yield* sql`INSERT INTO community_follows
           ${sql.insert({ communityId: film.id, accountAddress: ANA, createdAt: TODAY })}`
-        const gone = yield* submitted(EDIT, accountAction, {
-          token,
-          form: [
-            ["intent", "remove-account"],
-            ["username", "ana  ribeiro"]
-          ]
-        })
-        assert.deepInclude(gone, { status: 303, to: "/?removed=1" })
-        assert.match(gone.headers.get("set-cookie") ?? "", /__Host-session=;/)
-        const users = yield* sql`SELECT username, email, bio, display_image, work_history FROM users
+          const gone = yield* submitted(EDIT, accountAction, {
+            token,
+            form: [
+              ["intent", "remove-account"],
+              ["username", "ana  ribeiro"]
+            ]
+          })
+          assert.deepInclude(gone, { status: 303, to: "/?removed=1" })
+          assert.match(gone.headers.get("set-cookie") ?? "", /__Host-session=;/)
+          const users = yield* sql`SELECT username, email, bio, display_image, work_history FROM users
           WHERE account_address = ${ANA}`
-        assert.deepStrictEqual(users, [
-          { username: shortName(ANA), email: "", bio: "", displayImage: "", workHistory: "[]" }
-        ])
-        const everything = yield* sql`SELECT data FROM activity_events ORDER BY seq`
-        assert.deepStrictEqual(everything[0], { data: `{"name":"${shortName(ANA)}","role":"moderator"}` })
-        assert.deepStrictEqual(yield* sql`SELECT member_count FROM communities`, [{ memberCount: 1 }])
-        for (const table of ["sessions", "notifications", "mail_choices", "secret_links", "community_follows"]) {
-          assert.deepStrictEqual(yield* sql`SELECT 1 FROM ${sql(table)} WHERE account_address = ${ANA}`, [])
-        }
-        assert.deepStrictEqual(yield* sql`SELECT role FROM memberships WHERE account_address = ${BEN}`, [
-          { role: "owner" }
-        ])
-        // The name and the address are free, and the person may come back.
-        yield* person("account_tdx_2_cleo", "Ana Ribeiro")
-        yield* person(ANA, "Ana Again")
-        const users2 = yield* UsersRepo
-        assert.isTrue((yield* users2.findByAddress(ANA))._tag === "Some")
-      })
-    )
+          assert.deepStrictEqual(users, [
+            { username: shortName(ANA), email: "", bio: "", displayImage: "", workHistory: "[]" }
+          ])
+          const everything = yield* sql`SELECT data FROM activity_events ORDER BY seq`
+          assert.deepStrictEqual(everything[0], { data: `{"name":"${shortName(ANA)}","role":"moderator"}` })
+          assert.deepStrictEqual(yield* sql`SELECT member_count FROM communities`, [{ memberCount: 1 }])
+          for (const table of ["sessions", "notifications", "mail_choices", "secret_links", "community_follows"]) {
+            assert.deepStrictEqual(yield* sql`SELECT 1 FROM ${sql(table)} WHERE account_address = ${ANA}`, [])
+          }
+          assert.deepStrictEqual(yield* sql`SELECT role FROM memberships WHERE account_address = ${BEN}`, [
+            { role: "owner" }
+          ])
+          // The name and the address are free, and the person may return.
+          yield* person("account_tdx_2_cleo", "Ana Ribeiro")
+          yield* person(ANA, "Ana Again")
+          const users2 = yield* UsersRepo
+          assert.isTrue((yield* users2.findByAddress(ANA))._tag === "Some")
+        })
+      )
   )
 
-  it.effect("when removed withdraws its applications: nobody is asked to decide any more, and a removal stands", () =>
+  it.effect("when deleted withdraws its applications, so that nobody has to decide, while a removal remains", () =>
     scene(
       Effect.gen(function* () {
         const { film, sql } = yield* prepared
@@ -271,7 +273,7 @@ describeOnBothDatabases("A person's own account", (database) => {
 describeOnBothDatabases("Pictures of an account", (database) => {
   const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
 
-  it.effect("go with it, but for those that a community or somebody else shows", () =>
+  it.effect("are deleted with it, except those that a community or somebody else shows", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const sql = yield* SqlClient.SqlClient
@@ -301,7 +303,7 @@ describeOnBothDatabases("Pictures of an account", (database) => {
       const bens = { file: "bens", ownerAddress: BEN, browserHash: "b" }
       const logo = { file: "logo", ownerAddress: null, browserHash: "" }
       assert.deepStrictEqual(first, { leftovers: ["former", "shown", "signup"], kept: [bens, logo] })
-      // Whoever shows somebody else's picture takes nothing away from them.
+      // Deleting an account that shows somebody else's picture does not remove that picture.
       yield* person(ANA, "Ana Again")
       assert.deepStrictEqual(yield* removeWith("bens"), first)
     }).pipe(Effect.provide(Live))
@@ -319,5 +321,5 @@ describe("deviceName", () => {
     ["Mozilla/5.0 (Windows NT 10.0) Chrome/150.0 Safari/537.36 Edg/150.0", "Edge on Windows"],
     ["curl/8.5.0", "A browser"],
     ["", "A browser"]
-  ])("calls %s %s", (agent, name) => assert.strictEqual(deviceName(agent), name))
+  ])("names %s as %s", (agent, name) => assert.strictEqual(deviceName(agent), name))
 })

@@ -1,7 +1,7 @@
 /**
- * Every column of `users` and `memberships`, by the real schema: what becomes of it when its account is removed, and
- * whether the person's own data tells it (docs/contributing.md, "A table or a column"). A new column fails here until it
- * is written down below, and what is written down is tried.
+ * Every column of `users` and `memberships`, by the real schema: its value after the account is deleted, and whether
+ * the export of the person's own data contains it (docs/contributing.md, "A table or a column"). A new column fails
+ * here until it is listed below, and each listed value is tested.
  */
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
@@ -19,11 +19,13 @@ const ANA = asAccount("account_tdx_2_ana11111111")
 const BEN = asAccount("account_tdx_2_ben22222222")
 
 interface Column {
-  /** "goes": it tells who the person was. "stays": others rely on it. "says so": it says that the person is gone. */
+  /** "goes": it identifies the person. "stays": others rely on it. "says so": it records that the person is gone. */
   readonly removal: "goes" | "stays" | "says so"
-  /** As the file of one's own data shows the value below; null where it is left out, with the reason beside it. */
+  /**
+   * As the export of the person's own data shows the value below; null if it is left out, with the reason next to it.
+   */
   readonly told: string | null
-  /** What is written there before; nothing where the row has its own. */
+  /** The value written before; missing if the row has its own. */
   readonly value?: string | number
 }
 
@@ -34,9 +36,9 @@ const columns: Readonly<Record<"users" | "memberships", Readonly<Record<string, 
   users: {
     account_address: { removal: "stays", told: ANA },
     username: { removal: "goes", told: "Ana of the test", value: "Ana of the test" },
-    username_key: { removal: "goes", told: null, value: "ana of the key" }, // follows from the name
+    username_key: { removal: "goes", told: null, value: "ana of the key" }, // derived from the name
     email: { removal: "goes", told: "ana@example.org", value: "ana@example.org" },
-    email_key: { removal: "goes", told: null, value: "ana@key.example.org" }, // follows from the address
+    email_key: { removal: "goes", told: null, value: "ana@key.example.org" }, // derived from the address
     email_verified_at: { removal: "goes", told: iso(11), value: moment(11) },
     bio: { removal: "goes", told: "A life in a line.", value: "A life in a line." },
     display_image: { removal: "goes", told: "/files/anas/", value: "/files/anas/" },
@@ -47,7 +49,7 @@ const columns: Readonly<Record<"users" | "memberships", Readonly<Record<string, 
     persona_label: { removal: "goes", told: "Ana's persona", value: "Ana's persona" },
     locale: { removal: "goes", told: '"pt"', value: "pt" },
     timezone: { removal: "goes", told: "Pacific/Chatham", value: "Pacific/Chatham" },
-    status: { removal: "says so", told: null }, // only what is active has a file
+    status: { removal: "says so", told: null }, // the file lists only active ones
     version: { removal: "says so", told: null }, // counts changes, for forms
     last_seen_at: { removal: "goes", told: iso(12), value: moment(12) },
     created_at: { removal: "stays", told: iso(13), value: moment(13) },
@@ -66,9 +68,9 @@ const columns: Readonly<Record<"users" | "memberships", Readonly<Record<string, 
     reason: { removal: "stays", told: "Loud in the library.", value: "Loud in the library." },
     notifications: { removal: "stays", told: '"notifications": "important"', value: "important" },
     last_read_at: { removal: "goes", told: iso(23), value: moment(23) },
-    created_at: { removal: "stays", told: null, value: moment(24) }, // joined_at tells it
+    created_at: { removal: "stays", told: null, value: moment(24) }, // same as joined_at
     updated_at: { removal: "says so", told: null, value: moment(25) }, // of the row, not of the person
-    name_key: { removal: "goes", told: null, value: "ana of the members" }, // follows from the name
+    name_key: { removal: "goes", told: null, value: "ana of the members" }, // derived from the name
     owner_decides: { removal: "stays", told: '"ownerDecides": 1', value: 1 }
   }
 }
@@ -78,7 +80,7 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 describe("columns about a person", () => {
   const Live = TellingLive.pipe(Layer.provideMerge(world(migratedSqlite)), Layer.provideMerge(settings()))
 
-  it.effect("each has its place in the removal of an account and in one's own data", () =>
+  it.effect("are each covered by the deletion of an account and by the export of own data", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const sql = yield* SqlClient.SqlClient

@@ -1,4 +1,4 @@
-/** The removal of an account beside comments, threads and announcements that tell of it or tell it something. */
+/** Deleting an account concurrently with comments, threads and announcements that mention or notify it. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer } from "effect"
@@ -29,14 +29,14 @@ describeOnBothDatabases("Concurrent writes about the same person", (database) =>
     const { target } = yield* startThread(as)
     const { add } = yield* NewComments
     const say = (who: typeof zoe, body: string) => add(who, target, { body, parent: "" }, null)
-    // The conversation and Zoe's entry are there: a second comment has rows in hand that others may want.
+    // The conversation and Zoe's entry exist: a second comment locks rows that others may want.
     yield* say(yield* as("ada"), "@Zoe Last, look at this")
     return {
       as,
       zoe,
       naming: say(yield* as("bo"), "@Zoe Last, look again"),
       own: say(zoe, "I looked."),
-      /** What a comment needs behind the entries of those it names. */
+      /** The row that a comment locks after the entries of the people it mentions. */
       conversation: sql`UPDATE conversations SET last_at = last_at`,
       sql
     }
@@ -45,7 +45,7 @@ describeOnBothDatabases("Concurrent writes about the same person", (database) =>
     exits.map((exit) => (Exit.isSuccess(exit) ? "done" : Cause.pretty(exit.cause)))
   const removal = Effect.flatMap(Removal, ({ remove }) => remove(ZOE))
 
-  it.effect("a comment that names somebody, and the removal of their account, are both done", () =>
+  it.effect("both complete for a comment that mentions somebody and the deletion of their account", () =>
     run(
       Effect.gen(function* () {
         const { conversation, naming, sql } = yield* prepared
@@ -59,7 +59,7 @@ describeOnBothDatabases("Concurrent writes about the same person", (database) =>
     )
   )
 
-  it.effect("a comment of somebody, and the removal of their account, are both done", () =>
+  it.effect("both complete for somebody's comment and the deletion of their account", () =>
     run(
       Effect.gen(function* () {
         const { conversation, own, sql } = yield* prepared
@@ -70,7 +70,7 @@ describeOnBothDatabases("Concurrent writes about the same person", (database) =>
     )
   )
 
-  it.effect("a comment and a thread of one community that both name somebody are both kept", () =>
+  it.effect("store both a comment and a thread of one community that mention the same person", () =>
     run(
       Effect.gen(function* () {
         const { as, conversation, naming, sql } = yield* prepared
@@ -84,7 +84,7 @@ describeOnBothDatabases("Concurrent writes about the same person", (database) =>
     )
   )
 
-  it.effect("a comment that names somebody, and their exclusion, are both done", () =>
+  it.effect("both complete for a comment that mentions somebody and their removal", () =>
     run(
       Effect.gen(function* () {
         const { as, conversation, naming, sql } = yield* prepared

@@ -1,4 +1,4 @@
-/** One's own data of somebody who has written very much: the file as it always was, read and written in parts. */
+/** The export of somebody who has written very much: the same file as always, read and written in parts. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
@@ -12,15 +12,15 @@ import { settings } from "../signup/world"
 const ANA = "account_tdx_2_ana11111111"
 /** More than three pages of rows. */
 const COMMENTS = 1_700
-/** What one part of the file has at most, in bytes, with comments of the length below. */
+/** The largest size of one part of the file in bytes, with comments of the length below. */
 const MOST_OF_A_PART = 256 * 1024
 const BODY = "A comment that says little,\n but “much” of it. ".repeat(20)
 
 describeOnBothDatabases("A person's own data", (database) => {
   const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
 
-  // By the real clock: whose turn it is between two parts is the event loop's to say.
-  it.live("is read and written in parts, each row once and in its order, as one JSON text", () =>
+  // By the real clock: the event loop decides what runs between two parts.
+  it.live("is read and written in parts, each row once and in order, as one JSON text", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* person(ANA, "Ana Ribeiro")
@@ -57,7 +57,7 @@ describeOnBothDatabases("A person's own data", (database) => {
       }
       isOver = true
       assert.isAtMost(Math.max(...parts.map(({ length }) => length)), MOST_OF_A_PART)
-      // A turn for each page that is read and each part that is written, at least.
+      // A tick for each page that is read and each part that is written, at least.
       assert.isAtLeast(turns, Math.floor(COMMENTS / 500) + Math.floor(COMMENTS / 100))
 
       const text = Buffer.concat(parts).toString("utf8")

@@ -1,4 +1,4 @@
-/** Another product backend, played by a real HTTP server (BACKEND_URL). */
+/** Another product backend, simulated by a real HTTP server (BACKEND_URL). */
 import { createServer, type IncomingMessage } from "node:http"
 import { FetchHttpClient } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
@@ -20,7 +20,7 @@ interface Reply {
   readonly body?: unknown
   /** Sent instead of a JSON body. */
   readonly raw?: string
-  /** Never answers. */
+  /** Never responds. */
   readonly hangs?: boolean
 }
 type Replies = { [request: string]: Reply }
@@ -67,7 +67,7 @@ const otherBackend = Effect.acquireRelease(
 
 const over = (url: string) => {
   const database = Layer.orDie(MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:"))))
-  // The other backend's port stands in front of this server's own services.
+  // The other backend's port replaces this server's own services.
   return layerHttp(url).pipe(
     Layer.provide(FetchHttpClient.layer),
     Layer.provideMerge(world(database, { backendUrl: Option.some(url) }))
@@ -99,7 +99,7 @@ const signupBody = (display_image: string) => ({
 const formOf = (body: ReturnType<typeof signupBody>) => Either.getOrThrow(checkForm(SignupForm, body))
 
 describe("BackendHttp", () => {
-  it.scoped("asks for tags, a signature and a verification in the terms of that contract", () =>
+  it.scoped("requests tags, a signature and a verification in the terms of that contract", () =>
     scene(({ seen }) =>
       Effect.gen(function* () {
         const backend = yield* Backend
@@ -118,7 +118,7 @@ describe("BackendHttp", () => {
     )
   )
 
-  it.scoped("takes the other backend's permission for our own file host, once and from one browser", () =>
+  it.scoped("accepts the other backend's signature for our own file host, once and from one browser", () =>
     scene(() =>
       Effect.gen(function* () {
         const backend = yield* Backend
@@ -132,7 +132,7 @@ describe("BackendHttp", () => {
     )
   )
 
-  it.scoped("hands the nine fields over, and knows the person afterwards", () =>
+  it.scoped("passes on the nine fields, and knows the person afterwards", () =>
     scene(({ seen }) =>
       Effect.gen(function* () {
         const backend = yield* Backend
@@ -148,7 +148,7 @@ describe("BackendHttp", () => {
     )
   )
 
-  it.scoped("passes a refusal on with its status and message, and keeps nobody", () =>
+  it.scoped("passes a refusal on with its status and message, and stores nobody", () =>
     scene(({ replies }) =>
       Effect.gen(function* () {
         const backend = yield* Backend
@@ -160,7 +160,7 @@ describe("BackendHttp", () => {
           const refused = yield* Effect.flip(backend.signup(form, ada, null))
           assert.strictEqual(refused.message, "Failed to verify OTP. Please try again.")
         }
-        // A proxy's page is no word of the backend: whether it took the person in is not known.
+        // A proxy's page is not a response of the backend: whether it stored the person is unknown.
         for (const status of [400, 403, 502]) {
           replies["POST /base/user/signup"] = { status, raw: "<html>" }
           assert.deepInclude(yield* Effect.flip(backend.signup(form, ada, null)), { _tag: "BackendDown", status: 503 })
@@ -170,7 +170,7 @@ describe("BackendHttp", () => {
     )
   )
 
-  it.scoped("asks nobody about an account that was not proven (D9)", () =>
+  it.scoped("sends no request about an account that was not proven", () =>
     scene(({ seen }) =>
       Effect.gen(function* () {
         const backend = yield* Backend
@@ -183,7 +183,7 @@ describe("BackendHttp", () => {
     )
   )
 
-  it.scoped("answers 503 after three seconds of silence", () =>
+  it.scoped("returns 503 after three seconds without a response", () =>
     scene(({ replies, server }) =>
       Effect.gen(function* () {
         const backend = yield* Backend
@@ -204,7 +204,7 @@ describe("BackendHttp", () => {
     )
   )
 
-  it.scoped("reads garbage as no answer", () =>
+  it.scoped("treats an unreadable response as no response", () =>
     scene(({ replies }) =>
       Effect.gen(function* () {
         const backend = yield* Backend
@@ -216,7 +216,7 @@ describe("BackendHttp", () => {
     )
   )
 
-  it.scoped("leaves a dead backend alone after five silences, and finds it again", () =>
+  it.scoped("leaves a failing backend alone after five timeouts, and recovers when it is back", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const gone = yield* Effect.scoped(Effect.map(otherBackend, ({ url }) => url))

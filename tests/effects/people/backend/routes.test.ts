@@ -1,7 +1,6 @@
 /**
  * The five calls of docs/product/people.md as requests: the routes over the real composition, on a database of their
- * own. What each abuse of docs/product/errors.md, D1 to D20 gets for an answer stands here with its status, code and
- * words.
+ * own. For each misuse in docs/product/errors.md the expected status, code and message are written here.
  */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -72,7 +71,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A browser with a cookie of its own, signed in when an account is given. */
+/** A browser with a cookie of its own, signed in if an account is given. */
 const browser = async (account?: string) => {
   const { body, headers } = await ask(at.signature.loader, "/api/image-upload/signature", { method: "GET" })
   const own = headers.get("Set-Cookie")?.split(";")[0] ?? ""
@@ -160,26 +159,26 @@ describe("GET /api/tags", () => {
 })
 
 describe("POST /api/user/signup", () => {
-  it("answers the account, and 409 the second time", async () => {
+  it("returns the account, and 409 the second time", async () => {
     const { account, body, who } = await ready("ada")
     assert.deepStrictEqual((await submit(who, body)).body, { id: account })
     refused(await submit(who, body), 409, { message: "This account already has a profile. Edit it instead." })
   })
 
-  it("makes one profile of two at once: 200 and 409 (D10)", async () => {
+  it("creates one profile for two concurrent requests: 200 and 409", async () => {
     const { body, who } = await ready("twin")
     const answers = await Promise.all([submit(who, body), submit(who, body)])
     assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, 409])
   })
 
-  it("takes the account from the session only: 401 and 403 (D9)", async () => {
+  it("takes the account from the session only: 401 and 403", async () => {
     const { body } = await ready("bob")
     const message = "This wallet account was not proven. Connect again."
     refused(await submit(await browser(), body), 401, { message })
     refused(await submit(await browser("account_tdx_2_eve"), body), 403, { message })
   })
 
-  it("counts five wrong codes and refuses the right one then: 429 (D5)", async () => {
+  it("counts five wrong codes and then refuses the right one: 429", async () => {
     const { body, who } = await ready("carl")
     const wrong = { ...body, otp: body.otp === "000000" ? "000001" : "000000" }
     for (const left of [4, 3, 2, 1]) {
@@ -192,7 +191,7 @@ describe("POST /api/user/signup", () => {
     assert.isNotNull(last.headers.get("Retry-After"))
   })
 
-  it("counts no try for a malformed code (D6)", async () => {
+  it("counts no try for a malformed code", async () => {
     const { account, body, who } = await ready("dora")
     for (const otp of ["12345", "1234567", "12a456", "12 34 56", "", null]) {
       for (let round = 0; round < 2; round++) {
@@ -204,7 +203,7 @@ describe("POST /api/user/signup", () => {
     assert.deepStrictEqual((await submit(who, body)).body, { id: account })
   })
 
-  it("answers one message per broken field: 422 (D8)", async () => {
+  it("returns one message per invalid field: 422", async () => {
     const { body, who } = await ready("emil")
     const broken = async (changes: object) => {
       const answer = await submit(who, { ...body, ...changes })
@@ -225,7 +224,7 @@ describe("POST /api/user/signup", () => {
     assert.deepStrictEqual(Object.keys(all).sort(), ["bio", "display_image", "email", "otp", "tags", "username"])
   })
 
-  it("reads what is no JSON, or none of ours, as a refusal and never as a crash", async () => {
+  it("refuses malformed JSON and unknown shapes without crashing", async () => {
     const { who } = await ready("fred")
     for (const body of ["", "{", "null", "[]", "7", '"x"', '{"otp":{}}', '{"__proto__":{"otp":"123456"}}']) {
       const answer = await ask(at.signup.action, "/api/user/signup", { cookie: who.cookie, body })
@@ -236,7 +235,7 @@ describe("POST /api/user/signup", () => {
 })
 
 describe("POST /api/email-verification", () => {
-  it("answers known and unknown addresses alike", async () => {
+  it("responds the same to known and unknown addresses", async () => {
     const { body, who } = await ready("gina")
     await submit(who, body)
     await ask(at.clock.action, "/local/clock", { body: JSON.stringify({ advanceSeconds: 60 }) })
@@ -245,7 +244,7 @@ describe("POST /api/email-verification", () => {
     assert.deepStrictEqual([known.status, known.body], [unknown.status, unknown.body])
   })
 
-  it("refuses malformed addresses with 422 on the field; no letter leaves (D7)", async () => {
+  it("refuses malformed addresses with 422 on the field, and sends no e-mail", async () => {
     const who = await browser()
     for (const email of ["a@b", "a b@c.d", "a@b.c\r\nBcc: eve@example.org", ""]) {
       refused(await verify(who, email), 422, {
@@ -256,7 +255,7 @@ describe("POST /api/email-verification", () => {
     assert.notInclude(JSON.stringify(body), "eve@example.org")
   })
 
-  it("says when to ask again: 429 with Retry-After", async () => {
+  it("says when to try again: 429 with Retry-After", async () => {
     const who = await browser()
     await verify(who, "hugo@example.org")
     const again = await verify(who, "hugo@example.org")
@@ -271,7 +270,7 @@ describe("POST /api/image-upload/base/", () => {
     return readdirSync(uploads, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
   }
 
-  it("refuses bad files and stores nothing of them (D11)", async () => {
+  it("refuses bad files and stores nothing of them", async () => {
     const who = await browser()
     const before = stored()
     refused(await upload(who, {}, Buffer.from("<!doctype html><script>1</script>")), 415, { code: "E-UPLOAD-TYPE" })
@@ -281,7 +280,7 @@ describe("POST /api/image-upload/base/", () => {
     assert.strictEqual(stored(), before)
   })
 
-  it("refuses a missing and a foreign signature (D13)", async () => {
+  it("refuses a missing and a foreign signature", async () => {
     const who = await browser()
     const other = await browser()
     refused(await upload(who, { signature: "" }), 401, { code: "E-UPLOAD-SIGNATURE" })
@@ -289,13 +288,13 @@ describe("POST /api/image-upload/base/", () => {
     refused(await upload(who, { UPLOADCARE_PUB_KEY: "demopublickey" }), 403, {})
   })
 
-  it("takes the form without the last slash too, and refuses what is no form with 400", async () => {
+  it("accepts the form without the trailing slash too, and refuses other bodies with 400", async () => {
     const who = await browser()
     assert.strictEqual((await upload(who, {}, undefined, "/api/image-upload/base")).status, 200)
     refused(await ask(at.base.action, "/api/image-upload/base/", { cookie: who.cookie, body: "{}" }), 400, {})
   })
 
-  it("shows the picture for good, as a picture", async () => {
+  it("serves the picture permanently, as a picture", async () => {
     const { file } = (await upload(await browser())).body as { readonly file: string }
     const get = (splat: string) => ask(at.files.loader, `/files/${splat}`, { method: "GET", splat })
     const { headers, status } = await get(`${file}/-/preview/1000x562/`)
@@ -317,7 +316,7 @@ describe("POST /api/image-upload/base/", () => {
 })
 
 describe("other methods", () => {
-  it("get 405 and the names of those that are answered", async () => {
+  it("get 405 and the names of the allowed ones", async () => {
     const calls: ReadonlyArray<readonly [handler: Handler, method: string, allowed: string]> = [
       [at.tags.action, "POST", "GET"],
       [at.signature.action, "DELETE", "GET"],

@@ -11,7 +11,7 @@ const email = "ada@example.org"
 const ada = asker("ada")
 const nothing = Effect.succeed("done")
 
-/** Spends a code and answers how that ended, in one word. */
+/** Uses a code and returns the result in one word. */
 const spend = (otp: string, who = ada, address = email) =>
   Effect.flatMap(EmailCodes, (codes) =>
     codes.spend({ email: address, otp, asker: who }, nothing).pipe(
@@ -22,7 +22,7 @@ const spend = (otp: string, who = ada, address = email) =>
       })
     )
   )
-/** Sends a code and answers it; fails the test when it is refused. */
+/** Sends a code and returns it; fails the test if it is refused. */
 const send = (who = ada, address = email) =>
   Effect.gen(function* () {
     const codes = yield* EmailCodes
@@ -36,7 +36,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
   const scene = <A, E>(program: Effect.Effect<A, E, EmailCodes | Settings | SqlClient.SqlClient | WorldServices>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(world(database)))
 
-  it.effect("takes the right code once", () =>
+  it.effect("accept the right code once", () =>
     scene(
       Effect.gen(function* () {
         const code = yield* send()
@@ -47,7 +47,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("ends with the session secret, and the next code is good", () =>
+  it.effect("become invalid with another session secret, and the next code is valid", () =>
     scene(
       Effect.gen(function* () {
         const code = yield* send()
@@ -61,7 +61,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("lives ten minutes", () =>
+  it.effect("expire after ten minutes", () =>
     scene(
       Effect.gen(function* () {
         const code = yield* send()
@@ -73,7 +73,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("counts down, refuses at the fifth wrong try and refuses the right code after it (D5)", () =>
+  it.effect("count down, refuse at the fifth wrong try, and refuse the right code after it", () =>
     scene(
       Effect.gen(function* () {
         const code = yield* send()
@@ -109,7 +109,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("takes guesses sent at once one by one: five are compared, not twenty", () =>
+  it.effect("check concurrent guesses one by one: five are compared, not twenty", () =>
     scene(
       Effect.gen(function* () {
         const code = yield* send()
@@ -126,7 +126,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("leaves code and tries alone when what follows it fails", () =>
+  it.effect("leave code and tries unchanged when a later step fails", () =>
     scene(
       Effect.gen(function* () {
         const codes = yield* EmailCodes
@@ -145,7 +145,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("loses neither code nor try to a crash in what follows it", () =>
+  it.effect("lose neither code nor try when a later step crashes", () =>
     scene(
       Effect.gen(function* () {
         const codes = yield* EmailCodes
@@ -158,7 +158,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("belongs to one browser, one address and, once signed in, one account", () =>
+  it.effect("belong to one browser, one address and, once signed in, one account", () =>
     scene(
       Effect.gen(function* () {
         const code = yield* send()
@@ -170,7 +170,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("may be asked for before signing in", () =>
+  it.effect("can be requested before signing in", () =>
     scene(
       Effect.gen(function* () {
         const code = yield* send({ ...ada, account: null })
@@ -179,7 +179,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("ends the old code when a new one leaves", () =>
+  it.effect("invalidate the old code when a new one is sent", () =>
     scene(
       Effect.gen(function* () {
         const old = yield* send()
@@ -191,7 +191,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("is sent again after 60 seconds, not before; asking early prolongs nothing", () =>
+  it.effect("are sent again after 60 seconds at the earliest; requesting early does not lengthen the wait", () =>
     scene(
       Effect.gen(function* () {
         const code = yield* send()
@@ -209,7 +209,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("tells nobody else of a code that is good, nor its holder of one that is not", () =>
+  it.effect("reveal a valid code to nobody else, and an invalid one not even to its holder", () =>
     scene(
       Effect.gen(function* () {
         const code = yield* send()
@@ -222,7 +222,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("leaves at most three times an hour for an address, whoever asks", () =>
+  it.effect("are sent at most three times an hour to an address, whoever requests them", () =>
     scene(
       Effect.gen(function* () {
         for (const name of ["a", "b", "c"]) {
@@ -236,7 +236,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("leaves at most three times an hour for an account, and for a network", () =>
+  it.effect("are sent at most three times an hour for an account, and for a network", () =>
     scene(
       Effect.gen(function* () {
         for (const name of ["a", "b", "c"]) yield* send(asker(name, "192.0.2.0/24"), `${name}@example.org`)
@@ -249,7 +249,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("asked for ten times at once, leaves once", () =>
+  it.effect("are sent once for ten concurrent requests", () =>
     scene(
       Effect.gen(function* () {
         const codes = yield* EmailCodes
@@ -266,7 +266,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("sends no letter to a malformed address, and nothing with a line break (D7)", () =>
+  it.effect("send no e-mail to a malformed address, and nothing with a line break", () =>
     scene(
       Effect.gen(function* () {
         for (const bad of [
@@ -287,7 +287,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("keeps no code in clear: neither beside its hash nor, once sent, in the outbox", () =>
+  it.effect("store no code in clear, neither with its hash nor, once sent, in the outbox", () =>
     scene(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -299,7 +299,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("compares at most 50 guesses for an address in 24 hours of attack from everywhere", () =>
+  it.effect("compare at most 50 guesses for an address in a day of distributed attack", () =>
     scene(
       Effect.gen(function* () {
         let compared = 0

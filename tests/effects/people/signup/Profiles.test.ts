@@ -12,7 +12,7 @@ import { asker, lastCode, TODAY, uploadPicture, world } from "./world"
 const ada = asker("ada")
 const tags = ["Arts", "Music", "Film", "Games", "Sport"]
 
-/** A member with a stored profile; answers the edit form filled with it. */
+/** A member with a stored profile; returns the edit form filled with it. */
 const member = (who = ada, username = "Ada L") =>
   Effect.gen(function* () {
     const users = yield* UsersRepo
@@ -38,7 +38,7 @@ describeOnBothDatabases("Profiles", (database) => {
     program: Effect.Effect<A, E, Profiles | ProfileEdits | Effect.Effect.Context<ReturnType<typeof member>> | Letters>
   ) => Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
-  it.effect("saves a change and counts the version up; saves nothing when nothing changed", () =>
+  it.effect("save a change and increase the version, and save nothing when nothing changed", () =>
     scene(
       Effect.gen(function* () {
         const draft = yield* member()
@@ -53,7 +53,7 @@ describeOnBothDatabases("Profiles", (database) => {
     )
   )
 
-  it.effect("tells the second of two editors, and keeps both texts (E-STALE, B3)", () =>
+  it.effect("report E-STALE to the second of two editors, and keep both texts (docs/goals.md B3)", () =>
     scene(
       Effect.gen(function* () {
         const draft = yield* member()
@@ -80,7 +80,7 @@ describeOnBothDatabases("Profiles", (database) => {
     )
   )
 
-  it.effect("loses no edit in any interleaving: versions and saves agree", () =>
+  it.effect("lose no edit in any interleaving: versions and saves agree", () =>
     scene(
       Effect.gen(function* () {
         const draft = yield* member()
@@ -104,7 +104,7 @@ describeOnBothDatabases("Profiles", (database) => {
     )
   )
 
-  it.effect("holds to the rules of sign-up: name, tags, picture, dates", () =>
+  it.effect("follow the rules of sign-up: name, tags, picture, dates", () =>
     scene(
       Effect.gen(function* () {
         const draft = yield* member()
@@ -130,7 +130,7 @@ describeOnBothDatabases("Profiles", (database) => {
     )
   )
 
-  it.effect("keeps one's own name in another spelling", () =>
+  it.effect("let people keep their name in another spelling", () =>
     scene(
       Effect.gen(function* () {
         const draft = yield* member()
@@ -141,7 +141,7 @@ describeOnBothDatabases("Profiles", (database) => {
     )
   )
 
-  it.effect("changes the e-mail with a code to the new address, unless somebody has it", () =>
+  it.effect("change the e-mail with a code to the new address, unless somebody has it", () =>
     scene(
       Effect.gen(function* () {
         yield* member()
@@ -160,7 +160,7 @@ describeOnBothDatabases("Profiles", (database) => {
     )
   )
 
-  it.effect("knows nobody without a profile", () =>
+  it.effect("contain nobody without a profile", () =>
     scene(
       Effect.gen(function* () {
         const profiles = yield* Profiles

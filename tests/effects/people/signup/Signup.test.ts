@@ -21,7 +21,7 @@ const job = {
   description: "Bread"
 }
 
-/** A person ready to press Submit: picture uploaded, code in the mail. Answers the body of the request. */
+/** A person ready to click Submit: picture uploaded, code in the mail. Returns the body of the request. */
 const ready = (who = ada, changes: Partial<typeof SignupForm.Encoded> = {}) =>
   Effect.gen(function* () {
     const backend = yield* Backend
@@ -56,13 +56,13 @@ describeOnBothDatabases("Signup", (database) => {
   const scene = <A, E>(program: Effect.Effect<A, E, Effect.Effect.Context<ReturnType<typeof ready>> | WorldServices>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
-  it.effect("is refused while operators have closed sign-ups, and keeps the code for afterwards", () =>
+  it.effect("is refused while operators have closed sign-ups, and keeps the code for later", () =>
     scene(
       Effect.gen(function* () {
         const form = yield* ready()
         const flags = yield* Effect.provide(FeatureFlags, FeatureFlags.Default)
         yield* flags.set("signups", "Somebody makes accounts by the dozen.")
-        // A server reads the switches at its start and every two seconds; this world is a server of its own.
+        // A server reads the feature flags at its start and every two seconds; this world is a server of its own.
         const later = Layer.fresh(Signup.Default)
         const complete = Effect.provide(
           Effect.flatMap(Signup, (signup) => signup.complete(form, ada)),
@@ -80,7 +80,7 @@ describeOnBothDatabases("Signup", (database) => {
     )
   )
 
-  it.effect("keeps the person as they described themselves, and answers their account", () =>
+  it.effect("stores the person as they described themselves, and returns their account", () =>
     scene(
       Effect.gen(function* () {
         const form = yield* ready(ada, { work_history: [job], newletterOpted: false })
@@ -93,7 +93,7 @@ describeOnBothDatabases("Signup", (database) => {
           bio: "I like communities",
           displayImage: form.display_image,
           tags: form.tags,
-          // A current job has no end, whatever the form still held.
+          // A current job has no end, whatever the form still contained.
           workHistory: [{ ...job, end_date: null }],
           createdAt: TODAY,
           email: "ada@example.org",
@@ -106,7 +106,7 @@ describeOnBothDatabases("Signup", (database) => {
     )
   )
 
-  it.effect("takes the account from the session only: 401 without one, 403 with another (D9)", () =>
+  it.effect("takes the account from the session only: 401 without one, 403 with another", () =>
     scene(
       Effect.gen(function* () {
         const form = yield* ready()
@@ -119,7 +119,7 @@ describeOnBothDatabases("Signup", (database) => {
     )
   )
 
-  it.effect("makes one profile of two sign-ups at once: one answer, one 409 (D10)", () =>
+  it.effect("creates one profile for two concurrent requests: one response, one 409", () =>
     scene(
       Effect.gen(function* () {
         const form = yield* ready()
@@ -137,7 +137,7 @@ describeOnBothDatabases("Signup", (database) => {
     )
   )
 
-  it.effect("answers a second sign-up of the same account with 409, whatever its code", () =>
+  it.effect("refuses a second sign-up of the same account with 409, whatever its code", () =>
     scene(
       Effect.gen(function* () {
         const form = yield* ready()
@@ -147,7 +147,7 @@ describeOnBothDatabases("Signup", (database) => {
     )
   )
 
-  it.effect("knows a name by its letters and spaces, in any case, and spares the code", () =>
+  it.effect("compares names by letters and spaces, in any case, and keeps the code valid", () =>
     scene(
       Effect.gen(function* () {
         yield* submit(yield* ready(ada, { username: "Ada  Lovelace" }))
@@ -162,7 +162,7 @@ describeOnBothDatabases("Signup", (database) => {
     )
   )
 
-  it.effect("gives an e-mail to one account, and tells only who read the letter", () =>
+  it.effect("gives an e-mail to one account, and reveals that only to people who received the code", () =>
     scene(
       Effect.gen(function* () {
         yield* submit(yield* ready(ada))
@@ -197,7 +197,7 @@ describeOnBothDatabases("Signup", (database) => {
     )
   )
 
-  it.effect("answers the same to a request that came twice under one key, and 422 to other content", () =>
+  it.effect("returns the same to a request repeated under one key, and 422 to other content", () =>
     scene(
       Effect.gen(function* () {
         const form = yield* ready()
@@ -212,7 +212,7 @@ describeOnBothDatabases("Signup", (database) => {
     )
   )
 
-  it.effect("names every field that breaks a rule only the server can know", () =>
+  it.effect("names every field that breaks a rule only the server can check", () =>
     scene(
       Effect.gen(function* () {
         const form = yield* ready(ada, {
@@ -237,7 +237,7 @@ describeOnBothDatabases("Signup", (database) => {
     )
   )
 
-  it.effect("takes the picture's address with our own origin in front, and keeps it without", () =>
+  it.effect("accepts the picture's address with our own origin in front, and stores it without", () =>
     scene(
       Effect.gen(function* () {
         const form = yield* ready()
@@ -248,14 +248,14 @@ describeOnBothDatabases("Signup", (database) => {
     )
   )
 
-  it.effect("keeps nobody, and spares the code, when the database fails half-way", () =>
+  it.effect("stores nobody, and keeps the code valid, when the database fails half-way", () =>
     scene(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const eve = asker("eve")
         yield* submit(yield* ready(eve), eve)
         const form = yield* ready()
-        // A rule the repository does not know of: the insert itself breaks.
+        // A rule unknown to the repository, so that the insert itself fails.
         yield* sql`CREATE UNIQUE INDEX one_bio ON users (bio)`
         assert.isTrue(Exit.isFailure(yield* Effect.exit(submit(form))))
         assert.strictEqual(yield* count, 1)

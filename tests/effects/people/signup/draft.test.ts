@@ -13,14 +13,14 @@ const events: ReadonlyArray<WizardEvent> = [
 const state = events.reduce(wizardReducer, startWizard())
 
 describe("the draft on this device", () => {
-  it("comes back as it was, unfinished values and all, on the first step", () => {
+  it("is restored with unfinished values, on the first step", () => {
     const back = resumeWizard(decodeDraft(encodeDraft(state, "account_a", 5), "account_a"))
     assert.deepStrictEqual(draftOf(back, "account_a"), { ...draftOf(state, "account_a"), otp: "" })
     assert.strictEqual(back.currentStep, 0)
     assert.deepStrictEqual(back.touched, [])
   })
 
-  it("never holds the one-time code", () => {
+  it("never contains the one-time code", () => {
     assert.notInclude(encodeDraft(state, "account_a", 5), "424242")
     assert.notInclude(encodeDraft(state, "account_a", 5), "otp")
   })
@@ -30,7 +30,7 @@ describe("the draft on this device", () => {
     assert.isUndefined(decodeDraft(encodeDraft(state, "account_a", 5), "account_b"))
   })
 
-  it("reads anything else as no draft", () => {
+  it("ignores anything else", () => {
     assert.isUndefined(decodeDraft(null, "account_a"))
     const older = encodeDraft(state, "account_a", 5).replace('"version":1', '"version":0')
     assert.isUndefined(decodeDraft(older, "account_a"))
@@ -38,7 +38,7 @@ describe("the draft on this device", () => {
     assert.deepStrictEqual(resumeWizard(undefined), startWizard())
   })
 
-  it("says what happened to it", () => {
+  it("reports its state", () => {
     const clock = () => "14:04"
     assert.strictEqual(draftStatusText({ state: "unchanged" }, clock), "")
     assert.strictEqual(draftStatusText({ state: "saving" }, clock), "Saving…")

@@ -1,7 +1,4 @@
-/**
- * Every rule of docs/product/people.md on the sign-up forms, against a second implementation written the slow and plain
- * way.
- */
+/** Every rule of docs/product/people.md on the sign-up forms, against a second, naive implementation. */
 import { Either, FastCheck as fc, type Schema } from "effect"
 import { assert, describe, it } from "vitest"
 import { checkForm } from "~/effects/base/remix/form"
@@ -11,7 +8,7 @@ import { Day, WorkEntry, WorkHistory } from "~/effects/people/users/WorkHistory"
 
 const accepts = <A, I>(schema: Schema.Schema<A, I>, value: unknown) => Either.isRight(checkForm(schema, value))
 
-/** The product's own caps; the contract of the wizard names none for these. */
+/** The product's own limits; the contract of the wizard names none for these. */
 const NAME_CAP = 60
 const EMAIL_CAP = 254
 
@@ -60,20 +57,20 @@ const nearDay = fc.oneof(
 )
 
 describe("single fields", () => {
-  it("takes a name exactly when its trimmed text has 3 letters, digits, underscores or spaces", () =>
+  it("accept a name exactly when its trimmed text has 3 letters, digits, underscores or spaces", () =>
     fc.assert(fc.property(nearName, (text) => assert.strictEqual(accepts(Username, text), plainName(text)))))
 
-  it("takes an e-mail exactly when it is text, @, text, dot, text without blanks", () =>
+  it("accept an e-mail exactly when it is text, @, text, dot, text without blanks", () =>
     fc.assert(fc.property(nearEmail, (text) => assert.strictEqual(accepts(Email, text), plainEmail(text)))))
 
-  it("takes a bio of 10 to 300 characters after trimming", () =>
+  it("accept a bio of 10 to 300 characters after trimming", () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 320 }), fc.constantFrom("", "  ", "\n"), (length, blank) =>
         assert.strictEqual(accepts(Bio, blank + "x".repeat(length) + blank), length >= 10 && length <= 300)
       )
     ))
 
-  it("takes 5 to 10 tags and says the wizard's sentence otherwise", () =>
+  it("accept 5 to 10 tags and otherwise show the wizard's sentence", () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 14 }), (count) => {
         const tags = Array.from({ length: count }, (_, index) => `tag ${index}`)
@@ -83,9 +80,9 @@ describe("single fields", () => {
       })
     ))
 
-  it("takes a tag once", () => assert.isFalse(accepts(ChosenTags, ["a", "b", "c", "d", "a"])))
+  it("accept each tag once", () => assert.isFalse(accepts(ChosenTags, ["a", "b", "c", "d", "a"])))
 
-  it("takes six ASCII digits as a code and nothing else", () =>
+  it("accept six ASCII digits as a code and nothing else", () =>
     fc.assert(
       fc.property(
         fc.oneof(
@@ -101,10 +98,10 @@ describe("single fields", () => {
       )
     ))
 
-  it("takes days that exist", () =>
+  it("accept existing days", () =>
     fc.assert(fc.property(nearDay, (text) => assert.strictEqual(accepts(Day, text), plainDay(text)))))
 
-  it.each(["2026-02-29", "2026-02-30", "2026-13-01", "1900-02-29"])("knows that %s is no day", (text) =>
+  it.each(["2026-02-29", "2026-02-30", "2026-13-01", "1900-02-29"])("refuse %s as a day", (text) =>
     assert.isFalse(accepts(Day, text))
   )
 })
@@ -126,7 +123,7 @@ const job: WorkEntryDraft = {
 }
 
 describe("the profile form", () => {
-  it("says 'Profile image is required.' without a picture", () => {
+  it("shows 'Profile image is required.' without a picture", () => {
     const checked = checkForm(ProfileForm, { ...profile, display_image: "" })
     assert.deepStrictEqual(
       Either.getLeft(checked).pipe((left) => left._tag === "Some" && left.value),
@@ -136,14 +133,14 @@ describe("the profile form", () => {
     )
   })
 
-  it("trims name and bio and keeps the rest as it came", () => {
+  it("trims name and bio and keeps the rest unchanged", () => {
     const checked = Either.getOrThrow(
       checkForm(ProfileForm, { ...profile, username: "  Ada L ", bio: ` ${profile.bio}\n` })
     )
     assert.deepEqual<unknown>(checked, profile)
   })
 
-  it("reports every broken field, each once", () => {
+  it("reports every invalid field, each once", () => {
     const checked = checkForm(ProfileForm, { username: "ab", email: "a@b", bio: "short", display_image: "", tags: [] })
     assert.deepStrictEqual(
       Either.match(checked, { onLeft: (fields) => Object.keys(fields).sort(), onRight: () => [] }),
@@ -191,13 +188,13 @@ describe("the sign-up body", () => {
     otp: "123456"
   }
 
-  it("keeps the contract's spelling on the wire and ours inside", () => {
+  it("uses the contract's spelling on the wire and ours inside", () => {
     assert.isTrue(Either.getOrThrow(checkForm(SignupForm, body)).newsletterOptedIn)
     const { newletterOpted: _, ...rest } = body
     assert.isFalse(accepts(SignupForm, { ...rest, newsletterOpted: true }))
   })
 
-  it("needs all nine fields", () => {
+  it("requires all nine fields", () => {
     for (const field of Object.keys(body)) {
       const { [field as keyof typeof body]: _, ...rest } = body
       const checked = checkForm(SignupForm, rest)
@@ -206,7 +203,7 @@ describe("the sign-up body", () => {
     }
   })
 
-  it("answers a malformed code with the wizard's sentence", () => {
+  it("refuses a malformed code with the wizard's sentence", () => {
     const checked = checkForm(SignupForm, { ...body, otp: "12345" })
     assert.deepStrictEqual(Either.isLeft(checked) && checked.left, { otp: "Please enter all 6 digits of the OTP" })
   })
@@ -224,7 +221,7 @@ describe("the rules without a schema", () => {
     description: text
   })
 
-  it("name the fields of a job that its schema names, so the edit page marks what the server refuses", () =>
+  it("name the fields of a job as its schema does, so that the edit page marks what the server refuses", () =>
     fc.assert(
       fc.property(entry, (draft) => {
         const bySchema = Either.match(checkForm(WorkEntry, draft), { onLeft: Object.keys, onRight: () => [] })

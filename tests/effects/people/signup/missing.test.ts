@@ -13,8 +13,8 @@ const whole = {
 }
 const words = (change: Partial<typeof whole>) => missingInProfile({ ...whole, ...change }).map((each) => each.words)
 
-describe("what a step still needs", () => {
-  it("names every empty field of a profile, in the order of the form", () => {
+describe("what a step still requires", () => {
+  it("lists every empty field of a profile, in the order of the form", () => {
     assert.deepStrictEqual(missingInProfile(emptyProfile), [
       { field: "username", words: "a name" },
       { field: "email", words: "an e-mail address" },
@@ -23,7 +23,7 @@ describe("what a step still needs", () => {
       { field: "display_image", words: "a picture" }
     ])
   })
-  it("names nothing of a complete profile", () => {
+  it("is empty for a complete profile", () => {
     assert.deepStrictEqual(words({}), [])
   })
   it("counts the tags that are missing or too many", () => {
@@ -32,7 +32,7 @@ describe("what a step still needs", () => {
     const twelve = Array.from({ length: 12 }, (_, index) => `Tag ${index}`)
     assert.deepStrictEqual(words({ tags: twelve }), ["at most 10 tags (remove 2)"])
   })
-  it("says what a text that breaks its rule needs", () => {
+  it("explains the rule that a text breaks", () => {
     assert.deepStrictEqual(words({ username: "Al", email: "ada@", bio: "short" }), [
       "a name of 3 to 60 letters, digits, underscores or spaces",
       "a complete e-mail address",
@@ -40,7 +40,7 @@ describe("what a step still needs", () => {
     ])
     assert.deepStrictEqual(words({ bio: "x".repeat(301) }), ["a bio of at most 300 characters"])
   })
-  it("names the fields of a job that was begun, and of which job where there are several", () => {
+  it("lists the fields of an incomplete job, and which job if there are several", () => {
     const begun = {
       ...emptyWorkEntry,
       company_name: "Harbour Works",

@@ -66,7 +66,7 @@ describe("otpReducer", () => {
     assert.strictEqual(shown(otpReducer(start, given)), result)
   })
 
-  it("always holds six boxes of at most one digit, with the cursor in one of them", () =>
+  it("always contain six boxes of at most one digit, with the cursor in one of them", () =>
     fc.assert(
       fc.property(anyBoxes, ({ digits, focus }) => {
         assert.strictEqual(digits.length, 6)
@@ -75,7 +75,7 @@ describe("otpReducer", () => {
       })
     ))
 
-  it("takes a paste exactly when it is one to six digits", () =>
+  it("accept a paste exactly when it is one to six digits", () =>
     fc.assert(
       fc.property(anyBoxes, fc.oneof(fc.string(), fc.stringMatching(/^\d{1,8}$/)), (start, text) => {
         const next = otpReducer(start, { type: "paste", text })
@@ -86,7 +86,7 @@ describe("otpReducer", () => {
       })
     ))
 
-  it("spells the code that is typed one digit after another", () =>
+  it("spell the code that is typed one digit after another", () =>
     fc.assert(
       fc.property(fc.stringMatching(/^\d{6}$/), (code) => {
         const typed = [...code].reduce(
@@ -97,7 +97,7 @@ describe("otpReducer", () => {
       })
     ))
 
-  it("typed over any other code from its first digit, spells the new one", () =>
+  it("spell a new code that is typed over another from its first digit", () =>
     fc.assert(
       fc.property(fc.stringMatching(/^\d{6}$/), fc.stringMatching(/^\d{6}$/), fc.boolean(), (old, code, isBeside) => {
         const typed = [...code].reduce((state, digit) => {
@@ -108,18 +108,18 @@ describe("otpReducer", () => {
       })
     ))
 
-  it("is empty after a new code was sent", () => {
+  it("are empty after a new code was sent", () => {
     assert.deepStrictEqual(otpReducer(boxes("123456", 5), { type: "clear" }), emptyBoxes)
   })
 
-  it("keys never change a digit", () =>
+  it("never change a digit on navigation keys", () =>
     fc.assert(
       fc.property(anyBoxes, index, fc.string(), (start, at, key) => {
         assert.deepStrictEqual(otpReducer(start, { type: "key", index: at, key }).digits, start.digits)
       })
     ))
 
-  it("points at the first empty box", () => {
+  it("focus the first empty box", () => {
     assert.strictEqual(firstEmptyBox(boxes("12_4__")), 2)
     assert.strictEqual(firstEmptyBox(boxes("123456")), 5)
   })

@@ -32,7 +32,7 @@ const filled = play(startWizard(), { type: "edit", change: ada })
 const paste = (text: string): WizardEvent => ({ type: "otp", event: { type: "paste", text } })
 
 describe("steps", () => {
-  it("are three, named as specified, beginning at the first", () => {
+  it("are three, named as specified, starting with the first", () => {
     assert.deepStrictEqual([...STEP_LABELS], ["Personal Details", "Work History", "OTP"])
     assert.strictEqual(startWizard().stepsLength, 3)
     assert.strictEqual(startWizard().currentStep, 0)
@@ -66,7 +66,7 @@ describe("steps", () => {
       })
     ))
 
-  it("going back loses nothing that was typed, the code included", () => {
+  it("lose nothing typed when going back, including the code", () => {
     const there = play(filled, { type: "jump", step: 2 }, paste("1234"))
     const back = play(there, { type: "previous" }, { type: "previous" })
     assert.deepStrictEqual(draftOf(back, "a"), draftOf(there, "a"))
@@ -112,7 +112,7 @@ describe("the profile form", () => {
     )
   })
 
-  it("has the fixed words for picture and tags", () => {
+  it("has the specified texts for picture and tags", () => {
     assert.strictEqual(profileErrors({ ...ada, display_image: "" }).display_image, "Profile image is required.")
     for (const count of [0, 4, 11]) {
       const tags = Array.from({ length: count }, (_, i) => `Tag ${i}`)
@@ -120,7 +120,7 @@ describe("the profile form", () => {
     }
   })
 
-  it("shows a mistake only once its field was edited or left", () => {
+  it("shows an error only once its field was edited or left", () => {
     const start = startWizard()
     assert.deepStrictEqual(shownErrors(start.profile, start.touched), {})
     const left = play(start, { type: "leave", field: "email" })
@@ -130,7 +130,7 @@ describe("the profile form", () => {
     assert.deepStrictEqual(play(start, { type: "touchAll" }).touched, PROFILE_FIELDS)
   })
 
-  it("Next touches everything, and moves on only when all is well", () => {
+  it("touches every field on Next, and continues only when all are valid", () => {
     const wrong = play(startWizard(), { type: "submitProfile" })
     assert.strictEqual(wrong.currentStep, 0)
     assert.sameMembers([...wrong.touched], [...PROFILE_FIELDS])
@@ -160,7 +160,7 @@ describe("the profile form", () => {
     assert.include(chosen.touched, "tags")
   })
 
-  it("reset clears every field and leaves the newsletter off", () => {
+  it("clears every field on reset and leaves the newsletter off", () => {
     const state = play(filled, paste("123456"), { type: "jump", step: 2 }, { type: "reset" })
     assert.isTrue(startWizard().newletterOpted)
     assert.deepStrictEqual(draftOf(state, ""), {
@@ -184,7 +184,7 @@ describe("submitting", () => {
     assert.strictEqual(submitProblem(draftOf(play(filled, paste(otp)), "account")), problem)
   })
 
-  it("asks for name and e-mail after the code", () => {
+  it("requires name and e-mail after the code", () => {
     for (const change of [{ username: " " }, { email: "" }]) {
       const missing = play(whole, { type: "edit", change })
       assert.strictEqual(submitProblem(draftOf(missing, "account")), PROFILE_MISSING)
@@ -205,13 +205,13 @@ describe("submitting", () => {
     })
   })
 
-  it("goes from idle to submitting to failed, and the next keystroke clears the words", () => {
+  it("goes from idle to submitting to failed, and the next keystroke clears the message", () => {
     const failed = play(whole, { type: "submitting" }, { type: "failed", message: "no" })
     assert.deepStrictEqual(play(whole, { type: "submitting" }).submit, { status: "submitting" })
     assert.deepStrictEqual(failed.submit, { status: "failed", message: "no", fields: {} })
     const events: ReadonlyArray<OtpEvent> = [
       { type: "type", index: 0, value: "" },
-      { type: "type", index: 0, value: "1" }, // equal to what was there
+      { type: "type", index: 0, value: "1" }, // equal to the current code
       { type: "type", index: 0, value: "1x" },
       { type: "paste", text: "123456" },
       { type: "key", index: 0, key: "Backspace" }
@@ -221,7 +221,7 @@ describe("submitting", () => {
     assert.deepStrictEqual(moved.submit, failed.submit)
   })
 
-  it("a refusal goes with a change of what was refused, and with nothing less", () => {
+  it("clears a refusal only when the refused field changes", () => {
     const failed = play(whole, { type: "failed", message: "This name is already taken." })
     const looked = play(failed, { type: "jump", step: 0 }, { type: "leave", field: "username" }, { type: "touchAll" })
     assert.deepStrictEqual(looked.submit, failed.submit)
@@ -235,7 +235,7 @@ describe("submitting", () => {
     for (const change of changes) assert.deepStrictEqual(play(looked, change).submit, { status: "idle" })
   })
 
-  it("finds the step of every field a sign-up can be refused for", () => {
+  it("finds the step of every field that a sign-up can be refused for", () => {
     for (const field of PROFILE_FIELDS) assert.strictEqual(stepOfField(field), 0)
     assert.strictEqual(stepOfField("work_history"), 1)
     assert.strictEqual(stepOfField("work_history.3.end_date"), 1)

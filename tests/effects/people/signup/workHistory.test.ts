@@ -30,8 +30,8 @@ const play = (start: WorkState, ...events: ReadonlyArray<WorkEvent>) => events.r
 const edit = (change: Partial<WorkEntryDraft>, index = 0): WorkEvent => ({ type: "edit", index, change })
 const complete = edit(job)
 
-describe("the list", () => {
-  it("shows one open entry and yet is empty and valid", () => {
+describe("the list of jobs", () => {
+  it("shows one open entry while it is empty and valid", () => {
     assert.deepStrictEqual(shownEntries(startWork().entries), [emptyWorkEntry])
     assert.isTrue(isWorkValid(startWork().entries, today))
   })
@@ -47,14 +47,14 @@ describe("the list", () => {
     })
   })
 
-  it("counts the first entry as soon as something stands in it, and no longer when nothing does", () => {
+  it("counts the first entry only while it contains text", () => {
     const typed = play(startWork(), edit({ company_name: "B" }))
     assert.strictEqual(typed.entries.length, 1)
     assert.isFalse(isWorkValid(typed.entries, today))
     assert.deepStrictEqual(play(typed, edit({ company_name: "" })).entries, [])
   })
 
-  it("adds behind, and counts both entries from then on", () => {
+  it("appends a second entry, and counts both from then on", () => {
     const two = play(startWork(), { type: "add" })
     assert.deepStrictEqual(two.entries, [emptyWorkEntry, emptyWorkEntry])
     assert.isFalse(isWorkValid(two.entries, today))
@@ -68,22 +68,22 @@ describe("the list", () => {
     assert.deepStrictEqual(play(two, { type: "remove", index: 1 }).entries, [job])
   })
 
-  it("ticking current empties the ending date, and nothing brings it back but a new one", () => {
+  it("clears the ending date when current is ticked, until a new one is entered", () => {
     const ticked = play(startWork([job]), edit({ current: true }))
     assert.strictEqual(ticked.entries[0]?.end_date, null)
     assert.strictEqual(play(ticked, edit({ end_date: "2025-01-01" })).entries[0]?.end_date, null)
     assert.strictEqual(play(ticked, edit({ current: false })).entries[0]?.end_date, "")
   })
 
-  it("skipping empties it", () => {
+  it("is emptied by skipping", () => {
     assert.deepStrictEqual(play(startWork([job, job]), { type: "skip" }).entries, [])
   })
 
-  it("leaves an entry that is not there alone", () => {
+  it("ignores changes of an entry that does not exist", () => {
     assert.deepStrictEqual(play(startWork([job]), edit({ designation: "x" }, 7)), startWork([job]))
   })
 
-  it("keeps its rules whatever is done to it", () => {
+  it("keeps its invariants under any changes", () => {
     const index = fc.integer({ min: -1, max: 4 })
     const change: fc.Arbitrary<Partial<WorkEntryDraft>> = fc.oneof(
       fc.record({ current: fc.boolean() }),
@@ -107,7 +107,7 @@ describe("the list", () => {
   })
 })
 
-describe("an entry is valid", () => {
+describe("an entry", () => {
   /** The rule of docs/product/people.md once more, without the schema. */
   const naive = (entry: WorkEntryDraft) =>
     [entry.company_name, entry.start_date, entry.designation, entry.description].every((text) => text.trim() !== "") &&
@@ -124,7 +124,7 @@ describe("an entry is valid", () => {
       fc.boolean().map((current): WorkEntryDraft => ({ ...entry, current, end_date: current ? null : entry.end_date }))
     )
 
-  it("exactly when the rules say so", () => {
+  it("is valid exactly when the rules say so", () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         assert.strictEqual(Object.keys(entryProblems(entry, today)).length === 0, naive(entry))
@@ -143,18 +143,18 @@ describe("an entry is valid", () => {
     ["end_date", { end_date: "" }],
     ["end_date", { end_date: "2021-02-28" }],
     ["end_date", { end_date: "2026-11-21" }]
-  ])("names %s as the field to mend for %j", (field, change) => {
+  ])("reports %s as the invalid field for %j", (field, change) => {
     assert.deepStrictEqual(Object.keys(entryProblems({ ...job, ...change }, today)), [field])
   })
 
-  it("takes the edges of the range", () => {
+  it("accepts the limits of the range", () => {
     assert.deepStrictEqual(entryProblems({ ...job, start_date: "2000-01-01", end_date: today }, today), {})
     assert.deepStrictEqual(entryProblems({ ...job, start_date: today, end_date: today }, today), {})
   })
 })
 
-describe("mistakes show", () => {
-  it("only in fields that were edited or left", () => {
+describe("errors", () => {
+  it("are shown only in fields that were edited or left", () => {
     const typed = play(startWork(), edit({ company_name: "Works" }))
     assert.deepStrictEqual(shownProblems(typed, 0, today), {})
     const left = play(typed, { type: "leave", index: 0, field: "designation" })
@@ -162,15 +162,15 @@ describe("mistakes show", () => {
     assert.strictEqual(Object.keys(shownProblems(play(left, { type: "touchAll" }), 0, today)).length, 4)
   })
 
-  it("at the entry they belong to, also after another was removed", () => {
+  it("are shown at their entry, also after another was removed", () => {
     const three = play(startWork(), complete, { type: "add" }, { type: "add" }, edit({ designation: " " }, 2))
     const two = play(three, { type: "remove", index: 1 })
     assert.deepStrictEqual(Object.keys(shownProblems(two, 1, today)), ["designation"])
   })
 })
 
-describe("what a list lacks", () => {
-  it("names entry and field, by the name of the input", () => {
+describe("the errors of a list", () => {
+  it("name entry and field, by the name of the input", () => {
     const later = { ...job, start_date: "2026-11-21", end_date: null, current: true, designation: " " }
     assert.deepStrictEqual(workProblems([job, later, { ...job, description: "x".repeat(2_001) }], today), {
       "work_history.1.start_date": "Entry 2, Starting date: Choose a day from 1 January 2000 to today.",
@@ -182,7 +182,7 @@ describe("what a list lacks", () => {
     })
   })
 
-  it("is told instead of a refusal of the whole, beside those of other fields", () => {
+  it("replace a refusal of the whole list, next to those of other fields", () => {
     const fields = { bio: "Short.", work_history: "Wrong." }
     assert.deepStrictEqual(byEntry(fields, [{ ...job, company_name: "" }], today), {
       bio: "Short.",
@@ -193,7 +193,7 @@ describe("what a list lacks", () => {
     assert.deepStrictEqual(byEntry({ bio: "Short." }, [{ ...job, company_name: "" }], today), { bio: "Short." })
   })
 
-  it("is read from anything, as a list or not at all", () => {
+  it("are found in any input, which is parsed as a list or not at all", () => {
     assert.deepStrictEqual(readWork([job]), [job])
     for (const not of [undefined, {}, [null], [{ ...job, current: "yes" }], [{ ...job, start_date: 1 }]]) {
       assert.isUndefined(readWork(not))
@@ -201,8 +201,8 @@ describe("what a list lacks", () => {
   })
 })
 
-describe("posted without JavaScript", () => {
-  it("comes back as it was, without entries in which nothing stands", () => {
+describe("a list posted without JavaScript", () => {
+  it("comes back unchanged, without empty entries", () => {
     const form = new FormData()
     const put = (index: number, entry: WorkEntryDraft) => {
       for (const field of ["company_name", "start_date", "designation", "description"] as const)

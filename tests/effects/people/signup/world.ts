@@ -1,4 +1,4 @@
-/** The sign-up services over a database, with letters in a list and pictures in memory. */
+/** The sign-up services over a database, with e-mails in a list and pictures in memory. */
 import { Effect, Layer, LogLevel, Option, Redacted, Ref } from "effect"
 import sharp from "sharp"
 import { sendDue } from "~/effects/base/jobs/OutboxWorker.server"
@@ -19,7 +19,7 @@ import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import type { Database } from "../../../databases"
 
-/** The day all of it happens: a Friday noon. */
+/** The day of all tests: a Friday noon. */
 export const TODAY = Date.parse("2026-11-20T12:00:00Z")
 
 export const settings = (changes: Partial<SettingsShape> = {}) =>
@@ -77,17 +77,17 @@ export const asker = (name: string, network: string | null = null): Asker => ({
   network
 })
 
-/** Delivers what is due and answers all letters so far, oldest first. */
+/** Delivers what is due and returns all e-mails so far, oldest first. */
 export const letters = Effect.zipRight(sendDue, Effect.flatMap(SentEmails, Ref.get))
 
-/** The code in the newest letter to an address. */
+/** The code in the newest e-mail to an address. */
 export const lastCode = (email: string) =>
   Effect.map(letters, (all) => {
     const letter = all.filter(({ to }) => to === email).at(-1)
     return /^ {4}(\d{6})$/m.exec(letter?.text ?? "")?.[1] ?? "no letter"
   })
 
-/** Six digits that are not these. */
+/** Six digits that differ from these. */
 export const otherThan = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, "0")
 
 /** Never the pictures of a whole page: small, real, and made before the server's own reader limits are set. */
@@ -95,7 +95,7 @@ export const smallPicture = sharp({ create: { width: 40, height: 20, channels: 3
   .png()
   .toBuffer()
 
-/** Uploads a picture and answers its address. */
+/** Uploads a picture and returns its address. */
 export const uploadPicture = (who: Asker) =>
   Effect.gen(function* () {
     const backend = yield* Backend

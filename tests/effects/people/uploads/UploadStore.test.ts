@@ -22,7 +22,7 @@ describe.each([
   { name: "in memory", layer: UploadStore.layerMemory },
   { name: "in a bucket", layer: inBucket }
 ])("UploadStore $name", ({ layer }) => {
-  it.effect("gives back what was put, and nothing after removal", () =>
+  it.effect("returns what was put, and nothing after removal", () =>
     Effect.gen(function* () {
       const store = yield* UploadStore
       const bytes = Uint8Array.from([1, 2, 3])
@@ -35,7 +35,7 @@ describe.each([
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("opens what was put, and tells its names and digests", () =>
+  it.effect("opens what was put, and lists names and hashes", () =>
     Effect.gen(function* () {
       const store = yield* UploadStore
       const text = "the same in every store"
@@ -52,7 +52,7 @@ describe.each([
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("takes no name that leads elsewhere", () =>
+  it.effect("accepts no name that leads elsewhere", () =>
     Effect.gen(function* () {
       const store = yield* UploadStore
       for (const name of ["../x", "/etc/passwd", "ab/cd", ".hidden", "", "ab\0", "AB.png", "probe.part"]) {

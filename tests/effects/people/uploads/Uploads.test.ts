@@ -31,7 +31,7 @@ describeOnBothDatabases("Uploads", (database) => {
   const scene = <A, E>(program: Effect.Effect<A, E, Effect.Effect.Context<typeof stored> | Backend | Uploads>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
-  it.effect("gives a permission of ten minutes, in Unix seconds", () =>
+  it.effect("give a permission of ten minutes, in Unix seconds", () =>
     scene(
       Effect.gen(function* () {
         const { expire, signature } = yield* form()
@@ -43,7 +43,7 @@ describeOnBothDatabases("Uploads", (database) => {
     )
   )
 
-  it.effect("keeps a picture under a name of ours and shows its preview", () =>
+  it.effect("store a picture under a name of ours and show its preview", () =>
     scene(
       Effect.gen(function* () {
         const { file } = yield* upload(yield* form())
@@ -57,7 +57,7 @@ describeOnBothDatabases("Uploads", (database) => {
     )
   )
 
-  it.effect("refuses a missing, unknown, changed or expired signature with 401, storing nothing (D13)", () =>
+  it.effect("refuse a missing, unknown, changed or expired signature with 401, storing nothing", () =>
     scene(
       Effect.gen(function* () {
         const sent = yield* form()
@@ -76,7 +76,7 @@ describeOnBothDatabases("Uploads", (database) => {
     )
   )
 
-  it.effect("refuses another browser's signature and another host's key with 403 (D13)", () =>
+  it.effect("refuse another browser's signature and another host's key with 403", () =>
     scene(
       Effect.gen(function* () {
         const sent = yield* form()
@@ -88,7 +88,7 @@ describeOnBothDatabases("Uploads", (database) => {
     )
   )
 
-  it.effect("asks for the signature before it looks at the file", () =>
+  it.effect("check the signature before they read the file", () =>
     scene(
       Effect.gen(function* () {
         const sent = yield* form()
@@ -99,7 +99,7 @@ describeOnBothDatabases("Uploads", (database) => {
     )
   )
 
-  it.effect("uses the signature up with the picture that is kept, not with one that is refused", () =>
+  it.effect("use the signature up with a stored picture, but not with a refused one", () =>
     scene(
       Effect.gen(function* () {
         const sent = yield* form()
@@ -111,7 +111,7 @@ describeOnBothDatabases("Uploads", (database) => {
     )
   )
 
-  it.effect("keeps one picture of two sent at once with one signature", () =>
+  it.effect("store one of two pictures sent concurrently with one signature", () =>
     scene(
       Effect.gen(function* () {
         const sent = yield* form()
@@ -124,7 +124,7 @@ describeOnBothDatabases("Uploads", (database) => {
     )
   )
 
-  it.effect("takes 20 pictures a day from a browser, and from an account whatever its browser", () =>
+  it.effect("accept 20 pictures a day from a browser, and from an account whatever its browser", () =>
     scene(
       Effect.gen(function* () {
         for (let n = 0; n < 20; n++) yield* upload(yield* form())
@@ -145,7 +145,7 @@ describeOnBothDatabases("Uploads", (database) => {
     )
   )
 
-  it.effect("limits permissions by browser, and asking on prolongs nothing", () =>
+  it.effect("limit permissions by browser, and repeated requests do not lengthen the wait", () =>
     scene(
       Effect.gen(function* () {
         for (let n = 0; n < 40; n++) yield* form()
@@ -164,7 +164,7 @@ describeOnBothDatabases("Uploads to an external host", (database) => {
     publicKey: "key",
     secretKey: Redacted.make("the host's secret")
   })
-  it.effect("are signed by HMAC-SHA256 of the expiry, and only its pictures are accepted", () =>
+  it.effect("are signed by HMAC-SHA256 of the expiry, and accept only the host's pictures", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const backend = yield* Backend
@@ -187,7 +187,7 @@ describeOnBothDatabases("Uploads to an external host", (database) => {
   )
 })
 
-it("finds the file in its own address and in no other", () => {
+it("find the file at its own address and at no other", () => {
   assert.strictEqual(fileOfImageUrl("/files", displayImageUrl("/files", "abc")), "abc")
   assert.strictEqual(displayImageUrl("https://cdn.example/", "abc"), "https://cdn.example/abc/-/preview/1000x562/")
   for (const url of [

@@ -13,7 +13,7 @@ const textOf = (bytes: Option.Option<Uint8Array>) => Buffer.from(Option.getOrThr
 const namesOf = ({ names }: UploadStore["Type"]) => Effect.map(Stream.runCollect(names), (all) => [...all].sort())
 
 describe("copying uploads", () => {
-  it.scoped("brings them to an S3 store and back, byte by byte, and copies nothing twice", () =>
+  it.scoped("moves them to an S3 store and back, byte by byte, and copies nothing twice", () =>
     Effect.gen(function* () {
       const server = yield* s3Server
       const s3 = yield* Effect.provide(UploadStore, UploadStore.layerS3(server.bucket))
@@ -27,7 +27,7 @@ describe("copying uploads", () => {
     })
   )
 
-  it.scoped("goes on where it was cut off, and mends what is damaged", () =>
+  it.scoped("resumes where it was interrupted, and repairs damaged files", () =>
     Effect.gen(function* () {
       const source = yield* filled
       const target = yield* memory
@@ -46,7 +46,7 @@ describe("copying uploads", () => {
     })
   )
 
-  it.effect("says so where the target keeps something else than what was sent", () =>
+  it.effect("fails if the target stores something else than what was sent", () =>
     Effect.gen(function* () {
       const source = yield* filled
       const target = yield* memory

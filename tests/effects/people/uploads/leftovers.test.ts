@@ -1,4 +1,4 @@
-/** Nothing half done: whatever stops an upload in between, no file stays in the store that nobody knows. */
+/** However an upload is interrupted, no file stays in the store without a row. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, Stream, TestClock } from "effect"
@@ -37,19 +37,19 @@ describeOnBothDatabases("An interrupted upload", (database) => {
       Layer.provideMerge(Layer.mergeAll(store, settings(), database))
     )
 
-  it.scoped("because the store fails leaves no row and no file, and can be sent again", () =>
+  it.scoped("leaves no row and no file after a failure of the store, and can be sent again", () =>
     Effect.gen(function* () {
       const server = yield* s3Server
       yield* Effect.gen(function* () {
         yield* TestClock.setTime(TODAY)
-        // The picture gets through, its preview does not, and the picture cannot be taken back.
+        // The picture is stored, its preview is not, and the picture cannot be deleted.
         server.mood = "forbidden"
         server.wellFor = 1
         const cause = yield* Effect.flip(Effect.sandbox(upload))
         assert.deepInclude(Option.getOrThrow(storageFailureIn(cause)), { status: 503, code: "E-STORAGE" })
         assert.strictEqual(server.files.size, 1)
         assert.deepStrictEqual(yield* rows, [0, 1, 0])
-        // Not before the upload could have ended; and not while the store is still in trouble.
+        // Not before the upload could have ended, and not while the store still fails.
         yield* runJob
         assert.deepStrictEqual(yield* rows, [0, 1, 0])
         yield* TestClock.adjust("1 hour")
@@ -68,7 +68,7 @@ describeOnBothDatabases("An interrupted upload", (database) => {
     })
   )
 
-  it.effect("because it is refused last is taken back at once", () =>
+  it.effect("is deleted immediately when its last check refuses it", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const sql = yield* SqlClient.SqlClient

@@ -1,6 +1,6 @@
 /**
  * An S3-compatible store for tests, in memory, on a port of this machine: one bucket, the five calls that we make, and
- * all that can go wrong. It checks every signature itself.
+ * their failures. It verifies every signature itself.
  */
 import { createHash } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
@@ -9,7 +9,7 @@ import { Effect, Redacted } from "effect"
 import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
 import { signerOf } from "./s3Signature"
 
-/** What the store does to requests: answers, says nothing, lets nobody in, has no room, asks for patience, cuts bodies. */
+/** What the store does to requests: responds, stays silent, forbids, is full, asks for patience, truncates bodies. */
 export type Mood = "well" | "silent" | "forbidden" | "full" | "busy" | "bucketless" | "proxied" | "cutting" | "garbled"
 
 const KEY_ID = "AKIATESTS"
@@ -56,9 +56,9 @@ export class S3Server {
   readonly files = new Map<string, Kept>()
   readonly asked: Array<string> = []
   mood: Mood = "well"
-  /** So many requests are answered before the trouble begins. */
+  /** This many requests succeed before the failures begin. */
   wellFor = 0
-  /** So many requests get their trouble, then the store is well. */
+  /** This many requests fail, then the store works. */
   moodFor = Number.POSITIVE_INFINITY
 
   private readonly answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -118,7 +118,7 @@ export class S3Server {
       this.http.closeAllConnections()
     })
 
-  /** How the store is reached. */
+  /** The address and keys of the store. */
   get bucket(): UploadBucket {
     const { port } = this.http.address() as AddressInfo // a TCP server has one
     return {
@@ -132,7 +132,7 @@ export class S3Server {
   }
 }
 
-/** One that ends with the scope. */
+/** A store that ends with the scope. */
 export const s3Server = Effect.acquireRelease(
   Effect.promise(async () => {
     const server = new S3Server()

@@ -1,12 +1,12 @@
 /**
- * Whether a request is signed as an S3-compatible store asks for (Amazon S3 user guide, "Signature Version 4"), written
- * from the guide and checked against its own examples: what signs on our side has no part in it.
+ * Whether a request is signed as an S3-compatible store requires (Amazon S3 user guide, "Signature Version 4"), written
+ * from the guide and checked against its own examples, independently of our signing code.
  */
 import { createHash, createHmac } from "node:crypto"
 
 export interface SignedRequest {
   readonly method: string
-  /** Path and query, as they stood on the line of the request. */
+  /** Path and query, as on the request line. */
   readonly url: string
   readonly headers: Readonly<Record<string, string | undefined>>
 }
@@ -33,7 +33,7 @@ const partsOf = (authorization: string) => {
   return { keyId, day, region, names, signature }
 }
 
-/** The key's id and the region that a request was rightly signed for; undefined where the signature is wrong. */
+/** The key's id and the region of a correct signature; undefined if it is wrong. */
 export const signerOf = ({ headers, method, url }: SignedRequest, secret: string) => {
   const parts = partsOf(headers.authorization ?? "")
   if (parts === undefined) return undefined

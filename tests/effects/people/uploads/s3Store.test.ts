@@ -1,4 +1,4 @@
-/** Uploads in an S3-compatible store: signed, in pieces, and with all that such a store may do instead of answering. */
+/** Uploads in an S3-compatible store: signed, in chunks, and with the failures of such a store. */
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -19,7 +19,7 @@ const open = (server: S3Server, changes: Partial<UploadBucket> = {}) => s3Store(
 const bytes = Uint8Array.from({ length: 3_000 }, (_, n) => n % 251)
 const digest = createHash("sha256").update(bytes).digest("hex")
 
-/** The storage's failure that a program dies of. */
+/** The storage failure that a program dies of. */
 const failureOf = <A>(program: Effect.Effect<A>) =>
   Effect.map(Effect.flip(Effect.sandbox(program)), (cause) => Option.getOrThrow(storageFailureIn(cause)))
 
@@ -27,7 +27,7 @@ const readAll = (body: ReadableStream<Uint8Array>) =>
   Effect.tryPromise(async () => new Uint8Array(await new Response(body).arrayBuffer()))
 
 describe("uploads in an S3 store", () => {
-  it.live("are there whole when they are acknowledged, below the prefix, with their type and digest", () =>
+  it.live("are whole when they are acknowledged, below the prefix, with their type and hash", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const server = yield* s3Server
@@ -48,7 +48,7 @@ describe("uploads in an S3 store", () => {
     )
   )
 
-  it.live("are listed page after page, and only those of ours", () =>
+  it.live("are listed page after page, and only ours", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const server = yield* s3Server
@@ -63,7 +63,7 @@ describe("uploads in an S3 store", () => {
     )
   )
 
-  it.live("have a digest also where another program put them there", () =>
+  it.live("have a hash also if another program put them there", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const server = yield* s3Server
@@ -74,7 +74,7 @@ describe("uploads in an S3 store", () => {
     )
   )
 
-  it.live("wait out a store that asks for patience, and ask three times at most", () =>
+  it.live("wait for a store that asks for patience, and try three times at most", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const server = yield* s3Server
@@ -98,7 +98,7 @@ describe("uploads in an S3 store", () => {
     ["bucketless", "unreachable", "S3 404 NoSuchBucket", /cannot be reached.*UPLOADS_S3_BUCKET/],
     ["proxied", "unreachable", "S3 404", /cannot be reached/]
   ]
-  it.live.each(troubles)("say what is wrong where the store is %s", ([mood, reason, detail, words]) =>
+  it.live.each(troubles)("report the problem when the store is %s", ([mood, reason, detail, words]) =>
     Effect.scoped(
       Effect.gen(function* () {
         const server = yield* s3Server
@@ -110,13 +110,13 @@ describe("uploads in an S3 store", () => {
           assert.deepInclude(failure, { reason, detail, place: "s3", status: 503, code: "E-STORAGE", retryAfter: 5 })
           assert.match(startProblem(Cause.die(failure)), words)
         }
-        // What was found well before is asked again.
+        // A successful check is repeated.
         assert.strictEqual((yield* failureOf(store.look)).reason, reason)
       })
     )
   )
 
-  it.live("say that nobody is there, and that keys or the region are others", () =>
+  it.live("report an unreachable store, and wrong keys or a wrong region", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const server = yield* s3Server
@@ -135,7 +135,7 @@ describe("uploads in an S3 store", () => {
     )
   )
 
-  it.live("never pass on half a file as a whole one", () =>
+  it.live("never return half a file as a whole one", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const server = yield* s3Server
@@ -149,7 +149,7 @@ describe("uploads in an S3 store", () => {
     )
   )
 
-  it.live("cost one question in ten seconds while all is well", () =>
+  it.live("take one request in ten seconds while all is well", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const server = yield* s3Server
@@ -163,7 +163,7 @@ describe("uploads in an S3 store", () => {
     )
   )
 
-  it.live("stop the start of a server that could keep no picture", () =>
+  it.live("stop the start of a server that could store no picture", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const server = yield* s3Server
@@ -178,7 +178,7 @@ describe("uploads in an S3 store", () => {
   )
 })
 
-it("no file but those beside it imports the store before it is wanted", () => {
+it("load the store's code only when it is used", () => {
   const app = join(import.meta.dirname, "../../../../app")
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((path) => /\.tsx?$/.test(path))
   const importing = files.filter(
@@ -187,8 +187,8 @@ it("no file but those beside it imports the store before it is wanted", () => {
   assert.deepStrictEqual(importing, [])
 })
 
-describe("what a store says", () => {
-  it("is read as far as it can be", () => {
+describe("the response of a store", () => {
+  it("is parsed as far as possible", () => {
     assert.strictEqual(codeOf("<Error><Code>NoSuchKey</Code></Error>"), "NoSuchKey")
     assert.strictEqual(codeOf("<html>502 Bad Gateway</html>"), "")
     assert.strictEqual(codeOf("<Code><script></Code>"), "")
@@ -206,7 +206,7 @@ describe("what a store says", () => {
   })
 })
 
-describe("the signatures that the tests' store takes", () => {
+describe("the signatures accepted by the test store", () => {
   const SECRET = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"
   const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
   const example = (url: string, signature: string, more: Readonly<Record<string, string>> = {}) => {

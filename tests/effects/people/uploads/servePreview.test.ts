@@ -1,4 +1,4 @@
-/** A picture's address, whatever store is behind it. */
+/** A picture's address, for every store. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -52,7 +52,7 @@ describe.each([
       assert.strictEqual(yield* text(whole), "a picture")
       const known = yield* ask(PATH, { headers: { "If-None-Match": `"${FILE}"` } })
       assert.deepStrictEqual([known.status, yield* text(known)], [304, ""])
-      // Parts are not served: whoever asks for one has the whole picture, which says so by its status.
+      // Ranges are not served: such a request gets the whole picture, which its status says.
       for (const range of ["bytes=0-3", "bytes=-4", "bytes=5-", "bytes=90-99", "bytes=0-0,4-5", "lines=1"]) {
         const part = yield* ask(PATH, { headers: { Range: range } })
         assert.deepStrictEqual(

@@ -35,7 +35,7 @@ describeOnBothDatabases("Challenges", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("that were used are known as such to their own browser, purpose and network alone", () =>
+  it.effect("are reported as used only to their own browser, purpose and network", () =>
     Effect.gen(function* () {
       const challenges = yield* Challenges
       const { challenge } = yield* challenges.issue("sign-in", browser)
@@ -52,7 +52,7 @@ describeOnBothDatabases("Challenges", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("are forgotten an hour after their end", () =>
+  it.effect("are deleted an hour after they expire", () =>
     Effect.gen(function* () {
       const challenges = yield* Challenges
       const sql = yield* SqlClient.SqlClient

@@ -24,7 +24,7 @@ const ownsAll = (claims: ReadonlyArray<Claim>) =>
     Effect.flatMap(Ownership, (ownership) => ownership.ownsAll(claims)),
     (all) => all.map((one) => (Either.isRight(one) ? one.right.owns : one.left.code))
   )
-/** A ledger without owner keys that notes how many it was asked for at once, and answers `ownerKeysOf` with trouble first. */
+/** A ledger without owner keys that records the size of each query, and lets `ownerKeysOf` fail first. */
 const crowded = (...trouble: Array<ConnectorErrors.GatewayError>) => {
   const calls: Array<number> = []
   const none = Option.none<never>()
@@ -42,8 +42,8 @@ const crowded = (...trouble: Array<ConnectorErrors.GatewayError>) => {
   return { calls, on: Ownership.Default.pipe(Layer.provide(gateway)) }
 }
 
-describe("Ownership of many", () => {
-  it.effect("asks for twenty at a time, and tells each its own answer in order", () => {
+describe("Ownership of many accounts", () => {
+  it.effect("queries twenty at a time, and gives each its own result in order", () => {
     const { calls, on } = crowded()
     const [first, ...others] = crowd
     const thief: Claim = { ...claim, publicKey: others[0]?.publicKey ?? ada.publicKey }
@@ -54,7 +54,7 @@ describe("Ownership of many", () => {
     }).pipe(Effect.provide(on))
   })
 
-  it.effect("asks one by one where the ledger does not know one of them", () => {
+  it.effect("queries one by one if the ledger does not know one of them", () => {
     const unknown = new RequestStatusNotOk({ status: 404, reason: "EntityNotFoundError" })
     const { calls, on } = crowded(unknown)
     return Effect.gen(function* () {
@@ -63,7 +63,7 @@ describe("Ownership of many", () => {
     }).pipe(Effect.provide(on))
   })
 
-  it.effect("tells all of a call that the gateway is down, and nobody that they are no owner", () => {
+  it.effect("reports to every caller that the gateway is down, and to nobody that they are not an owner", () => {
     const down = new FailedToParseResponseToJson({})
     const { on } = crowded(down)
     return Effect.gen(function* () {
@@ -74,7 +74,7 @@ describe("Ownership of many", () => {
   })
 })
 
-/** A gateway whose states are what the test says. */
+/** A gateway whose states the test sets. */
 const gatewayAt = (state: { network: string; at: string }, access: Partial<typeof GatewayAccess.Service> = {}) => {
   const ledger_state = () => ({
     network: state.network,
@@ -96,12 +96,12 @@ const gatewayAt = (state: { network: string; at: string }, access: Partial<typeo
   return Ownership.Default.pipe(Layer.provide(Layer.merge(gateway, Layer.succeed(GatewayAccess, known))))
 }
 
-describe("A gateway that is not believed", () => {
+describe("An unreliable gateway", () => {
   const quiet = Logger.remove(Logger.defaultLogger)
   const foreign =
     "The ledger gateway answers for another network than this site's. Nothing was decided by it. Try again in a minute."
 
-  it.effect("names another network: nobody is an owner or is none by it", () => {
+  it.effect("decides no ownership when it names another network", () => {
     const state = { network: "mainnet", at: "2026-11-20T12:00:00Z" }
     const nobody = ed25519Key("nobody")
     return Effect.gen(function* () {
@@ -116,7 +116,7 @@ describe("A gateway that is not believed", () => {
     }).pipe(Effect.provide(gatewayAt(state)), Effect.provide(quiet))
   })
 
-  it.effect("answers with a state much older than was read before", () => {
+  it.effect("is refused when its state is much older than one read before", () => {
     const state = { network: "stokenet", at: "2026-11-20T12:00:00Z" }
     return Effect.gen(function* () {
       assert.isTrue(yield* owns)
@@ -135,7 +135,7 @@ describe("A gateway that is not believed", () => {
 })
 
 describe("Ownership", () => {
-  it.effect("waits for a gateway as long as the setting says", () =>
+  it.effect("gets as much time as the setting allows", () =>
     Effect.gen(function* () {
       const access = { host: "gateway.example", timeout: Duration.seconds(7), network: null }
       const hanging = Gateway.layerScript({ methods: { ownerKeysOf: () => Effect.never } })
@@ -148,7 +148,7 @@ describe("Ownership", () => {
     }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger)))
   )
 
-  it.effect("gives a silent gateway 3 seconds in all", () =>
+  it.effect("gets 3 seconds in all when it does not respond", () =>
     Effect.gen(function* () {
       const ledger = yield* TestLedger
       ledger.trouble.push(Effect.never)
@@ -160,7 +160,7 @@ describe("Ownership", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("tries twice more where that may help", () =>
+  it.effect("is queried twice more where that may help", () =>
     Effect.gen(function* () {
       const ledger = yield* TestLedger
       ledger.trouble.push(new FailedToFetch({}), new RequestStatusNotOk({ status: 503 }))
@@ -176,7 +176,7 @@ describe("Ownership", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("does not ask again at once for an answer that nobody can read", () =>
+  it.effect("is not queried again immediately after an unreadable response", () =>
     Effect.gen(function* () {
       const ledger = yield* TestLedger
       ledger.trouble.push(new FailedToParseResponseToJson({}), new RequestStatusNotOk({ status: 400 }))
@@ -186,7 +186,7 @@ describe("Ownership", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("asks a dead gateway at most once a second, and is back within 10 seconds", () =>
+  it.effect("is queried at most once a second when it is down, and used again within 10 seconds", () =>
     Effect.gen(function* () {
       const ledger = yield* TestLedger
       ledger.trouble.push(...Array.from({ length: 500 }, () => new FailedToParseResponseToJson({})))
@@ -201,7 +201,7 @@ describe("Ownership", () => {
     }).pipe(Effect.provide(world))
   )
 
-  it("claims only accounts and personas of our own network", () => {
+  it("is queried only for accounts and personas of our own network", () => {
     assert.isTrue(isClaimable(claim))
     assert.isTrue(isClaimable({ kind: "identity", address: addressOf(ada, "persona") }))
     assert.isFalse(isClaimable({ kind: "identity", address: claim.address }))

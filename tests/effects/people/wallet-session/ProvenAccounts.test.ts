@@ -1,4 +1,4 @@
-/** Which accounts proved themselves beside the session's own: who may read and make that list, and when it ends. */
+/** Accounts proven in addition to the session's own: who may read and write that list, and when it expires. */
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, FastCheck, Layer, TestClock } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -21,7 +21,7 @@ describeOnBothDatabases("Accounts proven in addition to the session's", (databas
     Layer.provide(Layer.succeed(Settings, settings))
   )
 
-  it.effect("are read for that account alone, until the longest life of a session is over", () =>
+  it.effect("are readable for that account alone, for the longest life of a session", () =>
     Effect.gen(function* () {
       const { cookieOf, others } = yield* ProvenAccounts
       const set = yield* cookieOf(ada, [ben, cho])
@@ -34,7 +34,7 @@ describeOnBothDatabases("Accounts proven in addition to the session's", (databas
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("are none without others, and no more than fit into a header", () =>
+  it.effect("are empty without others, and no more than fit into a header", () =>
     Effect.gen(function* () {
       const { cookieOf, others } = yield* ProvenAccounts
       assert.match(yield* cookieOf(ada, []), /^__Host-accounts=;.* Max-Age=0$/)
@@ -45,7 +45,7 @@ describeOnBothDatabases("Accounts proven in addition to the session's", (databas
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("nobody else can write, and nothing that a browser may send is trouble", () =>
+  it.effect("cannot be written by anybody else, and tolerate any cookie", () =>
     Effect.gen(function* () {
       const { cookieOf, others } = yield* ProvenAccounts
       const [value = ""] = (yield* cookieOf(ada, [ben])).split("=")[1]?.split(";") ?? []

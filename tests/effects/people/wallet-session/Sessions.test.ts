@@ -41,7 +41,7 @@ const addUser = (account: string, status = "active") =>
 describeOnBothDatabases("Sessions", (database) => {
   const world = Sessions.Default.pipe(Layer.provideMerge(database))
 
-  it.effect("are found by their token, which is stored nowhere", () =>
+  it.effect("are found by their token, which is not stored", () =>
     Effect.gen(function* () {
       const token = yield* open()
       assert.match(token, /^[0-9a-f]{64}$/)
@@ -52,7 +52,7 @@ describeOnBothDatabases("Sessions", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("live on after a restart with another session secret: nothing of them is made under it", () =>
+  it.effect("survive a restart with another session secret, on which they do not depend", () =>
     Effect.gen(function* () {
       const restarted = (secret: string) =>
         Layer.fresh(Sessions.Default).pipe(
@@ -63,7 +63,7 @@ describeOnBothDatabases("Sessions", (database) => {
     }).pipe(Effect.provide(database))
   )
 
-  it.effect("tell the profile of the account, unless it was taken away", () =>
+  it.effect("include the profile of the account, unless it was removed", () =>
     Effect.gen(function* () {
       const sessions = yield* Sessions
       yield* addUser(ada)
@@ -77,7 +77,7 @@ describeOnBothDatabases("Sessions", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("end 7 days after the last visit", () =>
+  it.effect("expire 7 days after the last visit", () =>
     Effect.gen(function* () {
       const token = yield* open()
       yield* TestClock.adjust("6 days")
@@ -89,7 +89,7 @@ describeOnBothDatabases("Sessions", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("end after 30 days however often they are used", () =>
+  it.effect("expire after 30 days however often they are used", () =>
     Effect.gen(function* () {
       const token = yield* open()
       for (let day = 0; day < 29; day++) {
@@ -101,7 +101,7 @@ describeOnBothDatabases("Sessions", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("write a visit down at most once a minute", () =>
+  it.effect("record a visit at most once a minute", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const seen = Effect.map(
@@ -121,7 +121,7 @@ describeOnBothDatabases("Sessions", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("write the visits of a second together, and the last of them when the server stops", () =>
+  it.effect("record the visits of a second together, and the last ones when the server stops", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const seen = Effect.map(
@@ -157,7 +157,7 @@ describeOnBothDatabases("Sessions", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("write no visit to one that ended within its second", () =>
+  it.effect("record no visit of one that ended within its second", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const sessions = yield* Sessions
@@ -172,7 +172,7 @@ describeOnBothDatabases("Sessions", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("replace the one the browser had, and no other", () =>
+  it.effect("replace the browser's previous one, and no other", () =>
     Effect.gen(function* () {
       const [mine, elsewhere] = [yield* open(), yield* open()]
       const next = yield* open({ account: asAccount("account_tdx_2_other"), replaces: Option.some(mine) })
@@ -194,7 +194,7 @@ describeOnBothDatabases("Sessions", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("are ended one by one, all but one, or by leaving; only their own account's", () =>
+  it.effect("can be ended one by one, all but one, or by signing out; only their own account's", () =>
     Effect.gen(function* () {
       const sessions = yield* Sessions
       const [first, second, third] = [yield* open(), yield* open(), yield* open()]
@@ -219,7 +219,7 @@ describeOnBothDatabases("Sessions", (database) => {
   )
 })
 
-it.effect("visits that are being written when the server stops are written to the end", () =>
+it.effect("finish recording visits when the server stops", () =>
   Effect.gen(function* () {
     const [begun, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
     const written: Array<ReadonlyArray<string>> = []

@@ -24,11 +24,11 @@ interface Refusal {
   readonly message: string
 }
 
-/** How a sign-in was refused. */
+/** The refusal of a sign-in. */
 const flip = <A, R>(attempt: Effect.Effect<A, Refusal, R>) =>
   Effect.map(Effect.flip(attempt), ({ code, message, status }): Refusal => ({ code, message, status }))
 
-/** The same, for one that leaves nobody signed in. */
+/** The same, asserting that nobody is signed in. */
 const refusalOf = <A, R>(attempt: Effect.Effect<A, Refusal, R>) =>
   Effect.tap(flip(attempt), () => Effect.map(countSessions, (n) => assert.strictEqual(n, 0)))
 
@@ -39,7 +39,7 @@ const proofRefused = {
 }
 
 describeOnBothDatabases("SignIn", (database) => {
-  it.effect("opens a session for the first account, with the persona beside it", () =>
+  it.effect("opens a session for the first account, with its persona", () =>
     Effect.gen(function* () {
       const challenge = yield* askChallenge
       const persona = ed25519Key("ada's persona")
@@ -57,7 +57,7 @@ describeOnBothDatabases("SignIn", (database) => {
     }).pipe(Effect.provide(worldOn(database)))
   )
 
-  it.effect("D1: refuses the same proof a second time, and keeps the first session", () =>
+  it.effect("refuses the same proof a second time, and keeps the first session", () =>
     Effect.gen(function* () {
       const challenge = yield* askChallenge
       const proofs = [prove(ada, challenge)]
@@ -73,7 +73,7 @@ describeOnBothDatabases("SignIn", (database) => {
     }).pipe(Effect.provide(worldOn(database)))
   )
 
-  it.effect("D2: takes a challenge until 5 minutes are over, not a second longer, and gives a new one", () =>
+  it.effect("accepts a challenge for exactly 5 minutes, and then gives a new one", () =>
     Effect.gen(function* () {
       const early = yield* askChallenge
       yield* TestClock.adjust("299 seconds")
@@ -90,7 +90,7 @@ describeOnBothDatabases("SignIn", (database) => {
     }).pipe(Effect.provide(worldOn(database)))
   )
 
-  it.effect("D3: refuses account A's signature for account B, and a flipped bit", () =>
+  it.effect("refuses account A's signature for account B, and a flipped bit", () =>
     Effect.gen(function* () {
       const foreign = prove(ada, yield* askChallenge, { address: addressOf(ed25519Key("eve")) })
       assert.deepInclude(yield* refusalOf(signInWith([foreign])), proofRefused)
@@ -102,7 +102,7 @@ describeOnBothDatabases("SignIn", (database) => {
     }).pipe(Effect.provide(worldOn(database)))
   )
 
-  it.effect("D4: takes upper case, and refuses with 400 what is no challenge", () =>
+  it.effect("accepts upper case, and refuses a malformed challenge with 400", () =>
     Effect.gen(function* () {
       const challenge = yield* askChallenge
       yield* signInWith([prove(ada, challenge.toUpperCase())])
@@ -113,7 +113,7 @@ describeOnBothDatabases("SignIn", (database) => {
     }).pipe(Effect.provide(worldOn(database)))
   )
 
-  it.effect("answers alike for a challenge of another browser and for one that never was", () =>
+  it.effect("responds the same to a challenge of another browser and to one that never existed", () =>
     Effect.gen(function* () {
       const challenge = yield* askChallenge
       const thief = { ...client, browserHash: "b".repeat(64) }
@@ -125,7 +125,7 @@ describeOnBothDatabases("SignIn", (database) => {
     }).pipe(Effect.provide(worldOn(database)))
   )
 
-  it.effect("refuses another origin, dApp, network or kind of address, and an account made on the ledger", () =>
+  it.effect("refuses another origin, dApp, network or kind of address, and an account created on the ledger", () =>
     Effect.gen(function* () {
       const made = encode("account_tdx_2_", Uint8Array.of(0xc1, ...new Uint8Array(29).fill(3)))
       for (const wrong of [
@@ -143,7 +143,7 @@ describeOnBothDatabases("SignIn", (database) => {
     }).pipe(Effect.provide(worldOn(database)))
   )
 
-  it.effect("wants every proof to hold, under one challenge", () =>
+  it.effect("requires every proof to be valid, under one challenge", () =>
     Effect.gen(function* () {
       const [one, two] = [yield* askChallenge, yield* askChallenge]
       assert.deepInclude(yield* refusalOf(signInWith([prove(ada, one), prove(bob, two)])), proofRefused)
@@ -153,7 +153,7 @@ describeOnBothDatabases("SignIn", (database) => {
     }).pipe(Effect.provide(worldOn(database)))
   )
 
-  it.effect("asks the ledger who owns an account, each time, and believes its keys alone", () =>
+  it.effect("queries the ledger for the owner of an account each time, and trusts its keys alone", () =>
     Effect.gen(function* () {
       const ledger = yield* TestLedger
       const account = addressOf(ada)
@@ -175,7 +175,7 @@ describeOnBothDatabases("SignIn", (database) => {
     }).pipe(Effect.provide(worldOn(database)))
   )
 
-  it.effect("does not ask the ledger about what is not even signed", () =>
+  it.effect("does not query the ledger for an invalid signature", () =>
     Effect.gen(function* () {
       const challenge = yield* askChallenge
       yield* refusalOf(signInWith([prove(ada, challenge, { context: { ...site, origin: "x" } })]))
@@ -201,7 +201,7 @@ describeOnBothDatabases("SignIn", (database) => {
     }).pipe(Effect.provide(worldOn(database)))
   )
 
-  it.effect("refuses, as a proof, an account the ledger does not know", () =>
+  it.effect("refuses an account that the ledger does not know", () =>
     Effect.gen(function* () {
       const ledger = yield* TestLedger
       ledger.trouble.push(new ConnectorErrors.RequestStatusNotOk({ status: 404, reason: "EntityNotFoundError" }))
@@ -209,7 +209,7 @@ describeOnBothDatabases("SignIn", (database) => {
     }).pipe(Effect.provide(worldOn(database)))
   )
 
-  it.effect("B6: one session for 100 parallel uses of one proof", () =>
+  it.effect("opens one session for 100 parallel uses of one proof (docs/goals.md B6)", () =>
     Effect.gen(function* () {
       const proofs = [prove(ada, yield* askChallenge)]
       const ends = yield* Effect.all(
@@ -222,7 +222,7 @@ describeOnBothDatabases("SignIn", (database) => {
     }).pipe(Effect.provide(worldOn(database)))
   )
 
-  it.effect("tells who proved a suspended account why it may not sign in, and nobody else", () =>
+  it.effect("explains a suspension only to the person who proved the account", () =>
     Effect.gen(function* () {
       const suspensions = yield* AccountSuspensions
       const suspension = { kind: "suspended", reason: "Sells shoes.", suspendedUntil: 86_400_000 } as const

@@ -1,4 +1,4 @@
-/** Wallet keys for tests: real ones, that really sign. */
+/** Real wallet keys for tests, which really sign. */
 import { createPrivateKey, createPublicKey, sign } from "node:crypto"
 import { secp256k1 } from "@noble/curves/secp256k1.js"
 import { sha256 } from "@noble/hashes/sha2.js"
@@ -39,7 +39,7 @@ export const addressOf = (key: TestKey, type: "account" | "persona" = "account",
 
 export const keyHashOf = (key: TestKey): string => bytesToHex(publicKeyHash(key.publicKey))
 
-/** The site the tests sign in to. */
+/** The site that the tests sign in to. */
 export const site: RolaContext = {
   dAppDefinitionAddress: "account_tdx_2_12xc5kfwstmdg29sv3qrlyx338ul5zhg4w36760pjmdn776ml2rwvxa",
   origin: "http://127.0.0.1:3000"

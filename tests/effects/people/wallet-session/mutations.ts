@@ -1,5 +1,5 @@
 /**
- * Ways in which a proof can be wrong, each once and everything else right (docs/goals.md B6). Used by a unit test, and
+ * Ways in which a proof can be wrong, each once with everything else right (docs/goals.md B6). Used by a unit test, and
  * a hundred thousand times by `npm run goal -- B6`.
  */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
@@ -116,8 +116,8 @@ export const attempt = (change: Mutation) =>
     if (change.name === "expired") yield* TestClock.adjust(`${300 + (change.where % 4_000)} seconds`)
     const from = change.name === "other browser" ? { ...client, browserHash: "b".repeat(64) } : client
 
-    // A right account beside it, so that a wrong persona is not refused for the missing account. Where the challenge
-    // itself is changed there is none: a second challenge would be refused for that reason alone.
+    // A right account in addition, so that a wrong persona is not refused for the missing account. There is none if the
+    // challenge itself is changed, because a second challenge would be refused for that reason alone.
     const beside = prove(testKey("curve25519", "beside"), wrong.challenge)
     const proofs = change.name === "challenge bit" && change.type === "account" ? [wrong] : [beside, wrong]
     return yield* signInWith(proofs, from)

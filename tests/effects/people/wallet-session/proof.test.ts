@@ -22,7 +22,7 @@ interface Vectors {
     readonly rolaInput: { networkId: number; dAppDefinitionAddress: string; expectedOrigin: string }
     readonly signedChallenge: SignedProof
     readonly signatureValid: boolean
-    /** False where the address belongs to another key. */
+    /** False if the address belongs to another key. */
     readonly ownershipValid?: boolean
   }>
 }
@@ -34,12 +34,12 @@ const hash = rolaHash(challenge, site)
 const curves = fc.constantFrom("curve25519" as const, "secp256k1" as const)
 
 describe("ROLA message", () => {
-  it("is laid out as the protocol says", () => {
+  it("follows the protocol's layout", () => {
     const message = Buffer.from(rolaMessage(challenge, { dAppDefinitionAddress: "ab", origin: "http://x" }))
     assert.strictEqual(message.toString("hex"), `52${challenge}02${Buffer.from("abhttp://x").toString("hex")}`)
   })
 
-  it("is the published one, hash and all", ({ skip }) => {
+  it("equals the published one, including its hash", ({ skip }) => {
     if (vectors === undefined) return skip("the shared vectors are not here")
     for (const { blakeHashOfPayload, challenge, payloadToHash, ...context } of vectors.rolaMessage) {
       assert.strictEqual(bytesToHex(rolaMessage(challenge, context)), payloadToHash)
@@ -49,7 +49,7 @@ describe("ROLA message", () => {
 })
 
 describe("isSignedBy", () => {
-  it("answers as published for proofs of both curves, and knows their addresses", ({ skip }) => {
+  it("verifies published proofs of both curves, with their addresses", ({ skip }) => {
     if (vectors === undefined) return skip("the shared vectors are not here")
     const seen = new Set<string>()
     for (const { ownershipValid, rolaInput, signatureValid, signedChallenge } of vectors.rolaProof) {
@@ -95,7 +95,7 @@ describe("isSignedBy", () => {
     }
   })
 
-  it("answers false, and never throws, for any text as key or signature", () =>
+  it("returns false, and never throws, for any text as key or signature", () =>
     fc.assert(
       fc.property(curves, fc.string(), fc.string(), fc.boolean(), (curve, publicKey, signature, hex) => {
         const text = (value: string) => (hex ? Buffer.from(value).toString("hex") : value)
@@ -103,7 +103,7 @@ describe("isSignedBy", () => {
       })
     ))
 
-  it("answers alike for many at once, each in its place", async () => {
+  it("returns the same for many together, each in its place", async () => {
     const proofOf = (curve: "curve25519" | "secp256k1", seed: string) => prove(testKey(curve, seed), challenge).proof
     const [ada, ben] = [proofOf("curve25519", "ada"), proofOf("curve25519", "ben")]
     const neutral = `01${"00".repeat(31)}`
@@ -126,7 +126,7 @@ describe("isSignedBy", () => {
     assert.deepStrictEqual(await areSignedBy([]), [])
   })
 
-  it("takes hex in either case, and nothing around it", () => {
+  it("accepts hex in either case, and nothing around it", () => {
     const { proof } = prove(testKey("curve25519", "ada"), challenge)
     assert.isTrue(isSignedBy({ ...proof, publicKey: proof.publicKey.toUpperCase() }, hash))
     assert.isFalse(isSignedBy({ ...proof, signature: `0x${proof.signature}` }, hash))

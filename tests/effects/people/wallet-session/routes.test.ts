@@ -45,7 +45,7 @@ const post = (json: unknown, options: RequestOptions = {}) =>
 const whoIs = async (cookie: string) =>
   (await bodyOf(await server.call(sessions.loader, "/api/wallet/session", { cookie }))).account
 
-/** A browser that asked for a challenge: its cookie, and the challenge. */
+/** A browser that requested a challenge: its cookie, and the challenge. */
 const newBrowser = async () => {
   const answer = await askChallenge()
   return { cookie: cookiesOf(answer), challenge: (await bodyOf(answer)).challenge }
@@ -82,7 +82,7 @@ describe("POST /api/wallet/challenge", () => {
     assert.isTrue([code, message, requestId].every((text) => typeof text === "string" && text !== ""))
   })
 
-  it("answers 429 with a time to wait to one browser that asks without end", async () => {
+  it("returns 429 with a wait to a browser that repeats the request endlessly", async () => {
     const { cookie } = await newBrowser()
     const statuses: Array<number> = []
     for (let n = 0; n < 32; n++) statuses.push((await askChallenge({ cookie, address: "198.51.100.7" })).status)
@@ -94,7 +94,7 @@ describe("POST /api/wallet/challenge", () => {
 })
 
 describe("/api/wallet/session", () => {
-  it("signs in, says who is signed in, and signs out on the server too", async () => {
+  it("signs in, returns who is signed in, and signs out on the server too", async () => {
     const { answer, cookie } = await signIn()
     assert.deepStrictEqual(await bodyOf(answer).then(({ account, hasProfile }) => [account, hasProfile]), [
       addressOf(ada),
@@ -120,7 +120,7 @@ describe("/api/wallet/session", () => {
     assert.strictEqual(await whoIs(cookiesOf(second)), addressOf(ada))
   })
 
-  it("refuses a proof from a browser that did not ask for the challenge", async () => {
+  it("refuses a proof from a browser that did not request the challenge", async () => {
     const { challenge } = await newBrowser()
     const other = await newBrowser()
     const proofs = [prove(ada, challenge, { context: context() })]
@@ -129,7 +129,7 @@ describe("/api/wallet/session", () => {
     assert.notInclude(cookiesOf(answer), "__Host-session")
   })
 
-  it("D4: refuses what is no challenge with 400", async () => {
+  it("refuses a malformed challenge with 400", async () => {
     const { challenge, cookie } = await newBrowser()
     for (const bad of [challenge.slice(1), `0x${challenge}`, "z".repeat(64)]) {
       const proof = { ...prove(ada, challenge, { context: context() }), challenge: bad }
@@ -138,7 +138,7 @@ describe("/api/wallet/session", () => {
     }
   })
 
-  it("answers nonsense with 400, 401 or 422, and never with 5xx", async () => {
+  it("returns 400, 401 or 422 for random input, and never a 5xx", async () => {
     const { challenge, cookie } = await newBrowser()
     const right = prove(ada, challenge, { context: context() })
     for (const json of [
@@ -164,7 +164,7 @@ describe("/api/wallet/session", () => {
     }
   })
 
-  it("says 503 while the gateway is down, and works again afterwards with a new challenge", async () => {
+  it("returns 503 while the gateway is down, and works again afterwards with a new challenge", async () => {
     await server.call(faults.action, "/local/faults", { json: { gateway: "down" } })
     const { answer } = await signIn()
     assert.strictEqual(answer.status, 503)
@@ -176,7 +176,7 @@ describe("/api/wallet/session", () => {
     assert.strictEqual((await signIn()).answer.status, 200)
   })
 
-  it("D2, and idle sessions, by the movable clock", async () => {
+  it("expires challenges and idle sessions by the movable clock", async () => {
     const advance = (advanceSeconds: unknown) => server.call(clock.action, "/local/clock", { json: { advanceSeconds } })
     const { cookie: signedIn } = await signIn()
     const { challenge, cookie } = await newBrowser()

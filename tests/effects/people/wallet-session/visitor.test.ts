@@ -31,7 +31,7 @@ const session: Session = {
   waiting: { unread: 0, needs: 0 }
 }
 
-/** Provides a request, and answers how often the sessions were asked and which cookies were set. */
+/** Provides a request, and returns how often the sessions were queried and which cookies were set. */
 const during = <A, E>(
   cookie: string,
   program: Effect.Effect<A, E, Sessions | RouteArgs | ReplyHeaders>,
@@ -75,7 +75,7 @@ describe("visitor", () => {
     })
   )
 
-  it.effect("is nobody where the browser was told to sign out, and what it still holds ends, once a request", () =>
+  it.effect("is signed out after the browser was told so, and its leftover session ends, once a request", () =>
     Effect.gen(function* () {
       const many = Effect.all([visitor, currentAccount, visitor], { concurrency: "unbounded" })
       const { asked, ended, value } = yield* during(`__Host-session=${token}; __Host-signed-out=1`, many)
@@ -85,7 +85,7 @@ describe("visitor", () => {
     })
   )
 
-  it.effect("takes that mark away with the next sign-in, and with the sign-out that arrives", () =>
+  it.effect("loses that mark with the next sign-in, and with a completed sign-out", () =>
     Effect.gen(function* () {
       const gone = /^__Host-signed-out=; .*Max-Age=0$/
       for (const program of [setSessionCookie(token), clearSessionCookie]) {
@@ -97,7 +97,7 @@ describe("visitor", () => {
     })
   )
 
-  it.effect("costs none without a cookie, or with one that is none of ours", () =>
+  it.effect("costs no look-up without a cookie, or with an unknown one", () =>
     Effect.gen(function* () {
       for (const cookie of ["", "__Host-session=x", `session=${token}`]) {
         assert.deepInclude(yield* during(cookie, visitor), { value: null, asked: 0 })
@@ -114,7 +114,7 @@ describe("visitor", () => {
     })
   )
 
-  it.effect("is sent to sign in, then to complete the profile, in the words of the rules", () =>
+  it.effect("is sent to sign in, then to complete the profile, with the messages of the rules", () =>
     Effect.gen(function* () {
       const words = (who: { account: AccountAddress | null; hasProfile: boolean }) =>
         explain(withProfile(who, "vote") as Refusal) // each of these is refused, see below
@@ -129,7 +129,7 @@ describe("visitor", () => {
     })
   )
 
-  it.effect("gets cookies that only this host, over TLS, and no script can read", () =>
+  it.effect("gets cookies for this host only, over TLS, and hidden from scripts", () =>
     Effect.gen(function* () {
       const { cookies } = yield* during("", Effect.zipRight(setSessionCookie(token), clearSessionCookie))
       const flags = "Path=/; Secure; HttpOnly; SameSite=Lax"
@@ -142,7 +142,7 @@ describe("visitor", () => {
 })
 
 describe("a guarded page", () => {
-  it.effect("tells nothing without a session, and does not even look", () =>
+  it.effect("returns nothing without a session, before any look-up", () =>
     Effect.gen(function* () {
       let looked = 0
       const page = guarded(Effect.sync(() => ++looked))
@@ -159,7 +159,7 @@ describe("a guarded page", () => {
     })
   )
 
-  it.effect("tells who was suspended why, until when, and where to write", () =>
+  it.effect("shows a suspended person why, until when, and where to write", () =>
     Effect.gen(function* () {
       const suspension = { kind: "suspended", reason: "Sells shoes.", suspendedUntil: 86_400_000 } as const
       const words =
@@ -174,7 +174,7 @@ describe("a guarded page", () => {
 })
 
 describe("browserHash", () => {
-  it.effect("gives a browser one cookie, however often one request asks", () =>
+  it.effect("gives a browser one cookie, however often one request asks for it", () =>
     Effect.gen(function* () {
       const { cookies, value } = yield* during("", Effect.all([browserHash, browserHash]))
       assert.strictEqual(value[0], value[1])
@@ -187,7 +187,7 @@ describe("browserHash", () => {
     })
   )
 
-  it.effect("knows the browser again by it, and gives a new one for a forged one", () =>
+  it.effect("recognises the browser by it, and replaces a forged one", () =>
     Effect.gen(function* () {
       const first = yield* during("", browserHash)
       const [cookie = ""] = (first.cookies[0] ?? "").split(";")

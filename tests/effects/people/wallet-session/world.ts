@@ -45,14 +45,14 @@ export const settings: SettingsShape = {
   logLevel: LogLevel.Info
 }
 
-/** What the ledger says of owner keys, by address; everything else has none. It may change during a test. */
+/** The owner keys on the ledger, by address; everything else has none. They may change during a test. */
 export class TestLedger extends Context.Tag("tests/TestLedger")<
   TestLedger,
   {
     readonly keys: Map<string, ReadonlyArray<OwnerKey>>
-    /** What happens to the next readings, in turn, instead of an answer. */
+    /** The errors of the next queries, in order. */
     readonly trouble: Array<Effect.Effect<never, GatewayError>>
-    /** Addresses that were asked for. */
+    /** Addresses that were queried. */
     readonly asked: Array<string>
   }
 >() {}
@@ -95,7 +95,7 @@ export const signInWith = (
   personaLabel: string | null = null
 ) => Effect.flatMap(SignIn, (wallet) => wallet.signIn({ proofs, personaLabel }, from))
 
-/** Challenge, proof and session in one go. */
+/** Challenge, proof and session in one call. */
 export const signInAs = (key: TestKey, from: Client = client) =>
   Effect.flatMap(Challenges, (challenges) =>
     Effect.flatMap(challenges.issue("sign-in", from.browserHash), ({ challenge }) =>

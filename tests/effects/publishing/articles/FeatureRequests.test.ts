@@ -21,7 +21,7 @@ describeOnBothDatabases("Feature requests", (database) => {
     }).pipe(Effect.provide(live))
   )
 
-  it.effect("can be taken back, once; what nobody wants has no count", () =>
+  it.effect("can be withdrawn, once; an item without requests has no count", () =>
     Effect.gen(function* () {
       const wishes = yield* FeatureRequests
       yield* wishes.set("ada", "delegation", false)
@@ -35,7 +35,7 @@ describeOnBothDatabases("Feature requests", (database) => {
     }).pipe(Effect.provide(live))
   )
 
-  it.effect("made and taken back by many at once leave a count that fits the rows", () =>
+  it.effect("made and withdrawn concurrently leave a count that matches the rows", () =>
     Effect.gen(function* () {
       const wishes = yield* FeatureRequests
       const sql = yield* SqlClient.SqlClient

@@ -25,7 +25,7 @@ const read = <E, R>(document: Effect.Effect<Response, E, R>) =>
   )
 
 describe("the Atom feed", () => {
-  it.effect("has every post with whole addresses and instants (RFC 4287)", () =>
+  it.effect("contains every post with absolute addresses and instants (RFC 4287)", () =>
     Effect.gen(function* () {
       const { text, type } = yield* read(blogFeed)
       assert.strictEqual(type, "application/atom+xml; charset=utf-8")
@@ -64,8 +64,8 @@ describe("the Atom feed", () => {
   })
 })
 
-describe("for crawlers", () => {
-  it.effect("the sitemap lists every public page, article and listed community once", () =>
+describe("documents for crawlers", () => {
+  it.effect("list every public page, article and listed community once in the sitemap", () =>
     Effect.gen(function* () {
       yield* found({ slug: "garden" })
       yield* found({ slug: "secret-room", visibility: "private" })
@@ -85,7 +85,7 @@ describe("for crawlers", () => {
     }).pipe(Effect.provide(WithCommunities))
   )
 
-  it.effect("robots.txt keeps them from guarded routes and from nothing in the sitemap", () =>
+  it.effect("exclude guarded routes in robots.txt, and nothing in the sitemap", () =>
     Effect.gen(function* () {
       const { text } = yield* read(robotsText)
       const refused = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path = ""]) => path)
@@ -105,7 +105,7 @@ describe("for crawlers", () => {
     }).pipe(Effect.provide(WithCommunities))
   )
 
-  it.effect("security.txt names a contact and expires in less than a year (RFC 9116)", () =>
+  it.effect("name a contact in security.txt, which expires in less than a year (RFC 9116)", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const { text, type } = yield* read(securityContact)

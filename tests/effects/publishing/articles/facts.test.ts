@@ -1,4 +1,4 @@
-/** What articles and policies say of the product, where the code says it too. */
+/** Facts about the product in articles and policies that the code states too. */
 import { assert, describe, it } from "@effect/vitest"
 import { Duration } from "effect"
 import { WeightMode } from "~/effects/access/Community"
@@ -30,17 +30,17 @@ describe("articles and policies", () => {
     ["resources/paying-a-list.md", `by default after ${RECOVER.usual} days and never before ${RECOVER.least}`],
     ["pages/price.md", `1 for every ${BATCH.start} people`],
     ["pages/privacypolicy.md", `${Duration.toDays(SESSION_LIFE)} days at most`]
-  ])("%s says: %s", (file, fact) => {
+  ])("%s states: %s", (file, fact) => {
     assert.include(textOf(file), fact)
   })
 
-  it("name no number of ways to count but the right one", () => {
+  it("state the right number of ways to count", () => {
     const others = NUMBERS.slice(2).filter((word) => word !== ways)
     const wrong = new RegExp(`\\b(${others.join("|")}) (ways to count|kinds of ballot)`, "i")
     for (const [file, text] of Object.entries(contentFiles)) assert.notMatch(text, wrong, file)
   })
 
-  it("tell of sealed votes wherever they say that an operator sees hidden choices", () => {
+  it("mention sealed votes wherever they say that an operator sees hidden choices", () => {
     const paragraphs = Object.entries(contentFiles).flatMap(([file, text]) =>
       text.split(/\n\s*\n/).map((paragraph) => [file, paragraph] as const)
     )
@@ -51,7 +51,7 @@ describe("articles and policies", () => {
     for (const [file, paragraph] of told) assert.match(paragraph, /seal/i, file)
   })
 
-  it("send nobody to support for what a button does: a copy of one's data, and removing one's account", () => {
+  it("send nobody to support for what a button does: exporting own data and deleting an account", () => {
     const [, rights = ""] = textOf("pages/privacypolicy.md").split("{#your-rights}")
     for (const button of ["Download my data", "Remove my account"]) assert.include(rights, `**${button}**`)
     assert.include(rights, "/userDashboard/edit?tab=privacy")

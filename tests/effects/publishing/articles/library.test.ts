@@ -9,7 +9,7 @@ import { type ContentFiles, readLibrary } from "~/effects/publishing/articles/re
 
 const withLibrary = (look: (library: Library) => void) => Effect.provide(Effect.map(Articles, look), Articles.layer)
 
-/** What is wrong with our own content after a change to it. */
+/** The problems of our own content after a change to it. */
 const problemsAfter = (change: ContentFiles): string => {
   const read = readLibrary({ ...contentFiles, ...change })
   return Either.isLeft(read) ? read.left.join("\n") : ""
@@ -21,7 +21,7 @@ const edited = (path: string, from: string | RegExp, to: string): ContentFiles =
 }
 
 describe("the content files", () => {
-  it.effect("have every page, post, guide and question of docs/product/publishing.md", () =>
+  it.effect("contain every page, post, guide and question of docs/product/publishing.md", () =>
     withLibrary(({ guides, posts, support }) => {
       assert.deepStrictEqual(
         guides.map(({ group, id }) => `${group} ${id}`),
@@ -88,14 +88,14 @@ describe("the content files", () => {
     })
   )
 
-  it("keep the tone: no exclamation marks, no Oops, none of the loud words (docs/product/publishing.md)", () => {
+  it("keep the tone: no exclamation marks, no Oops, no exaggerations (docs/product/publishing.md)", () => {
     for (const [path, text] of Object.entries(contentFiles)) {
       assert.notMatch(text.replaceAll("![", "["), /!/, path)
       assert.notMatch(text, /\b(oops|seamless|empower|revolution)/i, path)
     }
   })
 
-  it.effect("tell our story in the words it was given", () =>
+  it.effect("tell our story in the specified words", () =>
     withLibrary(({ pages }) => {
       const words = treeText(pages.ourstory.tree)
       for (const sentence of [
@@ -110,7 +110,7 @@ describe("the content files", () => {
     })
   )
 
-  it.effect("say of each unreleased part that it is coming, and of nothing else", () =>
+  it.effect("mark each unreleased part as coming, and nothing else", () =>
     withLibrary(({ guides, pages, roadmap }) => {
       const titles = (coming: ReadonlyArray<{ readonly id: string }>) => coming.map(({ id }) => id)
       const open = [...roadmap.now, ...roadmap.next, ...roadmap.later].map(({ id }) => id)
@@ -120,7 +120,7 @@ describe("the content files", () => {
     })
   )
 
-  it("make that remark while the roadmap has the part under Now, and drop it under Done", () => {
+  it("keep that mark while the roadmap lists the part under Now, and remove it under Done", () => {
     const roadmap = contentFiles["roadmap.md"] ?? ""
     const line = /\n {2}- (bond-sales) \| (\d{4}-\d\d-\d\d) \| ([^\n]*)/.exec(roadmap)
     assert.isNotNull(line)
@@ -175,7 +175,7 @@ describe("the worked examples", () => {
     }
   })
 
-  it("paying-a-list: equal parts and weights, rounded down, the rest named", () => {
+  it("paying-a-list: equal parts and weights, rounded down, the remainder stated", () => {
     const guide = text("resources/paying-a-list.md")
     const cents = (amount: number) => (amount / 100).toFixed(2)
     const equal = Math.floor(100_000 / 7)
@@ -188,7 +188,7 @@ describe("the worked examples", () => {
   })
 })
 
-describe("readLibrary finds", () => {
+describe("readLibrary", () => {
   it.each([
     [
       "a summary above 160 characters",
@@ -229,11 +229,11 @@ describe("readLibrary finds", () => {
     assert.include(problemsAfter(change), problem)
   })
 
-  it("nothing wrong with what we ship", () => assert.strictEqual(problemsAfter({}), ""))
+  it("finds no problem in the content that we ship", () => assert.strictEqual(problemsAfter({}), ""))
 })
 
 describe("finding", () => {
-  it.effect("an article comes with its neighbours, an unknown one not at all", () =>
+  it.effect("returns an article with its neighbours, and nothing for an unknown one", () =>
     withLibrary((library) => {
       const found = findArticle(library, "recount")
       assert.strictEqual(found?.article.title, "Re-counting a vote by hand")
@@ -244,7 +244,7 @@ describe("finding", () => {
     })
   )
 
-  it.effect("titles answer a search before summaries do", () =>
+  it.effect("ranks titles before summaries in a search", () =>
     withLibrary((library) => {
       assert.strictEqual(searchArticles(library, "bonds plain")[0]?.id, "bonds-plain")
       assert.strictEqual(searchArticles(library, "re-count by hand")[0]?.id, "recount")
@@ -253,7 +253,7 @@ describe("finding", () => {
     })
   )
 
-  it.effect("a question is found by all words of the query", () =>
+  it.effect("finds a question by all words of the query", () =>
     withLibrary(({ support }) => {
       const titles = (query: string) =>
         findQuestions(support.groups, query).flatMap(({ questions }) => questions.map(({ title }) => title))

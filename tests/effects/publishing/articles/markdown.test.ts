@@ -53,12 +53,12 @@ describe("parseMarkdown", () => {
     ] satisfies Array<Block>)
   })
 
-  it("keeps HTML as the text it is", () => {
+  it("keeps HTML as text", () => {
     const text = "<script>alert(1)</script> <b onclick=x>bold</b>"
     assert.deepStrictEqual(users(text), [{ kind: "paragraph", children: [text] }])
   })
 
-  it("marks every link of a user, bare addresses included, and leaves words alone", () => {
+  it("marks every link of a user, including bare addresses, and leaves words alone", () => {
     const [only] = users("[a](https://a.example/x) https://b.example/y c.example me@d.example [in](/price)")
     assert.deepStrictEqual(linksOf(only === undefined ? [] : [only]), [
       "https://a.example/x",
@@ -79,7 +79,7 @@ describe("parseMarkdown", () => {
     assert.strictEqual(treeText(users("![the sun](https://elsewhere.example/a.png)")), "the sun")
   })
 
-  it("makes a picture from elsewhere a link to it, and leaves nothing out without a word", () => {
+  it("turns a picture from elsewhere into a link to it, and omits nothing silently", () => {
     const rel = "nofollow ugc noopener"
     const link = (href: string, word: string) => ({ kind: "link", href, rel, children: [word] }) as const
     const shown = (text: string) => users(text).flatMap((block) => (block.kind === "paragraph" ? block.children : []))
@@ -87,7 +87,7 @@ describe("parseMarkdown", () => {
     assert.deepStrictEqual(shown(`![](${address})`), [link(address, address)])
     assert.deepStrictEqual(shown(`![the sun](${address})`), [link(address, "the sun")])
     assert.deepStrictEqual(shown(`[](${address})`), [link(address, address)])
-    // No link stands within a link.
+    // Links cannot be nested.
     assert.deepStrictEqual(shown(`[![](${address})](https://b.example/)`), [link("https://b.example/", address)])
     assert.deepStrictEqual(shown("![](a.png)"), ["![](a.png)"])
     for (const text of ["![]()", "[]()", "[](a.png)"]) assert.match(treeText(users(text)), /\S/, text)
@@ -107,7 +107,7 @@ describe("parseMarkdown", () => {
     )
   })
 
-  it("lets our own headings choose their anchor, and users' not", () => {
+  it("lets our own headings choose their anchor, but not users'", () => {
     const text = "## What is it? {#what}"
     assert.deepStrictEqual(ours(text), [{ kind: "heading", level: 2, id: "what", children: ["What is it?"] }])
     assert.strictEqual(plainText(headingsOf(users(text))[0]?.children ?? []), text.slice(3))
@@ -133,7 +133,7 @@ describe("any text of 20 kB", () => {
   it.each(corpus.map((text) => [text.slice(0, 12), text] as const))("%j… stays small", (_, text) => {
     const count = (list: ReadonlyArray<{ readonly children: ReadonlyArray<unknown> | null }>): number =>
       list.reduce((sum, token) => sum + 1 + (token.children?.length ?? 0), 0)
-    // Work and output grow with the text, not faster: at most two tokens for each character.
+    // Work and output are linear in the text: at most two tokens for each character.
     assert.isAtMost(count(tokensOf(text, true)), 2 * SIZE)
     const tree = users(text)
     assert.isAtMost(nodesOf(tree), USER_MAX_NODES)
@@ -154,11 +154,10 @@ describe("any text of 20 kB", () => {
 })
 
 describe("safeHref", () => {
-  it.each(["/%", "/a/%ff", "/%00", "/%5Cevil", "/a".repeat(64)])(
-    "leaves out %j, which the server would refuse",
-    (href) => assert.isUndefined(safeHref(href))
+  it.each(["/%", "/a/%ff", "/%00", "/%5Cevil", "/a".repeat(64)])("omits %j, which the server would refuse", (href) =>
+    assert.isUndefined(safeHref(href))
   )
-  it.each(["/%25", "/a%20b?x=%ff", "/a".repeat(63)])("takes %j", (href) => assert.strictEqual(safeHref(href), href))
+  it.each(["/%25", "/a%20b?x=%ff", "/a".repeat(63)])("accepts %j", (href) => assert.strictEqual(safeHref(href), href))
 
   it.each([
     ["/price", "/price"],
@@ -191,7 +190,7 @@ describe("safeHref", () => {
     "tel:1"
   ])("refuses %j", (address) => assert.isUndefined(safeHref(address)))
 
-  it("lets nothing but its schemes through, whatever is written", () => {
+  it("allows only its own schemes, whatever is written", () => {
     const scheme = fc.constantFrom(
       "javascript",
       "JAVASCRIPT",
@@ -226,7 +225,7 @@ describe("safeHref", () => {
 })
 
 describe("safeImage", () => {
-  it("takes a file host by the beginning of its addresses", () => {
+  it("recognises a file host by the prefix of its addresses", () => {
     const hosts = ["https://cdn.example/"]
     assert.strictEqual(
       safeImage("https://cdn.example/a/-/preview/1000x562/", hosts),

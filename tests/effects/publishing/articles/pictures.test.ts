@@ -10,7 +10,7 @@ import type { Block, MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 
 const folder = join(import.meta.dirname, "../../../../public/pictures")
-/** Bytes: a phone pays for them. */
+/** Bytes, because people on phones pay for them. */
 const LIMIT = 60_000
 
 const imagesOf = (tree: MarkdownTree) =>
@@ -25,7 +25,7 @@ const guidePictures = Effect.map(Articles, ({ guides }) =>
 )
 
 describe("the pictures of the guides", () => {
-  it.effect("are files of the named size, two points for one, light enough, with words for who cannot see them", () =>
+  it.effect("have the stated size, two pixels per point, a small file, and alternative texts", () =>
     Effect.gen(function* () {
       const pictures = yield* guidePictures
       assert.isAbove(pictures.length, 8)
@@ -40,7 +40,7 @@ describe("the pictures of the guides", () => {
     }).pipe(Effect.provide(Articles.layer))
   )
 
-  it.effect("none lies about unused", () =>
+  it.effect("are all used", () =>
     Effect.map(guidePictures, (pictures) =>
       assert.deepEqual(readdirSync(folder).sort(), pictures.map(({ guide }) => `${guide}.webp`).sort())
     ).pipe(Effect.provide(Articles.layer))

@@ -41,7 +41,7 @@ describeOnBothDatabases("The edit page", (database) => {
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
-  it.effect("saves a changed name and says so", () =>
+  it.effect("saves a changed name and confirms it", () =>
     scene(
       Effect.gen(function* () {
         const { reply, status } = yield* post(profileFields({ username: "Ada Second" }), yield* member())
@@ -53,7 +53,7 @@ describeOnBothDatabases("The edit page", (database) => {
     )
   )
 
-  it.effect("says when nothing has changed, and writes nothing", () =>
+  it.effect("reports that nothing has changed, and writes nothing", () =>
     scene(
       Effect.gen(function* () {
         const { reply } = yield* post(profileFields(), yield* member())
@@ -63,7 +63,7 @@ describeOnBothDatabases("The edit page", (database) => {
     )
   )
 
-  it.effect("keeps what was typed when a rule is broken, and names each field", () =>
+  it.effect("keeps the input when a rule is broken, and names each field", () =>
     scene(
       Effect.gen(function* () {
         const { reply, status } = yield* post(
@@ -79,7 +79,7 @@ describeOnBothDatabases("The edit page", (database) => {
     )
   )
 
-  it.effect("shows both versions when somebody saved first, and overwrites neither", () =>
+  it.effect("shows both versions when somebody else saved first, and overwrites neither", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* member()
@@ -95,7 +95,7 @@ describeOnBothDatabases("The edit page", (database) => {
     )
   )
 
-  it.effect("gives the typed text back when the session has ended", () =>
+  it.effect("returns the typed text when the session has ended", () =>
     scene(
       Effect.gen(function* () {
         yield* member()
@@ -108,7 +108,7 @@ describeOnBothDatabases("The edit page", (database) => {
     )
   )
 
-  it.effect("refuses a name somebody else has, on its field", () =>
+  it.effect("refuses a name that somebody else has, on its field", () =>
     scene(
       Effect.gen(function* () {
         yield* member(asAccount("account_tdx_2_another"), "Taken Name")
@@ -119,7 +119,7 @@ describeOnBothDatabases("The edit page", (database) => {
     )
   )
 
-  it.effect("reads the numbered fields of jobs, leaves empty entries out and checks the dates", () =>
+  it.effect("reads the numbered fields of jobs, skips empty entries and checks the dates", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* member()
@@ -183,7 +183,7 @@ describeOnBothDatabases("The edit page", (database) => {
     )
   )
 
-  it.effect("asks for a proof of this day before the e-mail can change, and sends no letter", () =>
+  it.effect("requires a recent proof before the e-mail can change, and sends no e-mail", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* member()
@@ -202,7 +202,7 @@ describeOnBothDatabases("The edit page", (database) => {
     )
   )
 
-  it.effect("refuses a post that names no command", () =>
+  it.effect("refuses a post without a command", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* member()
@@ -214,7 +214,7 @@ describeOnBothDatabases("The edit page", (database) => {
     )
   )
 
-  it.effect("shows nobody's data without a session, and its owner the e-mail", () =>
+  it.effect("shows no data without a session, and the e-mail to its owner only", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* member()

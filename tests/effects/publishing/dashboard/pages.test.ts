@@ -25,7 +25,7 @@ describeOnBothDatabases("A person's pages", (database) => {
       ({ value }) => value
     )
 
-  it.effect("a profile is shown to who is signed in, without the e-mail", () =>
+  it.effect("show a profile to signed-in people, without the e-mail", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* member()
@@ -38,7 +38,7 @@ describeOnBothDatabases("A person's pages", (database) => {
     )
   )
 
-  it.effect("an account without a profile says so; what is no account does not exist", () =>
+  it.effect("say that an account has no profile, and return 404 for anything but an account", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* signIn(STRANGER)
@@ -50,7 +50,7 @@ describeOnBothDatabases("A person's pages", (database) => {
     )
   )
 
-  it.effect("the dashboard knows who is there, and what it cannot show yet", () =>
+  it.effect("show on the dashboard who is signed in, and what is not available yet", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* signIn(STRANGER)
@@ -62,7 +62,7 @@ describeOnBothDatabases("A person's pages", (database) => {
     )
   )
 
-  it.effect("the checklist stays put away in this browser", () =>
+  it.effect("keep the checklist dismissed in this browser", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* member()

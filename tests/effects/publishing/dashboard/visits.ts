@@ -17,7 +17,7 @@ export const job = {
   description: "Tanks and hoses."
 }
 
-/** A person with a profile; answers the token of their session. */
+/** A person with a profile; returns the token of their session. */
 export const member = (account = ADA, username = "Ada Main") =>
   Effect.gen(function* () {
     const users = yield* UsersRepo
@@ -44,13 +44,13 @@ interface Visit {
   readonly form?: Iterable<readonly [name: string, value: string]>
   readonly headers?: Readonly<Record<string, string>>
   readonly params?: Readonly<Record<string, string>>
-  /** Beside the session's. */
+  /** In addition to the session's. */
   readonly cookie?: string
-  /** Where the reply's headers go, for who wants them also when the program fails. */
+  /** Receives the reply's headers even if the program fails. */
   readonly replyHeaders?: Headers
 }
 
-/** Runs a page's program for one request. Answers with the headers it set. */
+/** Runs a page's program for one request. Returns the headers it set. */
 export const visit = <A, E, R>(
   path: string,
   program: Effect.Effect<A, E, R>,
@@ -70,7 +70,7 @@ export const visit = <A, E, R>(
   )
 }
 
-/** Posts a form whose success leads elsewhere, and answers where to, with which cookies. */
+/** Posts a form that redirects on success, and returns the address and the cookies. */
 export const submitted = <A, E, R>(path: string, program: Effect.Effect<A, E, R>, options: Visit) => {
   const headers = new Headers()
   return visit(path, program, { ...options, replyHeaders: headers }).pipe(

@@ -15,7 +15,7 @@ import { ANA, BEN, because, failureOf, logged, OLU, sceneOn } from "./world"
 describeOnBothDatabases("Operators' account actions", (database) => {
   const scene = sceneOn(database)
 
-  it.effect("ends every session, and refuses where there is none: nothing is logged then", () =>
+  it.effect("end every session, and fail without logging if there is none", () =>
     scene(
       Effect.gen(function* () {
         const care = yield* AccountCare
@@ -35,7 +35,7 @@ describeOnBothDatabases("Operators' account actions", (database) => {
     )
   )
 
-  it.effect("finds nobody under a name that nobody has", () =>
+  it.effect("find nobody under an unused name", () =>
     scene(
       Effect.gen(function* () {
         const care = yield* AccountCare
@@ -48,7 +48,7 @@ describeOnBothDatabases("Operators' account actions", (database) => {
     )
   )
 
-  it.effect("suspends for some days: no session lives meanwhile, and the same ones do afterwards", () =>
+  it.effect("suspend for some days: sessions are disabled meanwhile, and work again afterwards", () =>
     scene(
       Effect.gen(function* () {
         const care = yield* AccountCare
@@ -73,7 +73,7 @@ describeOnBothDatabases("Operators' account actions", (database) => {
     )
   )
 
-  it.effect("tells the person by letter, with the reason and where to object", () =>
+  it.effect("notify the person by e-mail, with the reason and the address for objections", () =>
     scene(
       Effect.gen(function* () {
         const care = yield* AccountCare
@@ -87,7 +87,7 @@ describeOnBothDatabases("Operators' account actions", (database) => {
     )
   )
 
-  it.effect("ends a suspension once", () =>
+  it.effect("end a suspension once", () =>
     scene(
       Effect.gen(function* () {
         const care = yield* AccountCare
@@ -102,7 +102,7 @@ describeOnBothDatabases("Operators' account actions", (database) => {
     )
   )
 
-  it.effect("closes an account: the profile goes, and the account is kept from coming back until it is let in", () =>
+  it.effect("close an account: the profile is deleted, and the account cannot return until it is admitted", () =>
     scene(
       Effect.gen(function* () {
         const care = yield* AccountCare
@@ -123,7 +123,7 @@ describeOnBothDatabases("Operators' account actions", (database) => {
     )
   )
 
-  it.effect("leaves everything as it was where an owner would be missing", () =>
+  it.effect("change nothing if a community would lose its owner", () =>
     scene(
       Effect.gen(function* () {
         const closing = yield* Closing
@@ -142,7 +142,7 @@ describeOnBothDatabases("Operators' account actions", (database) => {
     )
   )
 
-  it.effect("locks out no operator, oneself least of all", () =>
+  it.effect("lock out no operator, including oneself", () =>
     scene(
       Effect.gen(function* () {
         const care = yield* AccountCare

@@ -21,7 +21,7 @@ describeOnBothDatabases("Communities closed by operators", (database) => {
     (sql) => sql<{ readonly stage: string }>`SELECT stage FROM communities`
   ).pipe(Effect.map(([row]) => row?.stage))
 
-  it.effect("are archived with a public reason, told to their owner, and opened again the same way", () =>
+  it.effect("are archived with a public reason, reported to their owner, and opened again the same way", () =>
     scene(
       Effect.gen(function* () {
         const id = yield* place
@@ -65,7 +65,7 @@ describeOnBothDatabases("Communities closed by operators", (database) => {
     )
   )
 
-  it.effect("are those that there are, in which nothing is open, and that operators closed", () =>
+  it.effect("exist, have no open business, and are opened again only if operators closed them", () =>
     scene(
       Effect.gen(function* () {
         const id = yield* place
@@ -80,7 +80,7 @@ describeOnBothDatabases("Communities closed by operators", (database) => {
         yield* sql`UPDATE communities SET open_proposals = 0, stage = 'archived'`
         // Its owner archived it, and opens it again.
         assert.match(yield* failureOf(care.reopen(id, because())), /^E-STATE /)
-        // Closed on top of that, it stays so.
+        // Closed by operators as well, it stays closed.
         yield* care.close(id, because(REASON))
         assert.strictEqual(yield* stage, "archived")
         assert.lengthOf(yield* logged, 1)

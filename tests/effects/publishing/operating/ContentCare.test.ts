@@ -45,7 +45,7 @@ describeOnBothDatabases("Content hidden by operators", (database) => {
   const run = (...words: ReadonlyArray<string>) => runCommandLine(words, machine)
 
   it.effect(
-    "is all of some people's posts with one command, after a preview, and comes back without what moderators hid",
+    "includes all posts of some people with one command after a preview, and is restored except for what moderators hid",
     () =>
       scene(
         Effect.gen(function* () {
@@ -98,7 +98,7 @@ describeOnBothDatabases("Content hidden by operators", (database) => {
       )
   )
 
-  it.effect("suspends ten accounts with one command, all or none, and lets them in again", () =>
+  it.effect("comes with a command that suspends ten accounts, all or none, and readmits them", () =>
     scene(
       Effect.gen(function* () {
         const suspensions = Effect.flatMap(
@@ -159,7 +159,7 @@ describeOnBothDatabases("Content hidden by operators", (database) => {
     )
   )
 
-  it.effect("is hidden with a reason in the community's public log, and shown again the same way", () =>
+  it.effect("is logged publicly in the community with a reason, and shown again the same way", () =>
     scene(
       Effect.gen(function* () {
         const { id, thread } = yield* place
@@ -193,7 +193,7 @@ describeOnBothDatabases("Content hidden by operators", (database) => {
     )
   )
 
-  it.effect("is a reply by its permanent address, and its author is told why", () =>
+  it.effect("may be a reply named by its permanent address, whose author is told the reason", () =>
     scene(
       Effect.gen(function* () {
         const { thread } = yield* place
@@ -210,7 +210,7 @@ describeOnBothDatabases("Content hidden by operators", (database) => {
     )
   )
 
-  it.effect("is nothing where an address names no post", () =>
+  it.effect("does not change if an address names no post", () =>
     scene(
       Effect.gen(function* () {
         const { id, thread } = yield* place

@@ -10,7 +10,7 @@ import { because, failureOf, logged, machine, sceneOn } from "./world"
 describeOnBothDatabases("Jobs run by operators", (database) => {
   const scene = sceneOn(database)
 
-  it.effect("run once more on whatever server looks next, whoever asked", () =>
+  it.effect("run once more on the next server that polls, whoever requested it", () =>
     scene(
       Effect.gen(function* () {
         const care = yield* JobCare
@@ -29,7 +29,7 @@ describeOnBothDatabases("Jobs run by operators", (database) => {
     )
   )
 
-  it.effect("leave a piece that an operator set aside until it is put back", () =>
+  it.effect("skip a work item that an operator set aside until it is put back", () =>
     scene(
       Effect.gen(function* () {
         const [care, sql] = [yield* JobCare, yield* SqlClient.SqlClient]
@@ -56,7 +56,7 @@ describeOnBothDatabases("Jobs run by operators", (database) => {
     )
   )
 
-  it.effect("try the pieces at once that were set back, of all kinds whose names begin as theirs does", () =>
+  it.effect("retry immediately the rescheduled work items of all kinds that share the name's prefix", () =>
     scene(
       Effect.gen(function* () {
         const [care, sql] = [yield* JobCare, yield* SqlClient.SqlClient]
@@ -71,7 +71,7 @@ describeOnBothDatabases("Jobs run by operators", (database) => {
           sql<{ readonly job: string }>`SELECT job FROM work_items WHERE next_at > 0 ORDER BY job`,
           (rows) => rows.map(({ job }) => job)
         )
-        // One that a server works on is left to it.
+        // An item that a server is processing is left to it.
         assert.deepEqual(yield* waiting, ["ledger.steps", "proposals.open", "proposalsOf"])
         const why = ["--reason", "The step was mended."]
         assert.deepEqual(yield* runCommandLine(["jobs", "put-back", "ledger.steps", "abc", ...why], machine), [
@@ -82,7 +82,7 @@ describeOnBothDatabases("Jobs run by operators", (database) => {
     )
   )
 
-  it.effect("are those that there are, and that do not run at this moment", () =>
+  it.effect("must exist and must not be running", () =>
     scene(
       Effect.gen(function* () {
         const care = yield* JobCare

@@ -53,7 +53,7 @@ describeOnBothDatabases("Undelivered e-mails", (database) => {
     )
   )
 
-  it.effect("are dropped once, and their person is told in the app", () =>
+  it.effect("are discarded once, and their recipient is notified in the app", () =>
     scene(
       Effect.gen(function* () {
         const care = yield* MailCare
@@ -77,7 +77,7 @@ describeOnBothDatabases("Undelivered e-mails", (database) => {
     )
   )
 
-  it.effect("to an address that was refused for good end it: no other goes out, and the person is told once", () =>
+  it.effect("stop e-mail to an address after a permanent refusal, and notify the person once", () =>
     scene(
       Effect.gen(function* () {
         const bounces = yield* Bounces
@@ -103,7 +103,7 @@ describeOnBothDatabases("Undelivered e-mails", (database) => {
     )
   )
 
-  it.effect("end together with what else waits for the address", () =>
+  it.effect("are discarded together with whatever else waits for the address", () =>
     scene(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -116,7 +116,7 @@ describeOnBothDatabases("Undelivered e-mails", (database) => {
     )
   )
 
-  it.effect("are tried again when their person asks for one, and the first that arrives lets the others go", () =>
+  it.effect("are tried again when their recipient requests one, and the first delivery releases the others", () =>
     scene(
       Effect.gen(function* () {
         const bounces = yield* Bounces
@@ -130,7 +130,7 @@ describeOnBothDatabases("Undelivered e-mails", (database) => {
     )
   )
 
-  it.effect("a passing trouble stops no others", () =>
+  it.effect("do not stop others after a temporary failure", () =>
     scene(
       Effect.gen(function* () {
         yield* write("One")
@@ -142,7 +142,7 @@ describeOnBothDatabases("Undelivered e-mails", (database) => {
     )
   )
 
-  it.effect("can be stopped and let go by an operator who heard of it otherwise", () =>
+  it.effect("can be stopped and released by an operator", () =>
     scene(
       Effect.gen(function* () {
         const care = yield* MailCare

@@ -19,7 +19,7 @@ const refused = (...words: ReadonlyArray<string>) =>
 describeOnBothDatabases("npm run admin", (database) => {
   const scene = sceneOn(database)
 
-  it.effect("lists its commands, and says what one takes that is called wrongly", () =>
+  it.effect("lists its commands, and explains their arguments after a wrong call", () =>
     scene(
       Effect.gen(function* () {
         assert.deepEqual(yield* run(), help)
@@ -44,7 +44,7 @@ describeOnBothDatabases("npm run admin", (database) => {
     )
   )
 
-  it.effect("finds, acts and shows the log, as lines or as JSON", () =>
+  it.effect("searches, acts and shows the log, as lines or as JSON", () =>
     scene(
       Effect.gen(function* () {
         yield* found({ slug: "quiet-room", name: "Quiet Room", ownerAddress: ANA, visibility: "private" })
@@ -73,7 +73,7 @@ describeOnBothDatabases("npm run admin", (database) => {
     )
   )
 
-  it.effect("fetches a person's data, with what operators did to them", () =>
+  it.effect("exports a person's data, including operators' actions", () =>
     scene(
       Effect.gen(function* () {
         yield* run("suspend", ANA, ...REASON)
@@ -95,7 +95,7 @@ describeOnBothDatabases("npm run admin", (database) => {
     )
   )
 
-  it.effect("switches features and the whole site, once each way", () =>
+  it.effect("turns feature flags and the read-only mode on and off, once each", () =>
     scene(
       Effect.gen(function* () {
         assert.deepEqual(yield* run("switch-off", "bonds", ...REASON), ["Turned bonds off."])

@@ -1,4 +1,4 @@
-/** The operators' pages as their programs see them: who is let in, what is shown, and what a refused form keeps. */
+/** The operators' pages as their programs see them: who is admitted, what is shown, and what a refused form keeps. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Option, TestClock } from "effect"
@@ -47,7 +47,7 @@ const actions: ReadonlyArray<Of<{ readonly data: unknown }> & { readonly intents
 describeOnBothDatabases("The operators' pages", (database) => {
   const scene = sceneOn(database)
 
-  it.effect("log who looked at a person, or found one or a private community, once an hour", () =>
+  it.effect("log who viewed a person, or found one or a private community, once an hour", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* signIn(OLU)
@@ -70,7 +70,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
     )
   )
 
-  /** What every page and every button answers somebody with; the same words where they are alike. */
+  /** The response of every page and every button; the same message where they are alike. */
   const answers = (token?: string) =>
     Effect.gen(function* () {
       const options = { params: { account: ANA }, ...(token === undefined ? {} : { token }) }
@@ -89,7 +89,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
       return [...told]
     })
 
-  it.effect("are not there for a visitor, a member, a suspended or a former operator", () =>
+  it.effect("do not exist for a visitor, a member, a suspended or a former operator", () =>
     scene(
       Effect.gen(function* () {
         const suspensions = yield* AccountSuspensions
@@ -97,14 +97,14 @@ describeOnBothDatabases("The operators' pages", (database) => {
         assert.deepEqual(yield* answers(), ["E-NOT-FOUND"])
         assert.deepEqual(yield* answers(anas), ["E-NOT-FOUND"])
         assert.deepEqual(yield* answers(olus), ["open", "answered"])
-        // Suspended before they were named in the setting: no act of this site suspends an operator.
+        // Suspended before they were named in the setting: the site never suspends an operator.
         yield* suspensions.set(OLU, { kind: "suspended", reason: REASON, suspendedUntil: null })
         assert.deepEqual(yield* answers(olus), ["E-NOT-FOUND"])
       })
     )
   )
 
-  it.effect("are gone for an operator who is taken out of the setting, session or not", () =>
+  it.effect("disappear for an operator who is removed from the setting, whatever their session", () =>
     sceneOn(database, { operators: [BEN] })(
       Effect.gen(function* () {
         assert.deepEqual(yield* answers(yield* signIn(OLU)), ["E-NOT-FOUND"])
@@ -112,7 +112,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
     )
   )
 
-  it.effect("ask for a proof of this day, show nothing before it, and keep what was typed", () =>
+  it.effect("require a recent proof, show nothing before it, and keep the input", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* signIn(OLU)
@@ -126,7 +126,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
     )
   )
 
-  it.effect("need a reason of 5 to 300 characters for every act, and change nothing without", () =>
+  it.effect("require a reason of 5 to 300 characters for every action, and change nothing without one", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* signIn(OLU)
@@ -147,7 +147,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
     )
   )
 
-  it.effect("suspend and let go, with the operator's name in the log", () =>
+  it.effect("suspend and readmit, with the operator's name in the log", () =>
     scene(
       Effect.gen(function* () {
         const [token, anas] = [yield* signIn(OLU), yield* signIn(ANA)]
@@ -169,7 +169,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
     )
   )
 
-  it.effect("refuse days that are none, and a closing without the name, with the words beside the field", () =>
+  it.effect("refuse invalid days, and a closing without the name, with the message at the field", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* signIn(OLU)
@@ -203,7 +203,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
     )
   )
 
-  it.effect("switch several things at once, but not what somebody else switched meanwhile", () =>
+  it.effect("set several feature flags together, but not those that somebody else changed meanwhile", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* signIn(OLU)
@@ -229,7 +229,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
         const two = yield* set("", "signups", "communities", "bonds", "webhooks", "readOnly")
         assert.strictEqual(two.message, "Turned uploads off. Turned read-only on.")
         assert.deepEqual(yield* flags, ["readOnly", "uploads"])
-        // A page from before, where bonds are switched off now: uploads and read-only stay as the other left them.
+        // An outdated page, on which bonds are turned off now: uploads and read-only stay as the other left them.
         assert.strictEqual(
           (yield* set("", "signups", "communities", "uploads", "webhooks")).message,
           "Turned bonds off."
@@ -238,7 +238,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
         // All or none: uploads are off already.
         assert.strictEqual((yield* set("", "signups", "bonds", "webhooks")).code, "E-STATE")
         assert.deepEqual(yield* flags, ["bonds", "readOnly", "uploads"])
-        // Pages that were opened before there was a switch for sign-ups, or before a form said which switches it shows.
+        // Pages opened before there was a feature flag for sign-ups, or before a form named the flags it shows.
         const older = "communities bonds uploads webhooks readOnly"
         assert.strictEqual(
           (yield* send(older, "bonds readOnly uploads", "communities", "bonds", "webhooks", "readOnly")).message,
@@ -256,7 +256,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
   )
 
   it.effect(
-    "find people, communities and accounts without a profile by one search; nothing is looked up without words",
+    "find people, communities and accounts without a profile by one search, and query nothing without input",
     () =>
       scene(
         Effect.gen(function* () {
@@ -278,7 +278,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
       )
   )
 
-  it.effect("send and drop letters that were tried in vain; those that merely wait are listed apart", () =>
+  it.effect("send and discard e-mails that were tried in vain, and list merely waiting ones separately", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* signIn(OLU)

@@ -19,20 +19,20 @@ describeOnBothDatabases("What operators can find", (database) => {
       Effect.map(communities.list(text, 10), (all) => all.map(({ slug }) => slug).sort())
     )
 
-  it.effect("is a person by a part of the name or the e-mail address, or by the account", () =>
+  it.effect("include a person by part of the name or the e-mail address, or by the account", () =>
     scene(
       Effect.gen(function* () {
         assert.deepEqual(yield* names("  OKA "), ["Ben Okafor"])
         assert.deepEqual(yield* names("ana.ribeiro@"), ["Ana Ribeiro"])
         assert.deepEqual(yield* names(BEN), ["Ben Okafor"])
         assert.deepEqual(yield* names(""), ["Ana Ribeiro", "Ben Okafor", "Olu Fashola"])
-        // Signs of a pattern are letters like others.
+        // Wildcards of a pattern are ordinary characters.
         for (const odd of ["%", "_", "!", "' OR 1=1"]) assert.deepEqual(yield* names(odd), [])
       })
     )
   )
 
-  it.effect("is also who signed in and has no profile yet", () =>
+  it.effect("include people who signed in and have no profile yet", () =>
     scene(
       Effect.gen(function* () {
         const newcomer = "account_tdx_2_new44444444"
@@ -46,7 +46,7 @@ describeOnBothDatabases("What operators can find", (database) => {
     )
   )
 
-  it.effect("is a community by name, address of a page or owner, private ones too", () =>
+  it.effect("include a community by name, page address or owner, private ones too", () =>
     scene(
       Effect.gen(function* () {
         const film = yield* found({ slug: "night-film", name: "Night Film Club", ownerAddress: ANA })
@@ -61,7 +61,7 @@ describeOnBothDatabases("What operators can find", (database) => {
     )
   )
 
-  it.effect("is every act, newest first, page by page", () =>
+  it.effect("include every logged action, newest first, page by page", () =>
     scene(
       Effect.gen(function* () {
         const log = yield* OperatorLog

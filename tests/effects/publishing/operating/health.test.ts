@@ -34,7 +34,7 @@ const well: Measured = {
 const thrown = (name: "readOnly" | "uploads" | "bonds") => ({ name, reason: "The disk is full.", since: NOW })
 
 describe("the state of a job", () => {
-  test("is a word of its own for each way it can stand", () => {
+  test("has a word of its own for each case", () => {
     const word = (changes: Partial<JobReport>, isReadOnly = false) => jobStateOf(job(changes), isReadOnly).word
     assert.strictEqual(word({}), "Ran")
     assert.strictEqual(word({ aheadMs: 300_000 }), "Wrong clock")
@@ -43,20 +43,20 @@ describe("the state of a job", () => {
     assert.strictEqual(word({ lagMs: 60_000 }, true), "Paused")
     assert.strictEqual(word({ lagMs: 60_000, isRunning: true }), "Running")
     assert.strictEqual(word({ lastDeathAt: NOW }), "Failed")
-    // It died before, and ended since.
+    // It crashed before, and ended since.
     assert.strictEqual(word({ lastDeathAt: NOW - 9_000 }), "Ran")
     assert.strictEqual(word({ lastEndAt: null, lagMs: null }), "Never finished")
   })
 })
 
 describe("the headline", () => {
-  test("says that nothing needs a look", () => {
+  test("says that everything is fine", () => {
     assert.strictEqual(headlineOf(well), "All is well: jobs run on time, and e-mails are sent.")
     assert.isTrue(healthOf(well).every(({ tone }) => tone === "ok"))
     assert.strictEqual(healthOf(well)[0]?.words, "95 of 100 responses within 25 ms")
   })
 
-  test("names everything that does, with how many there are", () => {
+  test("names every problem, with its count", () => {
     assert.strictEqual(
       headlineOf({
         ...well,
@@ -71,12 +71,12 @@ describe("the headline", () => {
     )
   })
 
-  test("does not blame jobs for resting while the site is read-only", () => {
+  test("does not report paused jobs while the site is read-only", () => {
     const resting = { ...well, flags: [thrown("readOnly")], jobs: [job({ lagMs: 900_000 })] }
     assert.strictEqual(headlineOf(resting), "One thing needs attention: the site is read-only.")
   })
 
-  test("tells of the storage, of the ledger and of slow answers", () => {
+  test("reports the storage, the ledger and slow responses", () => {
     const bad = {
       ...well,
       trouble: { reason: "database", message: "The database accepts no writes." },
@@ -95,8 +95,8 @@ test("the lag of a job whose times lie in the future is how far ahead they are",
   assert.strictEqual(lagWords({ aheadMs: 0, lagMs: 300_000 }), "5 min")
 })
 
-describe("the form of all switches", () => {
-  test("changes what differs from what the page showed, and nothing else", () => {
+describe("the form of all feature flags", () => {
+  test("changes only what differs from what the page showed", () => {
     const shown = ["signups", "communities", "bonds", "uploads", "webhooks", "readOnly"]
     const on = ["signups", "communities", "bonds", "webhooks"]
     assert.deepEqual(flagChanges({ shown, was: [], on: [...on, "uploads"] }), [])
@@ -107,7 +107,7 @@ describe("the form of all switches", () => {
     ])
   })
 
-  test("leaves alone what the page did not show", () => {
+  test("ignores flags that the page did not show", () => {
     const shown = ["communities", "bonds"]
     assert.deepEqual(flagChanges({ shown, was: [], on: ["communities"] }), [{ name: "bonds", isThrown: true }])
   })

@@ -1,4 +1,4 @@
-/** What operators do, over a database, with letters in a list. */
+/** Operators' actions over a database, with e-mails in a list. */
 
 import { Effect, Layer, TestClock } from "effect"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
@@ -61,7 +61,7 @@ export const because = (
   reason
 })
 
-/** A refusal as "CODE words". */
+/** A refusal as "CODE message". */
 export const failureOf = <A, E extends { readonly message: string; readonly code: string }, R>(
   program: Effect.Effect<A, E, R>
 ) => Effect.map(Effect.flip(program), ({ code, message }) => `${code} ${message}`)

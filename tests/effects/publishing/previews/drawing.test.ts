@@ -15,12 +15,12 @@ const facts = (title: string): Facts => ({
   standing: { kind: "words", words: "No votes yet." },
   note: ""
 })
-/** By a service of its own, as after a start: nothing is kept from before. */
+/** By a service of its own, as after a start, without a cache. */
 const drawnAnew = (title: string) =>
   Effect.flatMap(Previews, (previews) => previews.picture(facts(title))).pipe(Effect.provide(Previews.Default))
 
 describe("drawing", () => {
-  it.live("is done one at a time with eight waiting: who comes then is told when to come again", () =>
+  it.live("is done one at a time with a queue of eight; further requests are told when to try again", () =>
     Effect.gen(function* () {
       const previews = yield* Previews
       const fibers = yield* Effect.forEach(
@@ -34,13 +34,13 @@ describe("drawing", () => {
         refused.map(({ code, retryAfter, status }) => [status, code, retryAfter]),
         Array.from({ length: 3 }, () => [503, "E-BUSY", 5])
       )
-      // What was drawn is kept, and needs no turn.
+      // What was drawn is cached, and needs no lock.
       const [first] = ends
       assert.strictEqual(first?._tag === "Right" ? first.right : null, yield* previews.picture(facts("Title 0")))
     }).pipe(Effect.provide(Previews.Default))
   )
 
-  it.live("puts no text of people into the SVG, and nothing that looks for a font", () =>
+  it.live("puts no text of people into the SVG, and nothing that loads a font", () =>
     Effect.gen(function* () {
       const previews = yield* Previews
       const svg = yield* previews.svg(facts(`<script>&"'`))
@@ -48,13 +48,13 @@ describe("drawing", () => {
     }).pipe(Effect.provide(Previews.Default))
   )
 
-  it.live("gives the same bytes after a start", () =>
+  it.live("gives the same bytes after a restart", () =>
     Effect.gen(function* () {
       assert.deepEqual(yield* drawnAnew("Same"), yield* drawnAnew("Same"))
     })
   )
 
-  // The library may read SVG for our own drawings; what people send never gets there.
+  // The library may read SVG for our own drawings only, never for uploads.
   it.live("leaves uploads without SVG, also behind the first bytes of a PNG", () =>
     Effect.gen(function* () {
       yield* drawnAnew("Before")

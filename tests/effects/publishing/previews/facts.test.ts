@@ -14,7 +14,7 @@ const sumsOf = (votes: Readonly<Record<string, number>>) => ({
   weightCast: "9",
   perChoice: Object.entries(votes).map(([key, n]) => ({ key, votes: String(n), voters: n }))
 })
-/** A row as a list reads it, with what pictures use. */
+/** A row as a list reads it, with the fields that pictures use. */
 const row = (changes: Partial<Record<keyof CardRow, unknown>>): CardRow =>
   ({
     id: "proposalaaaa",
@@ -39,12 +39,12 @@ const row = (changes: Partial<Record<keyof CardRow, unknown>>): CardRow =>
     sums: sumsOf({ yes: 6, no: 3, abstain: 0 }),
     ...NONE,
     ...changes
-  }) as unknown as CardRow // the rest of a row is not looked at
+  }) as unknown as CardRow // the other fields of a row are not read
 const factsOf = (changes: Partial<Record<keyof CardRow, unknown>>, now = TODAY + HOUR) =>
   proposalFacts(cardOf(row(changes), now), "Night Film Club", now)
 
 describe("a picture of a vote", () => {
-  test("shows Yes against No with what is needed", () => {
+  test("shows Yes against No with the threshold", () => {
     const { eyebrow, note, standing, state, time } = factsOf({})
     assert.deepEqual(
       { eyebrow, note, state, time },
@@ -65,7 +65,7 @@ describe("a picture of a vote", () => {
     })
   })
 
-  test("is the same however people have voted while that is hidden, and shows who took part and when it closes", () => {
+  test("is independent of hidden ballots, and shows participation and the closing time", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("afterVote", "afterClose", "sealed"),
@@ -85,7 +85,7 @@ describe("a picture of a vote", () => {
     )
   })
 
-  test("keeps the end of voting apart from the count, which came later or never", () => {
+  test("separates the end of voting from the count, which came later or never", () => {
     const close = TODAY + 24 * HOUR
     const counted = factsOf({ status: "failed", closedAt: close + 66 * 60_000 }, close + 3 * HOUR)
     const given = factsOf({ status: "uncountable", closedAt: close + 14 * 24 * HOUR }, close + 15 * 24 * HOUR)
@@ -95,7 +95,7 @@ describe("a picture of a vote", () => {
     assert.strictEqual(cancelled.time, "Cancelled 20 Nov 2026, 13:00 UTC")
   })
 
-  test("of several choices has the first three, and says how many there are besides", () => {
+  test("of several choices shows the first three, and the number of others", () => {
     const keys = ["c1", "c2", "c3", "c4", "c5"]
     const choices = keys.map((key) => ({ key, label: `Film ${key}`, note: "" }))
     const { standing } = factsOf({ voteType: "single", choices, sums: sumsOf({ c1: 1, c2: 4, c3: 2, c4: 2, c5: 0 }) })
@@ -111,7 +111,7 @@ describe("a picture of a vote", () => {
     assert.strictEqual(standing.more, "and 2 other choices")
   })
 
-  test("says in words what is not there yet", () => {
+  test("names what is not available yet", () => {
     assert.deepEqual(factsOf({ status: "review", sums: null, snapshot: null }).standing, {
       kind: "words",
       words: "Voting has not begun."
@@ -125,7 +125,7 @@ describe("a picture of a vote", () => {
   })
 })
 
-test("a picture of a community says what it is, and not how its votes stand", () => {
+test("a picture of a community describes it, and not the state of its votes", () => {
   const facts = communityFacts({
     createdAt: TODAY,
     memberCount: 1,
@@ -136,7 +136,7 @@ test("a picture of a community says what it is, and not how its votes stand", ()
     tagline: "One film a week.",
     tags: ["Film"],
     verifiedAt: null
-  } as unknown as Parameters<typeof communityFacts>[0]) // branded names are of no matter here
+  } as unknown as Parameters<typeof communityFacts>[0]) // brands of names are irrelevant here
   assert.deepEqual(
     [facts.eyebrow, facts.note, facts.time],
     ["Community · Film", "1 member · 2 open votes", "Since November 2026"]

@@ -1,4 +1,4 @@
-/** Pictures of links: nothing beyond the edges, titles that wrap and are cut, and letters that no font has. */
+/** Link previews: nothing beyond the edges, titles that wrap and are cut, and characters that no font has. */
 import { FastCheck as fc } from "effect"
 import { assert, beforeAll, describe, test } from "vitest"
 import type { Facts, Standing } from "~/effects/publishing/previews/Facts"
@@ -61,11 +61,11 @@ const rightOf = (shape: Shape) => (shape.kind === "seal" ? shape.x + shape.radiu
 const leftOf = (shape: Shape) => (shape.kind === "seal" ? shape.x - shape.radius : shape.x)
 const bottomOf = (shape: Shape) =>
   shape.kind === "box" ? shape.y + shape.height : shape.kind === "seal" ? shape.y + shape.radius : shape.y
-/** Fonts reach a third of an em below the line at most, and one above it. */
+/** Fonts reach at most a third of an em below the baseline, and one above it. */
 const reach = { below: 0.34, above: 1.04 }
 
 describe("a picture", () => {
-  test("never reaches beyond its margins, whatever it says", () => {
+  test("never reaches beyond its margins, whatever it contains", () => {
     fc.assert(
       fc.property(facts, (shown) => {
         const [ground, ...shapes] = layOut(fonts, shown, "Commonhold")
@@ -84,7 +84,7 @@ describe("a picture", () => {
     )
   })
 
-  test("says the whole title where three lines hold it, and cuts it with dots where not", () => {
+  test("shows the whole title if three lines can hold it, and cuts it with dots otherwise", () => {
     const base = fc.sample(facts, { numRuns: 1, seed: 1 })[0] as Facts
     const linesOf = (title: string) =>
       layOut(fonts, { ...base, title }, "Commonhold").flatMap((shape) =>
@@ -126,7 +126,7 @@ describe("letters", () => {
     )
   })
 
-  test("that no font has are left out where they are few; else nothing is written", () => {
+  test("that no font has are omitted if they are few; otherwise nothing is written", () => {
     assert.strictEqual(drawable(fonts, "serif", "A party 🎉 on Sunday"), "A party on Sunday")
     assert.strictEqual(
       drawable(fonts, "serif", "Ελληνικά, Русский, Tiếng Việt, Łódź"),
@@ -143,7 +143,7 @@ describe("letters", () => {
     assert.strictEqual(path.split("M").length, path.split("Z").length)
   })
 
-  test("stand nearer where the font says so", () => {
+  test("are kerned as the font says", () => {
     const apart = widthOf(fonts, style, "A") + widthOf(fonts, style, "V")
     assert.isBelow(widthOf(fonts, style, "AV"), apart)
     assert.strictEqual(widthOf(fonts, style, "HH"), 2 * widthOf(fonts, style, "H"))

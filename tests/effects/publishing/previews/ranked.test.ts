@@ -1,4 +1,4 @@
-/** A picture of a ranked vote that was counted shows the round that decided it. */
+/** A picture of a counted ranked vote shows the round that decided it. */
 import { assert, test } from "vitest"
 import type { ProposalCard } from "~/effects/governance/proposals/views"
 import { proposalFacts } from "~/effects/publishing/previews/proposalFacts"
@@ -51,12 +51,12 @@ const standingOf = (rounds: NonNullable<Results["final"]>["rounds"]) =>
           ties: null
         }
       }
-    } as unknown as ProposalCard, // what pictures do not look at is left out
+    } as unknown as ProposalCard, // fields that pictures do not read are left out
     "Night Film Club",
     2
   ).standing
 
-test("the last round, with the share of the ballots still in it", () => {
+test("shows the last round, with shares of the ballots still in it", () => {
   const rounds = [
     round({ c1: "6", c2: "6", c3: "4", c4: "2" }, "c4"),
     round({ c1: "7", c2: "6", c3: "4" }, "c3"),
@@ -72,7 +72,7 @@ test("the last round, with the share of the ballots still in it", () => {
   })
 })
 
-test("first places, where one round was enough", () => {
+test("shows first places if one round was enough", () => {
   const standing = standingOf([round({ c1: "6", c2: "6", c3: "4", c4: "2" }, null)])
   assert.strictEqual(standing.kind === "bars" ? standing.more : "", "and 1 other choice")
 })

@@ -1,4 +1,4 @@
-/** Pictures over HTTP: kept under their content, refused where too many wait, and none of what is private. */
+/** Pictures over HTTP: cached by their content, refused when too many wait, and none of private content. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import sharp from "sharp"
@@ -19,7 +19,7 @@ afterAll(() => site.stop())
 
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>("/app/routes/explore.*.ts")
 let asked = 0
-/** The answer itself, with its bytes. */
+/** The response itself, with its bytes. */
 const get = async (
   file: string,
   params: Readonly<Record<string, string>>,
@@ -35,8 +35,8 @@ const get = async (
 }
 const vote = { slug: "pictures", n: "1" }
 
-describe("a picture", () => {
-  it("is a PNG of 1200 by 630, public, and named by its content", async () => {
+describe("a picture's route", () => {
+  it("serves a PNG of 1200 by 630, public, and named by its content", async () => {
     for (const [file, params] of [
       [VOTE, vote],
       [COMMUNITY, { slug: "pictures" }]
@@ -55,7 +55,7 @@ describe("a picture", () => {
     }
   })
 
-  it("is another one when somebody has voted, and the same for another choice while results are hidden", async () => {
+  it("serves another one after a vote, and the same for another choice while results are hidden", async () => {
     const tagNow = async () => (await get(VOTE, vote)).headers.get("etag")
     const before = await tagNow()
     const ballot = await site.signed("Ana", "proposalaaaa", "no")
@@ -67,7 +67,7 @@ describe("a picture", () => {
     assert.strictEqual(await tagNow(), after)
   })
 
-  it("is not there for what is not public, and says the same as for what is not there at all", async () => {
+  it("returns the same 404 for private and for missing subjects", async () => {
     const hidden = await site.club("hidden-pictures")
     await publish(site, hidden, "proposalbbbb")
     await site.within(
@@ -98,7 +98,7 @@ describe("a picture", () => {
     }
   })
 
-  it("is refused to who asks too often", async () => {
+  it("refuses too frequent requests", async () => {
     const route = await modules[`/app/routes/${COMMUNITY}`]?.()
     const loader = route?.loader as (args: object) => Promise<Response> // a resource route's own
     const ask = () =>

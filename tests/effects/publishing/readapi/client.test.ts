@@ -1,6 +1,7 @@
 /**
- * The read API as a developer outside meets it: a client derived from the contract, against the real server runtime
- * with the demonstration's data. The client decodes every answer by its schema, and refuses what the schema does not name.
+ * The read API as an outside developer uses it: a client derived from the contract, against the real server runtime
+ * with the demonstration's data. The client decodes every response by its schema, and refuses fields that the schema
+ * does not name.
  */
 import { FetchHttpClient, HttpApiClient, HttpClient, HttpClientRequest } from "@effect/platform"
 import type { ActionFunctionArgs } from "@remix-run/node"
@@ -26,7 +27,7 @@ const routes = Object.entries(modules).map(([file, load]) => {
   return { pattern: new RegExp(`^${pattern}$`), load }
 })
 
-/** Hands a request to the route it belongs to, as the router does, from an address of whose network limits count. */
+/** Passes a request to its route, as the router does, from an address of whose network limits count. */
 const serving =
   (address: string): typeof globalThis.fetch =>
   async (asked, init) => {
@@ -37,7 +38,7 @@ const serving =
       return match === null ? [] : [{ load, params: { ...match.groups } }]
     })[0]
     if (found === undefined) return new Response(null, { status: 404 })
-    const { action, loader } = (await found.load()) as Route // a route module, by its place
+    const { action, loader } = (await found.load()) as Route // a route module, by its path
     const args = { request, params: found.params, context: { requestId: "a client's", nonce: "", address } }
     return request.method === "GET" || request.method === "HEAD" ? loader(args) : action(args)
   }
@@ -57,7 +58,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => demo.stop())
 
-/** The body as it came, read strictly: no field that the contract does not name. */
+/** The body as received, parsed strictly: no field that the contract does not name. */
 const strictly = async <A, I>(schema: Schema.Schema<A, I>, path: string, address: string) => {
   const answer = await serving(address)(`${ORIGIN}${path}`)
   assert.strictEqual(answer.status, 200, path)
@@ -65,7 +66,7 @@ const strictly = async <A, I>(schema: Schema.Schema<A, I>, path: string, address
 }
 
 describe("a client of the read API", () => {
-  test("walks from the list of communities to a vote's results and a bond's payments", async () => {
+  test("navigates from the list of communities to a vote's results and a bond's payments", async () => {
     const address = "10.0.0.1"
     const program = Effect.gen(function* () {
       const api = yield* client(address)
@@ -101,7 +102,7 @@ describe("a client of the read API", () => {
     assert.strictEqual((await run(program, address)).slug, GARDEN)
   })
 
-  test("every answer there is has the shape of the contract, to the last field, and nothing was left out of it", async () => {
+  test("gets every response in the exact shape of the contract", async () => {
     const address = "10.0.1.1"
     const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
     onTestFinished(() => log.mockRestore())
@@ -129,7 +130,7 @@ describe("a client of the read API", () => {
     assert.deepStrictEqual(lines, [])
   }, 60_000)
 
-  test("a page of another site can read refusals, too", async () => {
+  test("can read refusals from a page of another site, too", async () => {
     for (const path of [`/api/v1/communities/${GARDEN}`, "/api/v1/communities/quiet-room"]) {
       const answer = await serving("10.0.6.1")(`${ORIGIN}${path}`)
       assert.strictEqual(answer.headers.get("access-control-allow-origin"), "*", path)
@@ -137,7 +138,7 @@ describe("a client of the read API", () => {
     }
   })
 
-  test("what is private, or not there, is a refusal with its code; what is still so comes as NotModified", async () => {
+  test("gets a refusal with its code for private or missing data, and NotModified for unchanged data", async () => {
     const address = "10.0.3.1"
     const program = Effect.gen(function* () {
       const api = yield* client(address)
@@ -150,9 +151,9 @@ describe("a client of the read API", () => {
     assert.instanceOf(await run(program, address), NotModified)
   })
 
-  test("who asks too often is refused with the seconds to wait, by every address of the API", async () => {
+  test("gets a refusal with the seconds to wait after too many requests, at every address of the API", async () => {
     const address = "10.0.4.1"
-    // The limit gives back one request a second: on a slow machine more than sixty go through.
+    // The limit refills one request a second: on a slow machine more than sixty go through.
     const program = Effect.gen(function* () {
       const api = yield* client(address)
       const asking = Effect.either(api.communities.one({ path: { slug: GARDEN } }))
@@ -171,7 +172,7 @@ describe("a client of the read API", () => {
     }
   }, 60_000)
 
-  test("the document is served with an ETag to any site, and nothing takes another method", async () => {
+  test("gets the document with an ETag from any site, and no other method is allowed", async () => {
     const ask = serving("10.0.5.1")
     const answer = await ask(`${ORIGIN}/api/v1/openapi.json`)
     assert.strictEqual(answer.headers.get("access-control-allow-origin"), "*")

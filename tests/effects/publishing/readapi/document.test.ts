@@ -1,4 +1,4 @@
-/** The OpenAPI document that is made of the contract, and the questions it names (docs/product/publishing.md). */
+/** The OpenAPI document generated from the contract, and the queries it names (docs/product/publishing.md). */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { Schema } from "effect"
@@ -12,7 +12,7 @@ import { answers } from "~/effects/publishing/readapi/contract/ReadApi.server"
 const document = documentOf("https://commonhold.example")
 const { operations, shapes } = described
 
-/** Every object in it, with where it stands. */
+/** Every object in it, with its path. */
 const objectsIn = (value: unknown, at = ""): ReadonlyArray<{ readonly at: string; readonly one: object }> =>
   typeof value !== "object" || value === null
     ? []
@@ -26,7 +26,7 @@ const optionsOf = (id: string, name: string): ReadonlyArray<string> => {
 }
 
 describe("the document of the read API", () => {
-  test("is OpenAPI 3.1 with an address, unique operations, and no reference into nothing", () => {
+  test("is OpenAPI 3.1 with an address, unique operations, and no broken reference", () => {
     assert.strictEqual(document.openapi, "3.1.0")
     assert.deepStrictEqual(document.servers, [{ url: "https://commonhold.example" }])
     const ids = operations.map(({ operationId }) => operationId)
@@ -37,7 +37,7 @@ describe("the document of the read API", () => {
     assert.isAbove(refs.length, 20)
   })
 
-  test("names every address that is served below /api/v1, with the parts that stand in it", () => {
+  test("names every address that is served below /api/v1, with its parameters", () => {
     const served = readdirSync(join(import.meta.dirname, "../../../../app/routes"))
       .filter((file) => file.startsWith("api.v1.") && file !== "api.v1.openapi[.]json.ts")
       .map((file) => `/${file.replace(/(\._index)?\.ts$/, "").replaceAll(".", "/")}`.replace(/\$(\w+)/g, "{$1}"))
@@ -55,7 +55,7 @@ describe("the document of the read API", () => {
     }
   })
 
-  test("says what may come beside the answer, and how long to wait", () => {
+  test("states the other responses, and how long to wait", () => {
     for (const { path, responses } of operations) {
       const statuses = path.includes("{") ? ["200", "304", "404", "429", "503"] : ["200", "304", "429", "503"]
       assert.sameMembers(Object.keys(responses), statuses, path)
@@ -64,7 +64,7 @@ describe("the document of the read API", () => {
     assert.lengthOf(waits, 2 * operations.length)
   })
 
-  test("tells every field and every question in words", () => {
+  test("describes every field and every query parameter", () => {
     const silent = Object.entries(shapes).flatMap(([name, shape]) =>
       fieldsOf(shape).flatMap((field) =>
         field.words === "" && field.type.shape === null ? [`${name}.${field.name}`] : []
@@ -75,7 +75,7 @@ describe("the document of the read API", () => {
       for (const one of parameters) assert.isAbove(one.description?.length ?? 0, 8)
   })
 
-  test("has an example of every answer that the answer's own schema takes", () => {
+  test("has an example of every response that is valid by the response's own schema", () => {
     const byShape = Object.entries(answers).map(([, schema]) => schema)
     assert.lengthOf(byShape, operations.length)
     for (const { answer, path } of operations) {
@@ -87,7 +87,7 @@ describe("the document of the read API", () => {
     }
   })
 
-  test("asks nothing that its reader does not know", () => {
+  test("has no parameter unknown to its reader", () => {
     const explored = (name: string, value: string) => readQuery(new URLSearchParams({ [name]: value }), [])
     for (const sort of optionsOf("listCommunities", "sort")) assert.strictEqual(explored("sort", sort).sort, sort)
     for (const policy of optionsOf("listCommunities", "policy"))
@@ -102,8 +102,8 @@ describe("the document of the read API", () => {
   })
 })
 
-describe("fields, in words", () => {
-  test("objects without a name are told with the field they stand in, and null is said", () => {
+describe("descriptions of fields", () => {
+  test("name an unnamed object by its field, and mention null", () => {
     const inner: JsonSchema = { type: "object", required: ["at"], properties: { at: { type: "string" } } }
     const outer: JsonSchema = {
       type: "object",

@@ -1,5 +1,5 @@
 /**
- * What leaves a community as data: the read API, the feed, the calendar, and the owner's whole export
+ * Data that leaves a community: the read API, the feed, the calendar, and the owner's whole export
  * (docs/product/publishing.md).
  */
 import { SqlClient } from "@effect/sql"
@@ -53,7 +53,7 @@ describeOnBothDatabases("Exports and the read API", (database) => {
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
   const textOf = (response: Response) => Effect.promise(() => response.text())
 
-  it.effect("lists public communities only, tells one, and the private one is like none", () =>
+  it.effect("list and show public communities only, and treat the private one as missing", () =>
     scene(
       Effect.gen(function* () {
         yield* found({ slug: "open-one", name: "Open one" })
@@ -82,7 +82,7 @@ describeOnBothDatabases("Exports and the read API", (database) => {
     )
   )
 
-  it.effect("has an ETag, answers 304 to who knows it, and 429 after sixty a minute", () =>
+  it.effect("have an ETag, and return 304 for a known one and 429 after sixty a minute", () =>
     scene(
       Effect.gen(function* () {
         yield* found({ slug: "open-one" })
@@ -101,7 +101,7 @@ describeOnBothDatabases("Exports and the read API", (database) => {
     )
   )
 
-  it.effect("feeds announcements; a withdrawn one says so under the same id", () =>
+  it.effect("contain announcements in the feed; a withdrawn one says so under the same id", () =>
     scene(
       Effect.gen(function* () {
         const { id } = yield* found({ slug: "open-one", name: "Tools & tea" })
@@ -143,7 +143,7 @@ describeOnBothDatabases("Exports and the read API", (database) => {
     )
   )
 
-  it.effect("the owner takes everything as a zip, page after page; nobody else does, and no e-mail is in it", () =>
+  it.effect("give the owner alone everything as a zip, page after page, without any e-mail address", () =>
     scene(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -14,7 +14,7 @@ import { member, ORIGIN, signIn, visit } from "../dashboard/visits"
 const OTHER = "account_tdx_2_128upzs6e8rkn5dfhwvr8rw2mznm0fae7dauwxefqq9qng5pdge2wlg"
 
 describe("the theme cookie", () => {
-  it("gives back every theme it was made from", () => {
+  it("is parsed back for every theme", () => {
     for (const theme of themes) {
       assert.strictEqual(themeFromCookie(`a=b; ${themeCookie(theme).split(";")[0]}; theme2=x`), theme)
     }
@@ -27,7 +27,7 @@ describe("the theme cookie", () => {
     }
   )
 
-  it("knows a theme from anything else", () => {
+  it("accepts only themes", () => {
     assert.isTrue(isTheme("dark"))
     for (const value of ["Dark", "", null, undefined, 1, {}]) assert.isFalse(isTheme(value))
   })
@@ -48,7 +48,7 @@ describeOnBothDatabases("The site", (database) => {
     ["theme", "dark"]
   ] as const
 
-  it.effect("tells pages what is public, and no secret", () =>
+  it.effect("gives pages public data and no secret", () =>
     scene(
       Effect.gen(function* () {
         const { value } = yield* visit("/", siteData, { headers: { cookie: "theme=light" } })
@@ -62,7 +62,7 @@ describeOnBothDatabases("The site", (database) => {
     )
   )
 
-  it.effect("tells who is signed in their own e-mail address, beside what others may know of them", () =>
+  it.effect("gives signed-in people their own e-mail address, in addition to their public data", () =>
     scene(
       Effect.gen(function* () {
         const { value } = yield* visit("/", siteData, { token: yield* member() })
@@ -74,7 +74,7 @@ describeOnBothDatabases("The site", (database) => {
     )
   )
 
-  it.effect("says the clock's day in local mode, and what is not there yet", () =>
+  it.effect("shows the clock's day in local mode, and what is not available yet", () =>
     scene(
       Effect.gen(function* () {
         const { finish, tell } = yield* Unfinished
@@ -90,7 +90,7 @@ describeOnBothDatabases("The site", (database) => {
     )
   )
 
-  it.effect("sets the theme for a script, and sends a plain form back to its page", () =>
+  it.effect("sets the theme for a script, and redirects a plain form back to its page", () =>
     scene(
       Effect.gen(function* () {
         const { headers } = yield* visit("/", changeSite, { form: theme })
@@ -121,7 +121,7 @@ describeOnBothDatabases("The site", (database) => {
     )
   )
 
-  it.effect("refuses a form it does not know", () =>
+  it.effect("refuses an unknown form", () =>
     scene(
       Effect.gen(function* () {
         for (const form of [

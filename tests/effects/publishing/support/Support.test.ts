@@ -42,7 +42,7 @@ describeOnBothDatabases("Support", (database) => {
     }).pipe(Effect.provide(live(database)))
   )
 
-  it.effect("the same message sent twice, even at once, is one message with one reference", () =>
+  it.effect("stores a repeated message once, even if concurrent, with one reference", () =>
     Effect.gen(function* () {
       yield* atNoon
       const support = yield* Support
@@ -63,7 +63,7 @@ describeOnBothDatabases("Support", (database) => {
     ]
   ] as const
   for (const [holder, sender] of holders) {
-    it.effect(`takes ${A_DAY} a day from one ${holder}, then says when to try again`, () =>
+    it.effect(`accepts ${A_DAY} a day from one ${holder}, then says when to try again`, () =>
       Effect.gen(function* () {
         yield* atNoon
         const support = yield* Support
@@ -76,7 +76,7 @@ describeOnBothDatabases("Support", (database) => {
         const refused = yield* Effect.flip(send(4))
         assert.deepInclude(refused, { status: 429, code: "E-LIMIT", retryAfter: 23 * 3_600 })
         assert.strictEqual(refused.message, "You have sent 3 messages today. Try again in 23 hours.")
-        // Asking again in vain does not prolong the wait.
+        // Further tries do not lengthen the wait.
         yield* TestClock.adjust(Duration.hours(23))
         yield* send(5)
         assert.strictEqual((yield* stored).length, 4)
@@ -84,7 +84,7 @@ describeOnBothDatabases("Support", (database) => {
     )
   }
 
-  it.effect("forgets where a message came from after 2 days, and the message after a year", () =>
+  it.effect("deletes the origin of a message after 2 days, and the message after a year", () =>
     Effect.gen(function* () {
       yield* atNoon
       const support = yield* Support

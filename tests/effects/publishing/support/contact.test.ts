@@ -22,7 +22,7 @@ const stored = Effect.flatMap(
 )
 
 describeOnBothDatabases("POST /support", (database) => {
-  it.effect("answers with the address and a reference", () =>
+  it.effect("returns the address and a reference", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const { value } = yield* post(typed)
@@ -32,7 +32,7 @@ describeOnBothDatabases("POST /support", (database) => {
     }).pipe(Effect.provide(live(database)))
   )
 
-  it.effect("gives back everything that was typed with a mistake, 422", () =>
+  it.effect("returns all input with an error, 422", () =>
     Effect.gen(function* () {
       const { value } = yield* post({ ...typed, name: "A", message: "short" })
       assert.strictEqual(value.init?.status, 422)
@@ -54,7 +54,7 @@ describeOnBothDatabases("POST /support", (database) => {
     }).pipe(Effect.provide(live(database)))
   )
 
-  it.effect("a fourth message of the day is refused with 429, the time to wait, and the text kept", () =>
+  it.effect("refuses a fourth message of the day with 429 and the wait, and keeps the text", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       for (const n of [1, 2, 3]) yield* post({ ...typed, message: `${typed.message} ${n}` })

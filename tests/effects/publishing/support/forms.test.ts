@@ -10,13 +10,13 @@ const errors = (change: object) => {
   return Either.isLeft(checked) ? checked.left : {}
 }
 
-describe("the contact form (docs/product/publishing.md)", () => {
+describe("the contact form", () => {
   it.each([
     ["a name of 3 to 60", { name: "abc" }],
     ["and 60", { name: "a".repeat(60) }],
     ["a message of 2,000", { message: "a".repeat(2_000) }],
     ["blanks around what counts", { name: "  Ada  ", message: `  ${"a".repeat(20)}\n` }]
-  ])("takes %s", (_, change) => assert.deepStrictEqual(errors(change), {}))
+  ])("accepts %s", (_, change) => assert.deepStrictEqual(errors(change), {}))
 
   it.each([
     [{ name: "ab   " }, { name: "Use 3 to 60 characters." }],
@@ -29,9 +29,9 @@ describe("the contact form (docs/product/publishing.md)", () => {
     [{ message: `${"a".repeat(19)}   ` }, { message: "Please write at least 20 characters." }],
     [{ message: "a".repeat(2_001) }, { message: "Please write at most 2,000 characters." }],
     [{ website: "https://x" }, { website: "Please leave this field empty." }]
-  ])("refuses %j under its field", (change, expected) => assert.deepStrictEqual(errors(change), expected))
+  ])("refuses %j at its field", (change, expected) => assert.deepStrictEqual(errors(change), expected))
 
-  it("a link may choose the topic, if it is one", () => {
+  it("lets a link choose a valid topic", () => {
     assert.strictEqual(topicFrom("bond"), "bond")
     assert.strictEqual(topicFrom("constructor"), "")
     assert.strictEqual(topicFrom(null), "")

@@ -1,4 +1,4 @@
-/** From what happens to what is told (docs/product/webhooks.md): the queue, the tries, the log, the pause, the switch. */
+/** From events to deliveries (docs/product/webhooks.md): the queue, the tries, the log, the pause, the feature flag. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, TestClock } from "effect"
@@ -36,49 +36,47 @@ const logOf = (hookId: string) =>
 const bodyOf = ({ body }: ToSend) => JSON.parse(body)
 
 describeOnBothDatabases("Webhooks", (database) => {
-  it.effect(
-    "what happens is told once, signed, to those hooks that asked for it, and never to another community's",
-    () =>
-      scene(database, [OK])((sent) =>
-        Effect.gen(function* () {
-          const here = yield* found({ slug: "here" })
-          const there = yield* found({ slug: "there", visibility: "private" })
-          const { id, secret } = yield* add(here.id)
-          yield* add(here.id, ["payout.finished"], "https://payouts.example.org/")
-          yield* add(there.id, everyEvent, "https://elsewhere.example.org/")
-          yield* happen(here.id, "proposalClosed", { number: 3, title: "Mend the pump?", result: "Passed" })
-          yield* sendDue
-          yield* sendDue
-          assert.lengthOf(sent, 1)
-          const [message] = sent
-          if (message === undefined) return assert.fail("nothing was sent")
-          assert.strictEqual(message.url, HOOK)
-          const body = bodyOf(message)
-          assert.deepInclude(body, { schema: "webhook/1", type: "proposal.closed", at: "2026-11-20T12:00:00.000Z" })
-          assert.deepStrictEqual(body.data, { number: 3, title: "Mend the pump?", result: "Passed" })
-          assert.match(body.links.api, /\/api\/v1\/communities\/here\/proposals\/3$/)
-          const seconds = TODAY / 1_000
-          assert.strictEqual(message.headers["webhook-timestamp"], String(seconds))
-          assert.strictEqual(
-            message.headers["webhook-signature"],
-            `v1,${signatureOf(secret, body.id, seconds, message.body)}`
-          )
-          const [line] = yield* logOf(id)
-          assert.deepInclude(line, {
-            event: "proposal.closed",
-            state: "delivered",
-            tries: 1,
-            status: 200,
-            answer: "thanks"
-          })
-          yield* happen(there.id, "joined")
-          yield* sendDue
-          assert.deepInclude(bodyOf(sent[1] ?? message).links, { api: null })
+  it.effect("deliver an event once, signed, to the hooks that subscribed, and never to another community's", () =>
+    scene(database, [OK])((sent) =>
+      Effect.gen(function* () {
+        const here = yield* found({ slug: "here" })
+        const there = yield* found({ slug: "there", visibility: "private" })
+        const { id, secret } = yield* add(here.id)
+        yield* add(here.id, ["payout.finished"], "https://payouts.example.org/")
+        yield* add(there.id, everyEvent, "https://elsewhere.example.org/")
+        yield* happen(here.id, "proposalClosed", { number: 3, title: "Mend the pump?", result: "Passed" })
+        yield* sendDue
+        yield* sendDue
+        assert.lengthOf(sent, 1)
+        const [message] = sent
+        if (message === undefined) return assert.fail("nothing was sent")
+        assert.strictEqual(message.url, HOOK)
+        const body = bodyOf(message)
+        assert.deepInclude(body, { schema: "webhook/1", type: "proposal.closed", at: "2026-11-20T12:00:00.000Z" })
+        assert.deepStrictEqual(body.data, { number: 3, title: "Mend the pump?", result: "Passed" })
+        assert.match(body.links.api, /\/api\/v1\/communities\/here\/proposals\/3$/)
+        const seconds = TODAY / 1_000
+        assert.strictEqual(message.headers["webhook-timestamp"], String(seconds))
+        assert.strictEqual(
+          message.headers["webhook-signature"],
+          `v1,${signatureOf(secret, body.id, seconds, message.body)}`
+        )
+        const [line] = yield* logOf(id)
+        assert.deepInclude(line, {
+          event: "proposal.closed",
+          state: "delivered",
+          tries: 1,
+          status: 200,
+          answer: "thanks"
         })
-      )
+        yield* happen(there.id, "joined")
+        yield* sendDue
+        assert.deepInclude(bodyOf(sent[1] ?? message).links, { api: null })
+      })
+    )
   )
 
-  it.effect("what only members or moderators may know is not told, nor what was undone", () =>
+  it.effect("deliver no event for members or moderators only, and none that was rolled back", () =>
     scene(database, [OK])((sent) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -94,7 +92,7 @@ describeOnBothDatabases("Webhooks", (database) => {
     )
   )
 
-  it.effect("what does not arrive is tried eight times within a day; then the hook is paused and its owner told", () =>
+  it.effect("try a delivery eight times within a day, then pause the hook and notify its owner", () =>
     scene(database, [DOWN])((sent) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -121,7 +119,7 @@ describeOnBothDatabases("Webhooks", (database) => {
         const told = yield* sql<{ readonly text: string }>`SELECT text FROM notifications`
         assert.lengthOf(told, 1)
         assert.include(told[0]?.text, "hooks.example.org")
-        // Paused, it is told nothing; gone on, it is.
+        // Paused, it receives nothing; resumed, it does.
         yield* happen(id, "joined")
         yield* sendDue
         assert.lengthOf(sent, MAX_TRIES)
@@ -134,7 +132,7 @@ describeOnBothDatabases("Webhooks", (database) => {
   )
 
   it.effect(
-    "a redirect and an error are no success; what arrives later ends the trouble, in the order it happened",
+    "count redirects and errors as failures; a later success ends the failure streak, in the order of events",
     () =>
       scene(database, [{ status: 302, answer: "" }, { status: 500, answer: "oh\u0000no" }, OK])((sent) =>
         Effect.gen(function* () {
@@ -160,7 +158,7 @@ describeOnBothDatabases("Webhooks", (database) => {
       )
   )
 
-  it.effect("what happened at one moment is told in the order it happened", () =>
+  it.effect("deliver events of one moment in their order", () =>
     scene(database, [OK])((sent) =>
       Effect.gen(function* () {
         const { id } = yield* found({ slug: "here" })
@@ -175,7 +173,7 @@ describeOnBothDatabases("Webhooks", (database) => {
     )
   )
 
-  it.effect("a hook that fails has its turn after those that take what they get", () =>
+  it.effect("serve a failing hook after those that succeed", () =>
     scene(database, [DOWN, OK])((sent) =>
       Effect.gen(function* () {
         const { id } = yield* found({ slug: "here" })
@@ -185,7 +183,7 @@ describeOnBothDatabases("Webhooks", (database) => {
         yield* sendDue
         yield* TestClock.adjust("1 minute")
         yield* happen(id, "proposalClosed")
-        // Several hooks are served at once, so the order in which they are taken is read where it is decided.
+        // Several hooks are served concurrently, so the order is read where it is decided.
         const sql = yield* SqlClient.SqlClient
         const due = yield* (yield* DeliveriesRepo).dueHooks(TODAY + 60_000, 10, sql`1 = 1`)
         assert.deepStrictEqual(due, [up.id, down.id])
@@ -200,7 +198,7 @@ describeOnBothDatabases("Webhooks", (database) => {
     )
   )
 
-  it.effect("a receiver that takes nine seconds for each message has a turn of seconds, and the rest later", () =>
+  it.effect("give a receiver that takes nine seconds for each message a few seconds at a time", () =>
     Effect.gen(function* () {
       const sent: Array<ToSend> = []
       const slow = Layer.succeed(WebhookSender, {
@@ -220,7 +218,7 @@ describeOnBothDatabases("Webhooks", (database) => {
         for (let n = 0; n < 10; n++) yield* happen(id, "joined")
         const round = Effect.provide(sendDue, Layer.fresh(Layer.provide(Deliveries.Default, slow)))
         yield* inTime(round)
-        // Two turns of two each; then others have the minute.
+        // Two batches of two each; then others have the minute.
         assert.lengthOf(sent, 4)
         yield* TestClock.adjust("1 minute")
         yield* inTime(round)
@@ -229,7 +227,7 @@ describeOnBothDatabases("Webhooks", (database) => {
     })
   )
 
-  it.effect("two workers at once send one delivery once", () =>
+  it.effect("are sent once by two concurrent workers", () =>
     Effect.gen(function* () {
       const sent: Array<ToSend> = []
       const slow = Layer.succeed(WebhookSender, {
@@ -258,7 +256,7 @@ describeOnBothDatabases("Webhooks", (database) => {
     })
   )
 
-  it.effect("the owner sends a test and sends again; a test that fails says nothing about the hook", () =>
+  it.effect("let the owner send a test and resend; a failed test does not affect the failure streak", () =>
     scene(database, [DOWN, OK])((sent) =>
       Effect.gen(function* () {
         const { id } = yield* found({ slug: "here" })
@@ -282,7 +280,7 @@ describeOnBothDatabases("Webhooks", (database) => {
     )
   )
 
-  it.effect("secrets are sealed, and a new one signs beside the one before it for a day", () =>
+  it.effect("encrypt secrets, and sign with the old and the new one for a day", () =>
     scene(database, [OK])((sent) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -314,7 +312,7 @@ describeOnBothDatabases("Webhooks", (database) => {
     )
   )
 
-  it.effect("five hooks are the most, each address once, and what is wrong with a form is said at its field", () =>
+  it.effect("allow five hooks, each address once, and report errors at the form's field", () =>
     scene(database, [OK])(() =>
       Effect.gen(function* () {
         const { id } = yield* found({ slug: "here" })
@@ -332,7 +330,7 @@ describeOnBothDatabases("Webhooks", (database) => {
     )
   )
 
-  it.effect("while webhooks are turned off nothing is sent or added, and what happened is told afterwards", () =>
+  it.effect("send and add nothing while the feature flag is off, and deliver the events afterwards", () =>
     scene(database, [OK])((sent) =>
       Effect.gen(function* () {
         const { id } = yield* found({ slug: "here" })

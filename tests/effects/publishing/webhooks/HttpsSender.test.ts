@@ -1,4 +1,4 @@
-/** Sending for real (docs/product/webhooks.md): where it may go, how long it may take, and how much of an answer is read. */
+/** Real sending (docs/product/webhooks.md): allowed targets, the timeout, and how much of a response is read. */
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { it } from "@effect/vitest"
@@ -35,7 +35,7 @@ afterAll(() => {
 })
 
 const practice = makeSender({ allowsPractice: true })
-/** Answers these addresses, one set at each question. */
+/** Returns these addresses, one set for each query. */
 const resolving = (
   ...turns: ReadonlyArray<ReadonlyArray<string>>
 ): { readonly resolve: Resolve; readonly asked: () => number } => {
@@ -53,7 +53,7 @@ const resolving = (
 }
 
 describe("the sender", () => {
-  it.live("posts what it is handed, and answers status and first bytes", () =>
+  it.live("posts the body, and returns status and first bytes", () =>
     Effect.gen(function* () {
       asked = []
       const got = yield* practice.send(message(`${origin}/in?a=1`))
@@ -77,7 +77,7 @@ describe("the sender", () => {
     })
   )
 
-  it.live("says when the connection was cut, or there is none", () =>
+  it.live("reports a cut or refused connection", () =>
     Effect.gen(function* () {
       assert.deepInclude(yield* Effect.flip(practice.send(message(`${origin}/cut`))), { problem: "connection" })
       assert.deepInclude(yield* Effect.flip(practice.send(message("http://127.0.0.1:1/"))), { problem: "connection" })
@@ -94,7 +94,7 @@ describe("the sender", () => {
     })
   )
 
-  it.effect("ends with its time also where it may not be interrupted", () =>
+  it.effect("ends at its timeout also in an uninterruptible region", () =>
     Effect.gen(function* () {
       const send = practice.send(message(`${origin}/silent`))
       const sending = yield* Effect.fork(Effect.uninterruptible(Effect.flip(send)))
@@ -103,7 +103,7 @@ describe("the sender", () => {
     })
   )
 
-  it.live("goes to no private address: not by a name, not by one of several, not by a number", () =>
+  it.live("refuses private addresses: by name, as one of several, or as a number", () =>
     Effect.gen(function* () {
       asked = []
       const { port } = new URL(origin)
@@ -133,7 +133,7 @@ describe("the sender", () => {
     })
   )
 
-  it.live("goes to no other port of a public host, also for a webhook that was stored with one", () =>
+  it.live("refuses other ports of a public host, also for a stored webhook", () =>
     Effect.gen(function* () {
       const names = resolving(["93.184.216.34"])
       for (const allowsPractice of [false, true]) {
@@ -145,7 +145,7 @@ describe("the sender", () => {
     })
   )
 
-  it.live("looks again each time: a name that leads inside by now is refused, and is asked once for each try", () =>
+  it.live("resolves again for each try, and refuses a name that has become private", () =>
     Effect.gen(function* () {
       asked = []
       const { port } = new URL(origin)
@@ -159,7 +159,7 @@ describe("the sender", () => {
     })
   )
 
-  it.live("says when there is no such name", () =>
+  it.live("reports an unknown name", () =>
     Effect.gen(function* () {
       const resolve: Resolve = (_, __, done) => done(Object.assign(new Error("no name"), { code: "ENOTFOUND" }), [])
       const { send } = makeSender({ allowsPractice: false, resolve })

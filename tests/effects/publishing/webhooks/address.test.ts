@@ -1,4 +1,4 @@
-/** Which addresses a webhook may lead to (docs/product/webhooks.md): nothing that is not on the public internet. */
+/** Allowed addresses of a webhook (docs/product/webhooks.md): only on the public internet. */
 import { FastCheck as fc } from "effect"
 import { assert, describe, test } from "vitest"
 import { isAddress, isLoopback, isPublicAddress } from "~/effects/base/outward/publicAddress"
@@ -37,8 +37,8 @@ const reserved6: ReadonlyArray<readonly [string, fc.Arbitrary<string>]> = [
   ["6to4", groups(7).map((rest) => ["2002", ...rest].join(":"))]
 ]
 
-describe("addresses of the internet protocol", () => {
-  test.each(reserved4)("version 4: none of %s is public, mapped into version 6 neither", (_, bytes) => {
+describe("IP addresses", () => {
+  test.each(reserved4)("of version 4 in %s are not public, even mapped into version 6", (_, bytes) => {
     fc.assert(
       fc.property(bytes, (all) => {
         const [a = 0, b = 0, c = 0, d = 0] = all
@@ -51,11 +51,11 @@ describe("addresses of the internet protocol", () => {
     )
   })
 
-  test.each(reserved6)("version 6: none of %s is public", (_, texts) => {
+  test.each(reserved6)("of version 6 in %s are not public", (_, texts) => {
     fc.assert(fc.property(texts, (text) => assert.isFalse(isPublicAddress(text))))
   })
 
-  test("what lies just outside the reserved ranges is public", () => {
+  test("just outside the reserved ranges are public", () => {
     for (const text of ["9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255", "128.0.0.0"])
       assert.isTrue(isPublicAddress(text), text)
     for (const text of [
@@ -71,7 +71,7 @@ describe("addresses of the internet protocol", () => {
       assert.isTrue(isPublicAddress(text), text)
   })
 
-  test("what is no address is not public, and no text breaks the reader", () => {
+  test("are parsed from any text without failing, and invalid ones are not public", () => {
     for (const text of [
       "",
       "example.org",
@@ -93,7 +93,7 @@ describe("addresses of the internet protocol", () => {
     )
   })
 
-  test("every address is known as one, however it is written", () => {
+  test("are recognised in every spelling", () => {
     fc.assert(fc.property(fc.ipV4(), (text) => assert.isTrue(isAddress(text))))
     fc.assert(fc.property(fc.ipV6(), (text) => assert.isTrue(isAddress(text), text)))
   })
@@ -101,7 +101,7 @@ describe("addresses of the internet protocol", () => {
 
 const isRefused = (typed: string, allowsPractice = false) => "problem" in readAddress(typed, allowsPractice)
 
-describe("the address an owner types", () => {
+describe("the address that an owner types", () => {
   test("is https on the public internet, without a name and a password", () => {
     assert.deepStrictEqual(readAddress(" https://Example.org/hooks?a=1#top ", false), {
       url: "https://example.org/hooks?a=1"
@@ -130,7 +130,7 @@ describe("the address an owner types", () => {
     }
   })
 
-  test("is no name of a network inside, and no address in decimal, hexadecimal or octal that leads there", () => {
+  test("cannot be an internal name, or a decimal, hexadecimal or octal address that leads inside", () => {
     for (const host of [
       "localhost",
       "localhost.",
@@ -160,7 +160,7 @@ describe("the address an owner types", () => {
     assert.isFalse(isRefused("https://8.8.8.8/hook"))
   })
 
-  test("every spelling of a private address is refused", () => {
+  test("is refused in every spelling of a private address", () => {
     fc.assert(
       fc.property(fc.oneof(...reserved4.map(([, bytes]) => bytes)), (all) => {
         const [a = 0, b = 0, c = 0, d = 0] = all
@@ -180,7 +180,7 @@ describe("the address an owner types", () => {
     )
   })
 
-  test("may lead to this machine in local mode alone, and nowhere else inside", () => {
+  test("may lead to this machine in local mode only, and nowhere else inside", () => {
     for (const typed of [
       "http://127.0.0.1:4000/hook",
       "http://localhost:4000/",
@@ -194,7 +194,7 @@ describe("the address an owner types", () => {
       assert.isTrue(isRefused(typed, true))
   })
 
-  test("never breaks the reader", () => {
+  test("never makes parsing fail", () => {
     fc.assert(fc.property(fc.string(), fc.boolean(), (typed, isLocal) => void readAddress(typed, isLocal)))
     fc.assert(fc.property(fc.webUrl(), fc.boolean(), (typed, isLocal) => void readAddress(typed, isLocal)))
   })

@@ -1,4 +1,4 @@
-/** What a webhook says, how it is signed, and when it is said again (docs/product/webhooks.md). */
+/** The body of a webhook, its signature, and its retries (docs/product/webhooks.md). */
 import { createHmac } from "node:crypto"
 import { Effect, FastCheck as fc } from "effect"
 import { assert, describe, test } from "vitest"
@@ -20,7 +20,7 @@ const closed: Happened = {
 }
 
 describe("a webhook's body", () => {
-  test("names the event, says only what it is meant to say, and leads to the read API", () => {
+  test("names the event, contains only specified facts, and links to the read API", () => {
     assert.deepStrictEqual(bodyOf(place, closed, ORIGIN), {
       schema: "webhook/1",
       id: "k3v7qz2mfa5x-128",
@@ -35,7 +35,7 @@ describe("a webhook's body", () => {
     })
   })
 
-  test("has no address of the API where the community is private, and an account only where that is the news", () => {
+  test("omits the API's address if the community is private, and the account unless it is the subject", () => {
     assert.isNull(bodyOf({ ...place, isPublic: false }, closed, ORIGIN).links.api)
     const joined: Happened = { ...closed, event: "member.joined", data: { name: "Ada" } }
     assert.deepStrictEqual(bodyOf(place, joined, ORIGIN).data, { account: "account_tdx_2_ada" })
@@ -45,7 +45,7 @@ describe("a webhook's body", () => {
     assert.strictEqual(testBody(place, "h-test-1", closed.at, ORIGIN).type, "test")
   })
 
-  test("no fact goes out that the event does not name", () => {
+  test("contains no fact that the event does not name", () => {
     const facts = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer()))
     fc.assert(
       fc.property(fc.constantFrom(...hookEvents), facts, (event, data) => {
@@ -57,8 +57,8 @@ describe("a webhook's body", () => {
   })
 })
 
-describe("the events there are", () => {
-  test("are made of activity, each type of one, and nothing of moderation is among them", () => {
+describe("the webhook events", () => {
+  test("are derived from types of activity, without any of moderation", () => {
     const made = activityTypes.flatMap((type) => eventOf(type) ?? [])
     assert.sameMembers(made, [...hookEvents])
     for (const type of [
@@ -72,7 +72,7 @@ describe("the events there are", () => {
       assert.isUndefined(eventOf(type))
   })
 
-  test("are kept as a text in which each is found by itself", () => {
+  test("are stored as a text in which each can be found", () => {
     fc.assert(
       fc.property(fc.subarray([...hookEvents]), (names) => {
         assert.deepStrictEqual(eventsIn(eventsText(names)), names)
@@ -83,7 +83,7 @@ describe("the events there are", () => {
 })
 
 describe("a webhook's signature", () => {
-  test("is that of the standard's own example (standardwebhooks.com)", () => {
+  test("equals that of the standard's own example (standardwebhooks.com)", () => {
     const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
     const signed = signatureOf(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, '{"test": 2432232314}')
     assert.strictEqual(signed, "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")

@@ -1,4 +1,4 @@
-/** Webhooks of a community that has another owner from now on. */
+/** Webhooks of a community that gets another owner. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -33,7 +33,7 @@ describeOnBothDatabases("webhooks of a community that is handed over", (database
       const target = `/community/detail/${id}?panel=settings&part=webhooks`
       const told = yield* sql<{ readonly text: string }>`SELECT text FROM notifications
         WHERE account_address = ${accountOf("Mia")} AND target = ${target}`
-      // They stay in the new owner's list, and send nothing until the new owner lets them.
+      // They stay in the new owner's list, and send nothing until the new owner resumes them.
       const paused = yield* repo.list(id)
       assert.deepStrictEqual(
         paused.map(({ pausedAt, pausedWhy }) => [pausedAt, pausedWhy]),
@@ -42,7 +42,7 @@ describeOnBothDatabases("webhooks of a community that is handed over", (database
       return told.map(({ text }) => text)
     })
 
-  it.effect("tells its new owner of the webhooks that they take over, in words", () =>
+  it.effect("are listed for the new owner in a notification", () =>
     Effect.gen(function* () {
       const [text, ...more] = yield* toldMia(["https://hooks.example.org/in", "https://bot.example.net/x"])
       assert.deepStrictEqual(more, [])
@@ -54,7 +54,7 @@ describeOnBothDatabases("webhooks of a community that is handed over", (database
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("speaks of one webhook as of one", () =>
+  it.effect("are mentioned in the singular if there is one", () =>
     Effect.gen(function* () {
       const [text = ""] = yield* toldMia(["https://hooks.example.org/in"])
       assert.match(
@@ -64,7 +64,7 @@ describeOnBothDatabases("webhooks of a community that is handed over", (database
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("tells nothing of webhooks where there are none", () =>
+  it.effect("are not mentioned if there are none", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* toldMia([]), [])
     }).pipe(Effect.provide(Live))

@@ -1,4 +1,4 @@
-/** Webhooks over a database: what happens is queued by activity itself, and a script answers in place of the internet. */
+/** Webhooks over a database: activity queues events itself, and a script responds in place of the internet. */
 import { Effect, Layer } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -18,7 +18,7 @@ import { settings } from "../../people/signup/world"
 export const ADA = asAccount("account_tdx_2_ada")
 export const HOOK = "https://hooks.example.org/in"
 
-/** `sent` fills with what left. */
+/** `sent` fills with what was sent. */
 export const world = (database: Database, sent: Array<ToSend>, turns: ReadonlyArray<Turn>) =>
   Layer.mergeAll(Webhooks.Default, Deliveries.Default, FeatureFlags.Default).pipe(
     Layer.provideMerge(activity(database)),
@@ -28,7 +28,7 @@ export const world = (database: Database, sent: Array<ToSend>, turns: ReadonlyAr
     Layer.provideMerge(database)
   )
 
-/** Something that happens. */
+/** Records an event. */
 export const happen = (
   communityId: CommunityId,
   type: ActivityType,

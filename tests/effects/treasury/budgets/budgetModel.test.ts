@@ -1,6 +1,6 @@
 /**
- * What is parked for a budget is paid, left or returned at every moment, whatever order orders, failures, crashes, pauses,
- * ends and take-backs come in, and no payment is made twice (docs/product/treasury.md, "Budgets").
+ * At every moment the escrow of a budget is paid, left or refunded, in any order of orders, failures, crashes, pauses,
+ * ends and withdrawals, and no payment is made twice (docs/product/treasury.md, "Budgets").
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, FastCheck as fc, Layer, TestClock } from "effect"
@@ -60,7 +60,7 @@ const played = (given: ReadonlyArray<Command>) =>
     const now = budgetOf(id)
     let [back, turn]: [Step | undefined, number] = [undefined, 0]
 
-    /** A server that has just started: nothing is known to it but the database. */
+    /** A server that has just started knows nothing but the database. */
     const anew = Effect.provide(
       Effect.flatMap(BudgetRuns, ({ look }) => look(id)),
       Layer.fresh(BudgetsLive)
@@ -104,7 +104,7 @@ const played = (given: ReadonlyArray<Command>) =>
       ),
       (amounts) => amounts.map((amount) => BigInt(amount) * ONE)
     )
-    /** On the ledger nothing is lost; by the books, once nothing is under way. */
+    /** Nothing is lost on the ledger; the books agree once nothing is in progress. */
     const addUp = Effect.gen(function* () {
       const { budget, token, treasury, xrd } = yield* books(where, id)
       const paid = (yield* owned).reduce((sum, amount) => sum + amount, 0n)
@@ -140,7 +140,7 @@ const played = (given: ReadonlyArray<Command>) =>
       made.reduce((sum, { amount }) => sum + amountOf(amount), 0n),
       amountOf(end.budget.paid)
     )
-    // Each of those who are marked as paid was paid exactly once, and nobody else.
+    // Everyone marked as paid was paid exactly once, and nobody else was.
     const wanted = PEOPLE.map((seed) =>
       made
         .filter(({ account }) => account === person(seed).account)
@@ -151,9 +151,9 @@ const played = (given: ReadonlyArray<Command>) =>
     return made.length
   })
 
-describeOnBothDatabases("what is parked for a budget", (database) => {
+describeOnBothDatabases("the escrow of a budget", (database) => {
   it.effect(
-    "is paid, left or returned, whatever happens in between",
+    "is paid, left or refunded, whatever happens in between",
     () =>
       Effect.gen(function* () {
         const lists = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 8, maxLength: 32 }), {
@@ -167,7 +167,7 @@ describeOnBothDatabases("what is parked for a budget", (database) => {
             Effect.tapErrorCause(() => Effect.sync(() => console.error(JSON.stringify(list))))
           )
         }
-        // Lists in which nothing is ever paid would prove nothing.
+        // Scripts in which nothing is paid would prove nothing.
         assert.isAbove(all, 3)
       }),
     600_000

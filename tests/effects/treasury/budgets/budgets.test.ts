@@ -1,4 +1,7 @@
-/** A spending rule whose whole amount is parked: what the ledger and the site hold to (docs/product/treasury.md, "Budgets"). */
+/**
+ * A spending rule whose whole amount is in escrow: what the ledger and the site enforce (docs/product/treasury.md,
+ * "Budgets").
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -27,7 +30,7 @@ describeOnBothDatabases("a budget", (database) => {
   const Live = world(database)
   const run = <A, E, R>(program: Effect.Effect<A, E, R>) => program.pipe(Effect.provide(Live))
 
-  it.effect("is parked by one approval, in an account that says what it is for", () =>
+  it.effect("is funded by one approval, into an account that states its purpose", () =>
     run(
       Effect.gen(function* () {
         const where = yield* place
@@ -50,7 +53,7 @@ describeOnBothDatabases("a budget", (database) => {
     )
   )
 
-  it.effect("pays what is ordered with no further signature of the treasury, and the rest comes back at its end", () =>
+  it.effect("pays orders without another signature of the treasury, and refunds the rest at its end", () =>
     run(
       Effect.gen(function* () {
         const where = yield* place
@@ -73,7 +76,7 @@ describeOnBothDatabases("a budget", (database) => {
     )
   )
 
-  it.effect("of XRD pays and returns in the same token as its fees", () =>
+  it.effect("of XRD pays and refunds in the same token as its fees", () =>
     run(
       Effect.gen(function* () {
         const where = yield* place
@@ -84,13 +87,13 @@ describeOnBothDatabases("a budget", (database) => {
         yield* settled(id)
         const { budget, token } = yield* books(where, id)
         assert.deepInclude({ ...budget } as Record<string, unknown>, { state: "ended", paid: "30" })
-        // Of the last fee that was locked, what was not used stays behind.
+        // What the last locked fee did not use stays behind.
         assert.isBelow(Number(token), Number(ONE / 10n))
       })
     )
   )
 
-  it.effect("refuses what its terms do not allow, by the field, and orders nothing", () =>
+  it.effect("refuses by field what its terms do not permit, and orders nothing", () =>
     run(
       Effect.gen(function* () {
         const where = yield* place
@@ -105,7 +108,7 @@ describeOnBothDatabases("a budget", (database) => {
         yield* order(id, "10", 4)
         assert.include(yield* wrong("0.01"), "You can order at most 0 GRD more.")
         assert.lengthOf(yield* paymentsOf(id), 4)
-        // One that is taken back makes room again.
+        // A withdrawn order makes room again.
         const payments = yield* BudgetPayments
         yield* payments.withdraw(yield* budgetOf(id), 4)
         yield* order(id, "1", 5)
@@ -121,7 +124,7 @@ describeOnBothDatabases("a budget", (database) => {
   )
 
   it.effect(
-    "is refused for an account that takes no deposits, before it is ordered; one that stops taking them fails alone",
+    "is refused before ordering for an account that refuses deposits; a later refusal fails only that payment",
     () =>
       run(
         Effect.gen(function* () {
@@ -144,7 +147,7 @@ describeOnBothDatabases("a budget", (database) => {
       )
   )
 
-  it.effect("pays nothing while it is paused, and everything comes back by one transaction of an admin", () =>
+  it.effect("pays nothing while it is paused, and is withdrawn by one transaction of an admin", () =>
     run(
       Effect.gen(function* () {
         const where = yield* place
@@ -166,7 +169,7 @@ describeOnBothDatabases("a budget", (database) => {
     )
   )
 
-  it.effect("is paid from by the key it was parked for, and by no other", () =>
+  it.effect("is paid from by the key it was funded for, and by no other", () =>
     Effect.gen(function* () {
       const where = yield* place
       const { id } = yield* parked(where)
@@ -178,7 +181,7 @@ describeOnBothDatabases("a budget", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("goes on by its job alone", () =>
+  it.effect("continues by its job alone", () =>
     run(
       Effect.gen(function* () {
         const where = yield* place
@@ -199,7 +202,7 @@ describeOnBothDatabases("a budget", (database) => {
   )
 
   it.effect(
-    "needs a vote about exactly its terms where a payout of its size would, and counts with payouts where it needs none",
+    "needs a vote about exactly its terms if a payout of its size would, and otherwise counts with payouts",
     () =>
       run(
         Effect.gen(function* () {
@@ -219,7 +222,7 @@ describeOnBothDatabases("a budget", (database) => {
           assert.isTrue((yield* setup.voteOn(many(), budget)).isNeeded)
           assert.isFalse((yield* setup.voteOn(many("100"), budget)).isNeeded)
           const step = yield* budgets.fundEscrow(many("100"), where.treasury, budget, budget.digest)
-          // What is asked for counts already, so a second one of the same size is too much.
+          // A requested budget counts already, so a second one of the same size is too much.
           assert.strictEqual((yield* approvals.paidFreely(where.community.id, budget.resource)) as string, "100")
           const second = yield* made(where, { total: AmountText.make("1"), most: null })
           assert.isTrue((yield* setup.voteOn(many("100"), second)).isNeeded)
@@ -230,7 +233,7 @@ describeOnBothDatabases("a budget", (database) => {
       )
   )
 
-  it.effect("may be given up before it is signed, and what a wallet signed late counts all the same", () =>
+  it.effect("can be discarded before it is signed, but counts if a wallet signs it late", () =>
     run(
       Effect.gen(function* () {
         const where = yield* place
@@ -249,7 +252,7 @@ describeOnBothDatabases("a budget", (database) => {
     )
   )
 
-  it.effect("is numbered within its community, and found there alone", () =>
+  it.effect("is numbered within its community, and found only there", () =>
     run(
       Effect.gen(function* () {
         const where = yield* place
@@ -264,7 +267,7 @@ describeOnBothDatabases("a budget", (database) => {
     )
   )
 
-  it.effect("a key that was missing for a day costs nothing: once it is back, payments go on", () =>
+  it.effect("continues after its key was missing for a day, without spending fees", () =>
     run(
       Effect.gen(function* () {
         const { id } = yield* parked(yield* place)
@@ -284,7 +287,7 @@ describeOnBothDatabases("a budget", (database) => {
     )
   )
 
-  it.effect("after many refusals of the ledger it is tried again by a person, out of the fees that are there", () =>
+  it.effect("is retried by a person after many refusals of the ledger, from the remaining fees", () =>
     run(
       Effect.gen(function* () {
         const { id } = yield* parked(yield* place, { payments: 1 })

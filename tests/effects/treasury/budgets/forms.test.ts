@@ -1,4 +1,4 @@
-/** What the form of a budget refuses, and what it lets through, whatever is typed. */
+/** What the form of a budget refuses and accepts, whatever is typed. */
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
 import { untilOf, wrongTerms } from "~/effects/treasury/budgets/forms"
@@ -9,7 +9,7 @@ const sound = { total: "1200", most: "", lastDay: "2027-11-24" }
 const wrong = (changes: Partial<typeof sound>) => wrongTerms({ ...sound, ...changes }, { divisibility: 2, now })
 
 describe("the terms of a budget", () => {
-  it("may run from today to the same day of the next year", () => {
+  it("permit a period from today to the same day of the next year", () => {
     for (const lastDay of ["2026-11-25", "2027-11-24", "2027-11-26"]) assert.deepStrictEqual(wrong({ lastDay }), {})
     assert.strictEqual(untilOf("2026-11-25"), Date.UTC(2026, 10, 26))
   })
@@ -26,9 +26,9 @@ describe("the terms of a budget", () => {
     [{ lastDay: "2026-13-01" }, { lastDay: "Choose a day." }],
     [{ lastDay: "2026-11-24" }, { lastDay: "This day has passed. Choose today or later." }],
     [{ lastDay: "2027-11-27" }, { lastDay: "Within a year from today." }]
-  ])("refuses %j", (changes, fields) => assert.deepStrictEqual(wrong(changes), fields))
+  ])("refuse %j", (changes, fields) => assert.deepStrictEqual(wrong(changes), fields))
 
-  it("lets no amount through that is not above nothing, or above the whole", () => {
+  it("accept no amount of zero or below, or above the whole", () => {
     const texts = fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String))
     fc.assert(
       fc.property(texts, texts, (total, most) => {

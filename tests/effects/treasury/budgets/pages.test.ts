@@ -1,4 +1,6 @@
-/** The pages of budgets as their programs answer: who may what, in how many statements, and what is kept of what was typed. */
+/**
+ * The pages of budgets as their programs respond: permissions, number of statements, and what stays of what was typed.
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
@@ -19,7 +21,7 @@ const MOST = 6 // docs/product/safety.md
 describeOnBothDatabases("pages of budgets", (database) => {
   const Live = Layer.mergeAll(Idempotency.Default, HandOver.Default).pipe(Layer.provideMerge(world(database)))
 
-  it.effect("lead from the terms to the report; a stranger reads, and orders nothing", () =>
+  it.effect("lead from the terms to the report; a stranger can read but order nothing", () =>
     Effect.gen(function* () {
       const where = yield* place
       const { id } = where.community
@@ -49,7 +51,7 @@ describeOnBothDatabases("pages of budgets", (database) => {
         key: "one-page-form"
       }
 
-      // What is refused says why by the field, keeps what was typed and makes nothing.
+      // A refusal explains itself by field, keeps what was typed and creates nothing.
       const refused = yield* press("?new=1", "create", { ...terms, title: "abc", payments: "0", key: "first-form" })
       assert.deepInclude(refused, { ok: false, code: "E-FIELDS" })
       assert.hasAllKeys(refused?.fields, ["title", "payments"])
@@ -57,7 +59,7 @@ describeOnBothDatabases("pages of budgets", (database) => {
       assert.deepInclude(yield* press("?new=1", "create", terms, stranger), { ok: false })
       const empty = yield* see("", holder)
       assert.deepInclude(empty, { view: "list", budgets: [], isHolder: true, hasRelayer: true })
-      // A second press of the same page makes one.
+      // A second click on the same page creates no second budget.
       assert.isNull(yield* press("?new=1", "create", terms))
       assert.isNull(yield* press("?new=1", "create", terms))
       const list = yield* see("", stranger)
@@ -73,7 +75,7 @@ describeOnBothDatabases("pages of budgets", (database) => {
       if (asked.view !== "one" || asked.step === null) return assert.fail("no step")
       yield* report(asked.step.id, yield* sign(asked.step.manifest))
 
-      // Orders: by a holder whose wallet proved itself today.
+      // Orders of a holder whose wallet was verified today.
       const order = { payee: person(1).account, amount: "12.5", reason: "Two panes of glass", key: "order-form-one" }
       assert.deepInclude(yield* press("?b=1", "order", order, stranger), { ok: false })
       assert.deepInclude((yield* press("?b=1", "order", { ...order, payee: "Nobody" }))?.fields, {

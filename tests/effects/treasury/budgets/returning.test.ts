@@ -1,4 +1,4 @@
-/** What comes back to the treasury where the trial of it fails: nothing is given up but what cannot pay for itself. */
+/** Refunds to the treasury whose dry run fails: only an amount that cannot pay its own fee is left. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
@@ -10,7 +10,7 @@ import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { books, budgetOf, order, parked, place, settled, world } from "./world"
 
-/** One look, in which the trial answers this. */
+/** One poll, in which the dry run returns this. */
 const look = (id: string, answer: Effect.Effect<Preview, GatewayDown>) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -23,7 +23,7 @@ const look = (id: string, answer: Effect.Effect<Preview, GatewayDown>) =>
 const failed = (words: string) =>
   Effect.succeed<Preview>({ status: "Failed", changes: null, error: Option.some(words), fee: "0" as Preview["fee"] })
 
-/** Everything of its token is paid, so that XRD alone are left. */
+/** All of its token is paid, so that only XRD is left. */
 const spent = Effect.gen(function* () {
   const where = yield* place
   const { id } = yield* parked(where, { most: null })
@@ -33,8 +33,8 @@ const spent = Effect.gen(function* () {
   return { where, id }
 })
 
-describeOnBothDatabases("what is left of a budget", (database) => {
-  it.effect("is not given up where the ledger refuses its return, or does not answer", () =>
+describeOnBothDatabases("the rest of a budget", (database) => {
+  it.effect("is refunded later if the ledger refuses the refund or does not respond", () =>
     Effect.gen(function* () {
       const { id, where } = yield* spent
       const before = yield* books(where, id)
@@ -53,7 +53,7 @@ describeOnBothDatabases("what is left of a budget", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("is left where the ledger says that it does not pay its own fee", () =>
+  it.effect("stays if the ledger reports that it cannot pay its own fee", () =>
     Effect.gen(function* () {
       const { id } = yield* spent
       assert.strictEqual(

@@ -1,4 +1,4 @@
-/** A budget or a payout that is stopped in the moment in which the site is about to pay. */
+/** A budget or a payout that is stopped just when the site is about to pay. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server"
@@ -27,14 +27,14 @@ const lookAtRun = (id: string, happens: Effect.Effect<unknown, unknown>) =>
     )
   )
 
-describeOnBothDatabases("what is stopped while the site asks the ledger", (database) => {
+describeOnBothDatabases("stopping while the site queries the ledger", (database) => {
   for (const [stopped, by] of [
     ["paused", "pause"],
     ["ended", "finish"],
     ["taken back", "takeBack"],
     ["left without this payment", "withdraw"]
   ] as const) {
-    it.effect(`a budget that was ${stopped} pays nobody any more`, () =>
+    it.effect(`a budget that was ${stopped} makes no more payments`, () =>
       Effect.gen(function* () {
         const where = yield* place
         const budgets = yield* Budgets
@@ -67,7 +67,7 @@ describeOnBothDatabases("what is stopped while the site asks the ledger", (datab
   }
 
   for (const stopped of ["paused", "stopped", "taken back"] as const) {
-    it.effect(`a payout that was ${stopped} pays nobody any more`, () =>
+    it.effect(`a payout that was ${stopped} makes no more payments`, () =>
       Effect.gen(function* () {
         const where = yield* place
         const run = yield* begun(where, 3)

@@ -1,4 +1,4 @@
-/** A budget that needs a vote: one about exactly its terms approves it, and parking carries the vote out. */
+/** A budget that needs a vote: a vote about exactly its terms approves it, and funding its escrow executes the vote. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { bytesToHex } from "@noble/hashes/utils.js"
@@ -39,7 +39,7 @@ const live = (database: Parameters<typeof escrowWorld>[0]) =>
   )
 
 describeOnBothDatabases("a budget that needs a vote", (database) => {
-  it.effect("is refused until exactly its terms are approved; parking it carries the vote out", () =>
+  it.effect("is refused until exactly its terms are approved, and executes the vote when it is funded", () =>
     Effect.gen(function* () {
       const where = yield* place
       const { id } = where.community
@@ -88,7 +88,7 @@ describeOnBothDatabases("a budget that needs a vote", (database) => {
       yield* TestClock.setTime(CLOSE)
       yield* (yield* Closings).closeDue
 
-      // Another budget of the same size, that differs in a day, is not approved by it.
+      // Another budget of the same size, with one day changed, is not approved by it.
       assert.strictEqual((yield* Effect.flip(fundEscrow(other)))._tag, "BudgetNotApproved")
       const step = yield* fundEscrow(budget)
       yield* report(step.id, yield* sign(step.manifest))

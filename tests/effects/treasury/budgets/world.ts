@@ -1,4 +1,4 @@
-/** A budget of Riverside Garden, on a real local ledger with a site that has a key. */
+/** A budget of Riverside Garden, on a real local ledger with a site that has a relayer key. */
 import { Clock, Effect, Layer } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -25,7 +25,7 @@ export const world = (database: Database, given = withKey) =>
 /** With 1,000 XRD and more in the treasury. */
 export const place = Effect.tap(garden, (made) => withXrd(made))
 
-/** 100 GRD until ten days from now, 30 at most for each payment. */
+/** 100 GRD until ten days from now, at most 30 per payment. */
 export const termsOf = ({ treasury }: Garden, changes: Partial<BudgetTerms> = {}) =>
   Effect.map(Clock.currentTimeMillis, (now) => ({
     title: "Repairs of the greenhouse",
@@ -50,7 +50,7 @@ export const made = (where: Garden, changes: Partial<BudgetTerms> = {}) =>
 
 export const budgetOf = (id: string) => Effect.flatMap(BudgetsRepo, (repo) => Effect.flatten(repo.find(id)))
 
-/** Set up and approved once. */
+/** Created, and funded with one approval. */
 export const parked = (where: Garden, changes: Partial<BudgetTerms> = {}) =>
   Effect.gen(function* () {
     const budgets = yield* Budgets
@@ -67,7 +67,7 @@ export const order = (id: string, amount: string, seed = 1, reason = "Two panes 
     return yield* payments.order(yield* budgetOf(id), wanted, ADA)
   })
 
-/** Looks until nothing is left to do now. */
+/** Polls until nothing is left to do now. */
 export const settled = (id: string, most = 60) =>
   Effect.gen(function* () {
     const runs = yield* BudgetRuns
@@ -78,11 +78,11 @@ export const settled = (id: string, most = 60) =>
 
 export const paymentsOf = (id: string) => Effect.flatMap(BudgetPaymentsRepo, (repo) => repo.all(id))
 
-/** Of one person. */
+/** The balance of one person. */
 export const balanceOf = (token: Parameters<typeof held>[0], seed: number) =>
   Effect.map(held(token, [person(seed).account]), ([amount]) => amount as string)
 
-/** By the ledger: what the parked account and the treasury hold. */
+/** Balances of the escrow and the treasury on the ledger. */
 export const books = (where: Garden, id: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger

@@ -17,7 +17,7 @@ import { garden, held, person, refuseDeposits, report, sign, world } from "../pa
 import { paid, registered } from "./world"
 
 describeOnBothDatabases("claims", (database) => {
-  it.effect("belong to whoever the account is, member or not, and to nobody else", () =>
+  it.effect("belong to the account they are for, member or not, and to nobody else", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const claims = yield* Claims
@@ -28,7 +28,7 @@ describeOnBothDatabases("claims", (database) => {
         ...[one.account, two.account].sort()
       ])
       const claim = yield* claims.prepare(place.community, one.account, null)
-      // Somebody else's signature opens nobody's locker.
+      // Another person's signature does not open the locker.
       const stolen = yield* sign(claim.manifest, two.signer)
       assert.strictEqual((yield* report(claim.id, stolen)).state, "failed")
       assert.deepStrictEqual(yield* held(place.treasury.token, [one.account, two.account]), ["0", "0"])
@@ -41,7 +41,7 @@ describeOnBothDatabases("claims", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("two runs are withdrawn at once; while it is under way nothing else is prepared", () =>
+  it.effect("withdraw two payouts together, and block a second withdrawal meanwhile", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const claims = yield* Claims
@@ -62,7 +62,7 @@ describeOnBothDatabases("claims", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("shows what the ledger has, says where records differ, and what became of a withdrawal that failed", () =>
+  it.effect("show the ledger's balances, differences from the records, and the result of a failed withdrawal", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const claims = yield* Claims
@@ -76,7 +76,7 @@ describeOnBothDatabases("claims", (database) => {
       )
       assert.deepInclude(yield* page, { waiting: [], history: [], step: null, account: one.account })
       yield* paid(place, [one], 5n * ONE)
-      // Put there by another tool: our records do not know of it.
+      // Deposited by another tool: our records do not know of it.
       const { admin, locker, treasury, token: resource } = place.treasury
       yield* sign(
         renderManifest(
@@ -115,7 +115,7 @@ describeOnBothDatabases("claims", (database) => {
         after.history.map(({ words }) => words),
         ["12 GRD"]
       )
-      // Somebody else's page knows nothing of it, and other accounts of a wallet are named where something waits.
+      // Another person's page does not list it, and other accounts of a wallet are named if something waits for them.
       yield* paid(place, [person(1)], 2n * ONE)
       const query = [one, person(1), person(2)].map(({ account }) => `account=${account}`).join("&")
       const elsewhere = yield* visit(`/api/claims/${id}?${query}`, readClaims, { token, params: { id } })
@@ -123,7 +123,7 @@ describeOnBothDatabases("claims", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("are announced at once, and once more fourteen days before they may be taken back", () =>
+  it.effect("are announced immediately, and again fourteen days before they can be recovered", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const [sql, claims] = [yield* SqlClient.SqlClient, yield* Claims]
@@ -136,7 +136,7 @@ describeOnBothDatabases("claims", (database) => {
           WHERE account_address = ${one.account} ORDER BY created_at`,
         (rows) => rows.map(({ text }) => text)
       )
-      // Whoever has withdrawn is not reminded.
+      // Those who have withdrawn are not reminded.
       const claim = yield* claims.prepare(place.community, two.account, null)
       yield* report(claim.id, yield* sign(claim.manifest, two.signer))
       assert.deepStrictEqual(yield* texts, ["GRD waits for you: Harvest share. Withdraw it with your wallet."])
@@ -157,51 +157,50 @@ describeOnBothDatabases("claims", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect(
-    "that were taken back stand in the history of whose they were, with date and transaction, and are told",
-    () =>
-      Effect.gen(function* () {
-        const place = yield* garden
-        const [sql, payouts, repo] = [yield* SqlClient.SqlClient, yield* Payouts, yield* DistributionsRepo]
-        const [one, two] = [person(0), person(1)]
-        yield* registered(one.account)
-        yield* paid(place, [one], 3n * ONE)
-        const early = yield* (yield* Claims).prepare(place.community, one.account, null)
-        yield* report(early.id, yield* sign(early.manifest, one.signer))
-        const run = yield* paid(place, [one, two], 5n * ONE)
-        const started = yield* repo.findOrFail(place.community.id, run.number)
-        yield* TestClock.adjust("181 days")
-        const back = yield* payouts.recover(place.treasury, started)
-        const txId = yield* sign(back.manifest)
-        // Whoever looks before the transaction is proven finds the locker empty, and must not be told of a claim.
-        yield* Effect.flip((yield* Claims).prepare(place.community, one.account, null))
-        assert.strictEqual((yield* report(back.id, txId)).state, "verified")
-        const after = yield* repo.findOrFail(place.community.id, run.number)
-        assert.deepInclude(after, { rowsRecovered: 2, rowsClaimed: 0, rowsClaimable: 0 })
-        const { id } = place.community
-        const token = yield* signIn(one.account)
-        const page = yield* visit(`/community/detail/${id}/tokenWithdraw`, withdrawPage, { token, params: { id } })
-        const [line, ...others] = page.value.history
-        assert.deepStrictEqual([line?.kind, line?.words, line?.txId], ["recovered", "5 GRD, Harvest share", txId])
-        assert.deepStrictEqual(line?.by, [place.treasury.admin.account])
-        assert.isAbove(line?.at ?? 0, Duration.toMillis("180 days"))
-        assert.deepStrictEqual(
-          others.map(({ words }) => words),
-          ["3 GRD"]
-        )
-        const told = yield* sql<{
-          readonly text: string
-          readonly target: string
-        }>`SELECT text, target FROM notifications
+  it.effect("that were recovered appear in their owner's history with date and transaction, and are notified", () =>
+    Effect.gen(function* () {
+      const place = yield* garden
+      const [sql, payouts, repo] = [yield* SqlClient.SqlClient, yield* Payouts, yield* DistributionsRepo]
+      const [one, two] = [person(0), person(1)]
+      yield* registered(one.account)
+      yield* paid(place, [one], 3n * ONE)
+      const early = yield* (yield* Claims).prepare(place.community, one.account, null)
+      yield* report(early.id, yield* sign(early.manifest, one.signer))
+      const run = yield* paid(place, [one, two], 5n * ONE)
+      const started = yield* repo.findOrFail(place.community.id, run.number)
+      yield* TestClock.adjust("181 days")
+      const back = yield* payouts.recover(place.treasury, started)
+      const txId = yield* sign(back.manifest)
+      // A reader who comes before the transaction is confirmed finds the locker empty, and must not be notified of a
+      // claim.
+      yield* Effect.flip((yield* Claims).prepare(place.community, one.account, null))
+      assert.strictEqual((yield* report(back.id, txId)).state, "verified")
+      const after = yield* repo.findOrFail(place.community.id, run.number)
+      assert.deepInclude(after, { rowsRecovered: 2, rowsClaimed: 0, rowsClaimable: 0 })
+      const { id } = place.community
+      const token = yield* signIn(one.account)
+      const page = yield* visit(`/community/detail/${id}/tokenWithdraw`, withdrawPage, { token, params: { id } })
+      const [line, ...others] = page.value.history
+      assert.deepStrictEqual([line?.kind, line?.words, line?.txId], ["recovered", "5 GRD, Harvest share", txId])
+      assert.deepStrictEqual(line?.by, [place.treasury.admin.account])
+      assert.isAbove(line?.at ?? 0, Duration.toMillis("180 days"))
+      assert.deepStrictEqual(
+        others.map(({ words }) => words),
+        ["3 GRD"]
+      )
+      const told = yield* sql<{
+        readonly text: string
+        readonly target: string
+      }>`SELECT text, target FROM notifications
         WHERE account_address = ${one.account} ORDER BY created_at DESC LIMIT 1`
-        assert.deepStrictEqual(told, [
-          {
-            text: "5 GRD that waited for you went back into the treasury because it was not claimed in time.",
-            target: `/userDashboard/claims/${id}`
-          }
-        ])
-        const nothing = yield* Effect.flip((yield* Claims).prepare(place.community, one.account, null))
-        assert.match(nothing.message, /^Nothing is waiting any more\. It was withdrawn by the treasury at /)
-      }).pipe(Effect.provide(world(database)))
+      assert.deepStrictEqual(told, [
+        {
+          text: "5 GRD that waited for you went back into the treasury because it was not claimed in time.",
+          target: `/userDashboard/claims/${id}`
+        }
+      ])
+      const nothing = yield* Effect.flip((yield* Claims).prepare(place.community, one.account, null))
+      assert.match(nothing.message, /^Nothing is waiting any more\. It was withdrawn by the treasury at /)
+    }).pipe(Effect.provide(world(database)))
   )
 })

@@ -1,6 +1,6 @@
 /**
- * What leaves a locker by a transaction that this site did not make is found by the indexer: named with who, when, how much
- * and by which transaction wherever the payout or the claim is shown, and told to whose it was and to the admins once.
+ * The indexer finds what leaves a locker by a transaction that this site did not make: it is shown with person, time,
+ * amount and transaction wherever the payout or the claim is shown, and its owner and the admins are notified once.
  */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
@@ -43,7 +43,7 @@ const takeOut = (
     )
   )
 
-/** In a wallet of its own, past this site. */
+/** In a wallet, outside this site. */
 const claimElsewhere = ({ treasury: { locker, token } }: Garden, who: ReturnType<typeof person>, amount: bigint) =>
   sign(
     renderManifest(Templates.claim({ locker, account: who.account, resource: token ?? asResource(""), amount })),
@@ -75,11 +75,11 @@ const pageOf = ({ community: { id } }: Garden, { account }: ReturnType<typeof pe
     return (yield* visit(`/community/detail/${id}/tokenWithdraw`, withdrawPage, { token, params: { id } })).value
   })
 
-describeOnBothDatabases("what left a locker by a transaction of somebody else", (database) => {
+describeOnBothDatabases("what leaves a locker by another party's transaction", (database) => {
   const Live = world(database)
   const WithKey = escrowWorld(database)
 
-  it.effect("is found without anybody looking, named everywhere, and told once, however many servers read it", () =>
+  it.effect("is found without a visitor, named everywhere and notified once, however many servers read it", () =>
     Effect.gen(function* () {
       const place = yield* garden
       yield* member(ADA)
@@ -138,7 +138,7 @@ describeOnBothDatabases("what left a locker by a transaction of somebody else", 
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is claimed where the account took it in its own wallet: the oldest first, and nobody is told", () =>
+  it.effect("is marked as claimed if the account withdrew it elsewhere, the oldest first, without a notification", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const [one, two] = [person(0), person(1)]
@@ -165,7 +165,7 @@ describeOnBothDatabases("what left a locker by a transaction of somebody else", 
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("ends the claim also where a part was taken: the part is named, and the rest can still be withdrawn", () =>
+  it.effect("names a part that was taken, and the rest can still be withdrawn", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const one = person(0)
@@ -180,7 +180,7 @@ describeOnBothDatabases("what left a locker by a transaction of somebody else", 
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is found in the payouts' own locker, too", () =>
+  it.effect("is found in a payout's own locker, too", () =>
     Effect.gen(function* () {
       const place = yield* Effect.tap(garden, (made) => withXrd(made))
       const run = yield* begun(place, 2, "claim")
@@ -195,7 +195,7 @@ describeOnBothDatabases("what left a locker by a transaction of somebody else", 
     }).pipe(Effect.provide(WithKey))
   )
 
-  it.effect("is nothing that this site prepared, and a page that names the transaction does not make it so", () =>
+  it.effect("is not attributed to this site, even if a page reports the transaction", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const [one, two] = [person(0), person(1)]
@@ -212,7 +212,7 @@ describeOnBothDatabases("what left a locker by a transaction of somebody else", 
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("tells a reader who may not see the private community neither the payout nor who it was", () =>
+  it.effect("reveals neither payout nor owner to a reader who cannot see the private community", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const sql = yield* SqlClient.SqlClient

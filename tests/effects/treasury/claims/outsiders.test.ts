@@ -1,4 +1,6 @@
-/** Everybody whom a private community pays reaches what is theirs without a membership, and hears nothing else of it. */
+/**
+ * Everybody whom a private community pays reaches their claims without a membership, and learns nothing else about it.
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, TestClock } from "effect"
@@ -15,7 +17,7 @@ import { paid, registered } from "./world"
 
 const NAME = "Riverside Garden"
 
-describeOnBothDatabases("what waits for those outside a private community", (database) => {
+describeOnBothDatabases("a claim of someone outside a private community", (database) => {
   const standings = [
     ["was never a member", null, "deployed"],
     ["has left", "left", "deployed"],
@@ -24,7 +26,7 @@ describeOnBothDatabases("what waits for those outside a private community", (dat
     ["was never a member of what is archived since", null, "archived"]
   ] as const
 
-  it.effect.each(standings)("is seen and withdrawn by who %s", ([, status, stage]) =>
+  it.effect.each(standings)("is seen and withdrawn by a person who %s", ([, status, stage]) =>
     Effect.gen(function* () {
       const place = yield* garden
       const { id } = place.community
@@ -57,7 +59,7 @@ describeOnBothDatabases("what waits for those outside a private community", (dat
         [{ communityId: null, target: path, text: "GRD waits for you in a locker. Withdraw it with your wallet." }]
       )
 
-      // Inside it is not there for them; on their own page what is theirs is, and nothing else.
+      // They cannot open the page inside; their own page lists their claims and nothing else.
       assert.strictEqual((yield* Effect.flip(visit("/", withdrawPage, options)))._tag, "NotThere")
       const { value: page } = yield* visit(path, ownWithdrawPage, options)
       assert.deepInclude(page.waiting[0], { amount: "5", symbol: "GRD" })
@@ -89,7 +91,7 @@ describeOnBothDatabases("what waits for those outside a private community", (dat
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("is reminded of without its name; members read the same page with it", () =>
+  it.effect("is mentioned in reminders without the community's name; members read the same page with it", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const { id } = place.community

@@ -1,4 +1,4 @@
-/** What our records say of claims while transactions are under way, and where somebody claimed without us. */
+/** Our records of claims while transactions are in progress, and after claims outside this site. */
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { UnknownOnLedger } from "~/effects/chain/ledger/errors"
@@ -34,7 +34,7 @@ const pageOf = ({ community: { id } }: Garden, { account }: ReturnType<typeof pe
   })
 
 describeOnBothDatabases("records of claims", (database) => {
-  it.effect("are moved by a withdrawal as far as it was prepared: under way, given up, done", () =>
+  it.effect("change with a withdrawal as far as it was prepared: in progress, discarded, done", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const [claims, checks, steps] = [yield* Claims, yield* TransactionChecks, yield* PreparedTransactions]
@@ -66,7 +66,7 @@ describeOnBothDatabases("records of claims", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("are proven by what left the locker and arrived at the account", () =>
+  it.effect("are confirmed by what left the locker and arrived at the account", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const [claims, ledger, kind] = [yield* Claims, yield* Ledger, yield* claimStep]
@@ -99,7 +99,7 @@ describeOnBothDatabases("records of claims", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("decide nothing while the ledger is not read, and the page shows no amounts", () =>
+  it.effect("decide nothing while the ledger cannot be read, and the page shows no amounts", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const [ledger, faults] = [yield* Ledger, yield* Faults]

@@ -1,4 +1,4 @@
-/** Runs that everybody has to claim, and somebody who hears of them. */
+/** Payouts that everybody has to claim, and a person who is notified of them. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"

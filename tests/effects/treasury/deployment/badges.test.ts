@@ -1,4 +1,6 @@
-/** Admin badges given and passed on, and what a treasury names, on a real local ledger: the gateway has the last word. */
+/**
+ * Admin badges that are given and transferred, and what a treasury lists, on a real local ledger: the gateway decides.
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
@@ -52,7 +54,7 @@ const see = ({ id }: Pick<Place, "id">, token: string) =>
     return page.panel === "badges" ? page : yield* Effect.dieMessage(`the panel is ${page.panel}`)
   })
 
-/** Presses a button; answers where it leads, or what is wrong. */
+/** Clicks a button; returns where it leads, or the errors. */
 const press = ({ id }: Pick<Place, "id">, token: string, form: Readonly<Record<string, string>>) =>
   Effect.map(Effect.either(visitInside({ id, token, form }, panelsAction)), (ended) => {
     if (Either.isRight(ended)) return { status: ended.right.init?.status, ...ended.right.data }
@@ -62,7 +64,7 @@ const press = ({ id }: Pick<Place, "id">, token: string, form: Readonly<Record<s
 const give = (place: Place, token: string, to: string, way = "mint") =>
   Effect.zipRight(TestClock.adjust("1 second"), press(place, token, { intent: "give-badge", to, way }))
 
-/** The prepared transaction, really signed and told. */
+/** The prepared transaction, signed and reported. */
 const signed = (place: Place, token: string, ...signers: ReadonlyArray<Signer>) =>
   Effect.gen(function* () {
     const { act } = yield* see(place, token)
@@ -94,7 +96,7 @@ describeOnBothDatabases("admin badges", (database) => {
     Layer.provideMerge(Uploads.Default),
     Layer.provideMerge(Layer.merge(UploadStore.layerMemory, ledgerSide(database)))
   )
-  it.effect("a second badge is made once, and counts when the gateway shows it", () =>
+  it.effect("are made once, and count when the gateway shows them", () =>
     Effect.gen(function* () {
       const place = yield* scene
       assert.deepStrictEqual(
@@ -105,7 +107,7 @@ describeOnBothDatabases("admin badges", (database) => {
       const asked = yield* see(place, place.ada)
       assert.match(asked.act?.words ?? "", /^Makes admin badge #2# and puts it into the account of Ben Okafor/)
       assert.isTrue(asked.act?.isOpen)
-      // Asked for, not signed: nothing has changed.
+      // Requested, not signed: nothing has changed.
       assert.isNull(yield* holds(place.id, BEN.account))
 
       assert.strictEqual((yield* signed(place, place.ada)).state, "verified")
@@ -125,7 +127,7 @@ describeOnBothDatabases("admin badges", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("passed on at a hand-over: the former owner hands the treasury to the new one, and to nobody else", () =>
+  it.effect("are transferred at a hand-over by the former owner to the new one, and to nobody else", () =>
     Effect.gen(function* () {
       const place = yield* scene
       const sql = yield* SqlClient.SqlClient
@@ -140,7 +142,7 @@ describeOnBothDatabases("admin badges", (database) => {
         told?.text,
         "Ben Okafor is now the owner of Riverside Garden. Give them an admin badge with your wallet."
       )
-      // The owner by our records is not the holder of the treasury by the ledger.
+      // The owner in our records does not hold the treasury on the ledger.
       const locked = yield* Effect.flip(TreasuryHolders.must(yield* here(place.ben), "distribute"))
       assert.strictEqual(locked.message, "Only holders of an admin badge of Riverside Garden can distribute.")
       const other = yield* give(place, place.ada, person(7).account)
@@ -162,7 +164,7 @@ describeOnBothDatabases("admin badges", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("refused, failed, lied about, told by nobody: nothing changes until the ledger says so", () =>
+  it.effect("change nothing when refused, failed, misreported or unreported, until the ledger confirms it", () =>
     Effect.gen(function* () {
       const place = yield* scene
       const faults = yield* Faults
@@ -199,7 +201,7 @@ describeOnBothDatabases("admin badges", (database) => {
       yield* press(place, place.ada, { intent: "drop-badge" })
       assert.isFalse((yield* see(place, place.ada)).act?.isOpen ?? false)
 
-      // Signed on a page that is gone: found by who signed it.
+      // Signed on a page that is gone: found by its signer.
       yield* give(place, place.ada, BEN.account)
       yield* sign((yield* see(place, place.ada)).act?.step?.manifest ?? "")
       const indexer = yield* Indexer
@@ -209,7 +211,7 @@ describeOnBothDatabases("admin badges", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a bond series made later is named by the treasury, and what is named stays (template 27)", () =>
+  it.effect("sign the treasury's link to a bond series made later, which keeps the existing links", () =>
     Effect.gen(function* () {
       const place = yield* scene
       const sql = yield* SqlClient.SqlClient
@@ -225,7 +227,7 @@ describeOnBothDatabases("admin badges", (database) => {
       )
       assert.isNull((yield* see(place, place.ada)).links.act)
       const bond = before.claimed[1]?.address ?? ""
-      // A treasury that names less than it owns: as after a new series, seen from the ledger's side.
+      // A treasury that lists less than it owns, as after a new series, on the ledger's side.
       const [community] = yield* sql<{
         readonly treasuryAccount: string
         readonly ownerBadge: string

@@ -1,4 +1,4 @@
-/** What the deploy form refuses, in the words of docs/product/treasury.md, and what it keeps. */
+/** What the deploy form refuses, in the words of docs/product/treasury.md, and what it stores. */
 import { assert, describe, it } from "@effect/vitest"
 import { Either } from "effect"
 import { checkDeploy } from "~/effects/treasury/deployment/check"
@@ -11,7 +11,7 @@ const errors = (changes: Partial<DeployValues>) =>
   Either.match(checkDeploy({ ...start, ...changes }), { onLeft: (fields) => fields, onRight: () => ({}) })
 
 describe("the deploy form", () => {
-  it("begins with something that can be deployed", () => {
+  it("begins with valid values", () => {
     assert.isTrue(Either.isRight(checkDeploy(start)))
     assert.strictEqual(start.symbol, "RIVE")
   })
@@ -41,15 +41,15 @@ describe("the deploy form", () => {
     )
   ])("refuses %j", (changes, fields) => assert.deepStrictEqual(errors(changes), fields))
 
-  it("takes the ends of every range", () => {
+  it("accepts the limits of every range", () => {
     for (const supply of ["1", "1000000000", "1.000000000000000001"]) assert.deepStrictEqual(errors({ supply }), {})
     for (const divisibility of ["0", "18"]) assert.deepStrictEqual(errors({ divisibility }), {})
     assert.deepStrictEqual(errors({ token: "link", resource: ` ${XRD} ` }), {})
-    // What is not asked for is not checked.
+    // What is not requested is not checked.
     assert.deepStrictEqual(errors({ token: "none", symbol: "", supply: "x" }), {})
   })
 
-  it("reads drafts that anybody may have written", () => {
+  it("reads drafts of any content", () => {
     const odd = { admin: 5, token: "all", mintable: "maybe", recoverable: null, symbol: "S".repeat(900), more: "x" }
     const values = mergeValues(start, odd)
     assert.deepStrictEqual({ ...values, symbol: "" }, { ...start, symbol: "" })
@@ -59,7 +59,7 @@ describe("the deploy form", () => {
   })
 })
 
-describe("roles as the gateway writes them", () => {
+describe("roles as the gateway returns them", () => {
   const rule = {
     type: "Protected",
     access_rule: {
@@ -75,7 +75,7 @@ describe("roles as the gateway writes them", () => {
     owner: { rule, updater: "Owner" },
     entries: [entry("minter", { type: "DenyAll" }), entry("storer", rule), entry("burner", { type: "AllowAll" })]
   }
-  it("names the badge, nobody or everybody, and nothing for what it does not know", () => {
+  it("name the badge, nobody or everybody, and nothing for an unknown role", () => {
     assert.strictEqual(ownerOf(roles), "badge")
     assert.deepStrictEqual(
       ["minter", "storer", "burner", "freezer"].map((name) => roleOf(roles, name)),

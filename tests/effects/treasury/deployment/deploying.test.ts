@@ -25,7 +25,7 @@ const countOf = (table: "ledger_records" | "treasury_movements" | "activity_even
   )
 
 describeOnBothDatabases("deploying a community", (database) => {
-  it.effect("live → deploying → deployed, with all the ledger made, and the mark", () =>
+  it.effect("goes from live to deploying to deployed, with all entities on the ledger and the verified mark", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       const step = yield* prepared({ id })
@@ -44,7 +44,7 @@ describeOnBothDatabases("deploying a community", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("deploys without a token, and with claims that stay for ever", () =>
+  it.effect("works without a token, and with claims that never expire", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       const step = yield* prepared({ id }, { token: "none", recoverable: "no" })
@@ -53,7 +53,7 @@ describeOnBothDatabases("deploying a community", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("is never done twice: once it happened, nothing can be prepared, and reporting again changes nothing", () =>
+  it.effect("happens once: afterwards nothing can be prepared, and reporting again changes nothing", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       const step = yield* prepared({ id })
@@ -69,7 +69,7 @@ describeOnBothDatabases("deploying a community", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("a lie about the transaction is a mismatch and changes nothing", () =>
+  it.effect("changes nothing for a misreported transaction, which is a mismatch", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       const step = yield* prepared({ id })
@@ -79,13 +79,13 @@ describeOnBothDatabases("deploying a community", (database) => {
         ["mismatch", "this transaction is not the one that was prepared."]
       )
       assert.deepInclude(yield* stateOf(id), { stage: "live", treasuryAccount: null, verifiedAt: null })
-      // Another community's transaction is no better.
+      // Another community's transaction is a mismatch, too.
       const other = yield* prepared({ id }, { recoverable: "no" })
       const first = yield* sign(step.manifest)
       const again = yield* report(other, first)
       assert.strictEqual(again.state, "mismatch")
       assert.strictEqual((yield* stateOf(id)).stage, "live")
-      // It has happened all the same: whatever else is signed fails on its mark, and what happened is found.
+      // It was executed all the same: anything else that is signed fails on its lock, and the executed one is found.
       const third = yield* prepared({ id }, { recoverable: "no" })
       const twice = yield* report(third, yield* sign(third.manifest))
       assert.strictEqual(twice.state, "failed")
@@ -99,7 +99,7 @@ describeOnBothDatabases("deploying a community", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("a failed and a rejected transaction leave it live, and it may be tried again", () =>
+  it.effect("stays live after a failed or rejected transaction, and can be tried again", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       const faults = yield* Faults
@@ -119,7 +119,7 @@ describeOnBothDatabases("deploying a community", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("while the gateway is down nothing is decided; afterwards it is", () =>
+  it.effect("decides nothing while the gateway is down, and continues afterwards", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       const faults = yield* Faults
@@ -138,7 +138,7 @@ describeOnBothDatabases("deploying a community", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("one the ledger never saw is given up after an hour, and not before", () =>
+  it.effect("gives up a transaction that the ledger never saw after an hour, and not before", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       const checks = yield* TransactionChecks
@@ -155,29 +155,31 @@ describeOnBothDatabases("deploying a community", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("what nobody told of is found on the ledger; two rounds at once and any number more write it once", () =>
-    Effect.gen(function* () {
-      const { id } = yield* garden
-      const sql = yield* SqlClient.SqlClient
-      const indexer = yield* Indexer
-      yield* somethingElse
-      const step = yield* prepared({ id })
-      yield* (yield* FollowedAddresses).follow(id, [ADA], 1)
-      yield* sign(step.manifest)
-      yield* Effect.all([indexer.round, indexer.round], { concurrency: "unbounded" })
-      const community = yield* stateOf(id)
-      assert.strictEqual(community.stage, "deployed")
-      yield* indexer.round
-      yield* indexer.round
-      assert.strictEqual(yield* countOf("activity_events"), 1)
-      const moved = yield* sql<{ readonly change: string }>`SELECT change FROM treasury_movements`
-      assert.deepStrictEqual(moved, [{ change: "1000.5" }])
-      const [record] = yield* sql`SELECT kind, related, status FROM ledger_records WHERE kind = 'deploy'`
-      assert.deepStrictEqual(record, { kind: "deploy", related: id, status: "CommittedSuccess" })
-    }).pipe(Effect.provide(world(database)))
+  it.effect(
+    "finds an unreported transaction on the ledger, and records it once in concurrent and repeated rounds",
+    () =>
+      Effect.gen(function* () {
+        const { id } = yield* garden
+        const sql = yield* SqlClient.SqlClient
+        const indexer = yield* Indexer
+        yield* somethingElse
+        const step = yield* prepared({ id })
+        yield* (yield* FollowedAddresses).follow(id, [ADA], 1)
+        yield* sign(step.manifest)
+        yield* Effect.all([indexer.round, indexer.round], { concurrency: "unbounded" })
+        const community = yield* stateOf(id)
+        assert.strictEqual(community.stage, "deployed")
+        yield* indexer.round
+        yield* indexer.round
+        assert.strictEqual(yield* countOf("activity_events"), 1)
+        const moved = yield* sql<{ readonly change: string }>`SELECT change FROM treasury_movements`
+        assert.deepStrictEqual(moved, [{ change: "1000.5" }])
+        const [record] = yield* sql`SELECT kind, related, status FROM ledger_records WHERE kind = 'deploy'`
+        assert.deepStrictEqual(record, { kind: "deploy", related: id, status: "CommittedSuccess" })
+      }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("signed, then prepared anew and lied about: what really happened counts", () =>
+  it.effect("records the executed transaction when another one was prepared and misreported", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       const indexer = yield* Indexer
@@ -191,7 +193,7 @@ describeOnBothDatabases("deploying a community", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("keeps the form's draft until it is deployed", () =>
+  it.effect("keeps the form's draft until it is complete", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       const drafts = yield* Drafts

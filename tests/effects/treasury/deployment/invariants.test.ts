@@ -1,7 +1,4 @@
-/**
- * Every invariant of a deployment (docs/ledger.md, 1.1), each broken by itself: the first thing that is not so is
- * named.
- */
+/** Every invariant of a deployment (docs/ledger.md), each broken separately: the first violation is named. */
 
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, Schema } from "effect"
@@ -16,7 +13,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { person } from "../payouts/world"
 import { garden, prepared, sign, stateOf, world } from "./world"
 
-/** What the gateway would say otherwise of one entity. */
+/** Changes the gateway's response about one entity. */
 type Twist = (entity: Entity) => Entity
 
 const without =
@@ -27,7 +24,7 @@ const without =
   })
 
 describeOnBothDatabases("a deployment", (database) => {
-  it.effect("is believed only when everything it must have left behind is there", () =>
+  it.effect("is confirmed only if everything it must have created exists", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       const checks = yield* TransactionChecks
@@ -73,7 +70,7 @@ describeOnBothDatabases("a deployment", (database) => {
         assert.strictEqual(looked.message, `Mismatch: ${what}`)
       }
 
-      /** As if the gateway said something else of this address. */
+      /** As if the gateway returned something else for this address. */
       const otherwise = (address: string, twist: Twist) =>
         Effect.flip(look()).pipe(
           Effect.provide(

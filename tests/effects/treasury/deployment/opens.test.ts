@@ -1,9 +1,9 @@
-/** Who opens a treasury, in words: no page says "alone" where several signers are needed. */
+/** The text about who opens a treasury: no page says "alone" if several signers are needed. */
 import { assert, describe, it } from "vitest"
 import { opensWords } from "~/effects/treasury/deployment/opens"
 
-describe("who opens a treasury, in words", () => {
-  it("says alone for one badge only, and claims nothing while the ledger is silent", () => {
+describe("the text about who opens a treasury", () => {
+  it('contains "alone" for one badge only, and claims nothing while the ledger does not respond', () => {
     assert.strictEqual(opensWords("one"), "Anyone with an admin badge on the ledger can spend from the treasury alone.")
     assert.strictEqual(
       opensWords({ needed: 2, keepers: 3 }),

@@ -1,4 +1,6 @@
-/** /exploreDao/{slug}/deploy as its programs answer: who may, what the form refuses, and what it tells beforehand. */
+/**
+ * /exploreDao/{slug}/deploy as its programs respond: permissions, what the form refuses, and what it shows in advance.
+ */
 
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
@@ -38,7 +40,7 @@ const see = (query = "", account = ADA) =>
 const form = (query: string) =>
   Effect.flatMap(see(query), (page) => (page.state === "form" ? Effect.succeed(page) : Effect.dieMessage(page.state)))
 
-/** Presses a button of the form; answers what is wrong, field by field, or nothing. */
+/** Clicks a button of the form; returns the errors by field, if any. */
 const press = (intent: string, fields: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
     const token = yield* signIn(ADA)
@@ -55,7 +57,7 @@ describeOnBothDatabases("the page that deploys", (database) => {
     Layer.provideMerge(Layer.merge(UploadStore.layerMemory, ledgerSide(database)))
   )
 
-  it.effect("is the owner's; to nobody else does it show a form, and what needs it says so", () =>
+  it.effect("shows its form to the owner only, and explains what is missing", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       const token = yield* member(BEN.account, "Ben Okafor")
@@ -71,7 +73,7 @@ describeOnBothDatabases("the page that deploys", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("keeps each step as it was typed, refuses what the ledger does not know, and tells fee and balance", () =>
+  it.effect("keeps each step as it was typed, refuses what the ledger does not know, and shows fee and balance", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       yield* member(ADA)
@@ -96,7 +98,7 @@ describeOnBothDatabases("the page that deploys", (database) => {
       yield* press("next", { step: "token", token: "new", symbol: "GRD" })
       const { review } = yield* form("?step=review")
       assert.deepInclude(review?.dryRun, { balance: "0", isEnough: false, problem: null })
-      // As the guide and the page of prices say it.
+      // As stated in the guide and on the page of prices.
       for (const file of ["resources/first-community.md", "pages/price.md"]) {
         const [, said = ""] = /(?:roughly|about) ([\d.]+)(?: test XRD| \|)/.exec(contentFiles[file] ?? "") ?? []
         assert.closeTo(Number(review?.dryRun?.fee), Number(said), 0.15, file)
@@ -109,11 +111,11 @@ describeOnBothDatabases("the page that deploys", (database) => {
       yield* faults.change({ gateway: "up" })
       yield* TestClock.adjust("1 minute")
 
-      // Prepared twice it is one transaction; on another device the same one waits, and what happened is found there.
+      // Preparing twice gives one transaction; another device shows the same one, and finds it once it is executed.
       assert.deepStrictEqual(yield* press("prepare"), {})
       const asked = yield* see()
       if (asked.state !== "signing") return assert.fail(asked.state)
-      // The manifest that was reviewed is the text that the wallet is handed.
+      // The manifest that was reviewed is the text that the wallet receives.
       assert.strictEqual(asked.step.manifest, review?.manifest)
       yield* press("prepare")
       const elsewhere = yield* see()
@@ -128,7 +130,7 @@ describeOnBothDatabases("the page that deploys", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("keeps who is to keep the treasury, refuses who is nobody, and says so until it is protected", () =>
+  it.effect("stores the planned signers, refuses unknown ones, and shows them until the treasury is protected", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       yield* member(ADA)
@@ -159,7 +161,7 @@ describeOnBothDatabases("the page that deploys", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("of a draft or an archived community there is nothing to deploy yet", () =>
+  it.effect("offers nothing to deploy for a draft or an archived community", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
       yield* member(ADA)

@@ -1,4 +1,4 @@
-/** Which rules of a treasury are read as signers' rules: over badges, or over keys, and never over both. */
+/** Which rules of a treasury are read as signers' rules: over badges or over keys, and never over both. */
 import { Option } from "effect"
 import { assert, describe, it } from "vitest"
 import { signerRuleOf, treasuryRuleOf } from "~/effects/treasury/deployment/roles"
@@ -50,7 +50,7 @@ describe("the rule of a multisig treasury", () => {
     ["a key badge that no key has", [one, [two[0], "#1#"]]],
     ["a key badge of another length", [one, [two[0], "[00]"]]],
     ["nothing", []]
-  ] as const)("is another one where it counts %s", (_, counted) => {
+  ] as const)("is a different rule if it counts %s", (_, counted) => {
     assert.deepStrictEqual(signerRuleOf(ruled(...counted), null), Option.none())
     if (counted.length > 0) assert.strictEqual(treasuryRuleOf(ruled(...counted), BADGE), "other")
   })

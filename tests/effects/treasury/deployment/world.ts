@@ -72,11 +72,11 @@ export const stateOf = (id: string) =>
     return row.community
   }).pipe(Effect.orDie)
 
-/** As wallets do: a fee lock before it, an assertion after it. */
+/** As wallets send it: a fee lock before it, an assertion after it. */
 const asWallet = (manifest: string) =>
   `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("20");\n${manifest}ASSERT_WORKTOP_CONTAINS Address("${XRD}") Decimal("0");\n`
 
-/** Signs and submits; answers the transaction's id. */
+/** Signs and submits; returns the transaction's id. */
 export const sign = (manifest: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -85,7 +85,7 @@ export const sign = (manifest: string) =>
     return yield* intentHashOf(payload)
   })
 
-/** Another transaction of Ada's, about nothing of this. */
+/** An unrelated transaction of Ada's. */
 export const somethingElse = Effect.gen(function* () {
   const ledger = yield* Ledger
   const payload = faucetPayload()

@@ -1,4 +1,4 @@
-/** What keepers are asked for, as a heading says it. */
+/** The headings of requests. */
 import { assert, describe, it } from "vitest"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import type { Payment, TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
@@ -26,8 +26,8 @@ const step = (kind: TransactionRequest["kind"], more: Partial<TransactionRequest
   }
 })
 
-describe("what signers are asked for", () => {
-  it("is named with what moves; what is nothing is left out", () => {
+describe("the heading of a request", () => {
+  it("names what moves, and omits amounts of zero", () => {
     const fees = [...amounts.slice(0, 1), { symbol: "XRD", amount: AmountText.make("7.25") }]
     assert.match(titleOf(step("parking", { amounts: fees })), /^Move .*GRD and 7\.25 XRD into escrow$/)
     const units = [{ symbol: "units of GRD-2027A", amount: AmountText.make("1000") }]
@@ -36,7 +36,7 @@ describe("what signers are asked for", () => {
     assert.match(titleOf(step("recovery")), /^Recover .*GRD that nobody claimed$/)
   })
 
-  it("names three whom it pays, and counts more; what a wallet shows names all", () => {
+  it("names up to three payees and counts more, while the wallet's message names all", () => {
     const one = (n: number) => ({ amount: AmountText.make("1"), payee: accountOf(signer(n)), payeeName: `Name ${n}` })
     const payment = (...further: ReadonlyArray<number>): { readonly payload: Payment } => ({
       payload: {

@@ -1,4 +1,4 @@
-/** The buttons by which keepers ask each other about a payout: whatever is pressed, what waits is not spoilt by it. */
+/** The buttons with which signers send each other requests about a payout: no click spoils a pending request. */
 
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
@@ -30,7 +30,7 @@ describeOnBothDatabases("signers who are asked about a payout", (database) => {
     Layer.provideMerge(world(database))
   )
 
-  it.effect("take back what nobody claimed as it was asked first, also where another signer asks again", () =>
+  it.effect("recover unclaimed money as first requested, also if another signer requests it again", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)
@@ -53,7 +53,7 @@ describeOnBothDatabases("signers who are asked about a payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("read what they would take back as the ledger has it, with what others sent there", () =>
+  it.effect("see what a withdrawal moves as the ledger has it, with what others deposited", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)
@@ -71,7 +71,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("approve nothing for a payout that was stopped meanwhile", () =>
+  it.effect("cannot approve a payout that was stopped meanwhile", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)
@@ -91,7 +91,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("have a way to what they parked also after keeping has ended and the site's key is another one", () =>
+  it.effect("can withdraw their escrow also after the multisig has ended and the relayer key has changed", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)

@@ -1,6 +1,6 @@
 /**
- * What somebody might try with requests, through the programs that the site's addresses run; the engine's own answers to the same
- * are in tests/ledger/engine/requests.test.ts.
+ * Attacks on requests through the programs of the site's routes; tests/ledger/engine/requests.test.ts has the same for
+ * the engine.
  */
 import { assert, it } from "@effect/vitest"
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
@@ -51,7 +51,7 @@ const signedBy = (act: string) =>
     (rows) => rows.filter(({ answer }) => answer === "signed").map(({ badgeId }) => badgeId)
   )
 
-/** The two signers' badges open the treasury past this site. */
+/** The two signers' badges open the treasury outside this site. */
 const proofs = ({ ownerBadge }: Community) =>
   [ada, bea]
     .map(
@@ -81,12 +81,12 @@ const halfSigned = (community: Community) =>
 /** A second server with services of its own, over the same database and ledger. */
 const second = Layer.mergeAll(Approvals.Default, RequestWorker.Default).pipe(Layer.fresh)
 
-describeOnBothDatabases("what is tried with requests", (database) => {
+describeOnBothDatabases("requests under attack", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Idempotency.Default).pipe(
     Layer.provideMerge(world(database))
   )
 
-  it.effect("one signature too few sends nothing, however long it waits, and nobody gets its file", () =>
+  it.effect("with a signature missing send nothing, however long they wait, and hand nobody a file", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const { id } = yield* halfSigned(community)
@@ -100,26 +100,24 @@ describeOnBothDatabases("what is tried with requests", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect(
-    "of a signer's answer only their own signature counts: the others' in it, or the same twice, are left out",
-    () =>
-      Effect.gen(function* () {
-        const community = yield* kept()
-        const { id } = yield* propose(community)
-        const first = yield* asked(community, bea, id)
-        const hand = (signed: string) => handedIn(community, bea, id, first.partId, signed)
-        assert.match(yield* messageOf(hand(signRequest(first, cas))), /the key is not this account's/)
-        const { signatures, ...rest } = signedRequest(first, bea, cas)
-        const body = { ...rest, signatures: [...signatures, ...signatures] }
-        yield* hand(bytesToHex(encodeTransaction({ kind: "signedPartial", body })))
-        assert.deepStrictEqual(yield* signedBy(id), ["#2#"])
-        assert.deepInclude(yield* found(community, id), { state: "waiting" })
-        yield* handedIn(community, cas, id, first.partId, signRequest(first, cas))
-        assert.strictEqual(yield* paid, 420)
-      }).pipe(Effect.provide(Live))
+  it.effect("count only a signer's own signature in their response, not others' or duplicates in it", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const { id } = yield* propose(community)
+      const first = yield* asked(community, bea, id)
+      const hand = (signed: string) => handedIn(community, bea, id, first.partId, signed)
+      assert.match(yield* messageOf(hand(signRequest(first, cas))), /the key is not this account's/)
+      const { signatures, ...rest } = signedRequest(first, bea, cas)
+      const body = { ...rest, signatures: [...signatures, ...signatures] }
+      yield* hand(bytesToHex(encodeTransaction({ kind: "signedPartial", body })))
+      assert.deepStrictEqual(yield* signedBy(id), ["#2#"])
+      assert.deepInclude(yield* found(community, id), { state: "waiting" })
+      yield* handedIn(community, cas, id, first.partId, signRequest(first, cas))
+      assert.strictEqual(yield* paid, 420)
+    }).pipe(Effect.provide(Live))
   )
 
-  it.effect("signatures of two different requests do not go together, nor does one over another amount", () =>
+  it.effect("do not combine signatures of different requests or over another amount", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const [one, other] = [yield* propose(community), yield* propose(community, ada, { reason: "Hoses" })]
@@ -142,7 +140,7 @@ describeOnBothDatabases("what is tried with requests", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a header of another network, of another time, or longer than thirty days is not this request's", () =>
+  it.effect("refuse a header of another network or time, or of more than thirty days", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const { id } = yield* propose(community)
@@ -167,12 +165,12 @@ describeOnBothDatabases("what is tried with requests", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a stranger submits what the file holds under a root of their own: recognised, and paid once", () =>
+  it.effect("recognise a stranger's submission of the file under a root of their own, and pay once", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const { id, last } = yield* halfSigned(community)
       const ledger = yield* Ledger
-      // The server stores the last signature and dies before it can send.
+      // The server stores the last signature and crashes before it can submit.
       const dying = new Ledger({ ...ledger, submit: () => Effect.die("the server died") })
       const server = second.pipe(Layer.provide(Layer.succeed(Ledger, dying)))
       const dead = Effect.flatMap(Approvals, (approvals) =>
@@ -195,7 +193,7 @@ describeOnBothDatabases("what is tried with requests", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("the server that dies between storing and submitting: the next minute submits it", () =>
+  it.effect("are submitted by the next minute job if the server crashes between storing and submitting", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const { id, last } = yield* halfSigned(community)
@@ -215,7 +213,7 @@ describeOnBothDatabases("what is tried with requests", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("the last signature is submitted at once: nothing on its way waits for a timer or for the minute job", () =>
+  it.effect("are submitted immediately with the last signature, without a timer or the minute job", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const { id, last } = yield* halfSigned(community)
@@ -232,14 +230,14 @@ describeOnBothDatabases("what is tried with requests", (database) => {
       const accept = Effect.flatMap(Approvals, (approvals) =>
         approvals.accept(as(community, cas), id, last.partId, signRequest(last, cas))
       )
-      // The clock of this test stands still: whatever slept by it would never end.
+      // The clock of this test stands still: whatever waited for it would never end.
       const done = yield* Effect.provide(accept, second.pipe(Layer.provide(Layer.succeed(Ledger, watched))))
       assert.strictEqual(done.state, "committed")
       assert.deepStrictEqual(submitted, [at])
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("two servers that hand in the last signature, and look after it, at the same moment pay once", () =>
+  it.effect("pay once if two servers submit the last signature and poll it concurrently", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const { id, last } = yield* halfSigned(community)
@@ -256,7 +254,7 @@ describeOnBothDatabases("what is tried with requests", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a key that was replaced since it signed: said, nothing is sent, and that signer signs once more", () =>
+  it.effect("report a key that was replaced after signing, send nothing, and let that signer sign again", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const { id, last } = yield* halfSigned(community)
@@ -283,13 +281,13 @@ describeOnBothDatabases("what is tried with requests", (database) => {
       )
       assert.deepStrictEqual([yield* signedBy(id), yield* paid], [["#3#"], 0])
       assert.deepInclude(yield* found(community, id), { state: "waiting", txId: null })
-      // Where the former key counts again, its owner signs again, and it happens.
+      // Once the former key counts again, its owner signs again, and the request is executed.
       yield* approve(community, bea, id)
       assert.strictEqual(yield* paid, 420)
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("signers changed past this site between two signatures: the last one is refused, and nothing is sent", () =>
+  it.effect("refuse the last signature if the signers changed outside this site, and send nothing", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const { id, last } = yield* halfSigned(community)
@@ -306,31 +304,29 @@ describeOnBothDatabases("what is tried with requests", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect(
-    "a payee that refuses deposits is told before a wallet is asked; refused since, it is tried until it takes it",
-    () =>
-      Effect.gen(function* () {
-        const community = yield* kept()
-        yield* takes(eve, false)
-        const { id } = yield* propose(community)
-        assert.match(yield* messageOf(asked(community, bea, id)), /^The ledger would refuse this: /)
-        yield* takes(eve, true)
-        yield* approve(community, bea, id)
-        const last = yield* asked(community, cas, id)
-        yield* takes(eve, false)
-        const sent = yield* handedIn(community, cas, id, last.partId, signRequest(last, cas))
-        assert.strictEqual(sent.state, "sent")
-        assert.isNotNull(sent.problem)
-        assert.strictEqual(yield* paid, 0)
-        yield* takes(eve, true)
-        yield* minute
-        yield* minute
-        assert.deepInclude(yield* found(community, id), { state: "committed", problem: null })
-        assert.strictEqual(yield* paid, 420)
-      }).pipe(Effect.provide(Live))
+  it.effect("report a payee that refuses deposits before a wallet is asked, and retry one that refuses later", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      yield* takes(eve, false)
+      const { id } = yield* propose(community)
+      assert.match(yield* messageOf(asked(community, bea, id)), /^The ledger would refuse this: /)
+      yield* takes(eve, true)
+      yield* approve(community, bea, id)
+      const last = yield* asked(community, cas, id)
+      yield* takes(eve, false)
+      const sent = yield* handedIn(community, cas, id, last.partId, signRequest(last, cas))
+      assert.strictEqual(sent.state, "sent")
+      assert.isNotNull(sent.problem)
+      assert.strictEqual(yield* paid, 0)
+      yield* takes(eve, true)
+      yield* minute
+      yield* minute
+      assert.deepInclude(yield* found(community, id), { state: "committed", problem: null })
+      assert.strictEqual(yield* paid, 420)
+    }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a balance that is gone at the last signature: said, tried until its end, and then over", () =>
+  it.effect("report a missing balance at the last signature, retry until the request ends, and then fail", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const { id, last } = yield* halfSigned(community)
@@ -346,52 +342,54 @@ describeOnBothDatabases("what is tried with requests", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("two tabs, two devices and a reload in each step: proposed, signed, refused and taken back once", () =>
-    Effect.gen(function* () {
-      const community = yield* kept()
-      const form = {
-        intent: "propose-payment",
-        key: "key-of-this-page",
-        resource: XRD,
-        amount: "420",
-        payee: accountOf(eve),
-        reason: "Pump repair",
-        vote: ""
-      }
-      assert.deepStrictEqual([yield* press(community, ada, form), yield* press(community, ada, form)], ["", ""])
-      const acts = yield* ApprovalRequestsRepo
-      const [act, ...more] = yield* acts.waiting(community.id)
-      assert.lengthOf(more, 0)
-      const id = act?.id ?? ""
-      // Asked again after a reload the wallet gets the same; a tab of before others were asked is told so.
-      const [first, again] = [yield* asked(community, bea, id), yield* asked(community, bea, id)]
-      assert.deepStrictEqual(again, first)
-      yield* askOthers(community, ada, id, "#2#", "#3#")
-      assert.match(
-        yield* messageOf(handedIn(community, bea, id, first.partId, signRequest(first, bea))),
-        /^Other signers have been asked since/
-      )
-      const now = yield* asked(community, bea, id)
-      for (const device of [1, 2]) {
-        const answer = yield* handedIn(community, bea, id, now.partId, signRequest(now, bea))
-        assert.strictEqual(answer.state, "waiting", String(device))
-      }
-      assert.deepStrictEqual(yield* signedBy(id), ["#2#"])
-      for (const tab of [1, 2]) {
-        assert.strictEqual(
-          yield* press(community, ada, { intent: "refuse", act: id, reason: "One quote" }),
-          "",
-          `${tab}`
+  it.effect(
+    "are proposed, signed, refused and withdrawn once, with two tabs, two devices and a reload in each step",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const form = {
+          intent: "propose-payment",
+          key: "key-of-this-page",
+          resource: XRD,
+          amount: "420",
+          payee: accountOf(eve),
+          reason: "Pump repair",
+          vote: ""
+        }
+        assert.deepStrictEqual([yield* press(community, ada, form), yield* press(community, ada, form)], ["", ""])
+        const acts = yield* ApprovalRequestsRepo
+        const [act, ...more] = yield* acts.waiting(community.id)
+        assert.lengthOf(more, 0)
+        const id = act?.id ?? ""
+        // After a reload the wallet is asked for the same; a tab from before others were asked is refused.
+        const [first, again] = [yield* asked(community, bea, id), yield* asked(community, bea, id)]
+        assert.deepStrictEqual(again, first)
+        yield* askOthers(community, ada, id, "#2#", "#3#")
+        assert.match(
+          yield* messageOf(handedIn(community, bea, id, first.partId, signRequest(first, bea))),
+          /^Other signers have been asked since/
         )
-      }
-      assert.deepInclude(yield* found(community, id), { state: "waiting" })
-      assert.strictEqual(yield* press(community, cas, { intent: "withdraw", act: id }), "")
-      assert.match(yield* press(community, bea, { intent: "withdraw", act: id }), /^This payment is withdrawn/)
-      assert.match(
-        yield* messageOf(handedIn(community, cas, id, now.partId, signRequest(now, cas))),
-        /^This payment is withdrawn/
-      )
-      assert.strictEqual(yield* paid, 0)
-    }).pipe(Effect.provide(Live))
+        const now = yield* asked(community, bea, id)
+        for (const device of [1, 2]) {
+          const answer = yield* handedIn(community, bea, id, now.partId, signRequest(now, bea))
+          assert.strictEqual(answer.state, "waiting", String(device))
+        }
+        assert.deepStrictEqual(yield* signedBy(id), ["#2#"])
+        for (const tab of [1, 2]) {
+          assert.strictEqual(
+            yield* press(community, ada, { intent: "refuse", act: id, reason: "One quote" }),
+            "",
+            `${tab}`
+          )
+        }
+        assert.deepInclude(yield* found(community, id), { state: "waiting" })
+        assert.strictEqual(yield* press(community, cas, { intent: "withdraw", act: id }), "")
+        assert.match(yield* press(community, bea, { intent: "withdraw", act: id }), /^This payment is withdrawn/)
+        assert.match(
+          yield* messageOf(handedIn(community, cas, id, now.partId, signRequest(now, cas))),
+          /^This payment is withdrawn/
+        )
+        assert.strictEqual(yield* paid, 0)
+      }).pipe(Effect.provide(Live))
   )
 })

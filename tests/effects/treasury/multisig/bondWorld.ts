@@ -1,4 +1,4 @@
-/** What tests do with bonds of a treasury that keepers guard: asked for as the page does, approved by two of them. */
+/** Helpers for bonds of a multisig treasury: requested as the page does, and approved by two signers. */
 import { Effect, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
@@ -33,7 +33,7 @@ const propose = (
 
 export const treasuryFor = (community: Community, by: Signer) => requirePrepared(as(community, by), "issue bonds")
 
-/** A draft of a series, put before the keepers. */
+/** A draft of a series, sent to the signers. */
 export const issueAsked = (community: Community, changes: Partial<SeriesTerms> = {}, by: Signer = ada) =>
   Effect.gen(function* () {
     const bonds = yield* Bonds
@@ -70,7 +70,7 @@ export const backAsked = (community: Community, direction: Direction = "buy", by
 export const bothApprove = (community: Community, actId: string, one: Signer = bea, last: Signer = cas) =>
   approvedBy(community, actId, one, last)
 
-/** A treasury of two of three keepers, a series that they issued, and its sale has begun. */
+/** A treasury of two of three signers with a series that they issued, whose sale is open. */
 export const keptSale = (changes: Partial<SeriesTerms> = {}) =>
   Effect.gen(function* () {
     const community = yield* kept()
@@ -81,6 +81,6 @@ export const keptSale = (changes: Partial<SeriesTerms> = {}) =>
     return community
   })
 
-/** What parked for the sale, approved by two. */
+/** Escrow for the sale, approved by two. */
 export const signersEscrow = (community: Community, direction: Direction = "buy", units: number | null = null) =>
   Effect.flatMap(fundAsked(community, direction, units), ({ id }) => bothApprove(community, id))

@@ -1,6 +1,6 @@
 /**
- * Bonds of a treasury that keepers guard (docs/product/multisig.md, "A bond"): they issue a series together, park what is
- * sold or paid back, and the site's key settles; one badge alone does none of it.
+ * Bonds of a multisig treasury (docs/product/multisig.md, "A bond"): the signers issue a series together and fund what
+ * is sold or paid back, and the relayer settles; a single badge can do none of it.
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
@@ -71,13 +71,13 @@ import {
 const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(program), ({ message }) => message)
 const manifestOf = (payload: unknown) =>
-  Effect.flatMap(PreparedTransactions, (steps) => steps.findOrFail((payload as TransactionRequest).step)) // of an act about a step
+  Effect.flatMap(PreparedTransactions, (steps) => steps.findOrFail((payload as TransactionRequest).step)) // A request about a transaction.
 const SENTENCE = "This treasury needs the approval of 2 of 3 signers: send them a request."
 
-describeOnBothDatabases("bonds of a treasury with signers", (database) => {
+describeOnBothDatabases("bonds of a multisig treasury", (database) => {
   const Live = Layer.merge(DistributionsLive, UnitHolders.Default).pipe(Layer.provideMerge(world(database)))
 
-  it.effect("a series is issued by two of three, sold by the site's key, and paid back the same way", () =>
+  it.effect("are issued by two of three, sold by the relayer, and paid back the same way", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const treasury = community.treasuryAccount ?? ""
@@ -123,7 +123,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("one badge issues nothing, parks nothing and settles nothing by hand", () =>
+  it.effect("are not issued, funded or settled by hand with one badge", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* issueAsked(community, rolling)
@@ -150,7 +150,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a draft that is changed is not what signers approved: it is taken from them, and asked for anew", () =>
+  it.effect("void the request for a draft that is changed, which needs a new one", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* issueAsked(community, rolling)
@@ -169,7 +169,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("an issue that all have signed is tried until its end, and its draft cannot be changed meanwhile", () =>
+  it.effect("retry a fully signed issue until its end, and lock its draft meanwhile", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* issueAsked(community, rolling)
@@ -187,7 +187,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("what is parked comes back by two signers, or by the site's key where they are slow", () =>
+  it.effect("have their escrow withdrawn by two signers, or refunded by the relayer if those are slow", () =>
     Effect.gen(function* () {
       const community = yield* keptSale(rolling)
       const treasury = community.treasuryAccount ?? ""
@@ -211,7 +211,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a minimum that is missed ends the sale: no buyer paid, and every unit comes back", () =>
+  it.effect("end the sale if the minimum is missed: no buyer is charged, and every unit is refunded", () =>
     Effect.gen(function* () {
       const community = yield* keptSale({ settleMode: "atClose", minRaiseUnits: 40 })
       yield* signersEscrow(community)
@@ -231,7 +231,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("cancelled before its first settlement by one who holds a badge, it moves nothing and is given back", () =>
+  it.effect("are refunded without a sale if a badge holder cancels them before the first settlement", () =>
     Effect.gen(function* () {
       const community = yield* keptSale(rolling)
       yield* signersEscrow(community)
@@ -241,7 +241,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a parking that signers took back or let end is asked for anew; its series does not wait for it", () =>
+  it.effect("can be funded by a new request after a withdrawn or expired one, which does not delay the series", () =>
     Effect.gen(function* () {
       const community = yield* keptSale(rolling)
       const asked = yield* fundAsked(community)
@@ -253,7 +253,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("after keeping has ended one badge lets the site return what signers parked, and then signs itself", () =>
+  it.effect("are refunded by the site for one badge once the multisig has ended, which then settles by hand", () =>
     Effect.gen(function* () {
       const community = yield* keptSale(rolling)
       yield* signersEscrow(community)
@@ -271,7 +271,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a coupon is prepared by who holds a badge, paid by the signers as a list, and redemptions follow it", () =>
+  it.effect("have coupons prepared by a badge holder and paid by the signers as a list, before redemptions", () =>
     Effect.gen(function* () {
       const community = yield* keptSale({ ...withCoupon, settleMode: "rolling" })
       yield* signersEscrow(community)
@@ -303,7 +303,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
       yield* settled(run.id)
       assert.strictEqual((yield* repo.findIdOrFail(run.id)).state, "done")
       assert.isAbove(yield* balance(accountOf(buyer(0)), XRD), had)
-      // Counted as paid, so that face values may be paid back.
+      // Marked as paid, so that face values can be paid back.
       yield* minute
       yield* signersEscrow(community, "redeem")
       const request = yield* order(community, buyer(0), 5, "redeem")
@@ -312,7 +312,7 @@ describeOnBothDatabases("bonds of a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a series that one badge issued is finished by signers; what one badge parked has to come back first", () =>
+  it.effect("issued by one badge are completed by signers once that badge's escrow is refunded", () =>
     Effect.gen(function* () {
       const community = yield* open
       yield* issueIn(community, SERIES, rolling)

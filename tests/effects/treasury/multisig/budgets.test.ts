@@ -1,4 +1,7 @@
-/** A budget of a treasury with keepers: parked and taken back by several together, paid from by order of any one of them. */
+/**
+ * A budget of a multisig treasury: funded and withdrawn by several signers, and paid from on the order of any one of
+ * them.
+ */
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -42,7 +45,7 @@ const made = (community: Community) =>
     return yield* (yield* BudgetsRepo).findOrFail(community.id, number)
   })
 
-/** Asked for on the keepers' page; answers what then waits there. */
+/** Requested on the signers' page; returns what then waits there. */
 const proposed = (community: Community, kind: "parking" | "back", id: string, by: Signer = ada) =>
   Effect.gen(function* () {
     const { digest, number } = yield* budgetOf(id)
@@ -57,13 +60,13 @@ const proposed = (community: Community, kind: "parking" | "back", id: string, by
     return act
   })
 
-describeOnBothDatabases("a budget of a treasury with signers", (database) => {
+describeOnBothDatabases("a budget of a multisig treasury", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Idempotency.Default).pipe(
     Layer.provideMerge(world(database))
   )
 
   it.effect(
-    "is parked by two of three, paid from by order of one, and opens for no single badge",
+    "is funded by two of three, paid from by order of one, and opens for no single badge",
     () =>
       Effect.gen(function* () {
         const community = yield* kept()
@@ -80,7 +83,7 @@ describeOnBothDatabases("a budget of a treasury with signers", (database) => {
         yield* settled(id)
         assert.strictEqual(yield* balance(person(1).account, XRD), 30)
 
-        // One badge alone does not take it back, past this site.
+        // A single badge cannot withdraw it outside this site.
         const holders = yield* TreasuryHolders
         const { admin } = yield* holders.must(as(community, ada), "")
         const parked = asAccount(budget.parked ?? "")
@@ -94,7 +97,7 @@ describeOnBothDatabases("a budget of a treasury with signers", (database) => {
         yield* Effect.ignore(submit(renderManifest(taking), ada))
         assert.strictEqual(yield* balance(parked, XRD), before)
 
-        // Two of them do; they read what comes back as the ledger has it, with what others sent there.
+        // Two signers can; they see what is refunded as the ledger has it, with what others deposited.
         yield* submit(
           `CALL_METHOD Address("${FAUCET}") "free";
 CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`,
@@ -114,7 +117,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
   )
 
   it.effect(
-    "may be asked for again after it was withdrawn from them",
+    "can be requested again after it was withdrawn from the signers",
     () =>
       Effect.gen(function* () {
         const community = yield* kept()
@@ -132,7 +135,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
   )
 
   it.effect(
-    "stands in the way of protecting a treasury while one badge can take it",
+    "blocks protecting a treasury while one badge can withdraw it",
     () =>
       Effect.gen(function* () {
         const community = yield* open
@@ -152,7 +155,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
   )
 
   it.effect(
-    "that its signers were asked to take back is left to them for a quarter of an hour, and then comes back by itself",
+    "is left for a quarter of an hour to signers asked to withdraw it, and then refunded automatically",
     () =>
       Effect.gen(function* () {
         const community = yield* kept()
@@ -165,7 +168,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
         yield* TestClock.adjust("16 minutes")
         yield* settled(id)
         assert.strictEqual((yield* budgetOf(id)).state, "ended")
-        // Nothing of it is there any more, so nobody signs it in vain.
+        // Nothing is left in it, so no signature is requested in vain.
         const refused = yield* Effect.flip(approve(community, bea, back.id))
         assert.include((refused as Error).message, "was withdrawn or prepared again since")
       }).pipe(Effect.provide(Live)),

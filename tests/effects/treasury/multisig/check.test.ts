@@ -1,4 +1,4 @@
-/** Which signers signed what a transaction carried out, read from the ledger alone. */
+/** Which signers signed what a transaction executed, read from the ledger alone. */
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { bytesToHex } from "@noble/hashes/utils.js"
@@ -49,7 +49,7 @@ const opensFor = ({ publicKey }: Signer) => {
   return `Enum<2u8>(Enum<0u8>(Enum<0u8>(Enum<0u8>(NonFungibleGlobalId("${resource}:${id}")))))`
 }
 
-/** The owner keys that an account names. */
+/** The owner keys that an account lists. */
 const names = (account: string, ...keys: ReadonlyArray<Signer>) => {
   const hashes = keys.map(({ publicKey }) => `Enum<1u8>(Bytes("${bytesToHex(publicKeyHash(publicKey.bytes))}"))`)
   return `SET_METADATA Address("${account}") "owner_keys" Enum<${metadataVariant("PublicKeyHash", true)}u8>(Array<Enum>(${hashes.join(", ")}));`
@@ -74,7 +74,7 @@ CALL_METHOD Address("${account}") "try_deposit_batch_or_abort" Expression("ENTIR
     return account
   })
 
-/** Nothing that this site stored is there to be read. */
+/** Deletes everything that this site stored. */
 const forgetRows = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.all([sql`DELETE FROM approval_answers`, sql`DELETE FROM approval_requests`, sql`DELETE FROM signer_rules`])
 )
@@ -95,11 +95,11 @@ const waits = Effect.gen(function* () {
 describeOnBothDatabases("the check of a request, from its transaction alone", (database) => {
   const Live = world(database)
 
-  it.effect("names what was paid, who signed it, and that it was enough under the rule of that time", () =>
+  it.effect("names what was paid, its signers, and that they were enough under the rule of that time", () =>
     Effect.gen(function* () {
       const { act, community } = yield* waits
       const txId = (yield* approvedBy(community, act.id, bea, cas)).act.txId ?? ""
-      // The rule changes afterwards, and this site loses all it knew.
+      // The rule changes afterwards, and this site loses all its data.
       yield* changeRule(community)
       yield* forgetRows
       const found = yield* check(`https://stokenet-dashboard.radixdlt.com/transaction/${txId}/summary`)
@@ -127,12 +127,12 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
       assert.lengthOf(does, 6)
       const moved = found.moved.map(({ account, change }) => `${account} ${change}`)
       assert.includeMembers(moved, [`${community.treasuryAccount} -420`, `${accountOf(eve)} 420`])
-      // By its own hash, too.
+      // Also by its own hash.
       assert.strictEqual((yield* check(act.request?.hash ?? "")).transaction, txId)
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("one signature too few is a failure of the ledger, and counted as one of two", () =>
+  it.effect("counts one of two signatures, and reports the failure of the ledger", () =>
     Effect.gen(function* () {
       const { act } = yield* waits
       const txId = yield* submitElsewhere(act, bea)
@@ -146,7 +146,7 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a stranger's signature and a stranger's root count for nobody", () =>
+  it.effect("does not count the signature or the root of a stranger", () =>
     Effect.gen(function* () {
       const { act, community } = yield* waits
       const request = yield* only(yield* submitElsewhere(act, bea, cas, eve))
@@ -158,7 +158,7 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("keys count that the account had then: replaced afterwards, replaced before, and where it names none", () =>
+  it.effect("counts the keys that the account had then: replaced afterwards, replaced before, or not listed", () =>
     Effect.gen(function* () {
       const later = signer(171)
       const community = yield* kept()
@@ -167,7 +167,7 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
       assert.strictEqual(act.signers[0]?.account, account)
       const first = yield* submitElsewhere(act, bea, cas)
       yield* submit(`${names(account, later)}\nSET_OWNER_ROLE Address("${account}") ${opensFor(later)};`, bea)
-      // The keys of then, not those of now.
+      // The keys of that time, not the current ones.
       assert.deepStrictEqual(bySeat((yield* only(first)).signers), ["#2# signed", "#3# signed"])
       const next = yield* propose(community)
       const former = yield* only(yield* submitElsewhere(next, bea, cas))
@@ -187,7 +187,7 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a change of the rule is judged by the rule before it", () =>
+  it.effect("judges a change of the rule by the rule before it", () =>
     Effect.gen(function* () {
       const { community } = yield* waits
       const change = yield* changeRule(community)
@@ -197,7 +197,7 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("says what a transaction is that has no request of several signers in it", () =>
+  it.effect("describes a transaction that contains no multisig request", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const payload = faucetPayload()
@@ -215,7 +215,7 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("what the ledger does not know, or has not decided, is said as that; a silent gateway is a 503", () =>
+  it.effect("reports an unknown or undecided transaction as such, and a silent gateway as a 503", () =>
     Effect.gen(function* () {
       const unknown = writeHash("txid", new Uint8Array(32).fill(3), 2)
       assert.match(yield* refusal(unknown), /^The ledger does not know this transaction\./)
@@ -236,7 +236,7 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
   )
 })
 
-describe("what somebody asks about", () => {
+describe("the typed transaction", () => {
   const txId = writeHash("txid", new Uint8Array(32).fill(7), 2)
   const other = writeHash("txid", new Uint8Array(32).fill(8), 2)
 
@@ -252,11 +252,11 @@ describe("what somebody asks about", () => {
     [writeHash("txid", new Uint8Array(32).fill(7), 1), OTHER_NETWORK],
     [writeHash("signedintent", new Uint8Array(32).fill(7), 2), OTHER_HASH],
     [writeHash("notarizedtransaction", new Uint8Array(32).fill(7), 2), OTHER_HASH]
-  ])("“%s” is refused with words", (typed, problem) => {
+  ])("“%s” is refused with an explanation", (typed, problem) => {
     assert.deepStrictEqual(askedTransaction(typed), { problem })
   })
 
-  it("is found in a link, between spaces, twice the same, and in capitals", () => {
+  it("is found in a link, between spaces, given twice, and in capitals", () => {
     const asked = { kind: "txid" as const, hash: txId }
     for (const typed of [` ${txId}\n`, `https://x.example/transaction/${txId}/summary?a=1#b`, `${txId} ${txId}`]) {
       assert.deepStrictEqual(askedTransaction(typed), asked)
@@ -264,7 +264,7 @@ describe("what somebody asks about", () => {
     assert.deepStrictEqual(askedTransaction(txId.toUpperCase()), asked)
   })
 
-  it("never throws, whatever is typed", () => {
+  it("never throws, on any input", () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), (typed) => void askedTransaction(`txid_${typed}`)))
   })
 })
@@ -277,7 +277,7 @@ describe("the bytes of a transaction", () => {
   )
   const hexOf = (body: typeof whole) => bytesToHex(encodeTransaction({ kind: "notarizedV2", body }))
 
-  it("are believed with signatures that hold, and not with another key's", () => {
+  it("are trusted with valid signatures, and not with another key's", () => {
     const read = signedPartsIn(hexOf(whole))
     assert.deepInclude(read, { _tag: "Right" })
     const [signature] = whole.signedIntent.subintentSignatures[0] ?? []

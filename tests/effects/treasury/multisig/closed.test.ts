@@ -1,4 +1,4 @@
-/** Requests that are closed here, and that signers then carry out on the ledger with signatures of their own collection. */
+/** Requests closed on this site that signers then execute on the ledger with signatures they collected themselves. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
@@ -40,7 +40,7 @@ const found = (community: Community, { id }: Pick<ApprovalRequest, "id">) =>
 const withdraw = (community: Community, { id }: ApprovalRequest) =>
   Effect.flatMap(Proposing, (proposing) => proposing.withdraw(as(community, ada), id))
 
-/** What the page says of it that nothing moved, and when it cannot say so. */
+/** What the page says about nothing having moved, and when it cannot say so. */
 const saidOf = (act: ApprovalRequest, now: number) =>
   nothingMoved(
     requestView({
@@ -56,7 +56,7 @@ const saidOf = (act: ApprovalRequest, now: number) =>
     now
   )
 
-/** What the activity says, the newest first. */
+/** Texts of the activity, the newest first. */
 const lastActivity = ({ id }: Community) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -68,7 +68,7 @@ const lastActivity = ({ id }: Community) =>
     return rows.map(({ data, type }) => wordsOf(type, JSON.parse(data)))
   })
 
-/** The signers of a treasury change, and change back: what was signed under the former rule is good again. */
+/** The signers of a treasury change and change back: signatures under the former rule are valid again. */
 const changeAndBack = (community: Community) =>
   Effect.gen(function* () {
     const proposing = yield* Proposing
@@ -80,7 +80,7 @@ const changeAndBack = (community: Community) =>
     }
   })
 
-/** A request of Bea and Cas is closed here, before anybody submits it. */
+/** A request to Bea and Cas is closed here before anybody submits it. */
 const closeAs = (state: "withdrawn" | "refused" | "void", community: Community, act: ApprovalRequest) =>
   Effect.gen(function* () {
     if (state === "withdrawn") yield* withdraw(community, act)
@@ -91,11 +91,11 @@ const closeAs = (state: "withdrawn" | "refused" | "void", community: Community, 
     }
   })
 
-describeOnBothDatabases("a request that is closed here", (database) => {
+describeOnBothDatabases("a request closed on this site", (database) => {
   const Live = world(database)
 
   for (const state of ["withdrawn", "refused", "void"] as const) {
-    it.effect(`as ${state}, and carried out by somebody else, is shown as done with its transaction`, () =>
+    it.effect(`as ${state}, and executed by somebody else, is shown as done with its transaction`, () =>
       Effect.gen(function* () {
         const community = yield* kept()
         const act = yield* propose(community)
@@ -121,7 +121,7 @@ describeOnBothDatabases("a request that is closed here", (database) => {
   }
 
   for (const state of ["expired", "failed"] as const) {
-    it.effect(`as ${state} while the gateway named no transaction, is read once more after its end`, () =>
+    it.effect(`as ${state} while the gateway reported no transaction, is read once more after its end`, () =>
       Effect.gen(function* () {
         const community = yield* kept()
         const act = yield* propose(community)
@@ -136,7 +136,7 @@ describeOnBothDatabases("a request that is closed here", (database) => {
     )
   }
 
-  it.effect("says that nothing moved only once the ledger was read after its end, and never while it is silent", () =>
+  it.effect('is shown with "Nothing moved" only once the ledger was read after its end', () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -159,7 +159,7 @@ describeOnBothDatabases("a request that is closed here", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("in a former form, after others were asked: done by those who signed it, and with its code", () =>
+  it.effect("in a former form, after others were asked, is done by those who signed it, with its code", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -177,7 +177,7 @@ describeOnBothDatabases("a request that is closed here", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("in a former form while the new one is on its way: the new one is not called undone", () =>
+  it.effect("in a former form while the new one was submitted, does not mark the new one as not done", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -192,14 +192,14 @@ describeOnBothDatabases("a request that is closed here", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("and proposed again under the same vote: the one that happens ends the other", () =>
+  it.effect("and proposed again under the same vote, ends when the other one is executed", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const sql = yield* SqlClient.SqlClient
       const act = yield* propose(community)
       yield* withdraw(community, act)
       const again = yield* propose(community)
-      // As a vote gives it to both.
+      // As a vote sets it for both.
       yield* sql`UPDATE approval_requests SET once_key = ${act.onceKey} WHERE id = ${again.id}`
       const txId = yield* submitElsewhere(act, bea, cas)
       yield* minute

@@ -40,7 +40,7 @@ describeOnBothDatabases("a comment on a request", (database) => {
     Layer.provideMerge(world(database))
   )
 
-  it.effect("hidden by a moderator stands in the public log with who, when and why, and can be shown again", () =>
+  it.effect("that a moderator hides is in the public log with person, time and reason, and can be shown again", () =>
     Effect.gen(function* () {
       const { change, comments, community, log, say } = yield* written
       const comment = yield* say(bea, "Buy my tokens!")
@@ -73,7 +73,7 @@ describeOnBothDatabases("a comment on a request", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("hidden by its author is no act of a moderator, and stays hidden", () =>
+  it.effect("that its author hides is no action of a moderator, and stays hidden", () =>
     Effect.gen(function* () {
       const { change, log, say } = yield* written
       const comment = yield* say(bea, "On second thought no.")
@@ -87,7 +87,7 @@ describeOnBothDatabases("a comment on a request", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("of a moderator is hidden by the owner, and by no other moderator", () =>
+  it.effect("by a moderator is hidden by the owner, and by no other moderator", () =>
     Effect.gen(function* () {
       const { change, comments, say } = yield* written
       const comment = yield* say(eve, "Trust me.")

@@ -17,7 +17,7 @@ import {
 import { signedRequest, signedV2 } from "../../../ledger/signing"
 import { eve } from "./world"
 
-/** Under a root that only a stranger signs. Answers the transaction's id. */
+/** Under a root that only a stranger signs. Returns the transaction's id. */
 export const submitPart = (part: SignedPartial, subintent: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger

@@ -1,4 +1,7 @@
-/** Keeping ends by as many keepers as a payment needs; afterwards any one admin badge opens the treasury, as it was made. */
+/**
+ * A multisig is ended by as many signers as a payment needs; afterwards any one admin badge opens the treasury, as
+ * deployed.
+ */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -13,10 +16,10 @@ const messageOf = <A, E extends { readonly message: string }, R>(program: Effect
 const end = (community: Parameters<typeof as>[0], by = ada) =>
   Effect.flatMap(Proposing, (proposing) => proposing.release(as(community, by), { reason: "The three agreed on it" }))
 
-describeOnBothDatabases("the end of keeping", (database) => {
+describeOnBothDatabases("ending a multisig", (database) => {
   const Live = world(database)
 
-  it.effect("two of three end it, what waited is over, one badge spends, and it can be protected again", () =>
+  it.effect("takes two of three, voids what waited, lets one badge spend, and permits protecting again", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const acts = yield* ApprovalRequestsRepo
@@ -39,7 +42,7 @@ describeOnBothDatabases("the end of keeping", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("nobody else asks for it, and one approval ends nothing", () =>
+  it.effect("is requested by signers only, and needs more than one approval", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       assert.strictEqual(

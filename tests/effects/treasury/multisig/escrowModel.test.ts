@@ -1,5 +1,5 @@
 /**
- * What keepers park for bonds adds up as what one badge parks: the same life, with two of three in place of one
+ * Bond escrow of signers adds up like that of one badge: the same life, with two of three in place of one
  * (`tests/effects/treasury/bonds/escrowPlay.ts`).
  */
 import { assert, it } from "@effect/vitest"
@@ -15,7 +15,7 @@ import { commands, handsOf, type kinds, played } from "../bonds/escrowPlay"
 import { backAsked, bothApprove, fundAsked, keptSale } from "./bondWorld"
 import { ada, as, minute, world } from "./world"
 
-/** What cannot be approved now does not go on waiting. */
+/** A request that cannot be approved now is withdrawn. */
 const approvedOrNot = (community: Community, act: ApprovalRequest) =>
   Effect.tapError(bothApprove(community, act.id), () =>
     Effect.flatMap(Proposing, (proposing) => Effect.ignore(proposing.withdraw(as(community, ada), act.id)))
@@ -27,13 +27,13 @@ const twoOfThree = handsOf({
     Effect.flatMap(fundAsked(community, direction, units), (act) => approvedOrNot(community, act)),
   askBack: (community: Community, direction: Direction) =>
     Effect.map(backAsked(community, direction), (act) => ({
-      step: (act.payload as TransactionRequest).step, // of an act about a step
+      step: (act.payload as TransactionRequest).step, // A request about a transaction.
       sign: approvedOrNot(community, act)
     })),
   minute
 })
 
-describeOnBothDatabases("what signers park of bonds adds up", (database) => {
+describeOnBothDatabases("the bond escrow of signers adds up", (database) => {
   const holds = (name: keyof typeof kinds, seed: number) => {
     const scripts = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 6, maxLength: 20 }), {
       numRuns: runs(1, 4),
@@ -48,12 +48,12 @@ describeOnBothDatabases("what signers park of bonds adds up", (database) => {
         )
         all += settled
       }
-      // Scripts in which nothing is ever settled would prove nothing.
+      // Scripts in which nothing is settled would prove nothing.
       assert.isAbove(all, 0)
     })
   }
 
-  it.effect("in a sale that goes on", () => holds("rolling", 21), 600_000)
-  it.effect("in a sale with a minimum: all or none", () => holds("minimum", 22), 600_000)
-  it.effect("in redemptions, parked for some and for all", () => holds("redemptions", 23), 600_000)
+  it.effect("in a rolling sale", () => holds("rolling", 21), 600_000)
+  it.effect("in a sale with a minimum, all or none", () => holds("minimum", 22), 600_000)
+  it.effect("in redemptions, funded for some and for all", () => holds("redemptions", 23), 600_000)
 })

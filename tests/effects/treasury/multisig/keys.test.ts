@@ -112,7 +112,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
       const last = yield* approve(community, ada, first.id)
       assert.strictEqual(last.act.state, "committed")
       assert.strictEqual(yield* paid, 420)
-      // It names those who signed from now on, and not the third whom it was open to.
+      // From now on it names those who signed, and not the third who could have.
       assert.deepStrictEqual(
         last.act.signers.map(({ id }) => id),
         [ada, cas].map(idOf)
@@ -137,7 +137,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("does not pay by one alone, by one twice, or by a key that does not count", () =>
+  it.effect("does not pay with one key, with one key twice, or with a key that does not count", () =>
     Effect.gen(function* () {
       const community = yield* byKeys
       const act = yield* pays(community)
@@ -156,7 +156,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
       )
       const again = yield* accept(community, bea, act.id, asked.partId, signRequest(asked, bea))
       assert.strictEqual(again.state, "waiting")
-      // Past this site neither.
+      // Outside this site neither.
       const alone = yield* checked(yield* submitElsewhere(act, bea, eve))
       assert.deepInclude(alone, { isEnough: false, others: 1 })
       assert.match(alone.verdict, /^1 of the 2 required signers signed .* The transaction failed on the ledger/)
@@ -165,7 +165,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a key that leaves the rule approves nothing more, and the one in its place does", () =>
+  it.effect("refuses a key that left the rule, and accepts its replacement", () =>
     Effect.gen(function* () {
       const community = yield* byKeys
       yield* giveBadge(community, dan, "#4#")
@@ -179,7 +179,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
       assert.strictEqual((yield* approve(community, bea, change.id)).act.state, "committed")
       assert.deepStrictEqual((yield* ruleOf(community))?.ids, [ada, bea, dan].map(idOf))
       assert.strictEqual((yield* found(community, waiting.id)).state, "void")
-      // The rule of that time needed two keys, and one of these left it.
+      // The rule of that time needed two keys, of which one has left it.
       assert.deepInclude(yield* checked(yield* submitElsewhere(waiting, bea, cas)), { isEnough: false, others: 1 })
       assert.strictEqual(yield* paid, 0)
       const next = yield* pays(community, bea, "Hoses")
@@ -190,7 +190,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("names nobody and asks nobody in place of others; two of three refuse it", () =>
+  it.effect("lets nobody name or replace signers, and needs two of three to refuse", () =>
     Effect.gen(function* () {
       const community = yield* byKeys
       const ANY = "Any 2 of the 3 signers can sign this, so nobody is named."
@@ -202,7 +202,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("shows its signers by their keys, who may sign, and stays as it is when badges move", () =>
+  it.effect("lists its signers by their keys, who may sign, and does not change when badges move", () =>
     Effect.gen(function* () {
       const community = yield* byKeys
       for (const who of [ada, bea, cas]) yield* joined(community, who)
@@ -245,7 +245,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("goes back to badges, and ends, by two of its keys", () =>
+  it.effect("returns to badges with two of its keys", () =>
     Effect.gen(function* () {
       const community = yield* byKeys
       const proposing = yield* Proposing
@@ -260,7 +260,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is not made with what is no key, a key twice, or without one; nothing is prepared then", () =>
+  it.effect("is not set up with an invalid, duplicate or missing key, and then prepares nothing", () =>
     Effect.gen(function* () {
       const community = yield* open
       const tried = (keys: ReadonlyMap<string, string>) => fieldsOf(protect(community, NUMBERS, 2, keys))
@@ -279,7 +279,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
   )
 })
 
-describe("a key as somebody gives it", () => {
+describe("a typed key", () => {
   const secp = signerOf("secp256k1", new Uint8Array(32).fill(61))
 
   test.each([

@@ -1,4 +1,4 @@
-/** Lists that keepers of a treasury are asked about: three people get one, two and three XRD. */
+/** Lists that are sent to the signers of a treasury: three people get one, two and three XRD. */
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
@@ -49,7 +49,7 @@ export const listed = (community: Community) =>
 export const escrowFoundOf = (run: Distribution) =>
   Effect.flatMap(PayoutEscrowsRepo, (repo) => Effect.flatten(repo.find(run.id)))
 
-/** Two rows a batch, and put before the keepers. */
+/** Two rows a batch, sent to the signers. */
 export const proposed = (community: Community, run: Distribution, by: Signer = ada) =>
   Effect.gen(function* () {
     const here = as(community, by)

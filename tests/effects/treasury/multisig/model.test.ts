@@ -1,6 +1,6 @@
 /**
- * Whatever signers do in whatever order, over weeks, with crashes, readings that lag and other rules in between: money
- * moves for exactly those requests that all who were asked have signed, each once (docs/product/multisig.md).
+ * Signers' actions in any order, over weeks, with crashes, lagging queries and rule changes in between: money moves for
+ * exactly those requests that all requested signers have signed, each once (docs/product/multisig.md).
  */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
@@ -75,7 +75,7 @@ const played = (script: ReadonlyArray<Move>) =>
     })
     const behind = RequestWorker.Default.pipe(Layer.fresh, Layer.provide(Layer.succeed(Ledger, lagging)))
     const payments: Array<string> = []
-    /** By payment: who signed the subintent that it has now. */
+    /** By payment: who signed its current subintent. */
     const signed = new Map<string, { hash: string; by: Set<string> }>()
     const full = new Set<string>()
     for (const { kind, pair, which, who } of [{ kind: "propose", who: 0, which: 0, pair: 0 } as const, ...script]) {
@@ -105,7 +105,7 @@ const played = (script: ReadonlyArray<Move>) =>
         }
         if (kind === "fault")
           yield* faults.change({ nextTransaction: which % 2 === 0 ? "CommittedFailure" : "Pending" })
-        // As a server leaves it that dies after the ledger has it, and before anything is written.
+        // As left by a server that crashes after submitting it and before recording the result.
         if (kind === "crash") {
           yield* sql`UPDATE approval_requests SET state = 'sent', decided_at = NULL WHERE state = 'committed' AND kind = 'payment'`
         }
@@ -145,6 +145,6 @@ describeOnBothDatabases("requests in any order of events", (database) => {
     240_000
   )
 
-  // Scripts in which nothing ever happens would prove nothing.
-  it("some of them do", () => assert.isAbove(moved, 0))
+  // Scripts in which nothing is executed would prove nothing.
+  it("move money in some scripts", () => assert.isAbove(moved, 0))
 })

@@ -1,4 +1,6 @@
-/** A treasury with a rule that this site does not offer: no page says that one badge opens it, and nothing is prepared. */
+/**
+ * A treasury with a rule that this site does not offer: no page says that one badge opens it, and nothing is prepared.
+ */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
@@ -19,7 +21,7 @@ const messageOf = <A, E extends { readonly message: string }, R>(program: Effect
   Effect.map(Effect.flip(program), ({ message }) => message)
 
 describeOnBothDatabases("a treasury whose rule counts badges and keys together", (database) => {
-  it.effect("is said to have another rule, and nothing is prepared for it", () =>
+  it.effect('is shown with "another rule", and nothing is prepared for it', () =>
     Effect.gen(function* () {
       const community = yield* open
       assert.strictEqual(yield* whoOpens(community), "one")

@@ -1,4 +1,7 @@
-/** The page of requests: what each reader may do there, comments and who hides them, and the file of what all have signed. */
+/**
+ * The page of requests: what each reader may do there, comments and who hides them, and the file of what all have
+ * signed.
+ */
 import { assert, it } from "@effect/vitest"
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Either, Layer, TestClock } from "effect"
@@ -24,7 +27,7 @@ import { signIn, visit } from "../../publishing/dashboard/visits"
 import { joined, press, requestsIn } from "./pressing"
 import { accept, ada, approve, ask, bea, cas, kept, propose, signRequest, world, XRD } from "./world"
 
-/** With a profile, and a member of it. */
+/** With a profile and a membership. */
 const messageOf = <A, E, R>(program: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(program), (failure) => (failure instanceof Error ? failure.message : ""))
 
@@ -68,7 +71,7 @@ describeOnBothDatabases("the page of requests", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("says on every page of the treasury how many open it, and nothing while the ledger does not answer", () =>
+  it.effect("shows on every page of the treasury how many open it, and nothing while the ledger does not respond", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -105,7 +108,7 @@ describeOnBothDatabases("the page of requests", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("has comments of members, which their authors and moderators hide, and nobody else", () =>
+  it.effect("has comments of members, which only their authors and moderators hide", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -124,7 +127,7 @@ describeOnBothDatabases("the page of requests", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("takes a comment once for each page it was sent from, and twenty an hour from one account", () =>
+  it.effect("accepts a comment once for each page it was sent from, and twenty an hour from one account", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -140,7 +143,7 @@ describeOnBothDatabases("the page of requests", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("hands signers the signed partial transaction once all have signed, and not before", () =>
+  it.effect("gives signers the signed partial transaction once all have signed, and not before", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -151,7 +154,7 @@ describeOnBothDatabases("the page of requests", (database) => {
       assert.strictEqual(yield* messageOf(file), "This page does not exist.")
       yield* approve(community, bea, act.id)
       const asked = yield* ask(community, cas, act.id)
-      // A vote is needed by now, so this site does not send it.
+      // By now a vote is needed, so this site does not send it.
       yield* Effect.ignore(accept({ ...community, memberCount: 4 }, cas, act.id, asked.partId, signRequest(asked, cas)))
       const { value } = yield* file
       const document = (yield* Effect.promise(() => value.json())) as Record<string, string>

@@ -1,4 +1,6 @@
-/** Payees of payments that keepers approve: an address nothing can be paid to is told at its field, and blocks nobody. */
+/**
+ * Payees of payments that signers approve: an address that cannot be paid is reported at its field, and blocks nobody.
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -21,12 +23,12 @@ const ELSEWHERE = "This account is on another network. Only accounts on the test
 const UNPAYABLE =
   /^Nothing can be paid to this address: it is not an account on the test network\. Withdraw the payment/
 
-describeOnBothDatabases("payees of signers' payments", (database) => {
+describeOnBothDatabases("payees of multisig payments", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Idempotency.Default).pipe(
     Layer.provideMerge(world(database))
   )
 
-  it.effect("are refused at the field where nothing can be paid to them, and nothing waits", () =>
+  it.effect("are refused at their field if they cannot be paid, and nothing waits", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const token = yield* signIn(accountOf(ada))
@@ -53,7 +55,7 @@ describeOnBothDatabases("payees of signers' payments", (database) => {
   )
 
   it.effect(
-    "stored before that was checked: nothing is signed for it, any signer takes it back, and others go on",
+    "that were stored before this check are not signed for, can be withdrawn by any signer, and block no others",
     () =>
       Effect.gen(function* () {
         const community = yield* kept()
@@ -78,7 +80,7 @@ describeOnBothDatabases("payees of signers' payments", (database) => {
       }).pipe(Effect.provide(Live))
   )
 
-  it.effect("stored after one has signed it: the last signer's page says so, and is no fault of the server", () =>
+  it.effect("that were stored after a signature are reported to the last signer without a server error", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const sql = yield* SqlClient.SqlClient

@@ -1,4 +1,4 @@
-/** Payments that keepers approve: what they can together, and what each of them cannot alone, twice or too late. */
+/** Payments that signers approve: what they can do together, and what none of them can do alone, twice or too late. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Option, TestClock } from "effect"
@@ -46,7 +46,7 @@ const fieldsOf = <A, E, R>(program: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(program), (failure) =>
     typeof failure === "object" && failure !== null && "fields" in failure ? failure.fields : failure
   )
-/** Two of three take 100 XRD out past this site. */
+/** Two of three withdraw 100 XRD outside this site. */
 const leaving = (community: Community) =>
   [ada, bea]
     .map(
@@ -59,78 +59,74 @@ CALL_METHOD Address("${accountOf(cas)}") "try_deposit_batch_or_abort" Expression
 const paid = balance(accountOf(eve), XRD)
 const SENTENCE = "This treasury needs the approval of 2 of 3 signers: send them a request."
 
-describeOnBothDatabases("a treasury with signers", (database) => {
+describeOnBothDatabases("a multisig treasury", (database) => {
   const Live = world(database)
 
-  it.effect(
-    "is protected by one transaction, and from then on no single badge spends: said before any wallet is asked",
-    () =>
-      Effect.gen(function* () {
-        const community = yield* open
-        assert.isNull(yield* ruleOf(community))
-        assert.strictEqual((yield* protect(community)).state, "verified")
-        assert.deepStrictEqual(yield* ruleOf(community), { ids: ["#1#", "#2#", "#3#"], needed: 2 })
-        const acts = yield* ApprovalRequestsRepo
-        assert.deepStrictEqual(
-          (yield* acts.seats(community.id)).map(({ account, badgeId }) => [badgeId, account]),
-          [ada, bea, cas].map((who, n) => [`#${n + 1}#`, accountOf(who)])
-        )
-        const bonds = yield* Bonds
-        const settlements = yield* Settlements
-        const here = hereOf(community)
-        assert.strictEqual(yield* messageOf(TreasuryHolders.requireMaySpend(here, "distribute")), SENTENCE)
-        assert.strictEqual(yield* messageOf(bonds.issue(here, "none")), SENTENCE)
-        assert.strictEqual(yield* messageOf(settlements.prepare(here, "none", "buy")), SENTENCE)
-        const protecting = yield* Protecting
-        assert.match(
-          yield* messageOf(protecting.prepare(here, { ids: ["#1#", "#2#"], needed: 2 })),
-          /already has signers/
-        )
-      }).pipe(Effect.provide(Live))
+  it.effect("is protected by one transaction, after which a single badge is refused before any wallet is asked", () =>
+    Effect.gen(function* () {
+      const community = yield* open
+      assert.isNull(yield* ruleOf(community))
+      assert.strictEqual((yield* protect(community)).state, "verified")
+      assert.deepStrictEqual(yield* ruleOf(community), { ids: ["#1#", "#2#", "#3#"], needed: 2 })
+      const acts = yield* ApprovalRequestsRepo
+      assert.deepStrictEqual(
+        (yield* acts.seats(community.id)).map(({ account, badgeId }) => [badgeId, account]),
+        [ada, bea, cas].map((who, n) => [`#${n + 1}#`, accountOf(who)])
+      )
+      const bonds = yield* Bonds
+      const settlements = yield* Settlements
+      const here = hereOf(community)
+      assert.strictEqual(yield* messageOf(TreasuryHolders.requireMaySpend(here, "distribute")), SENTENCE)
+      assert.strictEqual(yield* messageOf(bonds.issue(here, "none")), SENTENCE)
+      assert.strictEqual(yield* messageOf(settlements.prepare(here, "none", "buy")), SENTENCE)
+      const protecting = yield* Protecting
+      assert.match(
+        yield* messageOf(protecting.prepare(here, { ids: ["#1#", "#2#"], needed: 2 })),
+        /already has signers/
+      )
+    }).pipe(Effect.provide(Live))
   )
 
-  it.effect(
-    "bad amounts, tokens and payees are told by their field; a payment the balance no longer covers, before signing",
-    () =>
-      Effect.gen(function* () {
-        const community = yield* kept()
-        const amount = (text: string) => fieldsOf(propose(community, ada, { amount: text as never }))
-        assert.deepStrictEqual(yield* amount("10000.5"), { amount: "The treasury holds 10000 XRD." })
-        assert.deepStrictEqual(yield* amount("0"), { amount: "Must be more than zero." })
-        assert.deepStrictEqual(
-          yield* fieldsOf(propose(community, ada, { payee: community.treasuryAccount ?? accountOf(eve) })),
-          {
-            payee: "This is the treasury itself."
-          }
-        )
-        assert.deepStrictEqual(yield* fieldsOf(propose(community, ada, { vote: 9 })), {
-          vote: "No proposal of this community with this number has passed and still waits."
-        })
-        assert.deepStrictEqual(yield* fieldsOf(propose(community, ada, { resource: community.ownerBadge ?? XRD })), {
-          resource: "The ledger does not know this token."
-        })
-        const large = yield* propose(community, ada, { amount: "6000" as never })
-        assert.deepStrictEqual(yield* amount("4000.5"), {
-          amount: "The treasury holds 10000 XRD, and 6000 XRD are promised to Payment 1."
-        })
-        // The later one may be signed first, since both are covered.
-        const other = yield* propose(community, bea, { amount: "4000" as never })
-        yield* approvedBy(community, other.id, bea, cas)
-        yield* submit(leaving(community), ada, bea)
-        assert.deepStrictEqual(yield* fieldsOf(ask(community, cas, large.id)), {
-          amount: "The treasury holds 5900 XRD."
-        })
-      }).pipe(Effect.provide(Live))
+  it.effect("reports invalid amounts, tokens and payees by field, and an uncovered payment before signing", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const amount = (text: string) => fieldsOf(propose(community, ada, { amount: text as never }))
+      assert.deepStrictEqual(yield* amount("10000.5"), { amount: "The treasury holds 10000 XRD." })
+      assert.deepStrictEqual(yield* amount("0"), { amount: "Must be more than zero." })
+      assert.deepStrictEqual(
+        yield* fieldsOf(propose(community, ada, { payee: community.treasuryAccount ?? accountOf(eve) })),
+        {
+          payee: "This is the treasury itself."
+        }
+      )
+      assert.deepStrictEqual(yield* fieldsOf(propose(community, ada, { vote: 9 })), {
+        vote: "No proposal of this community with this number has passed and still waits."
+      })
+      assert.deepStrictEqual(yield* fieldsOf(propose(community, ada, { resource: community.ownerBadge ?? XRD })), {
+        resource: "The ledger does not know this token."
+      })
+      const large = yield* propose(community, ada, { amount: "6000" as never })
+      assert.deepStrictEqual(yield* amount("4000.5"), {
+        amount: "The treasury holds 10000 XRD, and 6000 XRD are promised to Payment 1."
+      })
+      // The later one may be signed first, since both are covered.
+      const other = yield* propose(community, bea, { amount: "4000" as never })
+      yield* approvedBy(community, other.id, bea, cas)
+      yield* submit(leaving(community), ada, bea)
+      assert.deepStrictEqual(yield* fieldsOf(ask(community, cas, large.id)), {
+        amount: "The treasury holds 5900 XRD."
+      })
+    }).pipe(Effect.provide(Live))
   )
 
-  it.effect("not called lost by a gateway that lags behind: proposed again it would be paid twice", () =>
+  it.effect("does not give up a payment because the gateway lags, since another proposal would pay it twice", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const [acts, ledger] = [yield* ApprovalRequestsRepo, yield* Ledger]
       const act = yield* propose(community)
       yield* approve(community, bea, act.id)
       yield* approve(community, cas, act.id)
-      // As a server leaves it that dies after the ledger has it, and before anything is written.
+      // As left by a server that crashes after submitting it and before recording the result.
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE approval_requests SET state = 'sent', decided_at = NULL WHERE id = ${act.id}`
       const { time, ...state } = yield* ledger.currentState()
@@ -155,7 +151,7 @@ describeOnBothDatabases("a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("executed, but not as proposed: told in words, looked at again, and never paid twice", () =>
+  it.effect("explains a payment executed in another way, polls it again, and never pays it twice", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const [acts, ledger, sql] = [yield* ApprovalRequestsRepo, yield* Ledger, yield* SqlClient.SqlClient]
@@ -163,7 +159,7 @@ describeOnBothDatabases("a treasury with signers", (database) => {
       const act = yield* propose(community)
       yield* approve(community, bea, act.id)
       yield* approve(community, cas, act.id)
-      // As a server leaves it that dies after the ledger has it; then a gateway tells of another amount.
+      // As left by a server that crashes after submitting it; then a gateway reports another amount.
       yield* sql`UPDATE approval_requests SET state = 'sent', decided_at = NULL, once_key = 'proposal:voted' WHERE id = ${act.id}`
       const liar = new Ledger({
         ...ledger,
@@ -195,7 +191,7 @@ describeOnBothDatabases("a treasury with signers", (database) => {
       assert.isTrue(Exit.isFailure(again))
       yield* minute
       assert.strictEqual((yield* found).state, "mismatch")
-      // What is missing is paid as another payment; the badges are free for it.
+      // The missing part is paid as another payment, for which the badges are free.
       const rest = yield* propose(community)
       yield* approve(community, bea, rest.id)
       assert.strictEqual((yield* approve(community, cas, rest.id)).act.state, "committed")
@@ -204,7 +200,7 @@ describeOnBothDatabases("a treasury with signers", (database) => {
       const page = visit(`/community/detail/${community.id}/signers`, signersPage, at)
       const shown = Effect.map(page, ({ value }) => requestsIn(value).find(({ id }) => id === act.id))
       assert.deepInclude(yield* shown, { state: "mismatch", txId: (yield* found).txId })
-      // The gateway tells the truth by now.
+      // The gateway reports the right amount by now.
       yield* look
       assert.deepInclude(yield* shown, { state: "committed", problem: null })
       assert.strictEqual(yield* paid, 840)
@@ -212,9 +208,9 @@ describeOnBothDatabases("a treasury with signers", (database) => {
   )
 })
 
-describeOnBothDatabases("protecting", (database) => {
+describeOnBothDatabases("protecting a treasury", (database) => {
   it.effect(
-    "n above m, n below two, one account with two badges, badges that nobody holds: refused by their field",
+    "refuses by field a threshold out of range, one account with two badges, and badges that nobody holds",
     () =>
       Effect.gen(function* () {
         const community = yield* open
@@ -239,7 +235,7 @@ describeOnBothDatabases("protecting", (database) => {
       }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("without the site's key nobody could open it again: refused", () =>
+  it.effect("is refused without a relayer key, since nobody could open the treasury again", () =>
     Effect.gen(function* () {
       const community = yield* open
       const failure = yield* Effect.flip(protect(community))

@@ -1,4 +1,4 @@
-/** Payouts by list from a treasury with keepers: parked by several together, paid by the site's key. */
+/** Payouts by list from a multisig treasury: funded by several signers, and paid by the relayer. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
@@ -56,18 +56,18 @@ const back = (community: Community, run: Distribution, by: Signer) =>
     return yield* acts.propose(here, keeper, { kind: "back", step, run, amounts: [], digest: null })
   })
 
-describeOnBothDatabases("a payout from a treasury with signers", (database) => {
+describeOnBothDatabases("a payout from a multisig treasury", (database) => {
   const Live = DistributionsLive.pipe(Layer.provideMerge(world(database)))
   const paid = Effect.forEach(people, (account) => balance(account, XRD))
 
   it.effect(
-    "is parked when two of three have approved, paid by the site's key, and what is left comes back",
+    "is funded with the approval of two of three, paid by the relayer, and refunded for what is left",
     () =>
       Effect.gen(function* () {
         const community = yield* kept()
         const treasury = community.treasuryAccount ?? ""
         const run = yield* listed(community)
-        // What a batch costs is tried with the keepers' badges, before any of them is asked.
+        // The cost of a batch is estimated by a dry run with the signers' badges, before any of them is asked.
         const held = yield* requirePrepared(as(community, ada), "distribute")
         const rows = yield* (yield* Distributions).payable(run.id)
         assert.deepInclude(yield* (yield* Payouts).fit(held, run, rows), { batches: 1 })
@@ -82,14 +82,14 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
         assert.strictEqual(
           (yield* (yield* PreparedTransactions).findOrFail((act.payload as TransactionRequest).step)).state,
           "verified"
-        ) // a parking's
+        ) // A funding request.
         yield* settled(run.id)
         yield* settled(run.id)
         assert.deepStrictEqual(yield* paid, [1, 2, 3])
         const end = yield* escrowFoundOf(run)
         assert.deepInclude(end, { state: "ended", problem: null, batches: 2 })
         assert.strictEqual((yield* (yield* DistributionsRepo).findIdOrFail(run.id)).state, "done")
-        // To the last digit: what the treasury has less is what was paid, what fees took, and what is not worth a return.
+        // To the last digit: the treasury has less by the payments, the fees, and what is not worth a refund.
         const { byAccount } = yield* (yield* Ledger).balancesOf(XRD, [asAccount(treasury)])
         const left = amountOf(byAccount.get(asAccount(treasury)) ?? NOTHING)
         const { token, xrd } = leftIn(end)
@@ -103,7 +103,7 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
     60_000
   )
 
-  it.effect("is signed by no single badge, and by hand by nobody: each way has its words", () =>
+  it.effect("is signed by no single badge, and by hand by nobody, each with its explanation", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)
@@ -111,13 +111,13 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
       const here = as(community, ada)
       const sentence = "This treasury needs the approval of 2 of 3 signers: send them a request."
       assert.strictEqual(yield* messageOf(TreasuryHolders.requireMaySpend(here, "distribute")), sentence)
-      // The step's own text, in one wallet: the ledger refuses it.
-      const { manifest } = yield* (yield* PreparedTransactions).findOrFail((act.payload as TransactionRequest).step) // a parking's
+      // The transaction's own text, in one wallet: the ledger refuses it.
+      const { manifest } = yield* (yield* PreparedTransactions).findOrFail((act.payload as TransactionRequest).step) // A funding request.
       yield* Effect.ignore(submit(manifest, ada))
       assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 10_000)
       const held = yield* requirePrepared(here, "distribute")
       assert.match(yield* messageOf((yield* Payouts).next(held, run)), /signers are asked/)
-      // Once more, by another keeper, and while it is approved.
+      // Again, by another signer, and while it is being approved.
       const acts = yield* TransactionRequests
       const { onceKey } = act
       assert.match(yield* messageOf(acts.requireFree(community.id, onceKey)), /^Escrow 1 waits for the signers already/)
@@ -134,7 +134,7 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
   )
 
   it.effect(
-    "comes back by two signers in the middle, by none of them alone, and never by one badge after keeping",
+    "is withdrawn midway by two signers, by none of them alone, and never by one badge after the multisig ended",
     () =>
       Effect.gen(function* () {
         const community = yield* kept()
@@ -154,7 +154,7 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
       }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is asked for again after it was withdrawn, or failed on the ledger", () =>
+  it.effect("is requested again after it was withdrawn or failed on the ledger", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)
@@ -172,7 +172,7 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
           const wanted = { kind: "parking", step, run, amounts: [], digest: run.digest } as const
           return yield* (yield* TransactionRequests).propose(here, keeper, wanted)
         })
-      // A try that fails does not use the signatures up: it is tried again until its end.
+      // A failed attempt does not use the signatures up: it is retried until its end.
       const second = yield* again(bea)
       yield* askedOf(community, second.id, cas, ada)
       yield* approve(community, cas, second.id)
@@ -185,7 +185,7 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("that was forgotten on its page, or prepared under another rule, is not approved any more", () =>
+  it.effect("cannot be approved any more once its page discarded it or the rule changed", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)
@@ -198,14 +198,14 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
       const rule = { ids: ["#1#", "#2#", "#4#"], needed: 2, reason: "Cas moves away" }
       const change = yield* proposing.rule(as(community, ada), rule)
       yield* approvedBy(community, change.id, ada, bea)
-      // The rule that it was proposed under is gone, and it with it.
+      // The rule it was proposed under is gone, and the request with it.
       const over = yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, act.id)
       assert.deepInclude(over, { state: "void" })
       assert.match(over.problem ?? "", /^The signers changed since/)
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is parked once where a server dies between the signatures and the ledger's word", () =>
+  it.effect("is funded once if a server crashes between the signatures and the ledger's response", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)
@@ -223,7 +223,7 @@ describeOnBothDatabases("a payout from a treasury with signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is not kept waiting by the end of keeping: what was asked for is let go, and one badge may park it", () =>
+  it.effect("is voided when the multisig ends, after which one badge can fund it", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)

@@ -1,4 +1,4 @@
-/** The buttons of the page of requests, what a wallet hands in, and what then waits. */
+/** The buttons of the page of requests, what a wallet submits, and what then waits. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -13,7 +13,7 @@ import { accountOf } from "../../../ledger/signing"
 import { ORIGIN, signIn, visit } from "../../publishing/dashboard/visits"
 import { registered } from "../claims/world"
 
-/** Presses a button of the page of requests; answers what the page then says, and none where it leads elsewhere. */
+/** Clicks a button of the page of requests; returns the page's response, and none if it redirects. */
 export const replied = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
   Effect.gen(function* () {
     const token = yield* signIn(accountOf(by))
@@ -26,7 +26,7 @@ export const replied = (community: Community, by: Signer, form: Readonly<Record<
     return Option.map(yield* Effect.option(asked), ({ value }) => value.data)
   })
 
-/** Answers what is refused, and nothing where it went through. */
+/** Returns the refusal, and nothing on success. */
 export const press = (community: Community, by: Signer, form: Readonly<Record<string, string>>) =>
   Effect.map(replied(community, by, form), Option.match({ onNone: () => "", onSome: ({ message }) => message }))
 
@@ -60,7 +60,7 @@ const posted = <A, E, R>(
 /** What the signer's wallet is asked for. */
 export const asked = ({ id }: Community, by: Signer, act: string) => posted(by, askPart, { id, act }, {})
 
-/** What the signer's wallet hands in. */
+/** What the signer's wallet submits. */
 export const handedIn = ({ id }: Community, by: Signer, act: string, part: string, signedPartialTransaction: string) =>
   posted(by, signPart, { id, act, part }, { signedPartialTransaction })
 

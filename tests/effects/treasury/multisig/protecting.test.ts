@@ -1,4 +1,4 @@
-/** What must be over before single badges lose the treasury: only they can finish it, or could still take it. */
+/** What must be over before single badges lose the treasury: only they can complete it, or could still withdraw it. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -14,7 +14,7 @@ import { planned, treasuryOf } from "../payouts/world"
 import { bea, hereOf, open, protect, world } from "./world"
 
 describeOnBothDatabases("protecting a treasury", (database) => {
-  it.effect("waits for a distribution that is under way, and for what it parked to come back", () =>
+  it.effect("waits for a payout in progress, and for the refund of its escrow", () =>
     Effect.gen(function* () {
       const community = yield* open
       const sql = yield* SqlClient.SqlClient

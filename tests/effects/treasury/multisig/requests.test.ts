@@ -1,4 +1,4 @@
-/** Requests that named signers sign one by one, over weeks: what each signature is good for, and what it is not. */
+/** Requests that named signers sign one by one, over weeks: what each signature authorizes, and what it does not. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
@@ -46,7 +46,7 @@ const stateOf = (communityId: string, id: string) =>
 describeOnBothDatabases("a request to signers", (database) => {
   const Live = world(database)
 
-  it.effect("happens with the last signature of those who are asked, and is recorded with both", () =>
+  it.effect("is executed with the last signature of the requested signers, and recorded with both", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -69,7 +69,7 @@ describeOnBothDatabases("a request to signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("several wait side by side for weeks, and are signed in any order", () =>
+  it.effect("can wait for weeks next to others, and be signed in any order", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const one = yield* propose(community)
@@ -84,7 +84,7 @@ describeOnBothDatabases("a request to signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("expires at its header's end: reminded two days before, and not signed any more", () =>
+  it.effect("expires at its header's end, with a reminder two days before, and cannot be signed afterwards", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -111,13 +111,13 @@ describeOnBothDatabases("a request to signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is refused by as many that too few are left, with their words; one refusal of three ends nothing", () =>
+  it.effect("is refused, with reasons, once too few signers are left; one refusal of three does not end it", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
       yield* approve(community, bea, act.id)
       assert.strictEqual((yield* refuse(community, ada, act.id)).state, "waiting")
-      // Who refused may sign after all, and the other way round.
+      // A signer who refused may still sign, and the other way round.
       assert.strictEqual((yield* refuse(community, bea, act.id, "On second thought no.")).state, "refused")
       const { problem } = yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, act.id)
       assert.strictEqual(problem, "2 of 3 signers refused it.")
@@ -134,35 +134,37 @@ describeOnBothDatabases("a request to signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("asked of others it is another subintent with the same once-only key: the former signatures are void", () =>
-    Effect.gen(function* () {
-      const community = yield* kept()
-      const act = yield* propose(community)
-      const former = yield* ask(community, cas, act.id)
-      const bySigned = yield* approve(community, bea, act.id)
-      assert.match(yield* messageOf(ask(community, ada, act.id)), /are asked to sign this/)
-      yield* askOthers(community, ada, act.id, "#1#", "#3#")
-      const now = yield* ask(community, cas, act.id)
-      assert.notStrictEqual(now.code, former.code)
-      assert.match(
-        yield* messageOf(accept(community, cas, act.id, former.partId, signRequest(former, cas))),
-        /^Other signers have been asked since/
-      )
-      // A signature over the former hash is none over this one.
-      assert.match(
-        yield* messageOf(accept(community, cas, act.id, now.partId, signRequest(former, cas))),
-        /does not fit this request|made its own request/
-      )
-      assert.strictEqual((yield* approve(community, ada, act.id)).act.state, "waiting")
-      assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "committed")
-      assert.strictEqual(yield* paid, 420)
-      assert.notStrictEqual(bySigned.partId, now.partId)
-      const wrong = yield* Effect.flip(askOthers(community, ada, act.id, "#1#"))
-      assert.deepInclude(wrong, { _tag: "InvalidFields" })
-    }).pipe(Effect.provide(Live))
+  it.effect(
+    "becomes another subintent with the same idempotency key for other signers, which voids former signatures",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        const act = yield* propose(community)
+        const former = yield* ask(community, cas, act.id)
+        const bySigned = yield* approve(community, bea, act.id)
+        assert.match(yield* messageOf(ask(community, ada, act.id)), /are asked to sign this/)
+        yield* askOthers(community, ada, act.id, "#1#", "#3#")
+        const now = yield* ask(community, cas, act.id)
+        assert.notStrictEqual(now.code, former.code)
+        assert.match(
+          yield* messageOf(accept(community, cas, act.id, former.partId, signRequest(former, cas))),
+          /^Other signers have been asked since/
+        )
+        // A signature over the former hash is not valid for this one.
+        assert.match(
+          yield* messageOf(accept(community, cas, act.id, now.partId, signRequest(former, cas))),
+          /does not fit this request|made its own request/
+        )
+        assert.strictEqual((yield* approve(community, ada, act.id)).act.state, "waiting")
+        assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "committed")
+        assert.strictEqual(yield* paid, 420)
+        assert.notStrictEqual(bySigned.partId, now.partId)
+        const wrong = yield* Effect.flip(askOthers(community, ada, act.id, "#1#"))
+        assert.deepInclude(wrong, { _tag: "InvalidFields" })
+      }).pipe(Effect.provide(Live))
   )
 
-  it.effect("takes no other key's signature, none of a wallet that made its own request, and none twice", () =>
+  it.effect("refuses another key's signature, one from a wallet's own request, and a duplicate", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -186,7 +188,7 @@ describeOnBothDatabases("a request to signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("two last signatures at the same moment, and one from two devices, pay once", () =>
+  it.effect("pays once with two concurrent last signatures, and with one from two devices", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -204,7 +206,7 @@ describeOnBothDatabases("a request to signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a try that the ledger refuses does not use it up: said, and tried again until it happens", () =>
+  it.effect("survives an attempt that the ledger refuses, which is reported and retried until it succeeds", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -224,7 +226,7 @@ describeOnBothDatabases("a request to signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("the gateway away at the last signature: stored, sent by the minute job, and paid once", () =>
+  it.effect("is stored while the gateway is down at the last signature, sent by the minute job, and paid once", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -243,7 +245,7 @@ describeOnBothDatabases("a request to signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a server that dies after the last signature and before it is sent: the minute job sends it", () =>
+  it.effect("is sent by the minute job if the server crashes after the last signature", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
@@ -261,13 +263,13 @@ describeOnBothDatabases("a request to signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("somebody else submits what all have signed: recognised as done, and not paid again", () =>
+  it.effect("is recognised as done if somebody else submits what all have signed, and not paid again", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const act = yield* propose(community)
       yield* approve(community, bea, act.id)
       const asked = yield* ask(community, cas, act.id)
-      // A fourth member joins, so a vote has to decide now: signed, and not sent by this site.
+      // A fourth member joins, so a vote is required now: signed, but not sent by this site.
       const grown = { ...community, memberCount: 4 }
       const refused = yield* messageOf(accept(grown, cas, act.id, asked.partId, signRequest(asked, cas)))
       assert.match(refused, /^A vote has to decide on this payment first/)
@@ -290,7 +292,7 @@ describeOnBothDatabases("a request to signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("taken back by its proposer or any signer as long as a signature is missing, and by nobody else", () =>
+  it.effect("is withdrawn by its proposer or any signer while a signature is missing, and by nobody else", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const proposing = yield* Proposing
@@ -301,13 +303,13 @@ describeOnBothDatabases("a request to signers", (database) => {
       assert.match(yield* messageOf(ask(community, cas, act.id)), /^This payment is withdrawn/)
       assert.match(yield* messageOf(proposing.withdraw(as(community, ada), act.id)), /^This payment is withdrawn/)
       assert.deepStrictEqual(yield* (yield* AnswersRepo).of(act.id), [])
-      // Another payment goes on at once.
+      // Another payment can be made immediately.
       const next = yield* propose(community)
       assert.strictEqual((yield* approvedBy(community, next.id, bea, cas)).act.state, "committed")
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("who is no signer, or not any more, neither proposes, signs nor refuses", () =>
+  it.effect("is not proposed, signed or refused by anyone who is no signer, or not any more", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const proposing = yield* Proposing
@@ -334,7 +336,7 @@ describeOnBothDatabases("a request to signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("proposed before requests: closed with words by the minute job, and the same may be proposed again", () =>
+  it.effect("from before requests is closed by the minute job with an explanation, and can be proposed again", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const sql = yield* SqlClient.SqlClient

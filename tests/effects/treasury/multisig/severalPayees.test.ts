@@ -1,4 +1,4 @@
-/** A request that pays several accounts: all of them or none, each told of their own part, and counted together. */
+/** A request that pays several accounts: all of them or none, each notified of their own part, and counted together. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
@@ -32,11 +32,11 @@ describeOnBothDatabases("a payment to several", (database) => {
     Layer.provideMerge(world(database))
   )
 
-  it.effect("is one request that names all of them, in its wallets' message too, and pays all of them at once", () =>
+  it.effect("is one request that names all of them, in the wallet's message too, and pays all of them together", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       for (const who of [ada, eve, dan]) yield* registered(accountOf(who))
-      // A row whose two fields are empty is left out.
+      // A row whose two fields are empty is omitted.
       assert.isTrue(Option.isNone(yield* replied(community, ada, { ...form, amount3: "", payee3: " " })))
       const act = yield* waiting(community)
       const title = titleOf(act)
@@ -60,12 +60,12 @@ describeOnBothDatabases("a payment to several", (database) => {
           [accountOf(dan), "7.5 XRD were paid: Pump repair"]
         ]
       )
-      // What is paid without a vote counts together.
+      // Payments without a vote count together.
       assert.strictEqual(String(yield* (yield* PayoutApprovals).paidFreely(community.id, XRD)), "427.5")
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is refused at the row that is wrong, with everything typed; the balance must cover it together", () =>
+  it.effect("is refused at the wrong row and keeps everything typed; the balance must cover the sum", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const refused = (changes: Readonly<Record<string, string>>) =>
@@ -89,7 +89,7 @@ describeOnBothDatabases("a payment to several", (database) => {
       assert.deepStrictEqual(yield* fields({ amount: "9000", amount2: "1000.5" }), {
         amount: "The treasury holds 10000 XRD."
       })
-      // Each of them is an amount that the ledger can hold, and their sum is not.
+      // The ledger can hold each of these amounts, but not their sum.
       const most = `3${"0".repeat(39)}`
       assert.deepStrictEqual(yield* fields({ amount: most, amount2: most }), {
         amount: "The treasury holds 10000 XRD."
@@ -104,7 +104,7 @@ describeOnBothDatabases("a payment to several", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("gets a further row from the server, so also without JavaScript, and keeps what was typed", () =>
+  it.effect("gets another row from the server, also without JavaScript, and keeps what was typed", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const more = Option.getOrThrow(yield* replied(community, ada, { ...form, intent: "add-payee" }))

@@ -1,4 +1,4 @@
-/** Where the badges that count are, who hears when one moves, and payments that wait while the rule would change. */
+/** Where the badges that count are, who is notified when one moves, and payments that wait while the rule changes. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
@@ -17,7 +17,7 @@ import { registered } from "../claims/world"
 import { requestsIn } from "./pressing"
 import { ada, approve, approvedBy, as, ask, bea, cas, dan, eve, giveBadge, kept, propose, submit, world } from "./world"
 
-/** The wallet of one account sends its badge to another, past this site. */
+/** The wallet of one account sends its badge to another, outside this site. */
 const moveBadge = (community: Community, id: string, from: Signer, to: Signer) =>
   submit(
     `CALL_METHOD Address("${accountOf(from)}") "withdraw_non_fungibles" Address("${community.ownerBadge}")
@@ -46,55 +46,60 @@ const all = [ada, bea, cas].map(accountOf).sort()
 const CAN = "2 of 3 signers can approve, and 2 must: one more lost badge shuts this treasury for good."
 
 describeOnBothDatabases("badges that count", (database) => {
-  it.effect("one that went to an account nobody here has: said on the page, and told to the signers once", () =>
-    Effect.gen(function* () {
-      const community = yield* kept()
-      for (const who of [ada, bea, cas]) yield* registered(accountOf(who))
-      yield* SignerWatch.hour
-      assert.deepStrictEqual(yield* told, [])
-      assert.isNull((yield* shown(community)).reach)
-      yield* moveBadge(community, "#3#", cas, eve)
+  it.effect(
+    "are reported on the page, and once to the signers, when one moves to an account that nobody here has",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* kept()
+        for (const who of [ada, bea, cas]) yield* registered(accountOf(who))
+        yield* SignerWatch.hour
+        assert.deepStrictEqual(yield* told, [])
+        assert.isNull((yield* shown(community)).reach)
+        yield* moveBadge(community, "#3#", cas, eve)
 
-      const page = yield* shown(community)
-      assert.deepStrictEqual(
-        page.seats.map(({ account, id, place }) => [id, account, place]),
-        [
-          ["#1#", accountOf(ada), null],
-          ["#2#", accountOf(bea), null],
+        const page = yield* shown(community)
+        assert.deepStrictEqual(
+          page.seats.map(({ account, id, place }) => [id, account, place]),
           [
-            "#3#",
-            accountOf(eve),
-            "Nobody with an active profile here has this account, so nobody approves with this badge."
+            ["#1#", accountOf(ada), null],
+            ["#2#", accountOf(bea), null],
+            [
+              "#3#",
+              accountOf(eve),
+              "Nobody with an active profile here has this account, so nobody approves with this badge."
+            ]
           ]
-        ]
-      )
-      assert.strictEqual(page.reach, `${CAN} Add or replace a signer while enough of you can approve.`)
+        )
+        assert.strictEqual(page.reach, `${CAN} Add or replace a signer while enough of you can approve.`)
 
-      yield* SignerWatch.hour
-      yield* SignerWatch.hour
-      const first = yield* told
-      assert.deepStrictEqual(
-        first.map(({ account }) => account),
-        all
-      )
-      assert.strictEqual(
-        first[0]?.text,
-        `Badge #3# of Riverside Garden's treasury is in an account now that nobody with an active profile here has. ${page.reach}`
-      )
+        yield* SignerWatch.hour
+        yield* SignerWatch.hour
+        const first = yield* told
+        assert.deepStrictEqual(
+          first.map(({ account }) => account),
+          all
+        )
+        assert.strictEqual(
+          first[0]?.text,
+          `Badge #3# of Riverside Garden's treasury is in an account now that nobody with an active profile here has. ${page.reach}`
+        )
 
-      // Back again, which is another change; told later, so that both are read in their order.
-      yield* TestClock.adjust("1 hour")
-      yield* moveBadge(community, "#3#", eve, cas)
-      yield* SignerWatch.hour
-      yield* SignerWatch.hour
-      const again = (yield* told).slice(3)
-      assert.lengthOf(again, 3)
-      assert.match(again[0]?.text ?? "", /^Badge #3# of Riverside Garden's treasury is in One Person's account now\.$/)
-      assert.isNull((yield* shown(community)).reach)
-    }).pipe(Effect.provide(world(database)))
+        // Moved back, which is another change; reported later, so that both are read in order.
+        yield* TestClock.adjust("1 hour")
+        yield* moveBadge(community, "#3#", eve, cas)
+        yield* SignerWatch.hour
+        yield* SignerWatch.hour
+        const again = (yield* told).slice(3)
+        assert.lengthOf(again, 3)
+        assert.match(
+          again[0]?.text ?? "",
+          /^Badge #3# of Riverside Garden's treasury is in One Person's account now\.$/
+        )
+        assert.isNull((yield* shown(community)).reach)
+      }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("who holds a badge now is who is told of what waits", () =>
+  it.effect("determine by their current holder who is notified of what waits", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const acts = yield* ApprovalRequestsRepo
@@ -108,7 +113,7 @@ describeOnBothDatabases("badges that count", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("another rule ends what waits for who leaves, which is said before, and nothing else", () =>
+  it.effect("end requests to signers who leave by another rule, as announced before, and no others", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const proposing = yield* Proposing
@@ -127,30 +132,30 @@ describeOnBothDatabases("badges that count", (database) => {
       assert.strictEqual((yield* approvedBy(community, change.id, ada, bea)).act.state, "committed")
       assert.deepInclude(yield* acts.findOrFail(community.id, leaves.id), { state: "void" })
       assert.match((yield* Effect.flip(ask(community, ada, leaves.id))).message, /^This payment is no longer possible/)
-      // Signatures under the former rule are good under this one, as both of them count.
+      // Signatures under the former rule are valid under this one, as both count these signers.
       assert.strictEqual((yield* approve(community, bea, stays.id)).act.state, "committed")
     }).pipe(Effect.provide(world(database)))
   )
 })
 
-describe("words about badges", () => {
+describe("messages about badges", () => {
   const [one, two, lost] = [
     { id: "#1#", account: "account_1", name: "ada" },
     { id: "#2#", account: "account_2", name: "bea" },
     { id: "#3#", account: "account_3", name: null }
   ]
-  test("no word as long as one loss does no harm", () => {
+  test("nothing while the loss of one badge does no harm", () => {
     const third = { id: "#3#", account: "account_3", name: "cas" }
     assert.isNull(reachWords({ needed: 2, seats: [one, two, third] }))
     assert.match(reachWords({ needed: 3, seats: [one, two, third] }) ?? "", /^3 of 3 signers can approve, and 3 must/)
   })
-  test("fewer than must approve", () => {
+  test("a warning if fewer signers than the threshold can approve", () => {
     assert.strictEqual(
       reachWords({ needed: 2, seats: [one, lost, { id: "#2#", account: null, name: null }] }),
       "Only 1 of 3 signers can approve, and 2 must: nothing leaves this treasury until a badge is back with somebody here."
     )
   })
-  test("two badges in one account approve nothing", () => {
+  test("a warning that two badges in one account approve nothing", () => {
     const seats = [one, { ...two, account: "account_1", name: "ada" }, { ...lost, name: "cas" }]
     assert.match(reachWords({ needed: 2, seats }) ?? "", /^Only 1 of 3 signers can approve/)
     assert.strictEqual(
@@ -158,7 +163,7 @@ describe("words about badges", () => {
       "This account holds two of these badges, so it approves with neither of them."
     )
   })
-  test("a badge outside of accounts", () => {
+  test("a warning about a badge outside of accounts", () => {
     for (const account of [null, "locker_1"]) {
       const seat = { id: "#2#", account, name: null }
       assert.strictEqual(placeWords([one, seat], seat), "This badge is in no account, so nobody approves with it.")

@@ -21,7 +21,7 @@ import { listed } from "./lists"
 import { press } from "./pressing"
 import { ada, approve, ask, balance, bea, cas, eve, kept, propose, world, XRD } from "./world"
 
-/** What the community's rules say, in the database and in the row that the test goes on with. */
+/** Sets the community's rules, in the database and in the row that the test continues with. */
 const ruled = (community: Community, memberCount: number, changes: Partial<GovernanceSettings>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -32,7 +32,7 @@ const ruled = (community: Community, memberCount: number, changes: Partial<Gover
     return { ...community, memberCount, governance }
   })
 
-/** Six XRD each, but for the budget's hundred; what is refused, or nothing. */
+/** Six XRD each, except the budget's hundred; returns the refusal, or nothing. */
 const ways = {
   payment: (community: Community) =>
     press(community, ada, {
@@ -80,13 +80,13 @@ const rules: ReadonlyArray<readonly [number, Partial<GovernanceSettings>, Readon
   [3, { bondsNeedVote: true }, ["payment", "list", "budget"]]
 ]
 
-describeOnBothDatabases("spending by several signers", (database) => {
+describeOnBothDatabases("spending from a multisig treasury", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Idempotency.Default).pipe(
     Layer.provideMerge(world(database))
   )
 
   it.effect.each(rules)(
-    "with %i members and the rules %o needs a vote but for %o",
+    "with %i members and the rules %o needs a vote except for %o",
     ([members, changes, free]) =>
       Effect.gen(function* () {
         const community = yield* ruled(yield* kept(), members, changes)
@@ -107,7 +107,7 @@ describeOnBothDatabases("spending by several signers", (database) => {
   )
 
   it.effect(
-    "asks the rule again when a payment is approved, and counts what was paid without a vote",
+    "checks the rule again when a payment is approved, and counts what was paid without a vote",
     () =>
       Effect.gen(function* () {
         const small = yield* kept()
@@ -133,7 +133,7 @@ describeOnBothDatabases("spending by several signers", (database) => {
   )
 
   it.effect(
-    "says of each payment that no vote decided it, and why",
+    "shows for each payment without a vote that there was none, and why",
     () =>
       Effect.gen(function* () {
         const community = yield* ruled(yield* kept(), 4, { signersPayWithoutVote: true })

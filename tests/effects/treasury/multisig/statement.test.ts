@@ -1,4 +1,4 @@
-/** What a statement says of payments that signers approved, by a request or without this site. */
+/** What a statement shows of payments that signers approved, by a request or outside this site. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -31,10 +31,10 @@ const payment = (
 ) => `CALL_METHOD Address("${community.treasuryAccount}") "withdraw" Address("${XRD}") Decimal("7");
 CALL_METHOD Address("${accountOf(eve)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
 
-describeOnBothDatabases("a statement of a treasury of several signers", (database) => {
+describeOnBothDatabases("a statement of a multisig treasury", (database) => {
   const Live = TreasuryLive.pipe(Layer.provideMerge(world(database)))
 
-  it.effect("has of a request its code, who signed it, and where anybody checks that", () =>
+  it.effect("has a request's code, its signers, and a link to check it", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const { act } = yield* approvedBy(community, (yield* propose(community)).id, bea, cas)
@@ -51,7 +51,7 @@ describeOnBothDatabases("a statement of a treasury of several signers", (databas
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("names all who opened it without this site", () =>
+  it.effect("names all who opened it outside this site", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const proofs = [proof(community, ADA, "#1#"), proof(community, accountOf(bea), "#2#")].join("\n")
@@ -65,7 +65,7 @@ describeOnBothDatabases("a statement of a treasury of several signers", (databas
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("names the one badge that opened a treasury of one", () =>
+  it.effect("names the one badge that opened a single-signer treasury", () =>
     Effect.gen(function* () {
       const community = yield* open
       yield* submit(`${proof(community, accountOf(cas), "#3#")}\n${payment(community)}`, cas)

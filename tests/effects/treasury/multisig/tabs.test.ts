@@ -1,4 +1,6 @@
-/** The page of requests by their state: what each tab shows, from how many statements, and what another one is made from. */
+/**
+ * The page of requests by state: what each tab shows, with how many statements, and what a new request is copied from.
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -23,7 +25,7 @@ import { ada, approve, as, bea, cas, kept, minute, propose, refuse, world } from
 
 const MOST = 6 // docs/product/safety.md
 
-/** The document of that reader, with all its loaders that ask the database, and how many statements it took. */
+/** That reader's document with all its loaders that query the database, and the number of statements. */
 const document = (community: Community, who: Signer, query = "") =>
   Effect.gen(function* () {
     const token = yield* signIn(accountOf(who))
@@ -51,55 +53,53 @@ describeOnBothDatabases("the tabs of requests", (database) => {
     Layer.provideMerge(world(database))
   )
 
-  it.effect(
-    "show each where it stands: the one that waits for the reader as a whole, and the newest that are over",
-    () =>
-      Effect.gen(function* () {
-        const community = yield* kept()
-        const [done, no, back, late] = [
-          yield* propose(community),
-          yield* propose(community, ada, { reason: "Hoses" }),
-          yield* propose(community, ada, { reason: "Seeds" }),
-          yield* propose(community, ada, { reason: "A shed" })
-        ]
-        yield* approve(community, bea, done.id)
-        yield* approve(community, cas, done.id)
-        for (const who of [ada, bea]) yield* refuse(community, who, no.id)
-        yield* (yield* Proposing).withdraw(as(community, ada), back.id)
-        const sql = yield* SqlClient.SqlClient
-        yield* sql`UPDATE approval_requests SET state = 'expired' WHERE id = ${late.id}`
-        const one = yield* propose(community, ada, { reason: "For Bea", sign: ["#1#", "#2#"] })
-        const other = yield* propose(community, ada, { reason: "Not for Bea", sign: ["#1#", "#3#"] })
+  it.effect("show each request by its state: the one for the reader in full, and the newest closed ones", () =>
+    Effect.gen(function* () {
+      const community = yield* kept()
+      const [done, no, back, late] = [
+        yield* propose(community),
+        yield* propose(community, ada, { reason: "Hoses" }),
+        yield* propose(community, ada, { reason: "Seeds" }),
+        yield* propose(community, ada, { reason: "A shed" })
+      ]
+      yield* approve(community, bea, done.id)
+      yield* approve(community, cas, done.id)
+      for (const who of [ada, bea]) yield* refuse(community, who, no.id)
+      yield* (yield* Proposing).withdraw(as(community, ada), back.id)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE approval_requests SET state = 'expired' WHERE id = ${late.id}`
+      const one = yield* propose(community, ada, { reason: "For Bea", sign: ["#1#", "#2#"] })
+      const other = yield* propose(community, ada, { reason: "Not for Bea", sign: ["#1#", "#3#"] })
 
-        const first = yield* document(community, bea)
-        assert.deepStrictEqual(first.page.counts, { waiting: 2, signed: 1, refused: 2, expired: 1 })
-        assert.strictEqual(first.page.shown?.id, one.id)
-        const numbers = (acts: ReadonlyArray<{ readonly number: number }>) => acts.map(({ number }) => number)
-        assert.deepStrictEqual(numbers(first.page.waiting), [other.number])
-        assert.deepStrictEqual(numbers(first.page.over), [late.number, back.number])
-        // The address of a letter shows its own, also once it is over, and nothing twice.
-        assert.strictEqual((yield* document(community, bea, `?act=${other.number}`)).page.shown?.id, other.id)
-        const old = yield* document(community, bea, `?act=${done.number}`)
-        assert.strictEqual(old.page.shown?.id, done.id)
-        assert.deepStrictEqual(numbers(old.page.over), [late.number, back.number])
-        for (const [tab, wanted] of [
-          ["signed", [done.number]],
-          ["refused", [back.number, no.number]],
-          ["expired", [late.number]],
-          ["signers", []]
-        ] as const) {
-          const { page, statements } = yield* document(community, bea, `?tab=${tab}`)
-          assert.deepStrictEqual(numbers(page.over), [...wanted], tab)
-          assert.isAtMost(statements, MOST, tab)
-        }
-        const made = yield* document(community, bea, `?from=${no.number}`)
-        assert.deepInclude(made.page.from, { number: no.number })
-        assert.strictEqual(made.page.from?.payload.reason, "Hoses")
-        assert.isNull((yield* document(community, bea, "?from=99&act=-1&tab=nothing&before=x")).page.from)
-      }).pipe(Effect.provide(Live))
+      const first = yield* document(community, bea)
+      assert.deepStrictEqual(first.page.counts, { waiting: 2, signed: 1, refused: 2, expired: 1 })
+      assert.strictEqual(first.page.shown?.id, one.id)
+      const numbers = (acts: ReadonlyArray<{ readonly number: number }>) => acts.map(({ number }) => number)
+      assert.deepStrictEqual(numbers(first.page.waiting), [other.number])
+      assert.deepStrictEqual(numbers(first.page.over), [late.number, back.number])
+      // The link of an e-mail shows its own request, also once it is closed, and nothing twice.
+      assert.strictEqual((yield* document(community, bea, `?act=${other.number}`)).page.shown?.id, other.id)
+      const old = yield* document(community, bea, `?act=${done.number}`)
+      assert.strictEqual(old.page.shown?.id, done.id)
+      assert.deepStrictEqual(numbers(old.page.over), [late.number, back.number])
+      for (const [tab, wanted] of [
+        ["signed", [done.number]],
+        ["refused", [back.number, no.number]],
+        ["expired", [late.number]],
+        ["signers", []]
+      ] as const) {
+        const { page, statements } = yield* document(community, bea, `?tab=${tab}`)
+        assert.deepStrictEqual(numbers(page.over), [...wanted], tab)
+        assert.isAtMost(statements, MOST, tab)
+      }
+      const made = yield* document(community, bea, `?from=${no.number}`)
+      assert.deepInclude(made.page.from, { number: no.number })
+      assert.strictEqual(made.page.from?.payload.reason, "Hoses")
+      assert.isNull((yield* document(community, bea, "?from=99&act=-1&tab=nothing&before=x")).page.from)
+    }).pipe(Effect.provide(Live))
   )
 
-  it.effect("shows what a request that is no payment does to each account, by the ledger's preview", () =>
+  it.effect("show what a request other than a payment does to each account, from the ledger's preview", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const effectsOf = (query: string) =>
@@ -108,7 +108,7 @@ describeOnBothDatabases("the tabs of requests", (database) => {
         )
       const fundEscrow = yield* proposed(community, yield* listed(community))
       const out = yield* effectsOf(`?act=${fundEscrow.number}`)
-      // The list's 6 XRD and the fees, from the treasury into an account that this makes.
+      // The list's 6 XRD and the fees, from the treasury into an account that this creates.
       const sum = String(-Number(out?.find(([isTreasury]) => isTreasury)?.[1]))
       assert.isAbove(Number(sum), 6)
       assert.sameDeepMembers(out ?? [], [
@@ -117,14 +117,14 @@ describeOnBothDatabases("the tabs of requests", (database) => {
       ])
       const rule = { ids: ["#1#", "#2#"], needed: 2, reason: "Fewer of us" }
       const change = yield* (yield* Proposing).rule(as(community, ada), rule)
-      // Neither a change of the rule nor a payment asks the ledger: the one moves nothing, the other says it itself.
+      // A change of the rule and a payment need no preview: the one moves nothing, the other states it itself.
       assert.isUndefined(yield* effectsOf(`?act=${change.number}`))
       const paying = yield* propose(community)
       assert.isUndefined(yield* effectsOf(`?act=${paying.number}`))
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("those who sign a change of the rule or its end are chosen in its form, as of a payment", () =>
+  it.effect("let the proposer choose the signers of a rule change or its end in the form, as for a payment", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const acts = yield* ApprovalRequestsRepo
@@ -154,7 +154,7 @@ describeOnBothDatabases("the tabs of requests", (database) => {
   )
 
   it.effect(
-    "with a hundred that wait and as many that are over take six statements at most, for each reader and tab",
+    "take six statements at most with a hundred waiting and a hundred closed, for each reader and tab",
     () =>
       Effect.gen(function* () {
         const community = yield* kept()

@@ -1,4 +1,4 @@
-/** A keepers' payment that a vote decided: carried out where it is what was voted, and only there. */
+/** A multisig payment that a vote decided: it executes the vote only if it is what was voted. */
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either, FastCheck as fc, Option } from "effect"
@@ -31,10 +31,10 @@ const paying = (amount = 420n, to = payee) =>
   })
 const written = (amount = 420n, to = payee) => renderManifest(paying(amount, to))
 
-describe("what was voted", () => {
-  it("is a payment of exactly this, whoever proves it and with whatever a wallet adds", () => {
+describe("the match with a vote", () => {
+  it("is exactly this payment, with any proof and with anything that a wallet adds", () => {
     assert.isTrue(isVotedPayment(written(), payment, place))
-    // Without a proof and a once-only key, as people write it.
+    // Without a proof and an idempotency key, as people write it.
     const plain = renderManifest(Tree.manifest(...paying().instructions.slice(1, 4)))
     assert.isTrue(isVotedPayment(plain, payment, place))
     const locked = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");\n${written()}`
@@ -70,7 +70,7 @@ describe("what was voted", () => {
       further: [{ ...payment, payeeName: null }]
     }
     assert.isFalse(isVotedPayment(renderManifest(twice), exchanged, place))
-    // A bucket of the same name twice is no manifest.
+    // Using the same bucket name twice makes it no valid manifest.
     assert.isFalse(isVotedPayment(renderManifest(both), payment, place))
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), (one, other) => {
@@ -82,7 +82,7 @@ describe("what was voted", () => {
   })
 })
 
-/** A vote that has passed, as its closing leaves it. */
+/** A passed vote, as its close leaves it. */
 const passed = (community: Community, number: number, manifest: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -128,7 +128,7 @@ const statusOf = (community: Community, number: number) =>
 
 describeOnBothDatabases("a payment that a vote decided", (database) => {
   it.effect(
-    "carries it out where it is what was voted; another payment in its name leaves it waiting",
+    "executes the vote if it is what was voted; another payment in its name leaves the vote waiting",
     () =>
       Effect.gen(function* () {
         const community = yield* kept()
@@ -156,7 +156,7 @@ describeOnBothDatabases("a payment that a vote decided", (database) => {
         assert.strictEqual((yield* approve(community, cas, other.id)).act.state, "committed")
         assert.deepStrictEqual(yield* statusOf(community, 2), { status: "awaitingExecution", txId: null })
         assert.strictEqual(yield* balance(payee, XRD), 840)
-        // Where a vote has to decide, one about something else does not.
+        // If a vote is required, a vote about something else does not count.
         const many = { ...community, memberCount: 4 }
         yield* passed(community, 3, voted(420n))
         yield* passed(community, 4, voted(7n))
@@ -168,7 +168,7 @@ describeOnBothDatabases("a payment that a vote decided", (database) => {
         yield* approve(many, bea, decided.id)
         assert.strictEqual((yield* approve(many, cas, decided.id)).act.state, "committed")
         assert.strictEqual(yield* balance(payee, XRD), 1260)
-        // The same vote pays once, and one that is carried out pays no more.
+        // The same vote pays once, and an executed one pays no more.
         assert.match(
           (yield* Effect.flip(propose(community, bea, { vote: 2 }))).message,
           /for this vote is made already/

@@ -1,4 +1,7 @@
-/** A treasury that opens for two of three keepers, on a real local ledger: what wallets would sign is signed with keys of the test. */
+/**
+ * A treasury that opens for two of three signers, on a real local ledger: what wallets would sign is signed with keys
+ * of the test.
+ */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Layer, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
@@ -31,7 +34,7 @@ export { ada } from "../../chain/ledger/transactions"
 export const keepers = [ada, bea, cas] as const
 export const NUMBERS = ["#1#", "#2#", "#3#"]
 
-/** Signs and submits past this product; answers nothing. */
+/** Signs and submits outside this site; returns nothing. */
 export const submit = (manifest: string, ...signers: ReadonlyArray<Signer>) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -43,7 +46,7 @@ export const submit = (manifest: string, ...signers: ReadonlyArray<Signer>) =>
 
 const placeOf = (community: Community) => Effect.orDie(onLedger(community))
 
-/** A further admin badge, made by Ada's. */
+/** Another admin badge, made with Ada's. */
 export const giveBadge = (community: Community, to: Signer, id: string) =>
   Effect.gen(function* () {
     const { badge } = yield* placeOf(community)
@@ -52,7 +55,7 @@ export const giveBadge = (community: Community, to: Signer, id: string) =>
     yield* submit(renderManifest(Templates.addAdmin({ admin, account: accountOf(to), ...more })), ada)
   })
 
-/** Deployed, 10,000 XRD in the treasury, three people with a badge each; one badge opens it. */
+/** Deployed, with 10,000 XRD in the treasury and a badge for each of three people; one badge opens it. */
 export const open = Effect.gen(function* () {
   const community = yield* deployed(garden)
   yield* fund(community.treasuryAccount ?? "")
@@ -61,7 +64,7 @@ export const open = Effect.gen(function* () {
   return community
 })
 
-/** Prepared as the page does, signed by Ada, and told. */
+/** Prepared as the page does, signed by Ada, and reported. */
 export const protect = (
   community: Community,
   ids: ReadonlyArray<string> = NUMBERS,
@@ -109,14 +112,14 @@ export const ask = (community: Community, by: Signer, actId: string) =>
 
 type Asked = Effect.Effect.Success<ReturnType<typeof ask>>
 
-/** What a wallet answers that signs the request under the header that came with it. */
+/** A wallet's response that signs the request under the header it came with. */
 export const signRequest = (asked: Pick<Asked, "header" | "manifest" | "message">, ...by: ReadonlyArray<Signer>) =>
   bytesToHex(encodeTransaction({ kind: "signedPartial", body: signedRequest(asked, ...by) }))
 
 export const accept = (community: Community, by: Signer, actId: string, partId: string, signed: string) =>
   Effect.flatMap(Approvals, (approvals) => approvals.accept(as(community, by), actId, partId, signed))
 
-/** Asks, signs in the wallet and hands in. */
+/** Requests the signature, signs in the wallet and submits it. */
 export const approve = (community: Community, by: Signer, actId: string) =>
   Effect.gen(function* () {
     const asked = yield* ask(community, by, actId)
@@ -125,7 +128,7 @@ export const approve = (community: Community, by: Signer, actId: string) =>
     return { ...asked, signed, act }
   })
 
-/** Others are asked to sign it, as the page offers it to every signer. */
+/** Asks others to sign it, as the page offers it to every signer. */
 export const askOthers = (community: Community, by: Signer, actId: string, ...sign: ReadonlyArray<string>) =>
   Effect.flatMap(Requests, (requests) => requests.askOthers(as(community, by), actId, sign))
 
@@ -136,7 +139,7 @@ const BADGES = new Map([
   [dan, "#4#"]
 ])
 
-/** These are asked to sign it, where others were by default. */
+/** Asks these signers to sign it, in place of the default ones. */
 export const askedOf = (community: Community, actId: string, ...signers: ReadonlyArray<Signer>) =>
   Effect.gen(function* () {
     const acts = yield* ApprovalRequestsRepo

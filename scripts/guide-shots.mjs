@@ -1,24 +1,24 @@
 /**
- * The pictures of the guides (app/content/resources): a piece of a page each, photographed from the running product by
- * a signed-in member. shots.mjs calls this; what is shown is what a reader meets.
+ * The pictures of the guides (app/content/resources): a part of a page each, photographed from the running product by a
+ * signed-in member. Called by shots.mjs.
  *
- * A guide names its picture with the size given here; tests/effects/publishing/articles/pictures.test.ts holds them together.
+ * A guide names its picture with the size given here; tests/effects/publishing/articles/pictures.test.ts compares them.
  */
 import sharp from "sharp"
 
-/** CSS pixels: as wide as a guide's text. Two points of the picture stand for one. */
+/** CSS pixels: as wide as a guide's text. Two pixels of the picture make one. */
 export const WIDTH = 600
-/** Bytes. It comes when it is scrolled to, and a phone pays for it. */
+/** Bytes. It is loaded when it is scrolled to, also on phones. */
 const LIMIT = 60_000
-/** Above what is photographed. */
+/** CSS pixels above the photographed part. */
 const AIR = 16
 
 /**
  * @typedef {object} Guide
  * @property {string} name the file, and the guide
  * @property {number} height CSS pixels
- * @property {(open: Opening) => Promise<import("playwright").Locator>} find opens the page and names what stands on top
- *
+ * @property {(open: Opening) => Promise<import("playwright").Locator>} find opens the page and returns the topmost
+ * element of the picture
  * @typedef {object} Opening
  * @property {import("playwright").Page} page
  * @property {(path: string) => Promise<unknown>} go
@@ -109,7 +109,7 @@ export const guides = [
 ]
 
 /**
- * Clear enough to read and small enough to carry.
+ * Encodes at the highest quality that fits the limit.
  * @param {Buffer} shot
  */
 export const asWebp = async (shot) => {
@@ -121,14 +121,14 @@ export const asWebp = async (shot) => {
 }
 
 /**
- * From the thing on top downwards, as high as asked.
+ * Photographs the page from this element downwards, at this height.
  * @param {import("playwright").Page} page @param {import("playwright").Locator} top @param {number} height
  */
 export const shootFrom = async (page, top, height) => {
-  // Not until the network is quiet: a live page never is.
+  // Does not wait for an idle network: a page with a live stream never has one.
   await page.waitForLoadState("load")
   await page.evaluate(() => document.fonts.ready)
-  // What wakes up above it may move it: until it stays where it was put.
+  // Hydration above it may move it: scrolls until it stays in place.
   await page.waitForFunction(
     ({ air, element }) => {
       const { top } = element.getBoundingClientRect()

@@ -1,7 +1,7 @@
 /**
- * Draws icons of an installed site from the logo, public/favicon.svg: `node scripts/icons.mjs`. A maskable one keeps to
- * the inner circle of 80% that no mask cuts off (https://www.w3.org/TR/appmanifest/#icon-masks). icon-512.png stays as it
- * is: tokens on the ledger name it.
+ * Draws the icons of an installed site from the logo, public/favicon.svg: `node scripts/icons.mjs`. In a maskable one
+ * the logo stays within the inner circle of 80% that no mask cuts off (https://www.w3.org/TR/appmanifest/#icon-masks).
+ * icon-512.png is not drawn again: tokens on the ledger name it.
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,7 +9,7 @@ import sharp from "sharp"
 
 const folder = join(import.meta.dirname, "../public")
 const logo = readFileSync(join(folder, "favicon.svg"))
-const PAPER = "#faf9f6" // the colour of pages, app/styles/tokens.css
+const PAPER = "#faf9f6" // the background colour of pages, app/styles/tokens.css
 
 /**
  * @param {string} name

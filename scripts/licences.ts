@@ -1,10 +1,11 @@
 /**
- * The licences of what browsers are sent, in one text: the scripts and fonts themselves carry none (docs/goals.md A1).
+ * The licences of the libraries that browsers get, in one text: the scripts and fonts themselves contain none
+ * (docs/goals.md A1).
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** The folder of the package that a file is from; undefined for our own files. */
+/** The package folder of a file; undefined for our own files. */
 const packageOf = (file: string): string | undefined =>
   /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file.replace(/^\0/, ""))?.[0]
 

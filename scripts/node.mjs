@@ -1,6 +1,6 @@
-/** Which Node the project needs, and where a newer one comes from for systems whose own is too old. */
+/** The Node version that the project needs, and the packages with a newer one for systems whose own is too old. */
 
-/** The embedded database's driver ends the process on an older one. */
+/** The embedded database's driver crashes on older ones. */
 const OLDEST = 22
 
 /** @param {string} version as Node prints it, like "v20.20.2" */

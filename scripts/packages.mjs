@@ -1,7 +1,10 @@
-/** What is installed, what has to be, and what npm says when it cannot. */
+/** Compares the installed packages with the lock file, and explains npm's failures. */
 
 /** @typedef {{ readonly version?: string, readonly integrity?: string, readonly dev?: boolean, readonly devOptional?: boolean, readonly optional?: boolean, readonly link?: boolean }} Entry */
-/** @typedef {Readonly<Record<string, Entry>>} Packages the `packages` of a lock file, or of what npm notes in `node_modules` */
+/**
+ * @typedef {Readonly<Record<string, Entry>>} Packages the `packages` of a lock file, or of npm's own list in
+ * `node_modules`
+ */
 
 /** The oldest npm that reads the lock file and its overrides. */
 const OLDEST_NPM = { major: 8, minor: 3 }
@@ -13,11 +16,10 @@ export const isNpmTooOld = (version) => {
 }
 
 /**
- * Optional packages belong to one system each, so whether npm took them says nothing.
- *
+ * Ignores optional packages, which depend on the system.
  * @param {Packages} locked
  * @param {Packages} installed
- * @param {boolean} withTests whether what only tests and checks need has to be there, too
+ * @param {boolean} withTests whether packages for tests and checks have to be installed, too
  */
 export const isInstalled = (locked, installed, withTests) =>
   Object.entries(locked).every(
@@ -39,7 +41,7 @@ const REASONS = [
   [/\b(ENOSPC|EDQUOT)\b/, "The disk is full: free 1 GB and try again."],
   [
     new RegExp(`npm (error|ERR!) code (${OF_THE_NETWORK})\\b`),
-    "The package registry does not answer: check the network (or npm's settings for a registry and a proxy) and try again."
+    "The package registry does not respond: check the network (or npm's settings for a registry and a proxy) and try again."
   ],
   [/\b(EACCES|EROFS)\b/, "This folder cannot be written to: get the right to write here and try again."]
 ]

@@ -1,8 +1,8 @@
 /**
- * Reads what was recorded of a server and adds it up by where it belongs: a package, or a room and feature of ours.
- * Usage: node scripts/profile.mjs FILE.cpuprofile|FILE.heapprofile … [--functions N] [--under NAME]
+ * Reads profiles of a server and adds them up by package, or by feature of ours. Usage: node scripts/profile.mjs
+ * FILE.cpuprofile|FILE.heapprofile … [--functions N] [--under NAME]
  *
- * Recording, and what the columns say: docs/contributing.md, "Where the time goes".
+ * For recording, and what the columns mean, see docs/contributing.md, "Where the time goes".
  */
 import { existsSync, readFileSync } from "node:fs"
 import { SourceMap } from "node:module"
@@ -25,13 +25,16 @@ const mapOf = (url) => {
   return maps.get(url)
 }
 
-/** Where a function was written. @param {{ url: string, lineNumber: number, columnNumber: number }} frame */
+/** The source file of a function. @param {{ url: string, lineNumber: number, columnNumber: number }} frame */
 const sourceOf = ({ columnNumber, lineNumber, url }) => {
   const found = mapOf(url)?.findEntry(lineNumber, columnNumber)
   return found !== undefined && "originalSource" in found ? found.originalSource.replace(/^(\.\.\/)+/, "") : url
 }
 
-/** A package, or a room with its neighbourhood and feature. @param {{ functionName: string, url: string, lineNumber: number, columnNumber: number }} frame */
+/**
+ * A package, or a top folder with its layer and feature. @param {{ functionName: string, url: string, lineNumber:
+ * number, columnNumber: number }} frame
+ */
 const placeOf = (frame) => {
   if (frame.url === "") return frame.functionName.startsWith("(") ? frame.functionName : "(engine)"
   if (frame.url.startsWith("node:")) return "node"
@@ -47,7 +50,7 @@ const placeOf = (frame) => {
     .join("/")
 }
 
-/** Own amounts of nodes in one form, whichever kind of profile it was: microseconds, or bytes. */
+/** Nodes with their own amounts, in one form for both kinds of profile: microseconds, or bytes. */
 const nodesOf = (/** @type {string} */ file) => {
   const profile = JSON.parse(readFileSync(file, "utf8"))
   /** @type {Array<{ frame: any, own: number, parent: any }>} */

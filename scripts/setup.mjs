@@ -1,7 +1,7 @@
 /**
- * Runs before `npm start`, `npm test` and the operator's commands, on a machine that may have nothing but Node: brings a
- * newer Node where the installed one is too old, installs the packages that the task needs, builds what changed, and for
- * tests finds a browser and a Postgres. It prints one line for each thing it has done, and one sentence when it cannot.
+ * Runs before `npm start`, `npm test` and the operator's commands, on a machine that may have only Node: fetches a
+ * newer Node if the installed one is too old, installs the packages that the task needs, builds what changed, and for
+ * tests finds a browser and a Postgres. Prints one line for each thing it has done, or one sentence if it cannot.
  *
  * Node built-ins only. Usage: node scripts/setup.mjs start | build [--force] | install | test
  */
@@ -65,8 +65,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
 }
 
 /**
- * Runs a command, which is quiet unless it fails.
- *
+ * Runs a command, and prints its output only if it fails.
  * @param {string} command
  * @param {ReadonlyArray<string>} words
  * @param {(child: Child) => void} [started]
@@ -94,14 +93,14 @@ const run = async (command, words, started) => {
 /** @param {string} doing @param {string} done @param {() => Promise<unknown>} work */
 const stage = async (doing, done, work) => {
   const since = performance.now()
-  // A terminal shows what is going on in the line that will say how long it took.
+  // A terminal shows the current stage in the line that will show its time.
   if (process.stderr.isTTY) process.stderr.write(`[setup] ${doing} …`)
   await work()
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K")
   say(`${done} in ${Math.max(1, Math.round((performance.now() - since) / 1_000))} s`)
 }
 
-/** @param {string} path @returns {Array<string>} every file below it, in one order everywhere */
+/** @param {string} path @returns {Array<string>} every file below it, in the same order on every system */
 const filesBelow = (path) =>
   !existsSync(path)
     ? []
@@ -127,12 +126,12 @@ const isCurrent = (stamp, value) => existsSync(stamp) && readFileSync(stamp, "ut
 const packagesIn = (file) =>
   existsSync(join(root, file)) ? JSON.parse(readFileSync(join(root, file), "utf8")).packages : {}
 
-/** npm writes it last, so an installation that was interrupted has none. */
+/** npm writes it last, so an interrupted installation has none. */
 const NOTED = "node_modules/.package-lock.json"
 const QUIETLY = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-/** By itself npm waits for minutes where there is no network. */
+/** Without a network npm's default is to retry for minutes. */
 const SOON = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"]
-/** Bytes. With less left, what failed failed for want of them. */
+/** Bytes. With less left, a failure is due to the full disk. */
 const FULL = 2 ** 24
 
 const npmVersion = () => {
@@ -147,12 +146,12 @@ const install = async (withTests) => {
   const version = npmVersion()
   if (isNpmTooOld(version))
     giveUp(`npm ${version} is too old: install npm 8.3 or newer (it comes with Node 18 and later).`)
-  // What is there stays where only the tests' packages are missing, and nothing that is there is taken away.
+  // If only the tests' packages are missing, they are added, and installed packages stay.
   const isAdded = withTests && isInstalled(locked, installed, false)
   const kind = withTests || hasTests(installed) ? "--include=dev" : "--omit=dev"
   await stage("installing packages", withTests ? "installed packages for tests" : "installed packages", async () => {
     await run("npm", [...(isAdded ? ["install", "--no-save"] : ["ci"]), kind, ...QUIETLY, ...SOON])
-    // On a full disk npm leaves packages out, or half of one, and ends as if all were well.
+    // On a full disk npm leaves out packages or parts of them, and still exits with success.
     if (isInstalled(locked, packagesIn(NOTED), withTests)) return
     const { bavail, bsize } = statfsSync(root)
     giveUp(
@@ -163,15 +162,16 @@ const install = async (withTests) => {
 }
 
 /**
- * The embedded database needs a newer Node than some systems have. Where npm runs with such a one, a pinned newer one is
- * fetched once and linked as `node` among the packages' commands: npm puts that folder first in the path of its scripts.
+ * The embedded database needs a newer Node than some systems have. If npm runs with such an old one, this fetches a
+ * pinned newer one once and links it as `node` among the packages' commands: npm puts that folder first in the path of
+ * its scripts.
  */
 const bringNode = async () => {
   const own = process.env.npm_node_execpath ?? process.execPath
   const version = spawnSync(own, ["--version"], { encoding: "utf8" }).stdout.trim()
   const link = join(root, "node_modules/.bin/node")
   if (!isTooOld(version)) {
-    // Without npm, the one that runs this may be the one that was brought.
+    // Without npm, this script may itself run on the fetched Node.
     if (!existsSync(link) || realpathSync(link) !== realpathSync(own)) rmSync(link, { force: true })
     return
   }
@@ -203,7 +203,9 @@ const bringNode = async () => {
 const runVite = (words, started) =>
   run(join(root, "node_modules/.bin/vite"), ["build", "--logLevel", "warn", ...words], started)
 
-/** The browser's part and the server's, on two cores. The second learns by a message that the first is there. */
+/**
+ * Builds for the browser and for the server, on two cores. A message notifies the second when the first has finished.
+ */
 const buildSite = async () => {
   /** @type {Child | undefined} */
   let server
@@ -230,7 +232,7 @@ const build = async ({ force, withCommands }) => {
   }
 }
 
-/** Debian's packages, where this user may install them. @param {ReadonlyArray<string>} packages */
+/** Installs Debian packages if this user may. @param {ReadonlyArray<string>} packages */
 const installDebian = (...packages) => {
   if (process.getuid?.() !== 0 || spawnSync("which", ["apt-get"]).status !== 0) return false
   say(`installing ${packages.join(" and ")} from Debian`)
@@ -250,7 +252,7 @@ const prepareTests = async () => {
     )
   }
   if (!existsSync("/usr/lib/postgresql") && !installDebian("postgresql")) {
-    say("no Postgres here: the repository tests run on SQLite only")
+    say("Postgres not found: the repository tests run on SQLite only")
   }
 }
 

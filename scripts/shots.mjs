@@ -1,8 +1,8 @@
 /**
  * Photographs the running product for the sign-up pages, the guides and the README: `npm run shots`.
  *
- * It starts the built server on a data folder of its own, signs one person up with the practice wallet, and takes the
- * pictures on the way. Nothing in them is drawn: what they show is what a visitor sees.
+ * Starts the built server on a data folder of its own, signs one person up with the practice wallet, and takes the
+ * pictures on the way, so they show what a visitor sees.
  */
 import { spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, "..")
 /** Bytes; a page must not wait for a picture (carousel.tsx shows three). */
 const LIMIT = 120_000
 const SIZE = { width: 1000, height: 640 }
-/** The page keeps room for a scroll bar, which headless Chromium does not draw. */
+/** Pages reserve space for a scroll bar, which headless Chromium does not draw. */
 const GUTTER = 15
 
 /** @returns {Promise<number>} */
@@ -45,8 +45,8 @@ const untilReady = async (origin) => {
 }
 
 /**
- * The demonstration plays its history after the server is ready, and home follows it: it is over when three votes close
- * in time to come, five have closed and a bond is on sale. Pages are kept by their address: each look is at another one.
+ * Waits until the demonstration's history has played, which goes on after the server is ready: three open votes, five
+ * closed ones and a bond on sale. Each poll has another address, since pages are cached.
  * @param {string} origin
  */
 const untilFilled = async (origin) => {
@@ -61,7 +61,7 @@ const untilFilled = async (origin) => {
 }
 
 /**
- * Fewer colours until the picture is small enough.
+ * Reduces the colours until the picture is small enough.
  * @param {string} name @param {Buffer} shot
  */
 const keep = async (name, shot) => {
@@ -82,7 +82,7 @@ const keepForGuide = (name, picture) => {
   console.info(`pictures/${name}: ${Math.round(picture.length / 1_000)} kB`)
 }
 
-/** A portrait of Ada's: nobody's face, and a picture all the same. */
+/** A portrait for Ada: a pattern, not a face. */
 const portrait = () => {
   const cells = Array.from({ length: 36 }, (_, cell) => {
     const [row, column] = [Math.floor(cell / 6), cell % 6]
@@ -105,11 +105,11 @@ const lastCode = async (origin) => {
     if (code !== undefined) return code
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error("no letter with a code came")
+  throw new Error("no e-mail with a code arrived")
 }
 
 /**
- * Waits for fonts and pictures, then takes the picture of this many pixels, beginning `x` from the left.
+ * Waits for fonts and pictures, then photographs this many pixels, starting at `x` from the left.
  * @param {import("playwright").Page} page
  */
 const shoot = async (page, { width, height } = SIZE, x = 0) => {
@@ -120,8 +120,8 @@ const shoot = async (page, { width, height } = SIZE, x = 0) => {
 }
 
 /**
- * A picture for the sign-up pages: without the line of practice mode, which no visitor of a real site sees, and without
- * what its lower edge would cut in two.
+ * A picture for the sign-up pages: without the banner of practice mode, which visitors of a real site do not see, and
+ * without elements that its lower edge would cut.
  * @param {import("playwright").Page} page
  */
 const shootWhole = async (page, x = 0) => {
@@ -157,7 +157,7 @@ const takeThem = async (page, origin) => {
   const wide = { width: 1280, height: 800 }
   await resize(page, wide.width, wide.height)
   await keep("readme.png", await shoot(page, wide))
-  // Two columns begin at 1024 pixels; the 12 left out on either side are empty.
+  // The layout has two columns from 1024 pixels on; the 12 cut off on either side are empty.
   const margin = 12
   await resize(page, SIZE.width + 2 * margin, SIZE.height)
   await page.route("**/s1.png", (route) => route.fulfill({ path: join(root, "public/s1.png") }))
@@ -182,7 +182,8 @@ const takeThem = async (page, origin) => {
   await page.getByText("File uploaded successfully.").waitFor()
   await page.getByLabel("E-mail").blur()
   await page.getByText(/^Saved /).waitFor()
-  // It changes from second to second, and the page that shows the picture has a line of its own.
+  // Hides the draft's status, which changes every second, and the banner, which the page that shows the picture has
+  // itself.
   await page.locator(".draft-line").evaluate((line) => {
     line.style.visibility = "hidden"
   })
@@ -208,7 +209,7 @@ const takeThem = async (page, origin) => {
 }
 
 /**
- * Faces that come late are left out until the next page (docs/decisions). A picture waits for them.
+ * Typefaces that load late are not used until the next page (docs/decisions), so a picture waits for them.
  * @param {import("playwright").BrowserContextOptions} options
  */
 const openPage = async (options) => {
@@ -223,7 +224,7 @@ const openPage = async (options) => {
   return page
 }
 
-/** Guides are read on sharp screens. */
+/** Guides are often read on high-density screens. */
 const FOR_GUIDES = { viewport: { width: WIDTH + GUTTER, height: 1000 }, deviceScaleFactor: 2 }
 
 /** The first guide is about a visitor who has not signed in: what the wallet asks them. */

@@ -1,6 +1,6 @@
 /**
- * A server that works is killed (SIGKILL) a hundred times, at any moment, and started again on what it left on disk;
- * the last one finishes and counts what is wrong. The killed one is this very program, told so by its environment.
+ * Fault test: kills a working server (SIGKILL) a hundred times at random moments, and restarts it on what is on disk;
+ * the last one finishes and counts what is wrong. The killed process is this program, selected by its environment.
  */
 import { spawn } from "node:child_process"
 import { randomInt } from "node:crypto"
@@ -10,21 +10,21 @@ import { join } from "node:path"
 import { atMost, type Goal, type Outcome } from "./goal"
 
 export interface Drill {
-  /** The goal's own id: the killed one is started with it. */
+  /** The goal's id, with which the killed process is started. */
   readonly id: string
-  /** Goes on where the last life was cut off, and works until it is killed or, being the last, is done. */
+  /** Continues where the last life ended, and works until it is killed or, if it is the last, has finished. */
   readonly life: (
     file: string,
     isLast: boolean,
     ready: () => void
   ) => Promise<{ readonly runs: number; readonly wrong: number }>
-  /** What is counted as wrong. */
+  /** What counts as wrong. */
   readonly words: string
 }
 
-/** Fewer are for trying a drill. */
+/** Fewer are for trying out a fault test. */
 export const KILLS = Number(process.env.KILLS ?? 100)
-/** Longest life after the start, milliseconds; a batch takes about a tenth of it. */
+/** Longest life after the start, in milliseconds; a batch takes about a tenth of it. */
 const LONGEST_LIFE = Number(process.env.LONGEST_LIFE ?? 600)
 const READY = "ready to work"
 const FILE = "KILL_DRILL_FILE"
@@ -39,7 +39,7 @@ const killed = (id: string, file: string) =>
       if (text.toString().includes(READY)) setTimeout(() => child.kill("SIGKILL"), randomInt(LONGEST_LIFE))
     })
     child.on("exit", (code, signal) =>
-      signal === "SIGKILL" ? resolve() : reject(new Error(`a life ended by itself with ${code}`))
+      signal === "SIGKILL" ? resolve() : reject(new Error(`a life exited unexpectedly with ${code}`))
     )
   })
 

@@ -1,4 +1,4 @@
-/** Our codec beside the official toolkit's, in the same run: how often a second, and how many times as often. */
+/** Our codec compared with the official toolkit's, in the same run: operations a second, and their ratio. */
 import { RadixEngineToolkit } from "@radixdlt/radix-engine-toolkit"
 import { Either, Option } from "effect"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
@@ -81,7 +81,9 @@ const order = (who: Signer, units: bigint) =>
     Number(units)
   )
 
-/** What the settler does for a batch of two: reads what the wallets signed, builds, signs and writes the transaction. */
+/**
+ * The relayer's work for a batch of two: decodes what the wallets signed, builds, signs and encodes the transaction.
+ */
 const parts = [
   partOf(
     Templates.batchOffer({
@@ -139,7 +141,7 @@ const rate = async (work: () => unknown): Promise<number> => {
 
 const toolkit = () => RadixEngineToolkit.Instructions.compile({ kind: "String", value: text }, NETWORK)
 
-/** In turns, so that a busy machine is as busy for both. */
+/** Alternates, so that a busy machine slows both. */
 const besideToolkit = async (work: () => unknown, what: string) => {
   await rate(work)
   await rate(toolkit)

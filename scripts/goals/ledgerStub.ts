@@ -1,6 +1,6 @@
 /**
- * A ledger gateway in a process of its own, as the real one is: it names the owner keys of accounts nobody ever changed,
- * which their addresses hold, and knows nothing else.
+ * A ledger gateway in a process of its own, as the real one is: it returns the owner keys of accounts that were never
+ * changed, which follow from their addresses, and nothing else.
  */
 import { createServer } from "node:http"
 import { Option } from "effect"
@@ -38,7 +38,7 @@ const addressesIn = (body: string): ReadonlyArray<string> => {
   return addresses ?? []
 }
 
-/** Where the ledger stands: it goes on by one version with each question. */
+/** The ledger's state, whose version grows with each request. */
 const makeLedgerState = () => {
   let version = 1_000
   return () => ({
@@ -59,7 +59,7 @@ export const startLedgerStub = async () => {
       const isKnown = request.url === "/state/entity/details"
       const items = isKnown ? addressesIn(Buffer.concat(chunks).toString()).flatMap(entity) : []
       response.writeHead(isKnown ? 200 : 503, { "Content-Type": "application/json" })
-      response.end(JSON.stringify(isKnown ? { ledger_state: stateNow(), items } : { message: "not here" }))
+      response.end(JSON.stringify(isKnown ? { ledger_state: stateNow(), items } : { message: "not found" }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -75,7 +75,7 @@ export const startLedgerStub = async () => {
   }
 }
 
-/** What a server of a real ledger's build is told so that it asks this one. */
+/** The settings with which a build for a real ledger uses this gateway. */
 export const settingsFor = (ledger: { readonly url: string }) => ({
   LEDGER: "stokenet",
   GATEWAY_URL: ledger.url,

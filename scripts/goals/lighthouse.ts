@@ -1,8 +1,9 @@
 /**
- * A6: Lighthouse, as a phone, on four pages: performance at least 99, everything else 100, the median of five.
+ * Benchmark of docs/goals.md A6: Lighthouse, as a phone, on four pages: performance at least 99, everything else 100,
+ * the median of five.
  *
- * Lighthouse brings two hundred packages that nothing else needs, so it is no dependency: `npm install --prefix
- * .cache/lighthouse lighthouse@12.8.2`, or LIGHTHOUSE with the folder it is installed in. Without it the goal says so.
+ * Lighthouse brings two hundred packages that nothing else needs, so it is not a dependency: `npm install --prefix
+ * .cache/lighthouse lighthouse@12.8.2`, or set LIGHTHOUSE to its folder. Without it the goal fails with a message.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -13,8 +14,8 @@ import { startProduct } from "./servers"
 
 const PAGES = ["/", "/explore", "/resources/bonds-plain", "/signup"]
 /**
- * A visitor without a wallet is led from the wizard to home (docs/product/access.md), which Lighthouse then sees below the
- * wizard's address: home's canonical address is right there, and wrong only to this one question.
+ * The wizard redirects visitors without a wallet to home (docs/product/access.md), which Lighthouse then sees at the
+ * wizard's address. Home's canonical address is right, but fails this one audit.
  */
 const LED_HOME = new Set(["/signup"])
 const RUNS = Number(process.env.RUNS ?? 5)
@@ -24,7 +25,7 @@ const program = () => {
   const folder = resolve(process.env.LIGHTHOUSE ?? ".cache/lighthouse")
   const cli = join(folder, "node_modules/lighthouse/cli/index.js")
   if (existsSync(cli)) return cli
-  throw new Error(`Lighthouse is not there: npm install --prefix ${folder} lighthouse@12.8.2 --ignore-scripts`)
+  throw new Error(`Lighthouse is not installed: npm install --prefix ${folder} lighthouse@12.8.2 --ignore-scripts`)
 }
 
 interface Report {
@@ -68,7 +69,7 @@ export const lighthouse: Goal = async () => {
     const result = atLeast(
       slowest,
       FAST,
-      `performance, accessibility, practices, search, median of ${RUNS} (${[...LED_HOME].join(", ")} without the question about its canonical address): ${words.join("; ")}`
+      `performance, accessibility, practices, search, median of ${RUNS} (${[...LED_HOME].join(", ")} without the audit of its canonical address): ${words.join("; ")}`
     )
     return { ...result, ok: result.ok && isFull }
   } finally {

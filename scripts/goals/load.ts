@@ -1,5 +1,5 @@
 /**
- * Load on a server: so many requests over so many connections, each kept open and used for one request at a time.
+ * Load on a server: this many requests over this many connections, each kept open and used for one request at a time.
  * Bare sockets, because a client that costs as much as the server would measure itself.
  */
 import { connect } from "node:net"
@@ -14,13 +14,13 @@ export interface Load {
 
 export interface Took {
   readonly seconds: number
-  /** Milliseconds that 99 of 100 answers took at most. */
+  /** Milliseconds that 99 of 100 responses took at most. */
   readonly p99: number
 }
 
 type Headers = Readonly<Record<string, string>>
 
-/** One request as it goes over the wire. */
+/** One request as sent over the wire. */
 export const messageOf = (port: number, method: string, path: string, headers: Headers = {}, body = ""): Buffer => {
   const all = {
     Host: `127.0.0.1:${port}`,
@@ -34,14 +34,14 @@ export const messageOf = (port: number, method: string, path: string, headers: H
 const HEAD_END = Buffer.from("\r\n\r\n")
 const LAST_CHUNK = Buffer.from("0\r\n\r\n")
 
-/** Whether what has arrived is a whole answer; refuses whatever is not 200. */
+/** Whether a whole response has arrived; throws unless it is a 200. */
 const isWhole = (chunks: ReadonlyArray<Buffer>, known: { end: number | undefined }, size: number): boolean => {
   if (known.end === undefined) {
     const data = Buffer.concat(chunks)
     const head = data.indexOf(HEAD_END)
     if (head === -1) return false
     const text = data.toString("latin1", 0, head)
-    if (!text.startsWith("HTTP/1.1 200")) throw new Error(`not a good answer: ${text.split("\r\n")[0]}`)
+    if (!text.startsWith("HTTP/1.1 200")) throw new Error(`unexpected response: ${text.split("\r\n")[0]}`)
     const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
     known.end = length === undefined ? -1 : head + HEAD_END.length + Number(length)
   }

@@ -1,15 +1,15 @@
 /**
- * D-18: a build for LEDGER=stokenet holds nothing of local mode.
+ * A build for LEDGER=stokenet contains nothing of local mode.
  *
- * Every longer text that stands only in files of local mode is looked for in that build, and, so that the search is
- * known to find things, in the build for LEDGER=local.
+ * Searches that build for every longer text that only files of local mode contain and, to prove that the search works,
+ * the build for LEDGER=local.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { STATUS_CODES } from "node:http"
 import { join } from "node:path"
 import { atMost, type Goal } from "./goal"
 
-/** Local mode's own files. The address of its dApp definition is a plain setting, known to every build. */
+/** Local mode's own files. The address of its dApp definition is a plain setting, which every build contains. */
 const LOCAL = /^app\/(effects\/local\/(?!dapp\.ts)|practice\/|routes\/local\.)/
 const SHORTEST = 14
 
@@ -19,13 +19,13 @@ const filesBelow = (folder: string): ReadonlyArray<string> =>
     return statSync(path).isDirectory() ? filesBelow(path) : [path]
   })
 
-/** Plain string literals, but no import paths. */
+/** Plain string literals, without import paths. */
 const textsIn = (source: string): ReadonlyArray<string> =>
   [...source.replace(/(?:from |import\()"[^"]*"/g, "").matchAll(/"([^"\\\n]+)"/g)]
     .map(([, text = ""]) => text)
     .filter((text) => text.length >= SHORTEST)
 
-/** Every web server has these. */
+/** Every web server contains these. */
 const STATUS_TEXTS = new Set(Object.values(STATUS_CODES))
 
 /** The server's files are plain ASCII. */
@@ -33,7 +33,7 @@ const ESCAPED = /\\u([0-9a-fA-F]{4})/g
 
 const readBuild = (ledger: string): string => {
   const folder = `build/${ledger}`
-  if (!existsSync(folder)) throw new Error(`There is no ${folder}: run LEDGER=${ledger} npx remix vite:build first.`)
+  if (!existsSync(folder)) throw new Error(`${folder} does not exist: run LEDGER=${ledger} npx remix vite:build first.`)
   return filesBelow(folder)
     .filter((file) => /\.(c?js|html|css)$/.test(file))
     .map((file) =>

@@ -1,7 +1,7 @@
 /**
- * The memory of a server that visitors without an account send large bodies to, as much as they can at once: forms with a
- * file for a community that does not exist, whose last bytes never come, and ballot files to be checked. What it takes at
- * its peak (VmHWM of /proc) has to fit the container of docs/operations/compose.yaml beside a picture that is decoded.
+ * Memory of a server to which visitors without an account send large bodies at the highest rate: forms with a file for
+ * a community that does not exist, whose last bytes never come, and ballot files to be checked. Its peak (VmHWM of
+ * /proc) has to fit the container of docs/operations/compose.yaml while a picture is decoded.
  */
 import { readFileSync } from "node:fs"
 import { connect } from "node:net"
@@ -15,7 +15,7 @@ const UNFINISHED_BYTES = Math.floor(15.9 * 1_048_576)
 const HELD_BACK = 2_048
 const CHECKED = 30
 const CHECKED_BYTES = Math.floor(9.6 * 1_048_576)
-/** As many values as fit, which cost most once they are read. */
+/** As many values as fit, which take the most memory when parsed. */
 const HOSTILE = Buffer.from(`${"[],".repeat(21_845)} `)
 const PLAIN = Buffer.alloc(65_536, "x")
 /** Longer than a request may take to arrive. */
@@ -26,19 +26,21 @@ interface Post {
   readonly file: string
   readonly bytes: number
   readonly heldBack: number
-  /** What the file consists of, repeated. */
+  /** The file is this, repeated. */
   readonly piece: Buffer
-  /** Visitors come from networks of their own, which no limit for each network holds up. */
+  /** Visitors come from different networks, so that no limit per network stops them. */
   readonly from: string
 }
 
-/** The body of a form with one file of that many bytes: what stands before the file and after it. */
+/** The body of a form with one file of this size: what precedes the file and what follows it. */
 const around = (file: string) => ({
   head: `--edge\r\nContent-Disposition: form-data; name="${file}"; filename="a.json"\r\nContent-Type: application/json\r\n\r\n`,
   tail: "\r\n--edge--\r\n"
 })
 
-/** Sends as fast as it is read, but for the bytes held back; the status of the answer, 0 where none came. */
+/**
+ * Sends as fast as the server reads, except for the bytes held back. Returns the status of the response, 0 without one.
+ */
 const post = (port: number, { bytes, file, from, heldBack, path, piece: whole }: Post) =>
   new Promise<number>((resolve) => {
     const { head, tail } = around(file)
@@ -80,14 +82,14 @@ const post = (port: number, { bytes, file, from, heldBack, path, piece: whole }:
 const memoryOf = (pid: number, name: "VmHWM" | "VmRSS") =>
   Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024)
 
-/** How many answers there were of each status. */
+/** The number of responses of each status. */
 const counted = (statuses: ReadonlyArray<number>) =>
   [...new Set(statuses)]
     .sort((one, other) => one - other)
     .map((status) => `${statuses.filter((other) => other === status).length} × ${status === 0 ? "none" : status}`)
     .join(", ")
 
-/** How long the simplest page took meanwhile, at its slowest. */
+/** The slowest load of the simplest page meanwhile. */
 const watchPage = (origin: string) => {
   let isOn = true
   const slowest = (async () => {

@@ -1,10 +1,10 @@
 /**
- * A11: how long people wait who use the site together. Over 32 connections, of twenty requests sixteen read the page of
- * a vote with a million ballots, three read lists of communities and votes, and one casts a ballot, which makes every
- * kept page new. Beside it HELLO's page over as many connections, in turns with it. An answer that is not 200 ends the
- * goal.
+ * Benchmark of docs/goals.md A11: waiting times under mixed load. Over 32 connections, sixteen of twenty requests read
+ * the page of a vote with a million ballots, three read lists of communities and votes, and one casts a ballot, which
+ * invalidates every cached page. HELLO's page is read over as many connections, alternating with it. A response that is
+ * not 200 fails the goal.
  *
- * The server is the build for a real ledger, as for A17; readers are visitors without a session.
+ * The server is the build for a real ledger, as for docs/goals.md A17; readers are visitors without a session.
  */
 import { type Goal, median } from "./goal"
 import { writeManyBallots } from "./growth/manyBallots"
@@ -20,7 +20,7 @@ const CONNECTIONS = 32
 const ROUNDS = 3
 const REQUESTS = 4_000
 const WARM_UP = 1_000
-/** Of twenty requests. */
+/** Requests per cycle. */
 const TURN = 20
 const LISTS = ["/explore", `/explore/${SLUG}`, "/explore"]
 
@@ -62,7 +62,7 @@ export const mixedLoad: Goal = async () => {
         value,
         limit: 1,
         ok: value <= 1,
-        note: `of HELLO's p99 at ${CONNECTIONS} connections, with ${BALLOTS} ballots stored: ${middle("ours")} and ${middle("theirs")}; ${cast} ballots were cast, no answer failed`
+        note: `of HELLO's p99 at ${CONNECTIONS} connections, with ${BALLOTS} ballots stored: ${middle("ours")} and ${middle("theirs")}; ${cast} ballots were cast, no request failed`
       }
     } finally {
       await product.stop()

@@ -1,11 +1,11 @@
-/** How long a reader waits for a page, one after the other as long as something else goes on. */
+/** How long a reader waits for a page, one after the other while something else runs. */
 import { setTimeout as pause } from "node:timers/promises"
 
 export interface PageTimes {
   readonly reads: number
-  /** Milliseconds that 95 of 100 answers took at most. */
+  /** Milliseconds that 95 of 100 responses took at most. */
   readonly p95: number
-  /** The same of 99. */
+  /** Milliseconds that 99 of 100 responses took at most. */
   readonly p99: number
   readonly slowest: number
 }
@@ -23,7 +23,7 @@ const timesOf = (all: ReadonlyArray<number>): PageTimes => {
   }
 }
 
-/** Reads as long as it goes on. A page that is not there ends the goal. */
+/** Reads as long as `goesOn`. A response that is not 200 fails the goal. */
 export const readPages = async (
   urls: ReadonlyArray<string>,
   goesOn: () => boolean,

@@ -1,4 +1,7 @@
-/** B2: 10,000 comments and 10,000 changes to members, each sent twice at once. B3: 1,000 edits by two at the same moment. Both over a database. */
+/**
+ * Benchmarks of docs/goals.md B2: 10,000 comments and 10,000 changes to members, each sent twice at the same time; and
+ * B3: 1,000 edits by two at the same time. Both over a database.
+ */
 import { Effect, Layer, Logger, TestContext } from "effect"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
@@ -37,7 +40,7 @@ export const doubleSubmits: Goal = async () => {
   return atMost(
     wrong,
     0,
-    `duplicates, losses and differing answers of ${PAIRS} pairs of comments and ${PRESSES} of changes to members; ${kept} and ${pressed.kept} kept, ${counted} counted`
+    `duplicates, losses and differing responses of ${PAIRS} pairs of comments and ${PRESSES} of changes to members; ${kept} and ${pressed.kept} stored, ${counted} counted`
   )
 }
 
@@ -46,6 +49,6 @@ export const lostUpdates: Goal = async () => {
   return atMost(
     wrong + Math.abs(kept - ROUNDS),
     0,
-    `rounds of ${ROUNDS} in which not exactly one editor saved; ${kept} texts before kept`
+    `rounds of ${ROUNDS} in which not exactly one editor saved; ${kept} earlier texts stored`
   )
 }

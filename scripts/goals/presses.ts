@@ -1,6 +1,6 @@
 /**
- * A18: how long it takes from a press to the message for the wallet: with the connector loaded, in turns with the official
- * toolkit, and on a slow phone's processor when the press itself has the connector fetched.
+ * Benchmark of docs/goals.md A18: the time from a click to the message for the wallet: with the connector loaded,
+ * alternating with the official toolkit; and on a slow phone's processor, when the click itself loads the connector.
  */
 import { readFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
@@ -19,22 +19,22 @@ const FIRST_MOST_MS = 1_000
 interface Subject {
   readonly bundle: Bundle
   readonly element: string
-  /** The event its button tells of a press with. */
+  /** The event by which its button reports a click. */
   readonly press: string
 }
 interface Watched extends Window {
-  /** Presses once; milliseconds until the event leaves for the wallet. None: nothing left. */
+  /** Clicks once. Returns the milliseconds until the event for the wallet; undefined if none was sent. */
   click?: (press: { readonly element: string; readonly press: string }) => Promise<number | undefined>
-  /** By the page's clock (ms), when the last request left for the wallet. */
+  /** By the page's clock (ms), when the last request for the wallet was sent. */
   sentAt?: number
-  /** By the same clock, when the button was pressed. */
+  /** By the same clock, when the button was clicked. */
   pressedAt?: number
 }
 
 const HTML =
   '<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><body><script type="module" src="/main.js"></script></body></html>'
 
-/** A page of its own origin, as a site would have it. */
+/** A page with an origin of its own, as of a real site. */
 const serve = async ({ folder }: Bundle, servers: Array<Server>): Promise<string> => {
   const server = createServer(({ url = "/" }, response) => {
     const { pathname } = new URL(url, "http://page")
@@ -45,11 +45,11 @@ const serve = async ({ folder }: Bundle, servers: Array<Server>): Promise<string
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const address = server.address()
-  if (typeof address !== "object" || address === null) throw new Error("the page is served nowhere")
+  if (typeof address !== "object" || address === null) throw new Error("the page is not served")
   return `http://127.0.0.1:${address.port}/`
 }
 
-/** An extension that says at once that it is there; requests are noted, and whoever wants hears of them. */
+/** An extension that announces itself immediately, records requests, and notifies a waiting click. */
 const extension = () => {
   const say = (detail: object) => window.dispatchEvent(new CustomEvent("radix#chromeExtension#receive", { detail }))
   const page: Watched & { heard?: (interactionId: string) => void } = window
@@ -65,7 +65,7 @@ const extension = () => {
     const { discriminator, interactionId } = event.detail
     if (discriminator === "walletInteraction") page.sentAt = performance.now()
     say({ eventType: "receivedByExtension", interactionId })
-    // Its worker answers for itself, so not within the event.
+    // The real extension's worker responds on its own, so not within the event.
     if (discriminator === "extensionStatus") setTimeout(() => say(status))
     else if (discriminator === "walletInteraction") page.heard?.(interactionId)
   })
@@ -86,14 +86,14 @@ const extension = () => {
     if (interactionId === undefined) return undefined
     const time = (page.sentAt ?? Number.NaN) - start
     say({ discriminator: "failure", interactionId, error: "rejectedByUser" })
-    // A press while a login is under way is no new request; both keep their requests under the same key.
+    // A click during a login starts no new request; both connectors store their requests under the same key.
     while (isPending()) await pause(20)
     await pause(50)
     return time
   }
 }
 
-/** Nothing but the page's own files is reached. */
+/** Blocks requests except for the page's own files. */
 const open = async (context: BrowserContext, url: string) => {
   const page = await context.newPage()
   await page.route(
@@ -114,15 +114,15 @@ const subjects = async () => {
 }
 
 /**
- * Each pair of presses happens in one moment of the machine, ours first and theirs first in turns, so that whatever
- * else it does falls on both. Each page has a browser context, and with it a storage, of its own.
+ * Each pair of clicks happens at the same time, ours first and theirs first alternately, so that other load on the
+ * machine affects both. Each page has a browser context, and so a storage, of its own.
  */
 const pressInTurns = async (browser: Browser, servers: Array<Server>) => {
   const opened: Array<{ readonly subject: Subject; readonly page: Page; readonly times: Array<number> }> = []
   for (const subject of await subjects()) {
     const page = await open(await browser.newContext(), await serve(subject.bundle, servers))
     await page.waitForSelector(subject.element, { state: "attached" })
-    // Until both have found the extension, and what a start sets off is over.
+    // Until both have found the extension and finished their start.
     await page.waitForTimeout(1_500)
     opened.push({ subject, page, times: [] })
   }
@@ -130,7 +130,7 @@ const pressInTurns = async (browser: Browser, servers: Array<Server>) => {
     for (const { page, subject, times } of click % 2 === 0 ? opened : [...opened].reverse()) {
       const { element, press } = subject
       const time = await page.evaluate((given) => (window as Watched).click?.(given), { element, press })
-      if (time === undefined) throw new Error(`${element} sent nothing when it was pressed`)
+      if (time === undefined) throw new Error(`${element} sent nothing when it was clicked`)
       times.push(time)
     }
   }
@@ -141,7 +141,7 @@ const pressInTurns = async (browser: Browser, servers: Array<Server>) => {
 const p95 = (times: ReadonlyArray<number>) =>
   [...times].sort((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
 
-/** Each in a browser context of its own: nothing is cached, neither files nor what was compiled of them. */
+/** Each in a browser context of its own, without cached files or compiled code. */
 const pressForTheFirstTime = async (browser: Browser, servers: Array<Server>) => {
   const url = await serve(await lateBundle(), servers)
   const times: Array<number> = []
@@ -176,11 +176,11 @@ export const pressToEvent: Goal = async () => {
     const compared =
       theirs === undefined
         ? "absent"
-        : `in turns with it: median ${theirs.median.toFixed(2)}, p95 ${theirs.p95.toFixed(2)}`
+        : `alternating with it: median ${theirs.median.toFixed(2)}, p95 ${theirs.p95.toFixed(2)}`
     const outcome = atMost(
       Number(own.p95.toFixed(2)),
       MOST_MS,
-      `ms from press to event, p95 of ${CLICKS} with the connector loaded, median ${own.median.toFixed(2)}; official, ${compared}; first press at a ${SLOWER}th of the speed, connector fetched by it, p95 of ${FIRST_PRESSES}: ${first.p95.toFixed(0)} of ${FIRST_MOST_MS}, median ${first.median.toFixed(0)}`
+      `ms from click to event, p95 of ${CLICKS} with the connector loaded, median ${own.median.toFixed(2)}; official, ${compared}; first click at a ${SLOWER}th of the speed, connector loaded by it, p95 of ${FIRST_PRESSES}: ${first.p95.toFixed(0)} of ${FIRST_MOST_MS}, median ${first.median.toFixed(0)}`
     )
     const isNoSlower = theirs === undefined || own.median <= theirs.median
     return { ...outcome, ok: outcome.ok && isNoSlower && first.p95 <= FIRST_MOST_MS }

@@ -1,4 +1,4 @@
-/** The ledger's reader on a mebibyte of random bytes, whatever it begins with: milliseconds, the slowest beginning. */
+/** The ledger codec's reader on a mebibyte of random bytes after several prefixes: milliseconds for the slowest one. */
 import { randomBytes } from "node:crypto"
 import { readPayload } from "~/ledger/index"
 import { atMost, type Goal, median } from "./goal"
@@ -6,7 +6,7 @@ import { atMost, type Goal, median } from "./goal"
 const MEBIBYTE = 1024 * 1024
 const LIMIT_MS = 50
 const ROUNDS = 5
-/** Nothing, a payload's prefix, and prefixes of a tuple, of bytes and of an enum. */
+/** No prefix, a payload's prefix, and prefixes of a tuple, of bytes and of an enum. */
 const STARTS = [[], [0x4d], [0x4d, 0x21], [0x4d, 0x20, 0x07], [0x4d, 0x20, 0x22]]
 
 const timeOf = (start: ReadonlyArray<number>): number => {
@@ -19,9 +19,5 @@ const timeOf = (start: ReadonlyArray<number>): number => {
 
 export const randomBytesRead: Goal = async () => {
   const times = STARTS.map((start) => median(Array.from({ length: ROUNDS }, () => timeOf(start))))
-  return atMost(
-    Math.round(Math.max(...times) * 100) / 100,
-    LIMIT_MS,
-    `ms, median of ${ROUNDS} for the slowest beginning`
-  )
+  return atMost(Math.round(Math.max(...times) * 100) / 100, LIMIT_MS, `ms, median of ${ROUNDS} for the slowest prefix`)
 }

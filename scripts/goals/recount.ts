@@ -1,6 +1,6 @@
 /**
- * Re-counting a file of a hundred thousand signed ballots: with the stand-alone script, as a whole process, and on `/verify`
- * in Chromium. Ten times the ballots may take ten times as long, and the page goes on answering.
+ * Re-counting a file of a hundred thousand signed ballots: with the stand-alone script, as a whole process, and on
+ * `/verify` in Chromium. Ten times the ballots may take ten times as long, and the page stays responsive.
  */
 import { availableParallelism } from "node:os"
 import type { Goal } from "./goal"
@@ -37,8 +37,8 @@ export const recountTime: Goal = async () => {
     note:
       `seconds for ${BALLOTS} ballots by npm run verify on ${availableParallelism()} cores, ${long.cpuSeconds.toFixed(1)} of ` +
       `processor time, ${Math.round(long.memory)} MiB, ${ratio.toFixed(1)} times those of a tenth (${LIMITS.ratio}); in ` +
-      `Chromium ${page.seconds.toFixed(1)} s (${LIMITS.page}), ${Math.round(page.memory)} MiB (${LIMITS.memory}), longest turn ` +
+      `Chromium ${page.seconds.toFixed(1)} s (${LIMITS.page}), ${Math.round(page.memory)} MiB (${LIMITS.memory}), longest task ` +
       `of the page ${Math.round(page.turn)} ms of processor time (${LIMITS.turn}); a tenth of it without threads ` +
-      `${alone.seconds.toFixed(1)} s, longest turn ${Math.round(alone.turn)} ms`
+      `${alone.seconds.toFixed(1)} s, longest task ${Math.round(alone.turn)} ms`
   }
 }

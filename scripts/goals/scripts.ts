@@ -1,4 +1,7 @@
-/** A2: how much JavaScript a page inside loads at once. A5: and in what wakes a public one there is no Effect. */
+/**
+ * Benchmarks of docs/goals.md A2: how much JavaScript a guarded page loads initially; and A5: the scripts that hydrate
+ * a public page do not contain Effect.
+ */
 import { brotliCompressSync, constants } from "node:zlib"
 import { type FirstLoad, firstLoads, guardedLoads, readAsset } from "./firstLoad"
 import { atMost, type Goal } from "./goal"
@@ -22,7 +25,7 @@ const weighed = (loads: ReadonlyArray<FirstLoad>) =>
 
 const OWN = 25
 
-/** A page's own code is what no public page loads, and no other page of its kind. */
+/** A page's own code: chunks that no public page and no other page of its kind loads. */
 export const guardedLoadSize: Goal = async () => {
   const loads = guardedLoads()
   const users = new Map<string, number>()
@@ -40,7 +43,7 @@ export const guardedLoadSize: Goal = async () => {
   return { ...result, ok: result.ok && (own?.kB ?? Number.NaN) <= OWN }
 }
 
-/** Names that Effect's modules register at run time; no minifier touches them. */
+/** Names that Effect's modules register at run time; minifiers leave them unchanged. */
 const EFFECT = /["'`]effect\/(Effect|Cause|Exit|Fiber|Layer|Schema|Context|Option|Either|Data|Equal|Hash)\b/
 
 export const effectInFirstLoad: Goal = async () => {
@@ -49,5 +52,5 @@ export const effectInFirstLoad: Goal = async () => {
   const guilty = files.filter((file) => EFFECT.test(readAsset(file).toString("utf8")))
   const pages = loads.filter((load) => load.files.some((file) => guilty.includes(file))).map(({ route }) => route)
   const found = guilty.length === 0 ? "" : `: ${guilty.join(", ")} (${pages.join(", ")})`
-  return atMost(guilty.length, 0, `of ${files.length} chunks of ${loads.length} public pages hold Effect${found}`)
+  return atMost(guilty.length, 0, `of ${files.length} chunks of ${loads.length} public pages contain Effect${found}`)
 }

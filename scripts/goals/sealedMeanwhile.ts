@@ -1,6 +1,6 @@
 /**
- * sealed-meanwhile: a vote of 1,000 sealed ballots is opened while a visitor reads pages, on either database. Counted: how
- * long the slowest of a hundred answers takes meanwhile, beside what it took before, and when the vote is counted.
+ * Benchmark sealed-meanwhile: a vote of 1,000 sealed ballots is opened while a visitor reads pages, on either database.
+ * Counted: the 99th percentile of the pages' times meanwhile and before, and when the vote is counted.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { onEachDatabase, until } from "./eachDatabase"
@@ -16,7 +16,7 @@ const CALM_MS = 10_000
 const MINUTE_MS = 60_000
 /** Preparing the vote takes less. */
 const PREPARED_WITHIN_MS = 30_000
-/** One round of the job: a vote of thousands leaves others their turn after it. */
+/** One round of the job, after which a vote of thousands lets others proceed. */
 const TURN_MS = 20_000
 const GIVE_UP_MS = 600_000
 const VOTERS = 5
@@ -24,13 +24,13 @@ const VOTERS = 5
 interface Ended {
   readonly calm: PageTimes
   readonly busy: PageTimes
-  /** Opened within the first round. */
+  /** Ballots opened within the first round. */
   readonly opened: number
   readonly wrong: ReadonlyArray<string>
 }
 
 const measure = async (where: Where, env: Readonly<Record<string, string>>): Promise<Ended> => {
-  // Jobs begin with a minute.
+  // Jobs run at full minutes.
   const due = Math.ceil((Date.now() + PREPARED_WITHIN_MS + WARM_UP_MS + CALM_MS) / MINUTE_MS) * MINUTE_MS
   await prepareSealedVote(where, due)
   const product = await startProduct("none", where.folder, env)
@@ -51,7 +51,7 @@ const measure = async (where: Where, env: Readonly<Record<string, string>>): Pro
     const wrong = [
       ...(end.status === "passed" ? [] : [`it is ${end.status}`]),
       ...(end.voters === VOTERS && end.spoilt === 0 ? [] : [`${end.voters} voters, ${end.spoilt} spoilt`]),
-      ...(opened > 0 ? [] : ["nothing was opened meanwhile"])
+      ...(opened > 0 ? [] : ["no ballot was opened meanwhile"])
     ]
     return { calm, busy, opened, wrong }
   } finally {
@@ -61,7 +61,7 @@ const measure = async (where: Where, env: Readonly<Record<string, string>>): Pro
 
 const words = (name: string, ended: Ended | undefined) =>
   ended === undefined
-    ? `${name}: not here`
+    ? `${name}: not available`
     : `${name}: pages p95 ${inMs(ended.calm.p95)}, p99 ${inMs(ended.calm.p99)} before, ${inMs(ended.busy.p95)}, ${inMs(ended.busy.p99)} meanwhile, slowest ${inMs(ended.busy.slowest)} of ${ended.busy.reads}; ${ended.opened} of ${BALLOTS} ballots opened in its first ${TURN_MS / 1_000} s${ended.wrong.length === 0 ? "" : `: ${ended.wrong.join("; ")}`}`
 
 export const sealedMeanwhile: Goal = async () => {

@@ -1,6 +1,6 @@
 /**
- * Opening sealed ballots: how many a second of one core, as the server's thread and every checker do it. Processor time,
- * so that other work on the machine does not count.
+ * Benchmark sealed-opening: how many sealed ballots one core opens a second, as the server's thread and every checker
+ * do it. Processor time, so that other work on the machine does not count.
  */
 import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
@@ -45,7 +45,7 @@ export const sealedOpening: Goal = () => {
     for (let n = 0; n < count; n += 1) {
       const ballot = ballots[n % ballots.length]
       if (ballot === undefined || "spoilt" in openOne({ ...bound, sealed: ballot }, { ...rules, signature }))
-        throw new Error("a right ballot did not open")
+        throw new Error("a valid ballot did not open")
     }
   }
   openAll(WARM)

@@ -1,6 +1,6 @@
 /**
- * sealing: how long a ballot takes to be sealed in the voter's page, with the script that is shipped, in Chromium. The page
- * does nothing else meanwhile, so it is also how long it does not answer.
+ * Benchmark sealing: how long sealing a ballot takes in the voter's page, with the shipped script, in Chromium. It
+ * blocks the page, so this is also how long the page does not respond.
  */
 import { readdirSync } from "node:fs"
 import { bls12_381 } from "@noble/curves/bls12-381.js"
@@ -10,7 +10,7 @@ import { openBrowser } from "./browser"
 import { atMost, type Goal, median } from "./goal"
 import { BUILD, startProduct } from "./servers"
 
-/** What is felt as slow, and not as broken (INP, "needs improvement" ends there). */
+/** Felt as slow, but not as broken (INP "needs improvement" ends there). */
 const LIMIT_MS = 500
 const BALLOTS = 30
 
@@ -21,7 +21,7 @@ const bound = { account: "account_tdx_2_voter", proposalDigest: "cd".repeat(32) 
 
 const shippedScript = () => {
   const file = readdirSync(`${BUILD}/client/assets`).find((name) => /^seal-ballot-.*\.js$/.test(name))
-  if (file === undefined) throw new Error(`There is no script of sealing in ${BUILD}: run npm run build first.`)
+  if (file === undefined) throw new Error(`${BUILD} has no script for sealing: run npm run build first.`)
   return `/assets/${file}`
 }
 
@@ -38,7 +38,7 @@ export const sealing: Goal = async () => {
   const product = await startProduct("none")
   const { close, newPage } = await openBrowser()
   try {
-    // The goal's own import is no script of the page, which its policy would not let run.
+    // The benchmark injects an import, which the page's policy would block.
     const page = await newPage({ bypassCSP: true })
     await page.goto(`${product.origin}/verify`)
     const times = await page.evaluate(
@@ -49,7 +49,7 @@ export const sealing: Goal = async () => {
           const since = performance.now()
           const { right } = sealHere({ choice: "yes", reason: "because" }, asked.rules, asked.beacon, asked.bound)
           all.push(performance.now() - since)
-          if (right?.sealed.U.length !== 192) throw new Error("nothing was sealed")
+          if (right?.sealed.U.length !== 192) throw new Error("no ballot was sealed")
         }
         return all
       },

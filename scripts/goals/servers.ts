@@ -1,6 +1,6 @@
 /**
  * The two servers that are compared: the product as `npm start` starts it, and HELLO, the bare Remix page of
- * tests/bench/hello served by remix-serve. Both run on ports of their own and are stopped by their caller.
+ * tests/bench/hello served by remix-serve. Both run on ports of their own, and their caller stops them.
  */
 import { execFileSync, spawn } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -15,14 +15,14 @@ export interface Running {
   readonly origin: string
   readonly port: number
   readonly pid: number
-  /** Milliseconds from spawning it to its first good answer. */
+  /** Milliseconds from spawning it to its first good response. */
   readonly readyAfter: number
   readonly stop: () => Promise<void>
-  /** As a loss of power would: nothing is finished. */
+  /** As a power cut would: nothing is finished. */
   readonly kill: () => Promise<void>
 }
 
-/** Which build is measured: another one's name in TEST_BUILD, as for the journeys. */
+/** The build that is measured; TEST_BUILD names another one, as for the journeys. */
 export const BUILD = `build/${process.env.TEST_BUILD ?? "local"}`
 /** The same for a real ledger. */
 const STOKENET_BUILD = process.env.TEST_BUILD === undefined ? "build/stokenet" : `${BUILD}-stokenet`
@@ -37,7 +37,7 @@ export const freePort = () =>
     })
   })
 
-/** Node's own options, as `npm start` gives them. */
+/** Node's options, as `npm start` passes them. */
 const flags = (): ReadonlyArray<string> => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
     readonly scripts: { readonly start: string }
@@ -75,7 +75,7 @@ const start = async (
     await gone
     afterwards()
   }
-  // remix-serve waits for its connections; nothing here needs a soft landing.
+  // remix-serve waits for its connections, so HELLO is killed; it has nothing to finish.
   const stop = () => end(look === "/" ? "SIGKILL" : "SIGTERM")
   while (!(await answers(`${origin}${look}`))) {
     if (performance.now() - begun > TIMEOUT_MS || child.exitCode !== null) {
@@ -88,8 +88,8 @@ const start = async (
 }
 
 /**
- * The product. `folder` is where its data stays; without one it gets a fresh one that is thrown away.
- * @param more settings beside those; a PORT where it has to be known before.
+ * Starts the product. `folder` is its data folder; by default a temporary one.
+ * @param more further settings, for example a PORT that has to be known before.
  */
 export const startProduct = async (
   seed: "demo" | "none",
@@ -98,7 +98,7 @@ export const startProduct = async (
 ): Promise<Running> => {
   const build = more.LEDGER === "stokenet" ? STOKENET_BUILD : BUILD
   const server = `${build}/server/index.js`
-  if (!existsSync(server)) throw new Error(`There is no ${server}: run npm run build first.`)
+  if (!existsSync(server)) throw new Error(`${server} does not exist: run npm run build first.`)
   const data = folder ?? mkdtempSync(join(tmpdir(), "commonhold-goal-"))
   const recorder = recorderOf()
   const env = { DATA_DIR: data, LEDGER: "local", SEED: seed, ...recorder.env, ...more }
@@ -111,7 +111,7 @@ export const startProduct = async (
 const SOURCE = "tests/bench/hello"
 const HELLO = resolve(".cache/bench/hello")
 
-/** Installs and builds HELLO where its sources changed. */
+/** Installs and builds HELLO if its sources changed. */
 const prepareHello = () => {
   const files = ["package-lock.json", "vite.config.ts", "app/root.tsx", "app/routes/_index.tsx", "app/routes/ok.ts"]
   const hash = createHash("sha256")

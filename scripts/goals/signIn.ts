@@ -1,6 +1,6 @@
 /**
- * A16: a whole sign-in check against a bare one, in one process, interleaved. Bare is Node's verify with the key taken
- * in as SPKI, the way its documentation shows (docs/goals.md: 5,412/s).
+ * Benchmark of docs/goals.md A16: a whole sign-in check compared with a bare one, in one process, interleaved. Bare is
+ * Node's verify with the key read as SPKI, as its documentation shows (5,412/s).
  */
 import { createPublicKey, verify } from "node:crypto"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola.server"
@@ -18,7 +18,7 @@ const rate = (operation: () => boolean): number => {
   const start = performance.now()
   let count = 0
   while (performance.now() - start < ROUND_MS) {
-    for (let n = 0; n < 20; n++) if (!operation()) throw new Error("A right signature was refused.")
+    for (let n = 0; n < 20; n++) if (!operation()) throw new Error("A valid signature was refused.")
     count += 20
   }
   return (count * 1_000) / (performance.now() - start)

@@ -1,6 +1,6 @@
 /**
- * The start. A12, its first part: the memory of the built server once it is ready, as `npm start` starts it, without
- * demo data. A13: how long it takes, with HELLO's start for comparison.
+ * Benchmarks of the start, docs/goals.md A12 and A13: the memory of the built server once it is ready, as `npm start`
+ * starts it, without demo data; and how long the start takes, compared with HELLO's.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -26,7 +26,7 @@ export const memoryAfterStart: Goal = async () => {
 }
 
 const RUNS = 11
-/** Milliseconds, of a start whose database is there already. */
+/** Milliseconds, of a start with an existing database. */
 const LIMIT = 1_000
 
 /** Interleaved: a fresh folder with its migrations, the same folder again, HELLO. */

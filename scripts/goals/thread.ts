@@ -1,4 +1,4 @@
-/** A thread with followers, of whom the first write into it: what goals about many writers begin with. */
+/** A thread with followers, the first of whom write into it, for benchmarks with many writers. */
 import { SqlClient } from "@effect/sql"
 import { Effect, TestClock, TestContext } from "effect"
 import { sha256 } from "~/effects/base/text/random.server"
@@ -15,7 +15,7 @@ const accountOf = (n: number) => `account_tdx_2_reader${String(n).padStart(5, "0
 export interface Thread {
   readonly path: string
   readonly slug: string
-  /** Of the thread, as its conversation knows it. */
+  /** The thread's id in its conversation. */
   readonly id: string
   /** Paths of the other threads. */
   readonly others: ReadonlyArray<string>
@@ -27,8 +27,8 @@ const pagesOf = <A>(many: number, make: (n: number) => A): ReadonlyArray<Readonl
   )
 
 /**
- * @param writers of the followers have a session.
- * @param others threads beside the first one, which nobody follows; 19 at most, since a member starts 20 a day.
+ * @param writers the number of followers with a session.
+ * @param others further threads without followers; 19 at most, since a member may start 20 a day.
  */
 export const prepareThread = (where: Where, followers: number, writers: number, others = 0): Promise<Thread> =>
   Effect.gen(function* () {
@@ -88,13 +88,13 @@ export const prepareThread = (where: Where, followers: number, writers: number, 
     Effect.runPromise
   )
 
-/** @param key the same text sent twice under one key is one comment. */
+/** @param key idempotency key: the same text sent twice under one key is one comment. */
 export const commentOf = (origin: string, writer: number, text: string, key = "") => ({
   headers: { Cookie: `__Host-session=${tokenOf(writer)}`, Origin: origin },
   body: new URLSearchParams({ intent: "reply", body: text, parent: "", key })
 })
 
-/** Sends it and answers the status. */
+/** Sends it and returns the status. */
 export const comment = async (
   origin: string,
   path: string,
@@ -108,7 +108,7 @@ export const comment = async (
   return answer.status
 }
 
-/** What is stored: comments, and of how many the last follower, who wrote nothing, was told. */
+/** What is stored: comments, and of how many the last follower, who wrote none, was notified. */
 export const storedIn = (where: Where, followers: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.all({

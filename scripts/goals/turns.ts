@@ -1,7 +1,7 @@
 /**
- * Files and answers that grow with a community, of a large one: how long the longest turn of the event loop is in which the
- * server works on one, so how long everybody else waits for it at most, and how much memory it takes. In this process, with
- * the server's own scheduler, on SQLite, whose statements are done at once.
+ * Files and responses that grow with a community, for a large one: the longest tick of the event loop while the server
+ * works on one, which is how long everyone else waits at most, and its memory. In this process, with the server's own
+ * scheduler, on SQLite, whose statements are synchronous.
  */
 import { Effect } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -20,18 +20,18 @@ import { grown } from "./turns/rows"
 import { type Watched, watched } from "./turns/watch"
 
 const LIMIT = 50
-/** Of everything there are so many, of what grows fastest ten times as many. Others are for trying the goal itself. */
+/** Rows of everything, and ten times as many of what grows fastest. Other numbers are for trying out the benchmark. */
 const ROWS = Number(process.env.TURNS_ROWS ?? 10_000)
 const MORE = 10 * ROWS
-/** Of so many askings the best is told: what else the machine does is not the answer's. */
+/** The best of this many rounds counts, since it contains least of the machine's other work. */
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 
-/** More than one person has of anything else. */
+/** Rows of anything else, more than one person has. */
 const RECEIPTS = 2_000
 
 const fill = async (place: ReturnType<typeof onSqlite>) => {
   const product = await openProduct(place.settings)
-  // Jobs work meanwhile on a server; what is measured here are answers.
+  // Takes the jobs' leases: only the responses are measured.
   await product.run(Effect.zipRight(writeModels, everyJobTaken))
   await product.close()
   const statements: Array<string> = []
@@ -49,7 +49,7 @@ const best = (rounds: ReadonlyArray<Watched>): Watched => ({
   seconds: Math.min(...rounds.map(({ seconds }) => seconds))
 })
 
-/** A reader who keeps up, as the HTTP server tells a program. */
+/** Runs the program for a reader who keeps up, as the HTTP server reports it. */
 const atOnce = (program: PageProgram): PageProgram =>
   Effect.flatMap(RouteArgs, (args) =>
     Effect.provideService(program, RouteArgs, {
@@ -88,14 +88,14 @@ export const longestTurns: Goal = async () => {
     console.table(
       found.map(({ bytes, grown, name, seconds, turn }) => ({
         answer: name,
-        "longest turn, ms": Math.round(turn),
+        "longest tick, ms": Math.round(turn),
         "more memory, MiB": Math.round(grown),
         kB: Math.round(bytes / 1_000),
         seconds: Number(seconds.toFixed(2))
       }))
     )
     const worst = found.reduce((one, other) => (other.turn > one.turn ? other : one))
-    const note = `ms of the longest turn of the event loop, of ${found.length} answers: ${worst.name}; ${MORE} ballots and events`
+    const note = `ms of the longest tick of the event loop, of ${found.length} responses: ${worst.name}; ${MORE} ballots and events`
     return atMost(Math.round(worst.turn), LIMIT, note)
   } finally {
     await place.remove()

@@ -1,6 +1,6 @@
 /**
- * A7: nothing on a public page moves by itself, and its largest part appears about as soon as that of HELLO, on a phone
- * with a slow processor and a slow line. Both are looked at in turn, in one Chromium.
+ * Benchmark of docs/goals.md A7: a public page has no layout shift, and its largest part appears about as soon as
+ * HELLO's, on a phone with a slow processor and a slow line. Both are measured alternately, in one Chromium.
  */
 import type { Page } from "playwright"
 import { openBrowser, publicPages } from "./browser"
@@ -10,7 +10,7 @@ import { startHello, startProduct } from "./servers"
 const LIMITS = { cls: 0, lcp: 1_200, lcpRatio: 1.3, blocked: 50 }
 const ROUNDS = 3
 const TIMED = ["/", "/explore", "/resources/bonds-plain", "/signup"]
-/** Lighthouse's phone: a fourth of the speed, 1.6 Mbit/s, 150 ms there and back. */
+/** Lighthouse's phone: a fourth of the speed, 1.6 Mbit/s, 150 ms round trip. */
 const PHONE = {
   processor: 4,
   line: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
@@ -49,7 +49,7 @@ const vitalsOf = async (page: Page, url: string, isSlow: boolean): Promise<Vital
   }
   await page.goto(url, { waitUntil: "networkidle" })
   if (!isSlow) {
-    // To the end and back: pictures that load late must have their place.
+    // Scrolls to the end and back: pictures that load late must have their space reserved.
     await page.evaluate(async () => {
       const frame = () => new Promise((next) => requestAnimationFrame(next))
       for (let y = 0; y < document.documentElement.scrollHeight; y += window.innerHeight) {

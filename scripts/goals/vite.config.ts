@@ -3,7 +3,7 @@ import { defineConfig } from "vite"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Bundles scripts/goal.ts for Node, so that what is measured is JavaScript like in the built server. */
+/** Bundles scripts/goal.ts for Node, so that the measured JavaScript is like the built server's. */
 export default defineConfig({
   root,
   publicDir: false,

@@ -1,10 +1,11 @@
 /**
- * A17: votes acknowledged a second, beside requests a second to HELLO's two-byte route in the same minute. Every vote
- * is one voter's, prepared and signed before the clock runs; it counts when its receipt has come, which is after the
- * commit: SQLite with synchronous FULL, Postgres with synchronous_commit on. Afterwards the chain is read back.
+ * Benchmark of docs/goals.md A17: votes acknowledged a second, compared with requests a second to HELLO's two-byte
+ * route in the same minute. Every vote has another voter, and is prepared and signed before the clock starts; it counts
+ * when its receipt has arrived, which is after the commit: SQLite with synchronous FULL, Postgres with
+ * synchronous_commit on. Afterwards the chain is read back.
  *
- * The server is the build for a real ledger (LEDGER=stokenet npx remix vite:build): who owns an account is asked of a
- * gateway in another process, for each vote, as in life.
+ * The server is the build for a real ledger (LEDGER=stokenet npx remix vite:build): it asks a gateway in another
+ * process for the owner of an account, for each vote, as in production.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -26,7 +27,7 @@ const LIMIT = 0.3
 
 interface Cost extends Took {
   readonly rate: number
-  /** Milliseconds of processor time for each. */
+  /** Milliseconds of processor time per request. */
   readonly cpu: number
 }
 interface Round {
@@ -48,7 +49,7 @@ const askHello = (hello: Running) => {
 const measureOn = async (where: Where, env: Readonly<Record<string, string>>, hello: Running) => {
   const port = await freePort()
   const settings = { ...env, PORT: String(port), APP_ORIGIN: `http://127.0.0.1:${port}` }
-  // A first start makes the tables.
+  // The first start creates the tables.
   await (await startProduct("none", where.folder, settings)).stop()
   const total = WARM_UP.votes + VOTES * ROUNDS
   const messages = await prepareVotes(where, port, total)

@@ -1,4 +1,4 @@
-/** Voters with sessions, an open vote, and their ballots signed as requests: what A17 sends. */
+/** Voters with sessions, an open vote, and their ballots signed as requests: the load of docs/goals.md A17. */
 import { join } from "node:path"
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Redacted, TestClock, TestContext } from "effect"
@@ -14,7 +14,7 @@ import { messageOf } from "./load"
 
 export interface Where {
   readonly folder: string
-  /** Of a Postgres; the SQLite file of the folder without. */
+  /** Address of a Postgres; without it the SQLite file of the folder. */
   readonly url?: string
 }
 
@@ -106,13 +106,13 @@ export const prepareBallots = (where: Where, port: number, count: number): Promi
     )
   )
 
-/** As they go over the wire. */
+/** The requests as sent over the wire. */
 export const prepareVotes = async (where: Where, port: number, count: number): Promise<ReadonlyArray<Buffer>> =>
   (await prepareBallots(where, port, count)).map(({ body, headers }) =>
     messageOf(port, "POST", "/api/ballots", headers, body)
   )
 
-/** How many ballots the chains hold, each number once and no gap. */
+/** How many ballots the chains contain; -1 if numbers are missing or repeated. */
 export const countBallots = (where: Where): Promise<number> =>
   Effect.flatMap(
     SqlClient.SqlClient,

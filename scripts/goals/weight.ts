@@ -1,6 +1,6 @@
 /**
- * A4: what a public page makes a phone load before it is interactive: CSS, the part of the HTML that is seen first, the
- * fonts that are asked for ahead of their use, and how many requests.
+ * Benchmark of docs/goals.md A4: what a public page makes a phone load before it is interactive: CSS, the part of the
+ * HTML that is seen first, preloaded fonts, and the number of requests.
  */
 import { statSync } from "node:fs"
 import type { Page } from "playwright"
@@ -20,11 +20,11 @@ interface Weight {
 }
 
 /**
- * Requests that stand between the address and a page that answers: the HTML, style sheets, and scripts and fonts that
- * the HTML itself asks for. What the page loads afterwards, of its own accord, is not in the way.
+ * Counts the requests before a page is interactive: the HTML, style sheets, and scripts and fonts that the HTML itself
+ * names. What the page loads afterwards does not delay it.
  */
 const weigh = async (page: Page, origin: string, path: string): Promise<Weight> => {
-  // Read as it comes: a page that leads elsewhere takes its text with it.
+  // Reads the body immediately: a page that redirects discards it.
   const answered = page
     .waitForResponse(`${origin}${path}`)
     .then(async (document) => ({ document, html: await document.text() }))
@@ -69,7 +69,7 @@ export const pageWeight: Goal = async () => {
     const worst = (part: "css" | "html" | "requests" | "fonts" | "fontBytes") =>
       weights.reduce((one, other) => (other[part] > one[part] ? other : one))
     const [css, html, requests] = [worst("css"), worst("html"), worst("requests")]
-    // Where the whole page fits into the first packets, so does what is seen first.
+    // If the whole page fits into the first packets, so does what is seen first.
     const fits = html.html <= LIMITS.firstHtml
     const [fonts, fontBytes] = [worst("fonts").fonts, worst("fontBytes").fontBytes]
     return {
@@ -81,7 +81,7 @@ export const pageWeight: Goal = async () => {
         requests.requests <= LIMITS.requests &&
         fonts <= LIMITS.fonts &&
         fontBytes <= LIMITS.fontBytes,
-      note: `bytes of CSS on ${css.path}; whole HTML at most ${html.html} bytes (${html.path}; ${LIMITS.firstHtml}); requests before interactive at most ${requests.requests} (${requests.path}; ${LIMITS.requests}); fonts ahead ${fonts} of ${fontBytes} bytes; worst of ${weights.length} pages`
+      note: `bytes of CSS on ${css.path}; whole HTML at most ${html.html} bytes (${html.path}; ${LIMITS.firstHtml}); requests before interactive at most ${requests.requests} (${requests.path}; ${LIMITS.requests}); ${fonts} preloaded fonts of ${fontBytes} bytes; worst of ${weights.length} pages`
     }
   } finally {
     await close()

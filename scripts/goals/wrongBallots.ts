@@ -1,6 +1,7 @@
 /**
- * B7: 100,000 signed ballots with one thing wrong through the server's checks, none accepted; and ballot files through
- * the stand-alone script, every right one accepted, every changed field's ballot named.
+ * Fault test of docs/goals.md B7: sends 100,000 signed ballots with one thing wrong through the server's checks, which
+ * must accept none; and ballot files through the stand-alone script, which must accept every valid one and name the
+ * ballot of every changed field.
  */
 import { Effect, FastCheck as fc, Layer, Logger } from "effect"
 import { Gateway } from "~/connector/index"
@@ -24,7 +25,7 @@ const accepted = Effect.gen(function* () {
       if (yield* submitWrong(change)) wrong.push(JSON.stringify(change))
     }
     // A server that refuses everything would pass as well.
-    if (!(yield* submitRight("curve25519", `right ${done}`))) wrong.push("a right ballot was refused")
+    if (!(yield* submitRight("curve25519", `right ${done}`))) wrong.push("a valid ballot was refused")
   }
   return wrong
 })
@@ -42,7 +43,7 @@ const missed = (): ReadonlyArray<string> => {
       ? !problems.some((problem) => problem.startsWith(`ballot ${Number(path[1]) + 1}:`))
       : problems.length === 0
   })
-  return [...refused.map(() => "a right file was refused"), ...unnamed.map((path) => path.join("."))]
+  return [...refused.map(() => "a valid file was refused"), ...unnamed.map((path) => path.join("."))]
 }
 
 export const wrongBallots: Goal = async () => {

@@ -1,4 +1,7 @@
-/** B6: 100,000 wrong proofs through the whole of sign-in, over a database; none may be accepted. */
+/**
+ * Fault test of docs/goals.md B6: sends 100,000 wrong proofs through the whole of sign-in, over a database; none may be
+ * accepted.
+ */
 import { Effect, FastCheck as fc, Layer, Logger, TestContext } from "effect"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"

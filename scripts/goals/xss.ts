@@ -1,6 +1,7 @@
 /**
- * B12: 5,000 hostile texts, rendered as a user's Markdown and parsed by a real Chromium on a page without any policy, so
- * that nothing but the rendering stands in their way. No canary may be called and no other site asked for anything.
+ * Fault test of docs/goals.md B12: renders 5,000 hostile texts as a user's Markdown and parses them in a real Chromium
+ * on a page without any policy, so that only the rendering protects it. No canary may be called, and no other site may
+ * get a request.
  */
 import { FastCheck as fc } from "effect"
 import { createElement } from "react"
@@ -23,7 +24,7 @@ const render = (text: string) => {
   return renderToStaticMarkup(createElement(StaticRouter, { location: "/" }, createElement(Markdown, { tree })))
 }
 
-/** How long the slowest of some texts of 20 kB takes, each the median of three goes. */
+/** The time of the slowest of some texts of 20 kB, each the median of three runs. */
 const slowest = (texts: ReadonlyArray<string>): number => {
   const long = [...texts.map((text) => text || "x"), "> ", "- ", "[", "**", "|a", "`"].map((text) =>
     text.repeat(Math.ceil(20_000 / text.length)).slice(0, 20_000)
@@ -59,7 +60,7 @@ export const hostileTexts: Goal = async () => {
     const look = async (body: string) => {
       html = body
       await page.goto(`${ORIGIN}/`, { waitUntil: "load" })
-      // Whatever can be pressed is pressed, and whatever can be pointed at is pointed at.
+      // Clicks every element, and sends it pointer events.
       return page.evaluate(() => {
         for (const element of document.querySelectorAll<HTMLElement>("body *")) {
           element.addEventListener("click", (event) => event.preventDefault(), { once: true })

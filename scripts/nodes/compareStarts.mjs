@@ -1,6 +1,7 @@
 /**
- * Measures the first start of two revisions in turns: `node scripts/nodes/compareStarts.mjs BEFORE [AFTER] [NODE]`, the
- * seconds from a fresh checkout to `/readyz`, three times each. `ROUNDS` sets how often, npm's cache is what it is.
+ * Measures the first start of two revisions alternately: `node scripts/nodes/compareStarts.mjs BEFORE [AFTER] [NODE]`,
+ * the seconds from a fresh checkout to `/readyz`, three times each. `ROUNDS` sets how often; npm's cache stays as it
+ * is.
  */
 import { rmSync } from "node:fs"
 import { checkOut, environmentOf, firstStart } from "./freshStart.mjs"

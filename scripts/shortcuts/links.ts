@@ -1,4 +1,4 @@
-/** Links as a server writes them: without what a press on them would do, and each resolved once. */
+/** Links in server rendering: without their click handlers, and each resolved once. */
 import { replaced, type Shortcut } from "./replaced"
 
 const PRESS = `  let internalOnClick = useLinkClickHandler(to, {
@@ -17,10 +17,10 @@ const MOVING = `  let isTransitioning = routerState != null &&
   // eslint-disable-next-line react-hooks/rules-of-hooks
   useViewTransitionState(path) && viewTransition === true;
 `
-/** No page moves to another one while it is written. */
+/** No page transition happens in server rendering. */
 const NOT_MOVING = "  let isTransitioning = false;\n"
 
-/** The same for what a link does with a press. */
+/** The same for a link's click handler. */
 const pressed: Shortcut = {
   file: "/react-router-dom/dist/index.js",
   apply: (text) => replaced(replaced(text, PRESS, NO_PRESS), MOVING, NOT_MOVING)
@@ -29,7 +29,7 @@ const pressed: Shortcut = {
 const PREFETCH = `  let href = useHref(to);
   let [shouldPrefetch, ref, prefetchHandlers] = usePrefetchBehavior(prefetch, props);
 `
-/** Nothing is fetched ahead before a link has been looked at in a browser. */
+/** Prefetching starts only in a browser. */
 const NO_PREFETCH = `  let href;
   let [shouldPrefetch, ref, prefetchHandlers] = [false, null, {}];
 `
@@ -45,7 +45,7 @@ const RESOLVED = `  let routePathnamesJson = JSON.stringify(UNSAFE_getResolveToM
 const RESOLVED_ONCE = `  return resolveTo(to, routePathnamesOf(matches, future.v7_relativeSplatPath), locationPathname, relative === "path");
 `
 const HREF = "function useHref(to, _temp) {"
-/** An address without dots or slashes to tidy up is its own, since no site of ours has a base name. */
+/** An address without dots or slashes to normalise resolves to itself, since our sites have no base name. */
 const HREF_AS_IT_IS = `const PLAIN_PATH = /^(?:\\/[\\w-]+)+$/;
 const PLAIN_HREF = /^(?:\\/[\\w-]+)+(?:\\?[\\w=&%-]+)?$/;
 function useHref(to, _temp) {
@@ -60,7 +60,7 @@ function routePathnamesOf(matches, isRelativeSplat) {
 function useResolvedPath(to, _temp2) {
   if (typeof to === "string" && PLAIN_PATH.test(to)) return { pathname: to, search: "", hash: "" };`
 
-/** Where relative links start from is the same for all links of a part of the page. */
+/** The base of relative links is the same for all links of a route. */
 const resolved: Shortcut = {
   file: "/react-router/dist/index.js",
   apply: (text) =>

@@ -1,6 +1,6 @@
 /**
- * The router's matching, worked out once for each list of routes. As it comes it flattens, ranks and compiles all routes
- * at every request, several times, and tries every one of them against the address.
+ * The router's matching, compiled once for each list of routes. The library flattens, ranks and compiles all routes
+ * several times per request, and tries every one of them against the address.
  */
 import { replaced, type Shortcut } from "./replaced"
 
@@ -25,8 +25,8 @@ const TRIED_WHERE_IT_MAY = `    if (!allowPartial && !mayMatch(branches[i].path,
 `
 const COMPILED = "function compilePath(path, caseSensitive, end) {"
 /**
- * A branch whose written segments are not those of the address cannot match. Those with an optional or a last part that
- * takes anything are always tried. Patterns of links hold what addresses hold: only so many are kept.
+ * A branch whose static segments differ from the address cannot match. Branches with optional or splat segments are
+ * always tried. Patterns of links contain addresses, so the caches are limited.
  */
 const COMPILED_ONCE = `const rankedBranches = new WeakMap();
 const segmentsOf = path => path.replace(/\\/+$/, "").split("/").slice(1);

@@ -18,7 +18,7 @@ export const shortcuts: ReadonlyArray<Shortcut> = [
   ...unused
 ]
 
-/** For builds alone: the dev server takes libraries as they come. */
+/** For builds only: the dev server uses libraries unchanged. */
 export const shortened: Plugin = {
   name: "commonhold-shortened",
   apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
@@ -30,6 +30,6 @@ export const shortened: Plugin = {
     if (error !== undefined) return
     const read = [...this.getModuleIds()]
     const missing = shortcuts.filter(({ file }) => !read.some((id) => id.endsWith(`/node_modules${file}`)))
-    if (missing.length > 0) this.error(`not part of the server any more: ${missing.map(({ file }) => file).join(", ")}`)
+    if (missing.length > 0) this.error(`no longer part of the server: ${missing.map(({ file }) => file).join(", ")}`)
   }
 }

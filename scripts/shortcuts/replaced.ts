@@ -1,13 +1,13 @@
 /**
- * Libraries whose text is changed while the server is built, because they work out for each request, or each link, what
- * stays the same or what a server never uses (docs/decisions/0094-patch-libraries-in-the-server-build.md). What they
- * answer stays the same: each change has its test in tests/shortcuts.
+ * Patches libraries in the server's build that compute per request, or per link, what stays the same or what a server
+ * never uses (docs/decisions/0094-patch-libraries-in-the-server-build.md). Their results stay the same: each patch has
+ * its test in tests/shortcuts.
  *
- * Another version of a library, in which these lines read otherwise, stops the build: then look whether it still needs
- * this.
+ * Another version of a library, in which these lines differ, fails the build: then check whether it still needs the
+ * patch.
  */
 
-/** @param times how often `from` stands there: any other number stops the build. */
+/** @param times how often `from` must occur: any other number fails the build. */
 export const replaced = (text: string, from: string, to: string, times = 1): string => {
   const parts = text.split(from)
   if (parts.length !== times + 1) {
@@ -16,7 +16,7 @@ export const replaced = (text: string, from: string, to: string, times = 1): str
   return parts.join(to)
 }
 
-/** One file of a library, by the end of its path, and what becomes of its text. */
+/** One file of a library, by the end of its path, and how its text is patched. */
 export interface Shortcut {
   readonly file: string
   readonly apply: (text: string) => string

@@ -1,4 +1,4 @@
-/** Remix' list of routes, made once. As it comes the server makes it and all its routes anew for each page. */
+/** Remix's list of routes, created once. The library creates it and all its routes again for each page. */
 import { replaced, type Shortcut } from "./replaced"
 
 const MODULES = "function createEntryRouteModules(manifest) {\n  return "
@@ -11,7 +11,7 @@ function createEntryRouteModules(manifest) {
 function makeEntryRouteModules(manifest) {
   return `
 
-/** Of the list of modules, whose values are read again at each page. */
+/** Caches the list of modules, whose members are read again at each page. */
 const modules: Shortcut = {
   file: "/@remix-run/server-runtime/dist/esm/entry.js",
   apply: (text) => replaced(text, MODULES, MODULES_ONCE)
@@ -62,7 +62,7 @@ const converted: Shortcut = {
 const STRIPPED = "singleFetch ? stripRoutesParam(stripIndexParam(request))"
 const STRIPPED_ONCE = "singleFetch ? strippedOnce(request)"
 const STRIP = "function stripIndexParam(request) {"
-/** A request with a body is copied as it was: its body can be read once. */
+/** A request with a body is copied as before: its body can be read only once. */
 const STRIP_ONCE = `const strippedRequests = new WeakMap();
 function strippedOnce(request) {
   if (request.body !== null) return stripRoutesParam(stripIndexParam(request));
@@ -75,7 +75,7 @@ function strippedOnce(request) {
 }
 function stripIndexParam(request) {`
 
-/** Each loader got two copies of its own of the request, without parameters that are seldom there. */
+/** The library gives each loader two copies of the request, without parameters that are rarely there. */
 const requests: Shortcut = {
   file: "/@remix-run/server-runtime/dist/esm/data.js",
   apply: (text) => replaced(replaced(text, STRIPPED, STRIPPED_ONCE, 2), STRIP, STRIP_ONCE)

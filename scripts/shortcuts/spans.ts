@@ -1,7 +1,7 @@
 /**
- * Spans that nobody collects. As it comes, Effect makes an empty one for each, with a copy of all services around what
- * it spans; and at each call of a named function, collected or not, it takes down from where it was called. Here
- * a span tells where its function was written; the span around it says who called.
+ * Spans that are not collected. Effect creates an empty one for each, with a copy of all services; and each call of a
+ * named function captures a stack trace. With this patch a span records where its function was defined; the span around
+ * it shows the caller.
  */
 import { replaced, type Shortcut } from "./replaced"
 

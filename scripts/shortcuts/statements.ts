@@ -1,6 +1,6 @@
 /**
- * Connections of statements. As it comes, each statement gets a scope for what taking its connection may have to give back,
- * and with it a copy of the list of all services. Neither database's client has anything to give back.
+ * Connections of statements. The library opens a scope for each statement, in case releasing its connection needs a
+ * finalizer, and copies the list of all services for it. Neither database's client needs one.
  */
 import { replaced, type Shortcut } from "./replaced"
 

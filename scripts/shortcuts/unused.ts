@@ -1,6 +1,6 @@
 /**
- * What the server would load and never use, 1.4 MB of text: two ways to fetch, which Remix brings for a Node without its
- * own, and the tables of character sets behind Express' readers of bodies, which Remix reads itself.
+ * Modules that the server would load and never use, 1.4 MB of text: two implementations of fetch, which Remix brings
+ * for a Node without its own, and the character set tables of Express' body parsers, since Remix reads bodies itself.
  */
 import { replaced, type Shortcut } from "./replaced"
 

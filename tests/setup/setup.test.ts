@@ -134,7 +134,7 @@ describe("packages", () => {
 
 describe("what cannot be done", () => {
   it.each([
-    ["no network", "npm error code ENOTFOUND", /^\[setup\] The package registry does not answer: .+ try again\.$/],
+    ["no network", "npm error code ENOTFOUND", /^\[setup\] The package registry does not respond: .+ try again\.$/],
     ["a full disk", "npm error code ENOSPC", /^\[setup\] The disk is full: .+ try again\.$/]
   ])("is said in one sentence: %s; a second try goes through", (_, fails, sentence) => {
     write("npm.json", JSON.stringify({ fails }))

@@ -1,7 +1,7 @@
 /**
- * Loaded ahead of a server (`node --import`): the signal USR2 begins to record where processor time goes and what is
- * allocated, the next one writes both into the folder that PROFILE names (docs/contributing.md, "Where the time goes").
- * What a start takes is no part of it, as it would be with `node --cpu-prof`.
+ * Preloaded into a server (`node --import`): the signal USR2 starts to record processor time and allocations, the next
+ * one writes both into the folder that PROFILE names (docs/contributing.md, "Where the time goes"). Unlike `node
+ * --cpu-prof`, the recording leaves out the start.
  */
 import { renameSync, writeFileSync } from "node:fs"
 import { Session } from "node:inspector"
@@ -21,7 +21,10 @@ const post = (method, parameters = {}) =>
     session.post(method, parameters, (error, answer) => (error === null ? resolve(answer) : reject(error)))
   )
 
-/** Who waits for the file finds it whole. @param {string} name @param {object} profile */
+/**
+ * Writes by renaming, so that a process that waits for the file finds it complete. @param {string} name @param {object}
+ * profile
+ */
 const write = (name, profile) => {
   writeFileSync(join(folder, `${name}.part`), JSON.stringify(profile))
   renameSync(join(folder, `${name}.part`), join(folder, name))
@@ -33,7 +36,7 @@ process.on("SIGUSR2", async () => {
   if (isRecording) {
     await post("Profiler.enable")
     await post("Profiler.setSamplingInterval", { interval: INTERVAL })
-    // What was collected meanwhile counts, too: it is what the collector has to do.
+    // Includes what was collected meanwhile, since that is the garbage collector's work.
     await post("HeapProfiler.startSampling", {
       samplingInterval: ALLOCATED,
       includeObjectsCollectedByMajorGC: true,

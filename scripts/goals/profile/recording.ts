@@ -1,14 +1,14 @@
-/** Records a running server while something asks it (docs/contributing.md, "Where the time goes"). */
+/** Records a running server during some work (docs/contributing.md, "Where the time goes"). */
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 
 const BETWEEN_LOOKS_MS = 20
 
-/** Where recordings go; nothing is recorded without. */
+/** Where recordings go; without it nothing is recorded. */
 const FOLDER = process.env.PROFILE === undefined ? undefined : resolve(process.env.PROFILE)
 
-/** What Node is told before the server's own file, and the settings beside. */
+/** Node's flags before the server's own file, and the settings that go with them. */
 export const recorderOf = (): {
   readonly flags: ReadonlyArray<string>
   readonly env: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ const appears = async (file: string) => {
   while (!existsSync(file)) await pause(BETWEEN_LOOKS_MS)
 }
 
-/** Leaves NAME.cpuprofile and NAME.heapprofile in the folder. */
+/** Writes NAME.cpuprofile and NAME.heapprofile into the folder. */
 export const recordingOf = async (pid: number, name: string, work: () => Promise<unknown>): Promise<void> => {
   if (FOLDER === undefined) return
   mkdirSync(FOLDER, { recursive: true })

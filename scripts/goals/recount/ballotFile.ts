@@ -1,14 +1,14 @@
 /**
- * Ballot files of any size for measuring, really signed, by keys from fixed seeds. Made once and kept in `.cache`: the same
- * number is always the same bytes.
+ * Ballot files of any size for benchmarks, really signed, by keys from fixed seeds. Created once and cached in
+ * `.cache`: the same number always gives the same bytes.
  */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileOf, testVoter, textOf } from "../../../tests/effects/governance/votes/world"
 
-/** Of ten ballots one is its voter's second. */
+/** One of ten ballots is its voter's second. */
 const AGAIN = 10
-/** So that the last of many is in time, too. */
+/** Close enough that the last of many is in time, too. */
 const MS_APART = 4
 const CHOICES = ["yes", "no", "yes", "abstain", "yes"] as const
 
@@ -20,12 +20,12 @@ const write = (ballots: number, path: string) => {
     reason: n % 7 === 0 ? "Because of the “second” evening." : ""
   }))
   mkdirSync(dirname(path), { recursive: true })
-  // Whole or not at all: who stops this begins anew.
+  // Renamed when complete: an interrupted run starts over.
   writeFileSync(`${path}.part`, textOf(fileOf({ voters }, casts, MS_APART)))
   renameSync(`${path}.part`, path)
 }
 
-/** Where a file of so many ballots is. */
+/** Path of a file with this many ballots. */
 export const ballotFileOf = (ballots: number): string => {
   const path = join(".cache/recount", `${ballots}.json`)
   if (!existsSync(path)) write(ballots, path)

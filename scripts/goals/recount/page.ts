@@ -1,4 +1,7 @@
-/** `/verify` in Chromium, with the scripts that are shipped: how long a file takes, and whether the page goes on answering. */
+/**
+ * `/verify` in Chromium, with the scripts that are shipped: how long a file takes, and whether the page stays
+ * responsive.
+ */
 import { resolve } from "node:path"
 import type { Browser, Page } from "playwright"
 import { openBrowser } from "../browser"
@@ -7,17 +10,17 @@ import { peakOf } from "./script"
 
 export interface Checked {
   readonly seconds: number
-  /** Processor time of the longest task of the page's own thread, milliseconds. */
+  /** Processor time of the longest task of the page's main thread, in milliseconds. */
   readonly turn: number
-  /** Most that the page and its threads had resident, MiB. */
+  /** Peak of resident memory of the page and its workers, MiB. */
   readonly memory: number
 }
 
 const TIMEOUT_MS = 300_000
-/** What DevTools records of tasks. */
+/** Trace categories with which DevTools records tasks. */
 const TASKS = { categories: ["-*", "disabled-by-default-devtools.timeline"] }
 
-/** Times are microseconds; `tdur` is what the thread itself used, however busy the machine was. */
+/** Times are microseconds; `tdur` is the thread's own processor time, however busy the machine was. */
 interface Traced {
   readonly name: string
   readonly pid: number
@@ -33,7 +36,7 @@ const longestTask = (trace: Buffer): number => {
   const tasks = events.flatMap(({ name, pid, tdur, tid }) =>
     name === "RunTask" && tdur !== undefined && pages.has(`${pid} ${tid}`) ? [tdur] : []
   )
-  if (tasks.length === 0) throw new Error("Chromium told of no task")
+  if (tasks.length === 0) throw new Error("Chromium recorded no task")
   return tasks.reduce((longest, task) => Math.max(longest, task), 0) / 1_000
 }
 
@@ -50,11 +53,11 @@ const check = async (page: Page, path: string) => {
   await verdict.waitFor({ timeout: TIMEOUT_MS })
   const [, seconds = "0"] = /checked in (?:less than )?([\d.]+) s/.exec(await verdict.innerText()) ?? []
   const words = await verdict.locator("h2").innerText()
-  if (!words.startsWith("All ")) throw new Error(`a right file was refused: ${words}`)
+  if (!words.startsWith("All ")) throw new Error(`a valid file was refused: ${words}`)
   return Number(seconds)
 }
 
-/** Each file in a browser of its own. */
+/** Checks each file in a browser of its own. */
 export const checkInPage = async (
   files: ReadonlyArray<{ readonly path: string; readonly isWithoutThreads: boolean }>
 ): Promise<ReadonlyArray<Checked>> => {

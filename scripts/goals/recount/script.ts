@@ -1,4 +1,4 @@
-/** `scripts/verify.mjs` as a process of its own: how long it takes, and what it uses. Read from /proc. */
+/** `scripts/verify.mjs` as a process of its own: its time, and its use of processor and memory, read from /proc. */
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 
@@ -6,21 +6,21 @@ export interface Run {
   readonly seconds: number
   /** Of all its threads. */
   readonly cpuSeconds: number
-  /** Most that was resident, MiB. */
+  /** Peak of resident memory, MiB. */
   readonly memory: number
 }
 
 const LOOK_MS = 20
-/** Clock ticks a second (getconf CLK_TCK), 100 on every Linux there is. */
+/** Clock ticks a second (getconf CLK_TCK), 100 on every Linux. */
 const TICKS = 100
 const KIBIBYTES = 1_024
 
-/** Null once it is gone. */
+/** Null once the process has ended. */
 const lookAt = (pid: number) => {
   try {
     const [, peak = "0"] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? []
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    // The fields behind the name, which is in brackets: the 12th and 13th are utime and stime.
+    // The fields after the name, which is in brackets: the 12th and 13th are utime and stime.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
     return { memory: Number(peak) / KIBIBYTES, cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS }
   } catch {
@@ -28,7 +28,7 @@ const lookAt = (pid: number) => {
   }
 }
 
-/** Peak of a process that is still there, MiB. */
+/** Peak memory of a running process, MiB. */
 export const peakOf = (pid: number): number => lookAt(pid)?.memory ?? 0
 
 export const runScript = (path: string): Promise<Run> =>
@@ -46,6 +46,6 @@ export const runScript = (path: string): Promise<Run> =>
     child.once("exit", (code) => {
       clearInterval(timer)
       if (code === 0) resolve({ seconds: (performance.now() - begun) / 1_000, ...seen })
-      else reject(new Error(`a right file was refused: ${said.slice(0, 300)}`))
+      else reject(new Error(`a valid file was refused: ${said.slice(0, 300)}`))
     })
   })

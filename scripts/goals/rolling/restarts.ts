@@ -1,7 +1,7 @@
 /**
- * rolling-restart: three servers on one Postgres behind HAProxy as in its example are restarted one after the other,
- * while visitors ask fifty times a second (`RATE`) and every tenth time write. Counted as wrong: an answer of 4xx or 5xx, a
- * connection that fails, and a comment that was acknowledged and is not stored exactly once.
+ * Fault test rolling-restart: three servers on one Postgres behind HAProxy with its example are restarted one after the
+ * other, while visitors send fifty requests a second (`RATE`), every tenth of them a write. Counted as wrong: a
+ * response of 4xx or 5xx, a connection that fails, and an acknowledged comment that is not stored exactly once.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
@@ -22,15 +22,15 @@ const ROUNDS = Number(process.env.RUNS ?? 2)
 /** Requests a second; fewer are for a machine that has other work. */
 const PER_SECOND = Number(process.env.RATE ?? 50)
 const WRITES_EACH = 10
-/** Each in a thread of their own: how fast one thread takes comments is another goal. */
+/** Each has a thread of their own: how fast one thread takes comments is another benchmark. */
 const WRITERS = 20
-/** The setting's own default, which the example of the proxy fits. */
+/** The setting's default, for which the proxy's example is written. */
 const DRAIN_SECONDS = "10"
 const WARM_UP_MS = 4_000
 const CALM_MS = 6_000
 const ORIGIN = `https://${SITE}`
 const NOTHING = { headers: {}, body: "" }
-/** Above this before the first restart, the machine is too busy for the pace, whatever is restarted. */
+/** Above this before the first restart, the machine is too busy for this pace anyway. */
 const CALM_P95_MS = 1_000
 
 const notHere = (why: string): Outcome => ({ value: 0, limit: 0, ok: true, note: `not run: ${why}` })
@@ -54,7 +54,7 @@ const startProxy = async (folder: string, servers: readonly [number, number, num
     }
     await pause(50)
   }
-  throw new Error(`HAProxy does not answer; its status is ${child.exitCode}`)
+  throw new Error(`HAProxy does not respond; its exit status is ${child.exitCode}`)
 }
 
 interface Load {
@@ -65,7 +65,7 @@ interface Load {
   readonly wrong: ReadonlyArray<string>
 }
 
-/** Asks at the pace, whether or not the answers before have come. */
+/** Sends requests at the pace, whether or not earlier ones have ended. */
 const ask = (visitors: Visitors, read: ReadonlyArray<Asked>, threads: ReadonlyArray<string>): Load => {
   const [times, acknowledged, wrong]: [Array<number>, Array<string>, Array<string>] = [[], [], []]
   let [isOn, asked] = [true, 0]
@@ -131,7 +131,7 @@ const kindsOf = (wrong: ReadonlyArray<string>) => {
     .join(", ")
 }
 
-/** What a browser asks for: pages, a member's among them, and the files these name. */
+/** What a browser requests: pages, a member's among them, and the files that these name. */
 const readsOf = async (origin: string, slug: string, threadPath: string): Promise<ReadonlyArray<Asked>> => {
   const html = await (await fetch(`${origin}/`)).text()
   const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [])]
@@ -144,7 +144,7 @@ const readsOf = async (origin: string, slug: string, threadPath: string): Promis
   ])
 }
 
-/** Acknowledged comments that are not stored, or not once. */
+/** Acknowledged comments that are missing, or stored more than once. */
 const lost = async (where: Where, acknowledged: ReadonlyArray<string>) => {
   const times = new Map<string, number>()
   for (const body of await bodies(where)) times.set(body, (times.get(body) ?? 0) + 1)
@@ -193,7 +193,7 @@ const drill = async (scratch: string, url: string): Promise<Outcome> => {
       ...atMost(
         wrong.length,
         0,
-        `wrong answers, failed connections and lost comments; ${ROUNDS * ports.length} restarts in ${Math.round(seconds)} s under ${Math.round(load.asked() / seconds)} requests a second, ${load.acknowledged.length} comments acknowledged, p95 ${Math.round(calm)} ms before and ${Math.round(p95Of(load.times))} ms in all, the slowest ${Math.round(Math.max(...load.times))} ms${wrong.length === 0 ? "" : `: ${kindsOf(wrong)}; HAProxy took servers out for ${kindsOf(started.downs)}`}`
+        `wrong responses, failed connections and lost comments; ${ROUNDS * ports.length} restarts in ${Math.round(seconds)} s under ${Math.round(load.asked() / seconds)} requests a second, ${load.acknowledged.length} comments acknowledged, p95 ${Math.round(calm)} ms before and ${Math.round(p95Of(load.times))} ms in all, the slowest ${Math.round(Math.max(...load.times))} ms${wrong.length === 0 ? "" : `: ${kindsOf(wrong)}; HAProxy took servers out for ${kindsOf(started.downs)}`}`
       ),
       ok: wrong.length === 0 && load.acknowledged.length > 0
     }

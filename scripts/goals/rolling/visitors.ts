@@ -1,4 +1,6 @@
-/** Visitors of a site behind a proxy with TLS: on connections that stay open, on one each, and by HTTP/2. */
+/**
+ * Visitors of a site behind a proxy with TLS: on kept-alive connections, on one connection per request, and by HTTP/2.
+ */
 import { type ClientHttp2Session, connect, constants } from "node:http2"
 import { Agent, request } from "node:https"
 
@@ -9,16 +11,16 @@ export interface Asked {
   readonly body: string
 }
 
-/** Answers the status; fails where the connection does. */
+/** Returns the status; fails if the connection does. */
 export type Ask = (asked: Asked) => Promise<number>
 
 export interface Visitors {
-  /** Whoever asks next, asks in the next way. */
+  /** Sends each request in another of the three ways. */
   readonly ask: Ask
   readonly leave: () => void
 }
 
-/** Longer than anything but a request that is lost. */
+/** Only a lost request takes longer. */
 const TIMEOUT_MS = 30_000
 const LOOPBACK = "127.0.0.1"
 
@@ -45,7 +47,7 @@ const overHttp1 =
           answer.once("end", () => resolve(answer.statusCode ?? 0))
         }
       )
-      asking.once("timeout", () => asking.destroy(new Error("no answer")))
+      asking.once("timeout", () => asking.destroy(new Error("no response")))
       asking.once("error", reject)
       asking.end(body)
     })
@@ -55,7 +57,7 @@ const overHttp2 = (port: number, site: string) => {
   const open = () => {
     if (session !== undefined && !session.closed && !session.destroyed) return session
     session = connect(`https://${LOOPBACK}:${port}`, { servername: site, rejectUnauthorized: false })
-    // Its requests say so, each for itself.
+    // Each of its requests reports the error itself.
     session.on("error", () => undefined)
     return session
   }
@@ -70,14 +72,14 @@ const overHttp2 = (port: number, site: string) => {
         ...(method === "GET" ? {} : { "content-length": String(Buffer.byteLength(body)) })
       })
       let status = 0
-      asking.setTimeout(TIMEOUT_MS, () => asking.destroy(new Error("no answer")))
+      asking.setTimeout(TIMEOUT_MS, () => asking.destroy(new Error("no response")))
       asking.once("response", (found) => {
         status = Number(found[constants.HTTP2_HEADER_STATUS])
       })
       asking.once("error", reject)
-      asking.once("end", () => (status === 0 ? reject(new Error("a stream without an answer")) : resolve(status)))
+      asking.once("end", () => (status === 0 ? reject(new Error("a stream without a response")) : resolve(status)))
       asking.resume()
-      // A GET has ended with its headers.
+      // A GET ends with its headers.
       if (method !== "GET") asking.end(body)
     })
   return { ask, close: () => session?.destroy() }

@@ -1,4 +1,4 @@
-/** One sealed vote that is over and not opened, with many ballots: what the goal sealed-meanwhile waits for. */
+/** One sealed vote that is over and not opened, with many ballots, for the benchmark sealed-meanwhile. */
 import { randomBytes } from "node:crypto"
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, TestClock, TestContext } from "effect"
@@ -19,15 +19,15 @@ import { settings } from "../../../tests/effects/people/signup/world"
 import { databaseOf, type Where } from "../voteMessages"
 
 export const BALLOTS = Number(process.env.BALLOTS ?? 1_000)
-/** How long ago the vote was over: its round has come. */
+/** How long ago the vote closed: the beacon's round has been published. */
 const OVER_MS = HOUR
 const AT_ONCE = 100
 
 type Columns = Readonly<Record<string, unknown>>
 
 /**
- * The ballots again, each voter's in turn, with numbers and digests of their own; the last of each counts. They open as
- * the first ones do. The chain they stand in is not one that a checker would take, which nobody asks at the opening.
+ * Repeats the ballots, each voter's in turn, with numbers and hashes of their own; the last of each counts. They open
+ * as the first ones do. Their hash chain is invalid, which opening does not check.
  */
 const repeat = (id: string, dueAt: number) =>
   Effect.gen(function* () {
@@ -74,7 +74,7 @@ export const prepareSealedVote = (where: Where, dueAt: number): Promise<void> =>
     Effect.runPromise
   )
 
-/** Whether it is counted, how many ballots were opened and how many votes it gave, and how many of them are spoilt. */
+/** Whether the vote is counted, how many ballots were opened and how many votes that gave, and how many are spoilt. */
 export const howFar = (where: Where) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -1,7 +1,8 @@
 /**
- * One drill: a server takes writes while its storage fails and comes back. Counted as wrong: an answer that is neither
- * good nor a typed 503, what was acknowledged and is not stored, what was refused and does not work afterwards, a page
- * that is not there or slow where the database can be read, and a readiness that is late to see it.
+ * One fault test: a server takes writes while its storage fails and recovers. Counted as wrong: a response that is
+ * neither good nor a typed 503, an acknowledged write that is not stored, a refused write that does not succeed
+ * afterwards, a page that is missing or slow although the database can be read, and a readiness check that reports the
+ * fault late.
  */
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
@@ -16,9 +17,9 @@ import { type Item, makeItems } from "./posts"
 export interface Fault {
   readonly where: Where
   readonly env?: Readonly<Record<string, string>>
-  /** False where not even pages can be read meanwhile. */
+  /** False if not even pages can be read meanwhile. */
   readonly pagesGoOn: boolean
-  /** False where nothing can be removed meanwhile either: what was half-way then, stays. */
+  /** False if nothing can be removed meanwhile either: unfinished uploads then remain. */
   readonly canRemove?: boolean
   readonly begin: () => Promise<void> | void
   readonly end: () => Promise<void> | void
@@ -29,9 +30,9 @@ const ITEMS = Number(process.env.ITEMS ?? 420)
 const BETWEEN_POSTS_MS = 50
 const WARM_UP_MS = 3_000
 const READY_WITHIN_MS = 2_000
-/** A page that waits for a lock waits for seconds. */
+/** A page that waits for a lock takes seconds. */
 const PAGE_WITHIN_MS = 1_500
-/** Before the fault, a page took a part of this: on a busy machine everything takes longer. */
+/** Pages may take this many times as long as before the fault: on a busy machine everything takes longer. */
 const TIMES_AS_LONG = 3
 const RETRIES = 10
 
@@ -64,7 +65,7 @@ export const runDrill = async (fault: Fault): Promise<Outcome> => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const settings = { ...fault.env, PORT: String(port), APP_ORIGIN: origin, LOG_LEVEL: "Error" }
-  // A first start makes the tables.
+  // The first start creates the tables.
   await (await startProduct("none", fault.where.folder, settings)).stop()
   const ballots = await prepareBallots(fault.where, port, ITEMS)
   const items = await makeItems(origin, ballots)
@@ -168,7 +169,7 @@ export const runDrill = async (fault: Fault): Promise<Outcome> => {
     }
     const orphans = files.filter((name) => !stored.pictures.some(({ file }) => name.startsWith(file)))
     if (orphans.length > 0 && fault.canRemove !== false)
-      wrong.push(`${orphans.length} files of refused pictures are left: ${orphans[0]}`)
+      wrong.push(`${orphans.length} files of refused pictures remain: ${orphans[0]}`)
     const filesOf = (file: string) => files.filter((name) => name.startsWith(file)).length
     if (stored.pictures.some(({ file }) => filesOf(file) !== 2)) wrong.push("a stored picture has no file")
     const kinds = [...new Set(wrong)].slice(0, 6).join("; ")
@@ -176,9 +177,9 @@ export const runDrill = async (fault: Fault): Promise<Outcome> => {
       ...atMost(
         wrong.length,
         0,
-        `wrong answers, losses and delays; ${acknowledged} writes acknowledged, ${refused.length} refused at first and taken later, ${refusals} refusals, ${pages} pages read, the slowest before ${Math.round(slowestBefore)} ms and meanwhile ${Math.round(slowest)} ms, /readyz 503 after ${seenAfter} ms and 200 after ${readyAfter} ms${kinds === "" ? "" : `: ${kinds}`}`
+        `wrong responses, losses and delays; ${acknowledged} writes acknowledged, ${refused.length} refused at first and accepted later, ${refusals} refusals, ${pages} pages read, the slowest before ${Math.round(slowestBefore)} ms and meanwhile ${Math.round(slowest)} ms, /readyz 503 after ${seenAfter} ms and 200 after ${readyAfter} ms${kinds === "" ? "" : `: ${kinds}`}`
       ),
-      // A drill that nothing failed in proves nothing.
+      // A test in which nothing failed proves nothing.
       ok: wrong.length === 0 && refused.length > 0
     }
   } finally {

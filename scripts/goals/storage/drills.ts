@@ -1,4 +1,7 @@
-/** The storage fails under writes: another program holds the lock, the disk is full, it is read-only, Postgres is gone. */
+/**
+ * The storage fails under writes: another program holds the lock, the disk is full, it is read-only, Postgres is
+ * stopped.
+ */
 import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -63,7 +66,7 @@ export const fullDiskDrill: Goal = () =>
         try {
           for (;;) writeSync(file, Buffer.alloc(size))
         } catch {
-          // Full for pieces of this size; the smaller ones come next.
+          // Full for chunks of this size; smaller ones follow.
         }
       }
       closeSync(file)
@@ -81,7 +84,7 @@ export const fullDiskDrill: Goal = () =>
     }
   })
 
-/** A server that is started on it says one sentence and ends. */
+/** The output of a server started on it, which should be one sentence. */
 const startProblem = async (folder: string) => {
   const port = String(await freePort())
   const env = {
@@ -97,7 +100,7 @@ const startProblem = async (folder: string) => {
   return status !== 0 && lines.length === 1 && !/\bat /.test(lines[0] ?? "") ? undefined : lines.slice(0, 2).join(" | ")
 }
 
-/** The files become immutable, as on a disk that was mounted again read-only after an error. */
+/** The files become immutable, as on a disk remounted read-only after an error. */
 export const readOnlyDrill: Goal = () =>
   inFolder("read-only", async (folder) => {
     if (!isPermitted("chattr", "+i", folder)) return notHere("files cannot be made immutable here")
@@ -143,7 +146,7 @@ export const postgresDrill: Goal = () =>
     }
   })
 
-/** All of them. */
+/** Runs all of them. */
 export const storageDrill: Goal = async () => {
   const drills = { lock: lockDrill, "full disk": fullDiskDrill, "read-only": readOnlyDrill, Postgres: postgresDrill }
   const ended: Array<Outcome & { readonly name: string }> = []

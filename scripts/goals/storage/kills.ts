@@ -1,8 +1,8 @@
 /**
- * storage-kill: a server that takes comments and ballots is killed (SIGKILL) at any moment and started again on what it
- * left; on Postgres, every other time it is the database that ends at once. Counted as wrong: what was acknowledged and
- * is not stored after the next start, what is stored twice, an answer that is neither good nor a typed 503, and
- * followers who are not told of each comment once.
+ * Fault test storage-kill: a server that takes comments and ballots is killed (SIGKILL) at random moments and restarted
+ * on what it left; on Postgres, every other time the database is shut down immediately instead. Counted as wrong: an
+ * acknowledged write that is not stored after the next start, one that is stored twice, a response that is neither good
+ * nor a typed 503, and followers who are not notified of each comment exactly once.
  */
 import { randomInt } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -20,29 +20,29 @@ import { comment, prepareThread, storedIn } from "../thread"
 import { countBallots, databaseOf, type Post, prepareBallots, type Where } from "../voteMessages"
 import { ballot, type Ended } from "./posts"
 
-/** Longest life after its first acknowledged write, milliseconds. */
+/** Longest life after its first acknowledged write, in milliseconds. */
 const LONGEST_LIFE = Number(process.env.LONGEST_LIFE ?? 600)
 const AT_ONCE = 8
-/** An account writes 200 comments a day. */
+/** An account may write 200 comments a day. */
 const WRITERS = Math.max(24, Math.ceil(KILLS / 2))
 const FOLLOWERS = WRITERS + 1
 const BALLOTS = Math.min(12_000, KILLS * 12)
-/** A prepared ballot is taken for five minutes: a longer drill goes on with comments alone. */
+/** A prepared ballot expires after five minutes: a longer test continues with comments only. */
 const BALLOTS_FOR_MS = BALLOT_LIFE_MS - 30_000
 const AGAIN_WITHIN_MS = 60_000
-/** What a server held when it died lapses after a minute, and is looked for each minute. */
+/** A killed server's leases expire after a minute, and jobs run each minute. */
 const TOLD_WITHIN_MS = 150_000
 const BETWEEN_LOOKS_MS = 50
 
 interface Write {
-  /** What is stored of it. */
+  /** Identifies the stored row. */
   readonly key: string
   /** Until when it may be sent; Unix milliseconds. */
   readonly until: number
   readonly send: () => Promise<Ended>
 }
 
-/** Writes, each once; those that nobody answered come again, as a browser would send them again. */
+/** Sends each write once; those without a response are sent again, as a browser would. */
 const makeWrites = (origin: string, path: string, ballots: ReadonlyArray<Post>) => {
   let n = 0
   const until = Date.now() + BALLOTS_FOR_MS
@@ -79,7 +79,7 @@ const makeWrites = (origin: string, path: string, ballots: ReadonlyArray<Post>) 
 
 type Writes = ReturnType<typeof makeWrites>
 
-/** Everything that is promised, and what went wrong. */
+/** What was acknowledged, and what went wrong. */
 interface Book {
   readonly acknowledged: Set<string>
   readonly lost: Set<string>
@@ -93,7 +93,7 @@ const send = async (write: Write, writes: Writes, { acknowledged, wrong }: Book)
   else wrong.push(ended.problem)
 }
 
-/** Writes until the end that comes at some moment, and is over when it has come. */
+/** Writes until `end` runs, at a random moment, and has finished. */
 const live = async (writes: Writes, book: Book, end: () => Promise<void>) => {
   let isOn = true
   const working = Promise.all(
@@ -131,7 +131,7 @@ const check = async (where: Where, { acknowledged, lost, wrong }: Book) => {
   if (stored.size !== keys.length) wrong.push(`${keys.length - stored.size} are stored twice`)
 }
 
-/** The writes that nobody answered are taken now, and everybody hears of every comment. */
+/** Sends the writes without a response again, and waits until all followers are notified of every comment. */
 const finish = async (where: Where, writes: Writes, book: Book) => {
   const until = Date.now() + AGAIN_WITHIN_MS
   const open = () => writes.again.some((write) => Date.now() < write.until)
@@ -145,7 +145,7 @@ const finish = async (where: Where, writes: Writes, book: Book) => {
     await pause(BETWEEN_LOOKS_MS)
     now = await storedIn(where, FOLLOWERS)
   }
-  if (now.told !== now.comments) book.wrong.push(`a follower was told of ${now.told} of ${now.comments} comments`)
+  if (now.told !== now.comments) book.wrong.push(`a follower was notified of ${now.told} of ${now.comments} comments`)
 }
 
 const untilReady = async (origin: string) => {

@@ -1,13 +1,13 @@
-/** What the storage drills write, each once and by another person: ballots, messages to support, and pictures. */
+/** The writes of the storage tests, each once and by another person: ballots, messages to support, and pictures. */
 import { randomBytes } from "node:crypto"
 import sharp from "sharp"
 import type { Post } from "../voteMessages"
 
-/** How one post ended. `kept` means that the answer was a good one. */
+/** The result of one post. `kept` means that it was acknowledged. */
 export interface Ended {
   readonly status: number
   readonly kept: boolean
-  /** What is wrong with the answer, whatever the storage does. */
+  /** What is wrong with the response, whatever the state of the storage. */
   readonly problem?: string
 }
 export interface Item {
@@ -21,12 +21,12 @@ interface Refusal {
 }
 
 /**
- * Pictures are drawn one at a time, so on a busy machine there may be no place in the queue; and the local ledger, which
- * says who owns an account, lives in the same database.
+ * Pictures are processed one at a time, so on a busy machine the queue may be full; and the local ledger, which returns
+ * an account's owner, lives in the same database.
  */
 const TYPED = ["E-STORAGE", "E-UPLOAD-BUSY", "E-GATEWAY"]
 
-/** A refusal says E-STORAGE, when to come again and its number; anything else is wrong. */
+/** A refusal must have E-STORAGE, Retry-After and its reference; anything else is wrong. */
 const ofJson = async (answer: Response): Promise<Ended> => {
   const { status } = answer
   const body = (await answer.json()) as Refusal
@@ -43,13 +43,13 @@ export const ballot = (origin: string, { body, headers }: Post): Item => ({
   kind: "ballot",
   send: async () => {
     const ended = await ofJson(await fetch(`${origin}/api/ballots`, { method: "POST", headers, body }))
-    // Whether a COMMIT whose connection broke was done, nobody can say; then the same ballot is known already.
+    // If the connection broke during a COMMIT, its result is unknown; the repeated ballot may then exist already.
     return ended.problem === "409 E-BALLOT-USED" ? { status: 409, kept: true } : ended
   }
 })
 
 const message = (origin: string, n: number): Item => {
-  const text = `This is message number ${n}, and it may not get lost.`
+  const text = `This is message number ${n}, and it must not get lost.`
   const body = new URLSearchParams({
     name: `Person ${n}`,
     email: `person${n}@example.org`,
@@ -95,7 +95,7 @@ export const picture = (origin: string, bytes: Uint8Array): Item => ({
   }
 })
 
-/** A picture that cannot be packed: three bytes a pixel. */
+/** A picture that cannot be compressed: three bytes a pixel. */
 export const noisyPicture = (edge = 160) => {
   const raw = { raw: { width: edge, height: edge, channels: 3 as const } }
   return sharp(randomBytes(edge * edge * 3), raw)
@@ -103,7 +103,7 @@ export const noisyPicture = (edge = 160) => {
     .toBuffer()
 }
 
-/** Few messages: 300 a day are taken from all together. */
+/** Few messages: 300 a day are accepted in total. */
 export const makeItems = async (origin: string, ballots: ReadonlyArray<Post>): Promise<ReadonlyArray<Item>> => {
   const bytes = await noisyPicture()
   return ballots.map((post, n) => {

@@ -1,4 +1,4 @@
-/** Files and answers that grow with a community, by the programs that their routes run. Another one is one line. */
+/** Files and responses that grow with a community, by the programs of their routes. Another one is one line. */
 import { exportActivity } from "~/effects/activity/activity/pages/exportActivity.server"
 import { personalCalendar } from "~/effects/activity/calendar/pages/personalCalendar.server"
 import { communityCalendar, communityFeed } from "~/effects/communities/communities/pages/feed.server"

@@ -1,4 +1,4 @@
-/** Rows of a community that has grown large, for answers that grow with it: those of A14, and more of what grows fastest. */
+/** Rows of a community that has grown large: those of docs/goals.md A14, and more of what grows fastest. */
 import { SERIES } from "../growth/names"
 import { copies } from "../growth/rows"
 import type { Copies } from "../growth/written"
@@ -6,7 +6,7 @@ import type { Copies } from "../growth/written"
 const fastest: ReadonlySet<string> = new Set(["ballots", "activity_events", "treasury_movements", "ledger_records"])
 const HOUR = 3_600_000
 
-/** Receipts of the one who asks. */
+/** Receipts of the person who sends the request. */
 const ownReceipts = (many: number): Copies => ({
   table: "bond_receipts",
   many,

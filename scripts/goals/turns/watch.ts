@@ -1,11 +1,11 @@
-/** What an answer does to the process that gives it: its longest turn of the event loop, and how much memory it takes. */
+/** Measures what a response costs its process: the longest tick of the event loop, and memory. */
 const MEBIBYTE = 1024 * 1024
 const MICROSECONDS = 1_000
 
 export interface Watched {
-  /** Milliseconds of the longest turn. */
+  /** Milliseconds of the longest tick. */
   readonly turn: number
-  /** MiB resident at the highest, over what there was before. */
+  /** Peak of resident memory above its level before, MiB. */
   readonly grown: number
   readonly bytes: number
   readonly seconds: number
@@ -14,8 +14,8 @@ export interface Watched {
 const rss = () => process.memoryUsage().rss / MEBIBYTE
 
 /**
- * A look in each turn until it is ended. A turn is as long as its processor time, or as the clock says where that is less:
- * the time of others on this machine is not in the one, that of the engine's own threads not in the other.
+ * Measures each tick until it is stopped. A tick counts with its processor time or its wall time, whichever is less:
+ * the first excludes other processes, the second the engine's own threads.
  */
 const watch = () => {
   let [turn, peak, isOver] = [0, 0, false]
@@ -48,7 +48,7 @@ const bytesOf = async (answer: unknown): Promise<number> => {
   }
 }
 
-/** Asks, and reads what is answered as fast as it comes. */
+/** Runs the request, and reads the response as fast as it comes. */
 export const watched = async (ask: () => Promise<unknown>): Promise<Watched> => {
   globalThis.gc?.()
   const [before, begun] = [rss(), performance.now()]

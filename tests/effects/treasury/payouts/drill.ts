@@ -1,7 +1,7 @@
 /**
- * One life of a server that pays a list, for the drill that kills it: everything is on disk, the ledger too. It goes on
- * where the last one was cut off, and pays one batch after the other until it is killed or told that it is the last.
- * Before each batch the run is stopped and taken up again, so that it is killed in between, too.
+ * One run of a server that pays a list, for the fault test that kills it: everything is on disk, including the ledger.
+ * It continues where the last one was killed, and pays one batch after the other until it is killed or told that it is
+ * the last. Before each batch the payout is stopped and resumed, so that it is killed in between, too.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Logger, Option } from "effect"
@@ -57,7 +57,7 @@ export const place = Effect.gen(function* () {
   return { community, treasury: yield* treasuryOf(community) }
 })
 
-/** The run that is under way, or the next one. */
+/** The payout in progress, or the next one. */
 export const runIn = (where: Effect.Effect.Success<typeof place>, isLast: boolean) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -72,14 +72,14 @@ export const runIn = (where: Effect.Effect.Success<typeof place>, isLast: boolea
             people.map(({ account }) => [account, ONE] as const)
           )
         : yield* repo.findIdOrFail(open.id)
-    // Killed between the stop and what follows it.
+    // Killed between the stop and what comes after it.
     if (run.state === "stopped") yield* distributions.takeUp(run)
     if (run.state === "draft") yield* distributions.accept(run, false)
     if (run.state === "draft" || run.state === "approved") yield* distributions.start(run, BATCH, 1)
     return Option.some(yield* repo.findIdOrFail(run.id))
   })
 
-/** Pays until nothing is left (`isLast`), or for ever. Answers how many rows have another amount than the plan. */
+/** Pays until nothing is left (`isLast`), or for ever. Returns how many rows have another amount than the plan. */
 const live = (isLast: boolean, ready: () => void) =>
   Effect.gen(function* () {
     const steps = yield* PreparedTransactions
@@ -90,7 +90,7 @@ const live = (isLast: boolean, ready: () => void) =>
     const where = yield* place
     ready()
     for (;;) {
-      // First, since what the last life had sent may have been the end of its run.
+      // First, since what the last run sent may have completed its payout.
       yield* Effect.forEach(yield* steps.undecided(null, 50), (id) =>
         Effect.flatMap(steps.findOrFail(id), checks.check)
       )

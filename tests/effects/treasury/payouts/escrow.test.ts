@@ -1,6 +1,6 @@
 /**
- * A payout that is parked (docs/product/treasury.md): one approval, then the site's key pays; what is left comes back;
- * an admin takes everything back at any moment. A batch is the site's or a wallet's, never both.
+ * A payout in escrow (docs/product/treasury.md): one approval, then the relayer pays; what is left is refunded; an
+ * admin can withdraw everything at any moment. A batch is sent by the site or signed in a wallet, never both.
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
@@ -36,15 +36,15 @@ import {
 import { garden, held, person, refuseDeposits, report, sign } from "./world"
 
 const place = Effect.tap(garden, (made) => withXrd(made))
-/** As the indexer does with whatever happened to the treasury. */
+/** As the indexer does with everything that happened to the treasury. */
 const adoptAll = ({ community }: Effect.Effect.Success<typeof garden>) =>
   Effect.flatMap(Indexer, ({ requireFollows }) => requireFollows(community.id))
 const now = (id: string) => Effect.flatMap(DistributionsRepo, (repo) => repo.findIdOrFail(id))
 
-describeOnBothDatabases("a parked payout", (database) => {
+describeOnBothDatabases("an escrowed payout", (database) => {
   const Live = escrowWorld(database)
 
-  it.effect("is paid by the site's key after one approval, and what is left comes back", () =>
+  it.effect("is paid by the relayer after one approval, and refunded for what is left", () =>
     Effect.gen(function* () {
       const where = yield* place
       yield* refuseDeposits(person(1))
@@ -83,7 +83,7 @@ describeOnBothDatabases("a parked payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("what an account refused waits in the payouts' own locker: claimed there, taken back from there", () =>
+  it.effect("keeps what an account refused in the payout's own locker, to be claimed or recovered from there", () =>
     Effect.gen(function* () {
       const where = yield* place
       const [claims, payouts] = [yield* Claims, yield* Payouts]
@@ -105,7 +105,7 @@ describeOnBothDatabases("a parked payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a later one is paid through the same locker", () =>
+  it.effect("pays a later payout through the same locker", () =>
     Effect.gen(function* () {
       const where = yield* place
       const [one, two] = [yield* begun(where, 2), yield* begun(where, 2)]
@@ -120,7 +120,7 @@ describeOnBothDatabases("a parked payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is parked once, and not signed by hand meanwhile", () =>
+  it.effect("is funded once, and cannot be signed by hand meanwhile", () =>
     Effect.gen(function* () {
       const where = yield* place
       const [parkings, payouts] = [yield* PayoutEscrows, yield* Payouts]
@@ -140,7 +140,7 @@ describeOnBothDatabases("a parked payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("before it is signed, each batch may be signed instead; a wallet that signs it late is heard", () =>
+  it.effect("can be signed batch by batch before it is funded, and accepts a late signature of a wallet", () =>
     Effect.gen(function* () {
       const where = yield* place
       const [parkings, payouts, batches] = [yield* PayoutEscrows, yield* Payouts, yield* DistributionBatches]
@@ -149,7 +149,7 @@ describeOnBothDatabases("a parked payout", (database) => {
       yield* parkings.forget(run)
       const first = Option.getOrThrow(yield* payouts.next(where.treasury, run))
       const steps = yield* PreparedTransactions
-      // The wallet still had the parking, and signs it now: the site leaves alone what a wallet was asked for.
+      // The wallet still had the request and signs it now: the site does not touch what a wallet was asked for.
       const txId = yield* sign(step.manifest)
       yield* report(step.id, txId)
       if ((yield* steps.findOrFail(step.id)).state !== "verified") yield* adoptAll(where)
@@ -166,7 +166,7 @@ describeOnBothDatabases("a parked payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("an admin takes everything back in the middle; the rest is signed by hand, and never paid from there", () =>
+  it.effect("is withdrawn by an admin midway, after which the rest is signed by hand and never paid from there", () =>
     Effect.gen(function* () {
       const where = yield* place
       const [parkings, payouts, runs] = [yield* PayoutEscrows, yield* Payouts, yield* EscrowRuns]
@@ -175,7 +175,7 @@ describeOnBothDatabases("a parked payout", (database) => {
       yield* runs.look(run.id)
       yield* runs.look(run.id)
       assert.strictEqual((yield* escrowFoundOf(run.id)).batches, 1)
-      // The second batch is signed and stored, and the admin is quicker.
+      // The second batch is signed and stored, but the admin comes first.
       const faults = yield* Faults
       yield* faults.change({ nextTransaction: "Pending" })
       yield* runs.look(run.id)
@@ -210,7 +210,7 @@ describeOnBothDatabases("a parked payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("paused it waits, stopped it returns the rest, returned it is signed by hand", () =>
+  it.effect("waits while paused, refunds the rest when stopped, and is then signed by hand", () =>
     Effect.gen(function* () {
       const where = yield* place
       const [parkings, payouts, distributions] = [yield* PayoutEscrows, yield* Payouts, yield* Distributions]
@@ -233,7 +233,7 @@ describeOnBothDatabases("a parked payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a batch that fails is set back with words and a growing pause, and then paid once", () =>
+  it.effect("reschedules a failed batch with an explanation and growing backoff, and then pays it once", () =>
     Effect.gen(function* () {
       const where = yield* place
       const [faults, runs] = [yield* Faults, yield* EscrowRuns]
@@ -255,7 +255,7 @@ describeOnBothDatabases("a parked payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("without fees left it says so, and the rest comes back by an admin", () =>
+  it.effect("reports that no fees are left, and is withdrawn by an admin", () =>
     Effect.gen(function* () {
       const where = yield* place
       const parkings = yield* PayoutEscrows
@@ -281,7 +281,7 @@ describeOnBothDatabases("a parked payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a site whose key was replaced pays nothing and says who can take it back", () =>
+  it.effect("pays nothing after the relayer key was replaced, and names who can withdraw it", () =>
     Effect.gen(function* () {
       const where = yield* place
       const run = yield* begun(where, 2)
@@ -296,7 +296,7 @@ describeOnBothDatabases("a parked payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a key that was missing for a day costs nothing: once it is back, the payout goes on", () =>
+  it.effect("continues after its key was missing for a day, without spending fees", () =>
     Effect.gen(function* () {
       const where = yield* place
       const run = yield* begun(where, 2)
@@ -312,7 +312,7 @@ describeOnBothDatabases("a parked payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("after many refusals of the ledger it is tried again by a person, out of the fees that are there", () =>
+  it.effect("is retried by a person after many refusals of the ledger, from the remaining fees", () =>
     Effect.gen(function* () {
       const where = yield* place
       const [faults, parkings] = [yield* Faults, yield* PayoutEscrows]
@@ -330,7 +330,7 @@ describeOnBothDatabases("a parked payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is refused where the treasury is short of the token or of XRD, and where the rows changed", () =>
+  it.effect("is refused if the treasury lacks the token or XRD, or the rows changed", () =>
     Effect.gen(function* () {
       const where = yield* place
       const [parkings, payouts] = [yield* PayoutEscrows, yield* Payouts]

@@ -1,4 +1,4 @@
-/** One parked payout from its approval to its return, on disk, for the goal that measures it. */
+/** One escrowed payout from its approval to its refund, on disk, for the benchmark that measures it. */
 import { Duration, Effect, Layer, Logger } from "effect"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
@@ -27,7 +27,7 @@ export const escrowLife = (file: string, rows: number) => {
     const [took] = yield* Effect.timed(settled(run.id, rows))
     const end = yield* repo.findIdOrFail(run.id)
     const { batches, spent, state } = yield* escrowFoundOf(run.id)
-    // XRD for each person, also of bringing the rest back.
+    // XRD for each person, including the refund of the rest.
     const feePerRow = Number(spent) / rows
     return { approvals: 1, batches, feePerRow, paid: end.rowsSent, seconds: Duration.toSeconds(took), state }
   }).pipe(Effect.provide(escrowWorld(database)), Effect.provide(Logger.remove(Logger.defaultLogger)), Effect.runPromise)

@@ -1,6 +1,6 @@
 /**
- * What was parked is paid, left or returned at every moment, whatever order batches, failures, crashes, pauses, stops,
- * returns and take-backs come in, and nobody is paid twice (docs/product/treasury.md).
+ * At every moment the escrow is paid, left or refunded, in any order of batches, failures, crashes, pauses, stops,
+ * refunds and withdrawals, and nobody is paid twice (docs/product/treasury.md).
  */
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Fiber, FastCheck as fc, Layer, TestClock } from "effect"
@@ -46,13 +46,13 @@ const commands = [
   "byHand",
   "time"
 ] as const
-/** Only for what comes again and again. */
+/** For recurring payouts only. */
 const recurringCommands = [...commands, "week", "week", "skip", "unskip"] as const
 type Command = (typeof recurringCommands)[number]
 
 type Garden = Effect.Effect.Success<typeof garden>
 
-/** Of each person one more than of the one before, in batches of two: once, or on three days a week apart. */
+/** Each person gets one more than the one before, in batches of two: once, or on three days a week apart. */
 const kinds = {
   once: { people: 8, payouts: 1, begin: (place: Garden) => begun(place, 8) },
   weekly: {
@@ -83,7 +83,7 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
     const first = run.rhythm?.first ?? 0
     let back: Step | undefined
 
-    /** A server that has just started: nothing is known to it but the database. */
+    /** A server that has just started knows nothing but the database. */
     const anew = Effect.provide(
       Effect.flatMap(EscrowRuns, ({ look }) => look(run.id)),
       Layer.fresh(DistributionsLive)
@@ -126,7 +126,7 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
       unskip: standing.unskip(run, first + 7 * DAY)
     }
 
-    /** On the ledger nothing is lost; by the books, once nothing is under way. */
+    /** Nothing is lost on the ledger; the books agree once nothing is in progress. */
     const addUp = Effect.gen(function* () {
       const { parking, token, treasury, xrd } = yield* books(place, run.id)
       const owned = yield* held(
@@ -183,9 +183,9 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
     yield* addUp
   }).pipe(Effect.asVoid)
 
-describeOnBothDatabases("what was parked", (database) => {
+describeOnBothDatabases("the escrow of a payout", (database) => {
   it.effect(
-    "is paid, left or returned, whatever happens in between",
+    "is paid, left or refunded, whatever happens in between",
     () => {
       const lists = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 6, maxLength: 28 }), {
         numRuns: runs(2, 15),
@@ -199,7 +199,7 @@ describeOnBothDatabases("what was parked", (database) => {
   )
 
   it.effect(
-    "also where it comes again and again, with days that pass and are skipped: never before its day, never twice",
+    "of a recurring payout is never paid before its day or twice, with days that pass and are skipped",
     () => {
       const lists = fc.sample(fc.array(fc.constantFrom(...recurringCommands), { minLength: 8, maxLength: 28 }), {
         numRuns: runs(1, 6),

@@ -1,4 +1,4 @@
-/** Parked payouts that somebody meddles with: rows that are others, an account that holds less or more. */
+/** Escrowed payouts under interference: rows that were changed, an account that holds less or more. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
@@ -26,7 +26,7 @@ import { garden, held, report, sign } from "./world"
 
 const START = 100_000n * ONE
 
-describeOnBothDatabases("a parked payout that is meddled with", (database) => {
+describeOnBothDatabases("an escrowed payout under interference", (database) => {
   const Live = escrowWorld(database)
   const place = Effect.tap(garden, (made) => withXrd(made))
   const owned = (token: Parameters<typeof held>[0], many: number) =>
@@ -35,7 +35,7 @@ describeOnBothDatabases("a parked payout that is meddled with", (database) => {
       people(many).map(({ account }) => account)
     )
 
-  it.effect("pays nothing of rows that are not those that were approved, and comes back", () =>
+  it.effect("pays nothing for rows that differ from the approved ones, and can be withdrawn", () =>
     Effect.gen(function* () {
       const where = yield* place
       const sql = yield* SqlClient.SqlClient
@@ -54,7 +54,7 @@ describeOnBothDatabases("a parked payout that is meddled with", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("holding less than the next batch pays, it says so and pays no part of it", () =>
+  it.effect("reports that it holds less than the next batch, and pays no part of it", () =>
     Effect.gen(function* () {
       const where = yield* place
       const run = yield* begun(where, 2)
@@ -62,7 +62,7 @@ describeOnBothDatabases("a parked payout that is meddled with", (database) => {
       const parked = asAccount((yield* escrowFoundOf(run.id)).parked ?? "")
       const { admin, treasury } = where.treasury
       const token = asResource(where.treasury.token ?? "")
-      // An admin, past this site.
+      // By an admin, outside this site.
       yield* sign(renderManifest(Templates.withdrawEscrow({ by: admin, parked, treasury, amounts: [[token, ONE]] })))
       yield* settled(run.id)
       assert.match((yield* escrowFoundOf(run.id)).problem ?? "", /holds less than the next batch pays/)
@@ -79,7 +79,7 @@ describeOnBothDatabases("a parked payout that is meddled with", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("emptied by an admin past this site, taking back is refused, and pauses nothing", () =>
+  it.effect("refuses a withdrawal after an admin emptied it elsewhere, and pauses nothing", () =>
     Effect.gen(function* () {
       const where = yield* place
       const [parkings, repo] = [yield* PayoutEscrows, yield* DistributionsRepo]
@@ -93,7 +93,7 @@ describeOnBothDatabases("a parked payout that is meddled with", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("holding more, it pays what was approved, and everything else comes back", () =>
+  it.effect("pays what was approved if it holds more, and refunds everything else", () =>
     Effect.gen(function* () {
       const where = yield* place
       const run = yield* begun(where, 2)
@@ -114,7 +114,7 @@ describeOnBothDatabases("a parked payout that is meddled with", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is parked once, however often it is asked for and signed", () =>
+  it.effect("is funded once, however often that is requested and signed", () =>
     Effect.gen(function* () {
       const where = yield* place
       const parkings = yield* PayoutEscrows

@@ -1,4 +1,4 @@
-/** A payout that is parked, on a real local ledger with a site that has a key. */
+/** An escrowed payout on a real local ledger, with a site that has a relayer key. */
 import { Clock, Effect, Option, Redacted } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -34,7 +34,7 @@ CALL_METHOD Address("${place.treasury.treasury}") "try_deposit_batch_or_abort" E
 
 export const people = (many: number) => Array.from({ length: many }, (_, index) => person(index))
 
-/** Of each person one more than of the one before, in batches of two; started and not parked. */
+/** Each person gets one more than the one before, in batches of two; started and not funded. */
 export const begun = (place: Garden, many: number, mode: "direct" | "claim" = "direct") =>
   Effect.gen(function* () {
     const distributions = yield* Distributions
@@ -58,11 +58,11 @@ export const approved = (place: Garden, run: Effect.Effect.Success<ReturnType<ty
 
 export const escrowFoundOf = (id: string) => Effect.flatMap(PayoutEscrowsRepo, (repo) => Effect.flatten(repo.find(id)))
 
-/** The same to compare with plain texts. */
+/** The same, to compare with plain text. */
 export const shownOf = (id: string) =>
   Effect.map(escrowFoundOf(id), (parking): Readonly<Record<string, unknown>> => ({ ...parking }))
 
-/** Looks until nothing is left to do now. Answers how many looks it took. */
+/** Polls until nothing is left to do now. Returns the number of polls. */
 export const settled = (id: string, most = 100) =>
   Effect.gen(function* () {
     const runs = yield* EscrowRuns
@@ -71,7 +71,7 @@ export const settled = (id: string, most = 100) =>
     return looks
   })
 
-/** What the parked account holds, the treasury, and by our own books. */
+/** Balances of the escrow and the treasury, on the ledger and in our books. */
 export const books = (place: Garden, id: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger

@@ -1,4 +1,4 @@
-/** Reading lists, checking rows, sharing pools, cutting batches: no world needed. */
+/** Reading lists, checking rows, dividing pools and cutting batches, without a world. */
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
 import { wrongRule } from "~/effects/treasury/payouts/forms"
@@ -35,7 +35,7 @@ const j5 = [
 ].join("\n")
 
 describe("a pasted list", () => {
-  it("separates by comma, semicolon or tab, with header, byte-order mark, blank lines and notes", () => {
+  it("is separated by comma, semicolon or tab, with header, byte-order mark, blank lines and notes", () => {
     for (const [separator, name] of [
       [",", "comma"],
       [";", "semicolon"],
@@ -53,7 +53,7 @@ describe("a pasted list", () => {
     }
   })
 
-  // Text under test, without and with a header; the amount as it is kept, and why it is not paid.
+  // Text under test, without and with a header; the stored amount, and why it is not paid.
   it.each([
     [";1.000", "1.000", "This could be 1 or 1000. Write 1 or 1000."],
     [",1.000", "1.000", "This could be 1 or 1000. Write 1 or 1000."],
@@ -78,7 +78,7 @@ describe("a pasted list", () => {
     [";\uff11\uff12", "\uff11\uff12", "Amount is not a number."],
     [";.5", ".5", "Amount is not a number."],
     [`;${"0".repeat(120)}12`, `${"0".repeat(120)}…`, "Amount is not a number."]
-  ])("refuses in words what can be read in two ways, or in none: %s", (rest, amount, error) => {
+  ])("explains what can be read in two ways or in none, and refuses it: %s", (rest, amount, error) => {
     const wide = { ...against, divisibility: 18 }
     const separator = rest[0]
     for (const header of ["", `account${separator}amount\n`, `account${separator}amount${separator}note\n`]) {
@@ -107,7 +107,7 @@ describe("a pasted list", () => {
     )
   })
 
-  it("refuses a list with a quotation mark that is not closed where its field ends: payments would be left out", () => {
+  it("is refused with an unclosed quotation mark, which would omit payments", () => {
     for (const [text, line] of [
       [`${ADA},1,"for it\n${BEN},2`, 1],
       [`${ADA},1\n${BEN},2,"two\nlines" more`, 2],
@@ -122,12 +122,12 @@ describe("a pasted list", () => {
     assert.isNull(listProblem(`${ADA},1,5" pipe\n${BEN},2,"a ""b"" c" \n`))
   })
 
-  it("takes no other column for the amount than the one the header names", () => {
+  it("uses no other column for the amount than the one that the header names", () => {
     const rows = checkRows(readPayList(`account;shares;amount\n${ADA};10;250`), against)
     assert.strictEqual(rows[0]?.error, "The amount must be the second column.")
   })
 
-  it("what was left open stays so through other mends, until its amount is written anew and clearly", () => {
+  it("leaves an ambiguous amount open through other corrections until it is rewritten clearly", () => {
     const rows = checkRows(readPayList(`${ADA};1.000\nnobody;2`), { ...against, divisibility: 18 })
     const wide = { ...against, divisibility: 18 }
     const mend = (amount: string, from = rows) =>
@@ -148,7 +148,7 @@ describe("a pasted list", () => {
     assert.deepStrictEqual(readPayList(" \n\n"), [])
   })
 
-  it("reads any text without failing, and keeps each line's number", () => {
+  it("is read without failing, whatever it contains, with each line's number", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         const lines = readPayList(text)
@@ -160,8 +160,8 @@ describe("a pasted list", () => {
   })
 })
 
-describe("the check", () => {
-  it("gives every reason in its words", () => {
+describe("the check of a list", () => {
+  it("explains every problem", () => {
     const rows = checkRows(
       readPayList(
         [
@@ -194,7 +194,7 @@ describe("the check", () => {
     )
   })
 
-  it("J5: adds up duplicates, mends an amount, leaves out what is wrong; 5 recipients and their sum", () => {
+  it("adds up duplicates, corrects an amount and omits wrong lines, which leaves 5 recipients and their sum", () => {
     const rows = checkRows(readPayList(j5), against)
     assert.deepStrictEqual(
       rows.flatMap(({ error, line: at }) => (error === null ? [] : [[at, error]])),
@@ -214,13 +214,13 @@ describe("the check", () => {
     assert.strictEqual(formatAmount(sums.total), "179")
   })
 
-  it("drops later ones and keeps the first", () => {
+  it("removes later duplicates and keeps the first", () => {
     const rows = dropLater(checkRows(readPayList(j5), against), against)
     assert.deepInclude(rows[0], { amount: "40", state: "valid" })
     assert.deepInclude(rows[3], { state: "excluded" })
   })
 
-  it("adding up changes no sum, whatever the rows", () => {
+  it("changes no sum by adding up, whatever the rows", () => {
     const row = fc.tuple(fc.constantFrom(ADA, BEN, CYD), fc.integer({ min: 1, max: 99_999 }))
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), (given) => {
@@ -237,14 +237,14 @@ describe("the check", () => {
 })
 
 describe("shares", () => {
-  it("J5: 1,000 among 7 with 2 decimals are 142.85 each, 0.04 more than a whole cent apart: 0.05 stays", () => {
+  it("round 1,000 among 7 with 2 decimals down to 142.85 each, and 0.05 remains", () => {
     const accounts = Array.from({ length: 7 }, (_, index) => accountOf(signer(20 + index)))
     const { remainder, shares } = shareEqually(1000n * ONE, accounts, 2)
     assert.isTrue(shares.every(({ amount }) => formatAmount(amount) === "142.85"))
     assert.strictEqual(formatAmount(remainder), "0.05")
   })
 
-  it("what is given and what is left are the pool; nobody gets more than their part", () => {
+  it("add up to the pool with the remainder, and nobody gets more than their part", () => {
     const weights = fc.array(fc.bigInt(0n, 10n ** 24n), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 30n), weights, fc.integer({ min: 0, max: 18 }), (pool, given, divisibility) => {
@@ -266,7 +266,7 @@ describe("shares", () => {
 })
 
 describe("batches", () => {
-  it("hold each row once, in order, and their sums are the plan", () => {
+  it("contain each row once, in order, and add up to the plan", () => {
     const amounts = fc.array(fc.bigInt(1n, 10n ** 24n), { maxLength: 300 })
     fc.assert(
       fc.property(amounts, fc.constantFrom(5, 10, 20, 40), (given, size) => {
@@ -287,8 +287,8 @@ describe("batches", () => {
   })
 })
 
-describe("a rule", () => {
-  it("asks for an amount above zero in the token's decimals, and for a proposal where voters are paid", () => {
+describe("a payout rule", () => {
+  it("requires an amount above zero in the token's decimals, and a proposal if voters are paid", () => {
     const form = {
       title: "Harvest",
       source: "rule",
@@ -334,14 +334,14 @@ describe("the amounts of a payout", () => {
         ["11", 1]
       ]
     )
-    // Bars that two decimals cannot tell apart are numbered.
+    // Bars that two decimals cannot distinguish are numbered.
     assert.deepStrictEqual(
       of(1000, 1001)?.bins.map(({ label }) => label),
       ["1", "2", "3", "4", "5", "6"]
     )
   })
 
-  it("each stand in one bar, however many and however near", () => {
+  it("are each in one bar, however many and however close", () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 1n, max: 10n ** 24n }), { minLength: 1 }), (amounts) => {
         const bins = amountsOf(amounts)?.bins ?? []

@@ -1,4 +1,4 @@
-/** Every refusal of tokenDistribution in its words; the reasons of single lines are in lists.test.ts. */
+/** Every refusal of tokenDistribution; the reasons for single lines are in lists.test.ts. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
@@ -22,12 +22,12 @@ import { ADA, garden, person, planned, report, sign, world } from "./world"
 const find = (place: Effect.Effect.Success<typeof garden>, number: number) =>
   Effect.flatMap(DistributionsRepo, (repo) => repo.findOrFail(place.community.id, number))
 
-describeOnBothDatabases("what tokenDistribution refuses", (database) => {
+describeOnBothDatabases("refusals of tokenDistribution", (database) => {
   const Live = Layer.provideMerge(Idempotency.Default, world(database))
 
   const stage = Effect.gen(function* () {
     const place = yield* garden
-    /** Presses a button of the page; answers what is said, with the fields it is about. */
+    /** Clicks a button of the page; returns the message, with the fields it is about. */
     const press = (search: string, form: Readonly<Record<string, string | File>>) =>
       Effect.gen(function* () {
         const token = yield* signIn(ADA)
@@ -52,7 +52,7 @@ describeOnBothDatabases("what tokenDistribution refuses", (database) => {
     return { place, press }
   })
 
-  it.effect("a new one: title, token, list, file, rule", () =>
+  it.effect("cover a new payout: title, token, list, file, rule", () =>
     Effect.gen(function* () {
       const { place, press } = yield* stage
       const { community, treasury } = place
@@ -105,54 +105,59 @@ describeOnBothDatabases("what tokenDistribution refuses", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a run: short, too dear, paused, sent, failed, over, nothing to recover", () =>
-    Effect.gen(function* () {
-      const { place, press } = yield* stage
-      const { treasury } = place
-      const distributions = yield* Distributions
-      const payouts = yield* Payouts
-      const faults = yield* Faults
-      const one = person(0)
-      const dear = yield* planned(place, [[one.account, 100_001n * ONE]])
-      assert.strictEqual(yield* press("?d=1", { intent: "start" }), "The treasury needs 1 more GRD.")
-      const refused = yield* Effect.flip(
-        payouts.fit(treasury, { ...dear, resource: XRD }, [{ account: one.account, amount: ONE }])
-      )
-      assert.match(refused.message, /^The ledger would refuse this transaction: ./)
-      yield* distributions.stop(dear)
+  it.effect(
+    "cover a started payout: short of tokens, too expensive, paused, sent, failed, over, nothing to recover",
+    () =>
+      Effect.gen(function* () {
+        const { place, press } = yield* stage
+        const { treasury } = place
+        const distributions = yield* Distributions
+        const payouts = yield* Payouts
+        const faults = yield* Faults
+        const one = person(0)
+        const dear = yield* planned(place, [[one.account, 100_001n * ONE]])
+        assert.strictEqual(yield* press("?d=1", { intent: "start" }), "The treasury needs 1 more GRD.")
+        const refused = yield* Effect.flip(
+          payouts.fit(treasury, { ...dear, resource: XRD }, [{ account: one.account, amount: ONE }])
+        )
+        assert.match(refused.message, /^The ledger would refuse this transaction: ./)
+        yield* distributions.stop(dear)
 
-      yield* planned(place, [[one.account, ONE]], "claim")
-      const at = "?d=2"
-      for (const intent of ["start", "pause"]) assert.strictEqual(yield* press(at, { intent }), "")
-      assert.strictEqual(yield* press(at, { intent: "next" }), "This payout is paused. Resume it first.")
-      assert.strictEqual(yield* press(at, { intent: "resume" }), "")
-      const asked = (yield* payouts.next(treasury, yield* find(place, 2))).pipe(Option.getOrThrow)
-      yield* faults.change({ nextTransaction: "Pending" })
-      yield* report(asked.id, yield* sign(asked.manifest))
-      assert.strictEqual(
-        yield* press(at, { intent: "next" }),
-        "All batches are sent. Waiting for the ledger to decide."
-      )
-      yield* TestClock.adjust("2 minutes")
-      yield* (yield* TransactionChecks).check(yield* (yield* PreparedTransactions).findOrFail(asked.id))
-      assert.strictEqual(yield* press(at, { intent: "next" }), "This payout is done; sending it is no longer possible.")
-      assert.match(yield* press(at, { intent: "recover" }), /^Unclaimed tokens can be taken back after \d/)
-      yield* TestClock.adjust("181 days")
-      const back = yield* payouts.recover(treasury, yield* find(place, 2))
-      yield* report(back.id, yield* sign(back.manifest))
-      assert.strictEqual(yield* press(at, { intent: "recover" }), "Nothing is left to take back.")
+        yield* planned(place, [[one.account, ONE]], "claim")
+        const at = "?d=2"
+        for (const intent of ["start", "pause"]) assert.strictEqual(yield* press(at, { intent }), "")
+        assert.strictEqual(yield* press(at, { intent: "next" }), "This payout is paused. Resume it first.")
+        assert.strictEqual(yield* press(at, { intent: "resume" }), "")
+        const asked = (yield* payouts.next(treasury, yield* find(place, 2))).pipe(Option.getOrThrow)
+        yield* faults.change({ nextTransaction: "Pending" })
+        yield* report(asked.id, yield* sign(asked.manifest))
+        assert.strictEqual(
+          yield* press(at, { intent: "next" }),
+          "All batches are sent. Waiting for the ledger to decide."
+        )
+        yield* TestClock.adjust("2 minutes")
+        yield* (yield* TransactionChecks).check(yield* (yield* PreparedTransactions).findOrFail(asked.id))
+        assert.strictEqual(
+          yield* press(at, { intent: "next" }),
+          "This payout is done; sending it is no longer possible."
+        )
+        assert.match(yield* press(at, { intent: "recover" }), /^Unclaimed tokens can be taken back after \d/)
+        yield* TestClock.adjust("181 days")
+        const back = yield* payouts.recover(treasury, yield* find(place, 2))
+        yield* report(back.id, yield* sign(back.manifest))
+        assert.strictEqual(yield* press(at, { intent: "recover" }), "Nothing is left to take back.")
 
-      yield* planned(place, [[one.account, ONE]])
-      assert.strictEqual(yield* press("?d=3", { intent: "start" }), "")
-      yield* faults.change({ nextTransaction: "Rejected" })
-      const third = (yield* payouts.next(treasury, yield* find(place, 3))).pipe(Option.getOrThrow)
-      yield* report(third.id, yield* sign(third.manifest))
-      assert.strictEqual(yield* press("?d=3", { intent: "next" }), "Batches failed. Retry them first.")
-      yield* (yield* SqlClient.SqlClient)`UPDATE distributions SET recover_after = NULL WHERE number = 3`
-      assert.strictEqual(
-        yield* press("?d=3", { intent: "recover" }),
-        "In this payout, unclaimed tokens are never taken back."
-      )
-    }).pipe(Effect.provide(Live))
+        yield* planned(place, [[one.account, ONE]])
+        assert.strictEqual(yield* press("?d=3", { intent: "start" }), "")
+        yield* faults.change({ nextTransaction: "Rejected" })
+        const third = (yield* payouts.next(treasury, yield* find(place, 3))).pipe(Option.getOrThrow)
+        yield* report(third.id, yield* sign(third.manifest))
+        assert.strictEqual(yield* press("?d=3", { intent: "next" }), "Batches failed. Retry them first.")
+        yield* (yield* SqlClient.SqlClient)`UPDATE distributions SET recover_after = NULL WHERE number = 3`
+        assert.strictEqual(
+          yield* press("?d=3", { intent: "recover" }),
+          "In this payout, unclaimed tokens are never taken back."
+        )
+      }).pipe(Effect.provide(Live))
   )
 })

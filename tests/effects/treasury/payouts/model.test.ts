@@ -1,7 +1,7 @@
 /**
- * No interleaving of retries, crashes and reloads pays twice (docs/product/treasury.md): whatever order things are
- * prepared, signed, told, lied about, failed, stopped, taken up and forgotten in, the batches add up to the plan at
- * every moment, and in the end everybody has exactly that, and the treasury the rest.
+ * No interleaving of retries, crashes and reloads pays twice (docs/product/treasury.md): in any order of preparing,
+ * signing, reports, false reports, failures, stops, resumptions and discards, the batches add up to the plan at every
+ * moment, and in the end everybody has exactly that, and the treasury the rest.
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, FastCheck as fc, Option } from "effect"
@@ -89,7 +89,7 @@ const played = (given: ReadonlyArray<Command>) =>
       look: () => look,
       stop: () => distributions.stop(run),
       takeUp: () => distributions.takeUp(run),
-      // The server dies at some point of its work, and the page forgets what it had.
+      // The server crashes at some point of its work, and the page forgets what it had.
       crash: () =>
         Effect.gen(function* () {
           const dying = yield* Effect.fork(Effect.ignore(Effect.zipRight(next, tell(signed.at(-1)))))
@@ -101,7 +101,7 @@ const played = (given: ReadonlyArray<Command>) =>
       reject: () => faults.change({ nextTransaction: "Rejected" })
     }
     const { token, treasury } = place.treasury
-    /** The batches are the plan; what has left the treasury are whole batches, each at most once. */
+    /** The batches are the plan; whole batches have left the treasury, each at most once. */
     const addUp = Effect.gen(function* () {
       const amounts = (yield* batches.all(run.id)).map(({ amount, state }) => ({ units: BigInt(amount), state }))
       assert.strictEqual(
@@ -113,7 +113,7 @@ const played = (given: ReadonlyArray<Command>) =>
       const told = amounts.reduce((sum, { state, units }) => (state === "committed" ? sum + units : sum), 0n)
       assert.isTrue(given <= PLAN && told <= given, `${given} of ${PLAN} are gone, ${told} are counted`)
     })
-    // What is refused is refused: the model only looks at where the tokens are.
+    // Refusals are ignored: the model checks only where the tokens are.
     for (const command of given) {
       yield* Effect.ignore(play[command]())
       yield* addUp

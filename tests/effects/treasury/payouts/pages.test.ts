@@ -1,4 +1,4 @@
-/** The pages of payouts as their programs answer: who sees what, in how many statements. */
+/** The pages of payouts as their programs respond: who sees what, with how many statements. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { withdrawPage } from "~/effects/treasury/claims/pages/withdraw.server"
@@ -15,7 +15,7 @@ import { ADA, garden, person, planned, refuseDeposits, report, sign, world } fro
 const MOST = 6 // docs/product/safety.md
 
 describeOnBothDatabases("pages of payouts", (database) => {
-  it.effect("a run is its holder's until it is over, then everybody's to read; no page asks too much", () =>
+  it.effect("show a payout to its holder until it is over and then to everybody, with few statements", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const { id } = place.community
@@ -55,7 +55,7 @@ describeOnBothDatabases("pages of payouts", (database) => {
       const step = Option.getOrThrow(yield* payouts.next(place.treasury, run))
       const running = yield* see("?d=1", holder)
       assert.strictEqual(running.view === "run" ? running.step?.id : "", step.id)
-      // What the page showed before, what it shows now and what the wallet is handed is one text.
+      // The preview, the page and the wallet have the same text.
       assert.strictEqual(approved.preview?.ok === true ? approved.preview.manifest : "", step.manifest)
       assert.strictEqual(running.view === "run" ? running.step?.manifest : "", step.manifest)
       assert.strictEqual((yield* Effect.flip(see("?d=1", stranger)))._tag, "NotThere")

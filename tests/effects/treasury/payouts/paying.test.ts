@@ -1,4 +1,4 @@
-/** The first payment: members ticked or written by name, what will happen, and one button. */
+/** The first payment: members chosen or written by name, a preview, and one button. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -22,7 +22,7 @@ const ticked = (...accounts: ReadonlyArray<string>): Form =>
 
 const tried = (preview: Preview | null) => (preview?.ok === true ? preview : assert.fail("not tried"))
 
-describeOnBothDatabases("paying people", (database) => {
+describeOnBothDatabases("the form that pays people", (database) => {
   const live = Idempotency.Default.pipe(Layer.provideMerge(escrowWorld(database)))
 
   const desk = Effect.gen(function* () {
@@ -54,7 +54,7 @@ describeOnBothDatabases("paying people", (database) => {
     }
   })
 
-  it.effect("members are ticked by name; one press pays them, and no press pays what the page did not show", () =>
+  it.effect("offers members by name, pays with one click, and never pays what the page did not show", () =>
     Effect.gen(function* () {
       const { make, page, place, post, refused, run } = yield* desk
       const form = yield* page("?new=1")
@@ -77,7 +77,7 @@ describeOnBothDatabases("paying people", (database) => {
       yield* post("?new=1", { ...members, each: "2.5", ...ticked(amir.account, piet.account) })
       const checked = yield* run
       assert.deepInclude(checked.run, { state: "draft", rowsReady: 2, total: AmountText.make("5") })
-      // Tried before it is offered, without a further press.
+      // Checked by a dry run before it is offered, without another click.
       assert.deepInclude(tried(checked.preview), { batches: 1 })
       const stale = yield* refused("?d=1", { intent: "pay", way: "wallet", version: String(checked.run.version + 1) })
       assert.strictEqual(stale.code, "E-STALE")
@@ -95,7 +95,7 @@ describeOnBothDatabases("paying people", (database) => {
     }).pipe(Effect.provide(live))
   )
 
-  it.effect("a pasted list may name members; a name that nobody has is a line to mend", () =>
+  it.effect("accepts names of members in a list; an unknown name is a line to correct", () =>
     Effect.gen(function* () {
       const { make, post, run } = yield* desk
       const csv = `name;amount\n amir  HADDAD;1\n${ruth.account};2\nNobody Here;3`
@@ -113,7 +113,7 @@ describeOnBothDatabases("paying people", (database) => {
     }).pipe(Effect.provide(live))
   )
 
-  it.effect("what the treasury lacks for the offered way is known before the press, and gone once it is there", () =>
+  it.effect("shows what the treasury lacks for the offered way before the click, until it is funded", () =>
     Effect.gen(function* () {
       const { make, place, post, refused, run } = yield* desk
       const csv = people(41)
@@ -134,7 +134,7 @@ describeOnBothDatabases("paying people", (database) => {
     }).pipe(Effect.provide(live))
   )
 
-  it.effect("a list that a vote has to decide is fixed by the button and not paid", () =>
+  it.effect("freezes a list that needs a vote with the button, and does not pay it", () =>
     Effect.gen(function* () {
       const { make, place, post, run, sql } = yield* desk
       const governance = JSON.stringify(templates.club.governance)
@@ -143,7 +143,7 @@ describeOnBothDatabases("paying people", (database) => {
       const { preview, run: drafted } = yield* run
       assert.isNull(preview)
       const { version } = drafted
-      // As a page that was made before the third member joined still sends it.
+      // As a page from before the third member joined still sends it.
       yield* post("?d=1", { intent: "pay", way: "wallet", version: String(version) })
       const asked = yield* run
       assert.deepInclude(asked, { needsVote: true, chunks: [] })

@@ -36,7 +36,7 @@ const again = (place: Garden, number: number) =>
   Effect.flatMap(DistributionsRepo, (repo) => repo.findOrFail(place.community.id, number))
 
 describeOnBothDatabases("payouts", (database) => {
-  it.effect("pays who accepts, keeps the rest to be claimed, and ends done", () =>
+  it.effect("pay accounts that accept, store the rest as claims, and end as done", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const payouts = yield* Payouts
@@ -76,7 +76,7 @@ describeOnBothDatabases("payouts", (database) => {
       )
       assert.isTrue(rows.every((row) => row.txId === txId))
 
-      // J5.3: the refusing recipient takes it with their own wallet.
+      // The refusing recipient withdraws with their own wallet.
       const claims = yield* Claims
       const claim = yield* claims.prepare(place.community, shy.account, null)
       assert.strictEqual((yield* report(claim.id, yield* sign(claim.manifest, shy.signer))).state, "verified")
@@ -87,7 +87,7 @@ describeOnBothDatabases("payouts", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("cuts a run into batches whose sums are the plan, and signs one after the other", () =>
+  it.effect("are cut into batches that add up to the plan, and signed one after the other", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const repo = yield* DistributionBatches
@@ -118,7 +118,7 @@ describeOnBothDatabases("payouts", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("signed twice, told once, told never: the ledger takes a batch once", () =>
+  it.effect("pay a batch once on the ledger, whether it is signed twice, reported once or never", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const { people, run } = yield* started(place, 2, 1)
@@ -128,7 +128,7 @@ describeOnBothDatabases("payouts", (database) => {
       assert.strictEqual((yield* report(first.id, second)).state, "failed")
       const distributions = yield* Distributions
       yield* distributions.retry(run)
-      // Asked for again, it is found to be paid, and nothing is left to sign of it.
+      // Requested again, it is found to be paid, and nothing is left to sign.
       assert.isTrue(Option.isNone(yield* next(place, run)))
       assert.deepInclude(yield* again(place, run.number), { rowsSent: 1, chunksDone: 1, state: "running" })
       const last = Option.getOrThrow(yield* next(place, run))
@@ -144,7 +144,7 @@ describeOnBothDatabases("payouts", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("a lie, a failure and a rejection change nothing and may be tried again", () =>
+  it.effect("do not change on a false report, a failure or a rejection, and can be tried again", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const faults = yield* Faults
@@ -177,7 +177,7 @@ describeOnBothDatabases("payouts", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("paused, stopped, and short of tokens", () =>
+  it.effect("can be paused, stopped, and short of tokens", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const distributions = yield* Distributions
@@ -195,7 +195,7 @@ describeOnBothDatabases("payouts", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("halves the batch down to five while the preview is too dear", () =>
+  it.effect("halve the batch down to five while the preview is too expensive", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const ledger = yield* Ledger
@@ -224,7 +224,7 @@ describeOnBothDatabases("payouts", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("unclaimed tokens come back after their date, and not before; nobody else's do", () =>
+  it.effect("recover unclaimed tokens after their date, and not before or from others", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const payouts = yield* Payouts
@@ -243,7 +243,7 @@ describeOnBothDatabases("payouts", (database) => {
       const step = Option.getOrThrow(yield* next(place, draft))
       yield* report(step.id, yield* sign(step.manifest))
       assert.deepInclude(yield* again(place, draft.number), { rowsClaimable: 2, state: "done" })
-      // Two claims by a wallet of its own: our records learn it from the ledger.
+      // Two claims in their own wallets: our records learn of them from the ledger.
       const claims = yield* Claims
       const claim = yield* claims.prepare(place.community, two.account, null)
       yield* sign(claim.manifest, two.signer)
@@ -263,7 +263,7 @@ describeOnBothDatabases("payouts", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("what was promised for ever is never taken back", () =>
+  it.effect("never recover claims without an expiry", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const [distributions, payouts, sql] = [yield* Distributions, yield* Payouts, yield* SqlClient.SqlClient]

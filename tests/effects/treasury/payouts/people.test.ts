@@ -12,7 +12,7 @@ const rhythm = {
   last: Date.parse("2027-05-01T00:00Z")
 } as const
 
-it("three people on six days are three people and eighteen payments", () => {
+it("three people on six days are shown as three people and eighteen payments", () => {
   const once = { rhythm: null, rowsReady: 3, state: "approved" } as const
   assert.strictEqual(peopleIn(once), 3)
   assert.strictEqual(recipientsWords(once), "3")
@@ -23,11 +23,11 @@ it("three people on six days are three people and eighteen payments", () => {
     assert.strictEqual(recipientsWords(run), "3, on 6 days: 18 payments")
   }
   const counts = { rowsSent: 4, rowsClaimed: 1, rowsClaimable: 1, rowsLeft: 0, chunksDone: 2, chunksTotal: 6 }
-  const running = { ...later, ...counts, state: "running" } as unknown as Distribution // what the words read
+  const running = { ...later, ...counts, state: "running" } as unknown as Distribution // The fields that the text reads.
   assert.strictEqual(progressWords(running), "2 of 6 batches confirmed, 5 of 18 payments made to 3 people, 1 unclaimed")
 })
 
-/** Each shows a step's own text, which is what the wallet is handed, or a preview that a test compares with its step. */
+/** Each shows a transaction's own text, which the wallet receives, or a preview that a test compares with it. */
 const SHOWN = [
   "chain/ledger-steps/asked-step.tsx: view.manifest",
   "chain/ledger-steps/transaction-step.tsx: view.manifest",
@@ -35,7 +35,7 @@ const SHOWN = [
   "treasury/distributions/pay-choice.tsx: manifest"
 ]
 
-it("a manifest is shown as the wallet's in these places only", () => {
+it("only these places show a manifest as the wallet's", () => {
   const root = join(import.meta.dirname, "../../../../app/components")
   const found = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".tsx"))

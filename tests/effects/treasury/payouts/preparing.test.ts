@@ -1,4 +1,4 @@
-/** From a list or a rule to an approved run: what is stored, what is refused, and what only a vote can approve. */
+/** From a list or a rule to an approved payout: what is stored, what is refused, and what only a vote can approve. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Cause, Effect, Either, Layer, Option, TestClock } from "effect"
@@ -57,7 +57,7 @@ it.each([
     "12345.5",
     "Up to 12,345.5 of a token can be paid without a vote in 30 days, counting all payouts, budgets and payments of several signers together; above that, a vote decides."
   ]
-])("with %i members and %s free, the form says so", (members, freePayout, words) => {
+])("the form explains when a vote is needed, with %i members and %s free", (members, freePayout, words) => {
   assert.strictEqual(voteRuleWords(members, freePayout), words)
   const community = {
     memberCount: members,
@@ -97,14 +97,14 @@ it.each([
   [4, "9", "1000", false, true, "Yes, and it has passed"],
   [4, "0", "0", false, false, "No, it is owed by the terms of its bond", true]
 ])(
-  "of %i members with %s free, after %s: says why",
+  "the reason for a vote, with %i members, %s free and %s paid before",
   (members, freePayout, paidFreely, needsVote, isVoted, said, isOwed = false) => {
     assert.strictEqual(voteReason({ members, freePayout, paidFreely, needsVote, isVoted, isOwed }), said)
   }
 )
 
 describeOnBothDatabases("preparing a payout", (database) => {
-  it.effect("is accepted once every line is right; two who mend at once do not overwrite each other", () =>
+  it.effect("accepts a list once every line is right, and reports concurrent corrections", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const distributions = yield* Distributions
@@ -125,7 +125,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("a stored total that cannot be read loosens no limit: it is told with its row", () =>
+  it.effect("does not loosen a limit because of a stored total that cannot be read, and names its row", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const approvals = yield* PayoutApprovals
@@ -139,7 +139,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("takes 10,000 lines and no more, none of them empty", () =>
+  it.effect("accepts 10,000 lines and no more, none of them empty", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const many = (n: number) => Array.from({ length: n }, () => "nobody,1").join("\n")
@@ -152,7 +152,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("by rule: seven members, equal parts of 1,000, two decimals; a role; holders; by weight", () =>
+  it.effect("pays by rule: seven members, equal parts of 1,000, two decimals; a role; holders; by weight", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const { community, treasury } = place
@@ -182,7 +182,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("by rule: who voted on a proposal, and nobody who could have or voted on another", () =>
+  it.effect("pays the voters of a proposal by rule, and nobody who did not vote or voted on another", () =>
     Effect.gen(function* () {
       const { community, treasury } = yield* garden
       const [one, two, three] = [person(1), person(2), person(3)]
@@ -194,7 +194,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
       const rule = { who: "voters", which: "1", how: "equal", pool: AmountText.make("10") } as const
       const { lines } = yield* ruleRows(community, treasury, rule, 2)
       assert.deepStrictEqual(lines, [{ line: 1, account: one.account, amount: "10", note: "" }])
-      // Nobody is left out in silence: a list that is too long is written as it is, and then refused.
+      // Nobody is omitted silently: a list that is too long is written as it is, and then refused.
       const many = Array.from({ length: MOST_ROWS + 1 }, (_, at) => [`account${at}`, 1] as const)
       yield* voted(community.id, 3, many)
       const long = { ...rule, which: "3", pool: AmountText.make(String(MOST_ROWS + 1)) }
@@ -219,7 +219,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
           governance = ${JSON.stringify({ ...place.community.governance, freePayout })} WHERE id = ${id}`
       const stateOf = (number: number) =>
         Effect.flatMap(DistributionsRepo, (repo) => Effect.map(repo.findOrFail(id, number), ({ state }) => state))
-      /** A list with one line, accepted; answers in which state it then is. */
+      /** A list with one line, accepted; returns its state afterwards. */
       const listed = (number: number, amount: string) =>
         Effect.gen(function* () {
           yield* draftOf(place, `${person(0).account},${amount}`)
@@ -230,27 +230,25 @@ describeOnBothDatabases("preparing a payout", (database) => {
     })
   const WithIdempotency = Layer.provideMerge(Idempotency.Default, world(database))
 
-  it.effect(
-    "up to the amount the community has set nobody votes; above it, and after the rule has changed, they do",
-    () =>
-      Effect.gen(function* () {
-        const { listed, post, rule, stateOf } = yield* pressing(yield* garden)
-        yield* rule("5")
-        assert.strictEqual(yield* listed(1, "5"), "approved")
-        assert.strictEqual(yield* listed(2, "5.01"), "checked")
-        yield* rule("4.5")
-        const refused = "A vote has to approve this payout first. It pays more than 4.5 GRD."
-        assert.strictEqual(yield* post(1, "start"), refused)
-        yield* rule(undefined)
-        assert.strictEqual(yield* post(1, "start"), "A vote has to approve this payout first.")
-        assert.strictEqual(yield* stateOf(1), "approved")
-        yield* rule(undefined, 3)
-        assert.strictEqual(yield* post(1, "start"), "")
-        assert.strictEqual(yield* stateOf(1), "running")
-      }).pipe(Effect.provide(WithIdempotency))
+  it.effect("needs a vote only above the amount that the community has set, also after the rule has changed", () =>
+    Effect.gen(function* () {
+      const { listed, post, rule, stateOf } = yield* pressing(yield* garden)
+      yield* rule("5")
+      assert.strictEqual(yield* listed(1, "5"), "approved")
+      assert.strictEqual(yield* listed(2, "5.01"), "checked")
+      yield* rule("4.5")
+      const refused = "A vote has to approve this payout first. It pays more than 4.5 GRD."
+      assert.strictEqual(yield* post(1, "start"), refused)
+      yield* rule(undefined)
+      assert.strictEqual(yield* post(1, "start"), "A vote has to approve this payout first.")
+      assert.strictEqual(yield* stateOf(1), "approved")
+      yield* rule(undefined, 3)
+      assert.strictEqual(yield* post(1, "start"), "")
+      assert.strictEqual(yield* stateOf(1), "running")
+    }).pipe(Effect.provide(WithIdempotency))
   )
 
-  it.effect("small payouts of 30 days count together; the one that is too much can be put to a vote", () =>
+  it.effect("counts small payouts of 30 days together, and offers a vote for the one beyond the limit", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const { listed, post, rule, stateOf } = yield* pressing(place)
@@ -263,7 +261,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
         "A vote has to approve this payout first. Together with 4 GRD paid without a vote in the last 30 days it is more than 5 GRD."
       assert.strictEqual(yield* post(3, "start"), refused)
       assert.strictEqual(yield* listed(4, "1.01"), "checked")
-      // Another token, and what a vote approved, are counted by themselves.
+      // Another token, and what a vote approved, are counted separately.
       yield* sql`UPDATE distributions SET resource = 'other' WHERE number = 1`
       assert.strictEqual(yield* listed(5, "3"), "approved")
       yield* sql`UPDATE distributions SET proposal_id = 'voted' WHERE number = 2`
@@ -282,13 +280,13 @@ describeOnBothDatabases("preparing a payout", (database) => {
       yield* TestClock.adjust("31 days")
       assert.strictEqual(yield* listed(7, "5"), "approved")
       assert.strictEqual(yield* post(7, "start"), "")
-      // Stopped is no way around it: the rest may be paid at any time.
+      // Stopping is no way around it: the rest may be paid at any time.
       assert.strictEqual(yield* post(7, "stop"), "")
       assert.match(yield* post(6, "start"), /Together with 5 GRD paid without a vote in the last 30 days/)
     }).pipe(Effect.provide(WithIdempotency))
   )
 
-  it.effect("a vote approves exactly these rows of this run, and nothing else", () =>
+  it.effect("accepts a vote for exactly these rows of this payout, and nothing else", () =>
     Effect.gen(function* () {
       const place = yield* garden
       const { community } = place
@@ -309,7 +307,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
       assert.deepStrictEqual(actionWords(action), ["Pays 2 accounts 3 GRD in all: Harvest share."])
       assert.isTrue(Option.isNone(yield* (yield* PayoutApprovals).of(community.id, action.hash)))
 
-      // The same rows once more are another run: no vote is used twice.
+      // The same rows again are another payout: no vote is used twice.
       const twin = yield* planned(place, [
         [person(0).account, ONE],
         [person(1).account, 2n * ONE]

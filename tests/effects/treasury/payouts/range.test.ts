@@ -1,4 +1,4 @@
-/** Sums of payouts stay within what the ledger can hold, and a payout that cannot be read shuts no other page. */
+/** Sums of payouts stay within what the ledger can hold, and a payout that cannot be read makes no other page fail. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, FastCheck as fc, Layer } from "effect"
@@ -17,7 +17,7 @@ import { visitInside } from "../../communities/members/world"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { ADA, garden, person, planned, world } from "./world"
 
-/** The largest amount there is: 2^191 - 1 of the smallest unit. */
+/** The largest possible amount: 2^191 - 1 of the smallest unit. */
 const LARGEST: Amount = 2n ** 191n - 1n
 const LARGE = formatAmount((LARGEST / ONE) * ONE)
 const TOO_MUCH = "Together this is more than the ledger can hold. Lower the amounts, or leave rows out."
@@ -30,7 +30,7 @@ const listed = (amounts: ReadonlyArray<Amount>) =>
     note: ""
   }))
 
-it("an amount beyond the ledger's range is told apart from what is no number", () => {
+it("an amount beyond the ledger's range is distinguished from an invalid number", () => {
   const [beyond, digits, none] = checkRows(
     [String(2n ** 190n), "9".repeat(100), "many"].map((amount, index) => ({
       line: index + 1,
@@ -45,7 +45,7 @@ it("an amount beyond the ledger's range is told apart from what is no number", (
   assert.strictEqual(none?.error, "Amount is not a number.")
 })
 
-it("a recurring payout of more than the ledger can hold in all is refused at its last day", () => {
+it("a recurring payout whose sum exceeds the ledger's range is refused at its last day", () => {
   const first = Date.parse("2026-12-01T00:00Z")
   const rhythm = { every: "month", first, last: Date.parse("2027-02-01T00:00Z") } as const
   assert.isNull(rhythmProblem(rhythm, { now: first, rows: 1, total: LARGEST / 3n }))
@@ -68,7 +68,7 @@ describeOnBothDatabases("sums of payouts", (database) => {
     return { community, treasury, post, see, fields }
   })
 
-  it.effect("a list whose sum the ledger cannot hold is refused at the list, and nothing is stored", () =>
+  it.effect("are checked when a list is entered, and nothing is stored beyond the ledger's range", () =>
     Effect.gen(function* () {
       const { community, fields, post } = yield* place
       const sql = yield* SqlClient.SqlClient
@@ -84,7 +84,7 @@ describeOnBothDatabases("sums of payouts", (database) => {
     }).pipe(Effect.provide(Here))
   )
 
-  it.effect("what rows become when they are mended, added up or repeated is held to the same", () =>
+  it.effect("are checked when rows are corrected, added up or repeated", () =>
     Effect.gen(function* () {
       const { community, treasury } = yield* place
       const distributions = yield* Distributions
@@ -129,7 +129,7 @@ describeOnBothDatabases("sums of payouts", (database) => {
     }).pipe(Effect.provide(Here))
   )
 
-  it.effect("a draft whose sum was stored beyond that shuts its own page only, and can be discarded", () =>
+  it.effect("beyond the range make only the draft's own page fail, which can be discarded", () =>
     Effect.gen(function* () {
       const { community, post, see, treasury } = yield* place
       const sql = yield* SqlClient.SqlClient
@@ -152,7 +152,7 @@ describeOnBothDatabases("sums of payouts", (database) => {
     }).pipe(Effect.provide(Here))
   )
 
-  it.effect("a started payout that cannot be read is not discarded, and files name it without its values", () =>
+  it.effect("that cannot be read do not let a started payout be discarded, and files name it without its values", () =>
     Effect.gen(function* () {
       const { community, post, see, treasury } = yield* place
       const sql = yield* SqlClient.SqlClient
@@ -167,7 +167,7 @@ describeOnBothDatabases("sums of payouts", (database) => {
     }).pipe(Effect.provide(Here))
   )
 
-  it.effect("whatever the amounts: what is stored can be read back, or is refused", () =>
+  it.effect("can be read back or are refused, whatever the amounts", () =>
     Effect.gen(function* () {
       const { fields, post } = yield* place
       const repo = yield* DistributionsRepo

@@ -1,6 +1,6 @@
 /**
- * A payout that comes again and again (docs/product/treasury.md): parked once, paid when it falls due, announced
- * before; skipped, stopped and taken back; never twice.
+ * A recurring payout (docs/product/treasury.md): funded once, paid when it falls due, announced before; skipped,
+ * stopped and withdrawn; never paid twice.
  */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
@@ -23,7 +23,7 @@ const DAY = 86_400_000
 const place = Effect.tap(garden, (made) => withXrd(made))
 const now = (id: string) => Effect.flatMap(DistributionsRepo, (repo) => repo.findIdOrFail(id))
 
-/** Looks until nothing is left to do now, also where the ledger takes its time to decide. */
+/** Polls until nothing is left to do now, also if the ledger takes its time to decide. */
 const settled = (id: string) =>
   Effect.gen(function* () {
     for (let rounds = 0; rounds < 30; rounds++) {
@@ -54,10 +54,10 @@ const got = (where: Effect.Effect.Success<typeof garden>) =>
 const shown = (id: string) => Effect.map(now(id), (run): Readonly<Record<string, unknown>> => ({ ...run }))
 const forward = (ms: number) => TestClock.adjust(ms)
 
-describeOnBothDatabases("a standing payout", (database) => {
+describeOnBothDatabases("a recurring payout", (database) => {
   const Live = RecurringNotices.Default.pipe(Layer.provideMerge(escrowWorld(database)))
 
-  it.effect("is parked once and paid when it falls due, each time once; what is left comes back at the end", () =>
+  it.effect("is funded once and paid when it falls due, each time once, and refunded for what is left at the end", () =>
     Effect.gen(function* () {
       const where = yield* place
       const { run } = yield* weekly(where)
@@ -66,7 +66,7 @@ describeOnBothDatabases("a standing payout", (database) => {
       assert.strictEqual((yield* books(where, run.id)).token, 18n * ONE)
       yield* settled(run.id)
       assert.deepStrictEqual(yield* got(where), ["1", "2", "3"])
-      // Looked at again and again before the next day: nothing more.
+      // Repeated polls before the next day pay nothing more.
       yield* forward(6 * DAY)
       yield* settled(run.id)
       assert.deepStrictEqual(yield* got(where), ["1", "2", "3"])
@@ -84,7 +84,7 @@ describeOnBothDatabases("a standing payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("what was missed while nobody looked is paid once when somebody does, in its order", () =>
+  it.effect("pays missed payments once and in order when the job runs again", () =>
     Effect.gen(function* () {
       const where = yield* place
       const { run } = yield* weekly(where)
@@ -100,7 +100,7 @@ describeOnBothDatabases("a standing payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("a skipped one is not paid, may be taken back in, and its part returns at the end", () =>
+  it.effect("does not pay a skipped payment, which can be restored, and refunds it at the end", () =>
     Effect.gen(function* () {
       const where = yield* place
       const standing = yield* RecurringPayouts
@@ -113,7 +113,7 @@ describeOnBothDatabases("a standing payout", (database) => {
       yield* standing.skip(run, second)
       yield* standing.skip(run, second)
       yield* standing.skip(run, third)
-      // With nothing left to pay the run is over.
+      // With nothing left to pay the payout is done.
       assert.deepInclude(yield* shown(run.id), { state: "done", rowsSent: 3 })
       yield* settled(run.id)
       const after = yield* books(where, run.id)
@@ -127,7 +127,7 @@ describeOnBothDatabases("a standing payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("skipped and taken in again before its day, it is paid; after its day it stays skipped", () =>
+  it.effect("pays a skipped payment that is restored before its day, and skips it after its day", () =>
     Effect.gen(function* () {
       const where = yield* place
       const standing = yield* RecurringPayouts
@@ -144,7 +144,7 @@ describeOnBothDatabases("a standing payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is announced three days before, once, to those it pays and to who prepared it", () =>
+  it.effect("is announced once three days before, to its payees and to the person who prepared it", () =>
     Effect.gen(function* () {
       const where = yield* place
       const sql = yield* SqlClient.SqlClient
@@ -177,7 +177,7 @@ describeOnBothDatabases("a standing payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is announced by nobody while no wallet has parked it, and while it is paused", () =>
+  it.effect("is not announced before it is funded or while it is paused", () =>
     Effect.gen(function* () {
       const where = yield* place
       const sql = yield* SqlClient.SqlClient
@@ -199,7 +199,7 @@ describeOnBothDatabases("a standing payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("taken back in the middle nothing more is paid by the site; what falls due later is not signed early", () =>
+  it.effect("is not paid by the site after a withdrawal, and later payments are not signed early", () =>
     Effect.gen(function* () {
       const where = yield* place
       const payouts = yield* Payouts
@@ -218,7 +218,7 @@ describeOnBothDatabases("a standing payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("its rows can be changed again: those of one payout, and its sums", () =>
+  it.effect("can have its rows and sums edited again", () =>
     Effect.gen(function* () {
       const where = yield* place
       const distributions = yield* Distributions

@@ -1,4 +1,4 @@
-/** What lists, pages and reports say of a payout whose money went back, and of one that is paid on several days. */
+/** What lists, pages and reports show of a payout whose money was refunded, and of one that is paid on several days. */
 import { assert, it } from "@effect/vitest"
 import { Clock, Effect, TestClock } from "effect"
 import { test } from "vitest"
@@ -34,10 +34,10 @@ const wordsOf = (id: string) =>
     return { list: stateMark(run.state, run.escrow).word, page: runMark(page).word, escrow: page.parking?.escrow }
   })
 
-describeOnBothDatabases("a payout whose escrow went back", (database) => {
+describeOnBothDatabases("a payout whose escrow was refunded", (database) => {
   const Live = world(database)
 
-  it.effect("taken back by a signer: list and page say so alike, with who, when and the transaction", () =>
+  it.effect("is shown alike in list and page after a signer withdrew it, with person, time and transaction", () =>
     Effect.gen(function* () {
       const where = yield* place
       yield* member(ADA)
@@ -71,7 +71,7 @@ describeOnBothDatabases("a payout whose escrow went back", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("returned by the site: list and page say so alike", () =>
+  it.effect("is shown alike in list and page after the site refunded it", () =>
     Effect.gen(function* () {
       const where = yield* place
       const run = yield* begun(where, 4)
@@ -91,7 +91,7 @@ describeOnBothDatabases("a payout whose escrow went back", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("the report of a recurring payout says of each payment when it was due and when it was paid", () =>
+  it.effect("reports for each payment of a recurring payout when it was due and when it was paid", () =>
     Effect.gen(function* () {
       const where = yield* place
       const distributions = yield* Distributions
@@ -123,7 +123,7 @@ describeOnBothDatabases("a payout whose escrow went back", (database) => {
   )
 })
 
-test("signed by hand afterwards it runs again", () => {
+test("runs again when it is signed by hand afterwards", () => {
   const back = { state: "ended", isTaken: true } as const
   assert.strictEqual(stateMark("running", { ...back, goesOn: true }).word, "Running")
   assert.strictEqual(stateMark("running", { ...back, goesOn: false }).word, "Withdrawn")

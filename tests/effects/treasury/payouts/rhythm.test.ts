@@ -1,4 +1,4 @@
-/** When a standing payout pays, and what is refused. */
+/** The days of a recurring payout, and what is refused. */
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import type { Rhythm } from "~/effects/treasury/payouts/Distribution"
@@ -10,8 +10,8 @@ const day = (text: string) => Date.parse(`${text}T00:00Z`)
 const told = (rhythm: Rhythm) => payoutsOf(rhythm).map((at) => new Date(at).toISOString().slice(0, 10))
 const NOW = day("2026-11-23") + 14 * 3_600_000
 
-describe("a rhythm", () => {
-  it("is the same day each month, the last one where a month has no such day, and each seventh day", () => {
+describe("a payout schedule", () => {
+  it("is the same day each month, or the last of a shorter month, or each seventh day", () => {
     assert.deepEqual(told({ every: "month", first: day("2027-01-31"), last: day("2027-04-30") }), [
       "2027-01-31",
       "2027-02-28",
@@ -23,7 +23,7 @@ describe("a rhythm", () => {
     assert.strictEqual(rhythmWords(weekly), "3 payouts, each week from 28 Dec 2026 to 11 Jan 2027")
   })
 
-  it("is refused by field: over, backwards, only once, too often, too much", () => {
+  it("is refused by field: past, backwards, only once, too often, too much", () => {
     const first = day("2026-12-01")
     const problem = (over: Partial<Rhythm>, rows = 10) =>
       rhythmProblem({ every: "month", first, last: day("2027-02-01"), ...over }, { now: NOW, rows, total: 1n })
@@ -44,7 +44,7 @@ describe("a rhythm", () => {
     })
   })
 
-  it("ascends, begins with its first day, ends by its last, and never has more than one above what may be", () => {
+  it("ascends, begins with its first day, ends by its last, and stops one above the limit", () => {
     const days = fc.integer({ min: 0, max: 40_000 })
     fc.assert(
       fc.property(fc.constantFrom("week" as const, "month" as const), days, fc.nat(3_000), (every, first, span) => {
@@ -59,10 +59,10 @@ describe("a rhythm", () => {
   })
 })
 
-describe("batches of a standing payout", () => {
+describe("batches of a recurring payout", () => {
   const row = (line: number, dueAt: number | null) => ({ line, account: `account_${line}`, amount: 1n, dueAt })
 
-  it("never pay two days together, and those of a payout that comes once are as ever", () => {
+  it("never pay two days together, and are cut as before for a single payout", () => {
     const due = fc.option(fc.integer({ min: 1, max: 4 }), { nil: null })
     fc.assert(
       fc.property(fc.array(due, { maxLength: 30 }), fc.integer({ min: 1, max: 7 }), (dues, size) => {
@@ -90,7 +90,7 @@ describe("batches of a standing payout", () => {
     assert.deepEqual(firstOf([row(1, 7), row(2, 7), row(3, 8)]).length, 2)
   })
 
-  it("say their days in what a vote decides on", () => {
+  it("state their days in what a vote decides on", () => {
     const run = { id: "r", title: "Harvest", symbol: "GRD", communityId: "c", resource: "x", mode: "direct" } as const
     const [first, second] = [day("2026-12-01"), day("2027-01-01")]
     const plan = planOf(run, [row(1, first), row(2, first), row(3, second), row(4, second)])

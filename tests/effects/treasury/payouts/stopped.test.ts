@@ -1,5 +1,5 @@
 /**
- * A run that was stopped half way: what it pays afterwards, and what it never pays again (docs/product/treasury.md).
+ * A payout that was stopped midway: what it pays afterwards, and what it never pays again (docs/product/treasury.md).
  */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
@@ -22,7 +22,7 @@ import { ADA, garden, held, person, planned, report, sign, world } from "./world
 const DAY_MS = 86_400_000
 const people = Array.from({ length: 5 }, (_, index) => person(index))
 
-/** Five people in three batches, started; by buttons from here on. */
+/** Five people in three batches, started; controlled by buttons from here on. */
 const started = (mode: "direct" | "claim") =>
   Effect.gen(function* () {
     const place = yield* garden
@@ -60,13 +60,13 @@ const started = (mode: "direct" | "claim") =>
 describeOnBothDatabases("a stopped payout", (database) => {
   const Live = Layer.provideMerge(Idempotency.Default, world(database))
 
-  it.effect("is shown as of one moment, also when a batch is confirmed while the page is made", () =>
+  it.effect("is shown as of one moment, also if a batch is confirmed while the page is loaded", () =>
     Effect.gen(function* () {
       const { pay, see } = yield* started("direct")
       const rows = yield* DistributionRows
       const paid = Effect.orDie(Effect.provide(pay, yield* Effect.context<Effect.Effect.Context<typeof pay>>()))
       let isFirst = true
-      // After the run's own row was read, and before its batches are.
+      // After the payout's own row was read, and before its batches are.
       const page: DistributionRows["page"] = (...asked) =>
         Effect.zipRight(
           Effect.when(paid, () => isFirst),
@@ -82,7 +82,7 @@ describeOnBothDatabases("a stopped payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is taken up again: the rest is paid, under the same keys, and nobody twice", () =>
+  it.effect("can be resumed: the rest is paid under the same keys, and nobody twice", () =>
     Effect.gen(function* () {
       const { amounts, now, pay, place, press, run, see } = yield* started("direct")
       const faults = yield* Faults
@@ -106,7 +106,7 @@ describeOnBothDatabases("a stopped payout", (database) => {
       assert.deepInclude(list.view === "list" ? list.runs[0] : {}, { state: "stopped", rowsSent: 2, rowsFailed: 2 })
       assert.strictEqual(yield* press("take-up"), "")
       assert.deepInclude(yield* now, { state: "running", finishedAt: null, paused: 0, rowsSent: 2 })
-      // Signed by one device, and by another after the reload: the ledger takes the batch once.
+      // Signed by one device, and by another after the reload: the ledger accepts the batch once.
       const step = yield* Effect.flatten(payouts.next(place.treasury, run))
       const [first, second] = [yield* sign(step.manifest), yield* sign(step.manifest)]
       assert.strictEqual((yield* report(step.id, second)).state, "failed")
@@ -122,7 +122,7 @@ describeOnBothDatabases("a stopped payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("counts what a wallet had before the stop; with its last batch it is done", () =>
+  it.effect("counts what a wallet signed before the stop, and is done with its last batch", () =>
     Effect.gen(function* () {
       const { amounts, now, pay, place, press, run } = yield* started("direct")
       const payouts = yield* Payouts
@@ -132,7 +132,7 @@ describeOnBothDatabases("a stopped payout", (database) => {
       yield* press("stop")
       yield* report(step.id, yield* sign(step.manifest))
       assert.deepInclude(yield* now, { state: "done", chunksDone: 3 })
-      // The treasury's page knows at once, before the indexer has been there.
+      // The treasury's page knows immediately, before the indexer has run.
       const sql = yield* SqlClient.SqlClient
       const moved = yield* sql<{
         readonly change: string
@@ -145,7 +145,7 @@ describeOnBothDatabases("a stopped payout", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is not taken up with an empty treasury; who must claim has the promised time from the last batch on", () =>
+  it.effect("is not resumed with an empty treasury, and restarts the time for claims with its last batch", () =>
     Effect.gen(function* () {
       const { now, pay, place, press } = yield* started("claim")
       const sql = yield* SqlClient.SqlClient

@@ -1,4 +1,4 @@
-/** J5.4: seven members share a pool by rule; a vote approves exactly these rows, and then they are paid. */
+/** Seven members share a pool by rule; a vote approves exactly these rows, and then they are paid. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { bytesToHex } from "@noble/hashes/utils.js"
@@ -39,7 +39,7 @@ const live = (database: Parameters<typeof world>[0]) =>
   )
 
 describeOnBothDatabases("a payout that needs a vote", (database) => {
-  it.effect("is written by rule, approved by the vote, and paid to the last member; what is left over stays", () =>
+  it.effect("is written by rule, approved by the vote, and paid to the last member with the remainder left over", () =>
     Effect.gen(function* () {
       const { community, treasury } = yield* garden
       const { id } = community

@@ -57,11 +57,11 @@ export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWor
     Layer.provideMerge(communitiesWorld(database))
   )
 
-/** Signs with Ada's key and others', and submits; answers the transaction's id. */
+/** Signs with Ada's key and others', and submits; returns the transaction's id. */
 export const sign = (manifest: string, ...others: ReadonlyArray<Signer>) =>
   signWithout(`CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("50");\n${manifest}`, ...others)
 
-/** The same of a manifest that locks its fee itself. */
+/** The same for a manifest that locks its fee itself. */
 export const signWithout = (text: string, ...others: ReadonlyArray<Signer>) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -114,14 +114,14 @@ export const treasuryOf = (community: Community) =>
     return { admin, ...place } satisfies HeldTreasury
   })
 
-/** Somebody with an account of their own. */
+/** A person with an account of their own. */
 export const person = (seed: number) => ({ signer: signer(100 + seed), account: accountOf(signer(100 + seed)) })
 
-/** From now on the account takes nothing from others. */
+/** From now on the account refuses deposits from others. */
 export const refuseDeposits = ({ account, signer: own }: ReturnType<typeof person>) =>
   sign(`CALL_METHOD Address("${account}") "set_default_deposit_rule" Enum<1u8>();\n`, own)
 
-/** An approved run over these payments, not started. */
+/** An approved payout of these payments, not started. */
 export const planned = (
   { community, treasury }: Effect.Effect.Success<typeof garden>,
   payments: ReadonlyArray<readonly [string, bigint]>,
@@ -162,7 +162,7 @@ export const planned = (
     return yield* repo.findOrFail(community.id, number)
   })
 
-/** What an account holds of the community's token. */
+/** Balances of the community's token. */
 export const held = (token: ResourceAddress | null, accounts: ReadonlyArray<AccountAddress>) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger

@@ -1,7 +1,7 @@
 /**
- * One life of a server that pays lists and settles bond orders from what one approval parked, for the drill that kills
- * it: everything is on disk, the ledger too. Admins stop runs, let the rest return and take it back in between. The last
- * life finishes everything and compares the books, the accounts and the ledger.
+ * One run of a server that pays lists and settles bond orders from escrows of one approval, for the fault test that
+ * kills it: everything is on disk, including the ledger. Admins stop payouts, have the rest refunded and withdraw it in
+ * between. The last run completes everything and compares the books, the accounts and the ledger.
  */
 import { randomInt } from "node:crypto"
 import { SqlClient } from "@effect/sql"
@@ -46,13 +46,13 @@ import { people, place, runIn } from "../payouts/drill"
 import { FEE } from "../payouts/escrowWorld"
 import { type garden, held, report } from "../payouts/world"
 
-/** More than a drill gets to. */
+/** More than a run reaches. */
 const SERIES = 500
-/** What is not done after so many looks of the last life never will be, and is counted as wrong. */
+/** What is not done after this many rounds of the last run never will be, and is counted as wrong. */
 const MAX_ROUNDS = 400
-/** Orders until nobody orders for a while. */
+/** At this many waiting orders nobody orders for a while. */
 const WAITING = 4
-/** One turn in so many: an admin lets the rest return, or takes it back. */
+/** Once in this many rounds an admin has the rest refunded, or withdraws it. */
 const SELDOM = 12
 /** From the faucet, each time. */
 const FREE = 10_000n * ONE
@@ -83,7 +83,7 @@ const amountIn = (account: string | null, resource: string) =>
 
 const now = (isSeldom: boolean) => isSeldom && randomInt(SELDOM) === 0
 
-/** What a wallet was asked for and has not answered, as after a kill between the two. */
+/** A request to a wallet that was not answered, as after a kill between the two. */
 const answered = (stepId: string) =>
   Effect.gen(function* () {
     const step = yield* (yield* PreparedTransactions).findOrFail(stepId)
@@ -93,7 +93,7 @@ const answered = (stepId: string) =>
 const fundedNow = (id: string) =>
   Effect.flatMap(PayoutEscrowsRepo, (repo) => Effect.map(repo.find(id), Option.getOrUndefined))
 
-/** One thing after the other that an admin, or the site's key, does with a payout; what is refused is refused. */
+/** One action of an admin or the relayer on a payout after the other; refusals are ignored. */
 const payingLock = (where: Place, run: Distribution, isLast: boolean) =>
   Effect.gen(function* () {
     const [distributions, runs, parkings] = [yield* Distributions, yield* EscrowRuns, yield* PayoutEscrows]
@@ -161,7 +161,7 @@ const sellingLock = (where: Place, series: Series, isLast: boolean) =>
 const isDone = (parking: { readonly state: string } | undefined) =>
   parking === undefined || parking.state === "ended" || parking.state === "asked"
 
-/** Answers whether anything is left to do. */
+/** Returns whether anything is left to do. */
 const turn = (where: Place, isLast: boolean) =>
   Effect.gen(function* () {
     const [steps, checks, lists] = [yield* PreparedTransactions, yield* TransactionChecks, yield* SeriesLists]
@@ -171,7 +171,7 @@ const turn = (where: Place, isLast: boolean) =>
     yield* minute
     const run = yield* runIn(where, isLast)
     if (Option.isSome(run)) yield* Effect.either(payingLock(where, run.value, isLast))
-    // What a run left parked comes back after its end.
+    // A payout's escrow is refunded after its end.
     const returning = yield* sql<{ readonly id: string }>`SELECT distribution_id AS id FROM parkings
       WHERE state IN ('parked', 'returning')`
     for (const { id } of returning) {
@@ -203,7 +203,7 @@ const escrowPlaces = Effect.gen(function* () {
   }
 })
 
-/** Of each parking: handed out, returned and left make what was parked, and what is left is there. */
+/** For each escrow: handed out, refunded and left add up to what was funded, and what is left is there. */
 const wrongIn = (
   name: string,
   parking: PayoutEscrow | BondEscrow,
@@ -235,7 +235,7 @@ const wrongAfter = (where: Place) =>
     for (const [n, amount] of amounts.entries()) {
       if (amount !== String(paid)) wrong.push(`person ${n} holds ${amount} after ${paid} payouts`)
     }
-    // Whatever the faucet gave; the rest is what was sold and what fees took.
+    // Everything that the faucet gave; the rest is what was sold and what fees took.
     const spent = [...payouts, ...bonds]
       .filter(({ parked }) => parked !== null)
       .reduce((sum, each) => sum + amountOf(each.fees) - amountOf(each.returnedFees), 0n)
@@ -251,7 +251,7 @@ const live = (isLast: boolean, ready: () => void) =>
     yield* fundBuyers
     if ((yield* amountIn(where.treasury.treasury, XRD)) < FREE / 10n) yield* fund(where.treasury.treasury)
     ready()
-    // A wallet may have sent what no page could tell of any more.
+    // A wallet may have sent what no page could report any more.
     yield* Effect.ignore((yield* Indexer).requireFollows(where.community.id))
     for (let round = 0; !isLast || round < MAX_ROUNDS; round++) {
       if (!(yield* turn(where, isLast)) && isLast) break

@@ -1,6 +1,7 @@
 /**
- * What an escrow account holds is read from the ledger; what leaves it by a transaction that this site did not make is named
- * on its page, in the activity and to the admins once, and its plan is paused until one of them has looked.
+ * The balance of an escrow account is read from the ledger; what leaves it by a transaction that this site did not make
+ * is named on its page, in the activity and once to the admins, and its plan is paused until one of them has confirmed
+ * it.
  */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
@@ -45,75 +46,77 @@ const told = Effect.gen(function* () {
 const round = Effect.flatMap(Indexer, (indexer) => indexer.round)
 const viewOf = (id: string) => Effect.flatMap(escrowFoundOf(id), payoutEscrowView)
 
-describeOnBothDatabases("what leaves an escrow account by a transaction of somebody else", (database) => {
+describeOnBothDatabases("what leaves an escrow by another party's transaction", (database) => {
   const Live = world(database)
 
-  it.effect("is on the payout's page at once, in the activity and told to the admins once, and pauses the payout", () =>
-    Effect.gen(function* () {
-      const where = yield* place
-      yield* member(ADA)
-      const run = yield* begun(where, 4)
-      yield* approved(where, run)
-      const token = where.treasury.token ?? ""
-      const { parked } = yield* escrowFoundOf(run.id)
-      const txId = yield* steal(parked, token, 6n * ONE)
-      // Before the indexer comes by, the page says what the ledger holds.
-      const before = yield* viewOf(run.id)
-      assert.strictEqual(before.escrow?.held?.token as string, "4")
-      assert.strictEqual(before.escrow?.missing?.token as string, "6")
-      assert.deepStrictEqual(before.escrow?.unknown, [])
-      // Two servers, and again.
-      const servers = yield* Effect.all(
-        [1, 2].map(() =>
-          Indexer.pipe(Effect.provide(Layer.fresh(Indexer.Default).pipe(Layer.provide(WithdrawalNoticesLive))))
+  it.effect(
+    "is on the payout's page immediately, in the activity and once in the admins' notifications, and pauses the payout",
+    () =>
+      Effect.gen(function* () {
+        const where = yield* place
+        yield* member(ADA)
+        const run = yield* begun(where, 4)
+        yield* approved(where, run)
+        const token = where.treasury.token ?? ""
+        const { parked } = yield* escrowFoundOf(run.id)
+        const txId = yield* steal(parked, token, 6n * ONE)
+        // Before the indexer runs, the page shows what the ledger holds.
+        const before = yield* viewOf(run.id)
+        assert.strictEqual(before.escrow?.held?.token as string, "4")
+        assert.strictEqual(before.escrow?.missing?.token as string, "6")
+        assert.deepStrictEqual(before.escrow?.unknown, [])
+        // Two servers, and again.
+        const servers = yield* Effect.all(
+          [1, 2].map(() =>
+            Indexer.pipe(Effect.provide(Layer.fresh(Indexer.Default).pipe(Layer.provide(WithdrawalNoticesLive))))
+          )
         )
-      )
-      yield* Effect.all(
-        servers.map((server) => server.round),
-        { concurrency: "unbounded" }
-      )
-      yield* round
-      const { escrow } = yield* viewOf(run.id)
-      assert.strictEqual(escrow?.haltedTx, txId)
-      assert.lengthOf(escrow?.unknown ?? [], 1)
-      assert.match(escrow?.unknown[0]?.amount ?? "", /^6 GRD and 0\.\d+ XRD$/)
-      const { events, inbox } = yield* told
-      assert.lengthOf(events, 1)
-      assert.include(events[0], "the payout “Harvest share”")
-      assert.deepStrictEqual(
-        inbox.map(({ account, times }) => [account, Number(times)]),
-        [[ADA, 1]]
-      )
-      assert.match(inbox[0]?.text ?? "", /^6 GRD and .+ left the escrow account of the payout “Harvest share”/)
+        yield* Effect.all(
+          servers.map((server) => server.round),
+          { concurrency: "unbounded" }
+        )
+        yield* round
+        const { escrow } = yield* viewOf(run.id)
+        assert.strictEqual(escrow?.haltedTx, txId)
+        assert.lengthOf(escrow?.unknown ?? [], 1)
+        assert.match(escrow?.unknown[0]?.amount ?? "", /^6 GRD and 0\.\d+ XRD$/)
+        const { events, inbox } = yield* told
+        assert.lengthOf(events, 1)
+        assert.include(events[0], "the payout “Harvest share”")
+        assert.deepStrictEqual(
+          inbox.map(({ account, times }) => [account, Number(times)]),
+          [[ADA, 1]]
+        )
+        assert.match(inbox[0]?.text ?? "", /^6 GRD and .+ left the escrow account of the payout “Harvest share”/)
 
-      yield* settled(run.id)
-      yield* TestClock.adjust("1 hour")
-      yield* settled(run.id)
-      const halted = yield* escrowFoundOf(run.id)
-      assert.match(halted.problem ?? "", /^6 GRD and .+ Nothing more is paid until someone/)
-      assert.strictEqual(halted.state, "parked")
-      const accounts = people(4).map(({ account }) => account)
-      assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["0", "0", "0", "0"])
+        yield* settled(run.id)
+        yield* TestClock.adjust("1 hour")
+        yield* settled(run.id)
+        const halted = yield* escrowFoundOf(run.id)
+        assert.match(halted.problem ?? "", /^6 GRD and .+ Nothing more is paid until someone/)
+        assert.strictEqual(halted.state, "parked")
+        const accounts = people(4).map(({ account }) => account)
+        assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["0", "0", "0", "0"])
 
-      // Seen was another one: it stays paused.
-      const parkings = yield* PayoutEscrows
-      yield* parkings.looked(run.id, "txid_other")
-      yield* parkings.wake(run.id)
-      yield* settled(run.id)
-      assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["0", "0", "0", "0"])
-      yield* parkings.looked(run.id, txId)
-      yield* parkings.wake(run.id)
-      yield* settled(run.id)
-      assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["1", "2", "0", "0"])
-      assert.match((yield* escrowFoundOf(run.id)).problem ?? "", /holds less than the next batch pays/)
-      const after = yield* viewOf(run.id)
-      assert.isNull(after.escrow?.haltedTx)
-      assert.lengthOf(after.escrow?.unknown ?? [], 1, "it stays on the page")
-      assert.lengthOf((yield* told).events, 1)
-    }).pipe(Effect.provide(Live))
+        // Another one was confirmed: it stays paused.
+        const parkings = yield* PayoutEscrows
+        yield* parkings.looked(run.id, "txid_other")
+        yield* parkings.wake(run.id)
+        yield* settled(run.id)
+        assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["0", "0", "0", "0"])
+        yield* parkings.looked(run.id, txId)
+        yield* parkings.wake(run.id)
+        yield* settled(run.id)
+        assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["1", "2", "0", "0"])
+        assert.match((yield* escrowFoundOf(run.id)).problem ?? "", /holds less than the next batch pays/)
+        const after = yield* viewOf(run.id)
+        assert.isNull(after.escrow?.haltedTx)
+        assert.lengthOf(after.escrow?.unknown ?? [], 1, "it stays on the page")
+        assert.lengthOf((yield* told).events, 1)
+      }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is named, too, where it takes all that is left on its way back", () =>
+  it.effect("is named also if it takes all that is left during the refund", () =>
     Effect.gen(function* () {
       const where = yield* place
       const run = yield* begun(where, 2)
@@ -132,7 +135,7 @@ describeOnBothDatabases("what leaves an escrow account by a transaction of someb
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is nothing that the site paid, that failed or came back, nor what others sent there", () =>
+  it.effect("excludes what the site paid, what failed or was refunded, and what others deposited", () =>
     Effect.gen(function* () {
       const where = yield* place
       const sql = yield* SqlClient.SqlClient
@@ -154,7 +157,7 @@ describeOnBothDatabases("what leaves an escrow account by a transaction of someb
       const { escrow } = yield* viewOf(run.id)
       assert.deepInclude({ ...escrow } as Record<string, unknown>, { unknown: [], haltedTx: null })
       assert.deepStrictEqual(yield* told, { events: [], inbox: [] })
-      // Others' 10,000 XRD came back beyond the books, so it is still looked after.
+      // The refund exceeded the books by others' 10,000 XRD, so the account is still tracked.
       assert.lengthOf(yield* followed, 1)
       const other = yield* begun(where, 2)
       yield* approved(where, other)
@@ -167,7 +170,7 @@ describeOnBothDatabases("what leaves an escrow account by a transaction of someb
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is not guessed at while the ledger does not answer: the page says since when its figure is", () =>
+  it.effect("is not guessed while the ledger does not respond, and the page dates its figure", () =>
     Effect.gen(function* () {
       const where = yield* place
       const faults = yield* Faults
@@ -188,7 +191,7 @@ describeOnBothDatabases("what leaves an escrow account by a transaction of someb
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("pauses a budget until a holder has looked", () =>
+  it.effect("pauses a budget until a holder has confirmed it", () =>
     Effect.gen(function* () {
       const where = yield* place
       const budgets = yield* Budgets
@@ -209,7 +212,7 @@ describeOnBothDatabases("what leaves an escrow account by a transaction of someb
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is told apart from what fills the account, which is written down with the parking", () =>
+  it.effect("is distinguished from deposits, which are recorded with the escrow", () =>
     Effect.gen(function* () {
       const where = yield* place
       const sql = yield* SqlClient.SqlClient

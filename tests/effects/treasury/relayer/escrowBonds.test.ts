@@ -1,4 +1,6 @@
-/** The same rule for a bond's sale and redemptions: what leaves by somebody else's transaction is named and halts them. */
+/**
+ * The same rule for a bond's sale and redemptions: what leaves by another party's transaction is named and pauses them.
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -14,10 +16,10 @@ import { found, fundEscrow, looked, parking, rolling, withFees } from "../bonds/
 import { balance, buyer, fund, order, orderNow, SERIES, seriesNow, world } from "../bonds/world"
 import { steal } from "./stealing"
 
-describeOnBothDatabases("units that leave a sale's escrow account by a transaction of somebody else", (database) => {
+describeOnBothDatabases("units that leave a sale's escrow by another party's transaction", (database) => {
   const Live = Layer.provideMerge(Relayer.Default, world(database))
 
-  it.effect("are named on the panel and in the activity, and nothing is settled until the holder has looked", () =>
+  it.effect("are named on the panel and in the activity, and nothing settles until the holder has confirmed it", () =>
     Effect.gen(function* () {
       const { community } = yield* withFees(rolling)
       const bond = (yield* seriesNow()).bondResource ?? ""
@@ -37,7 +39,7 @@ describeOnBothDatabases("units that leave a sale's escrow account by a transacti
       const panel = yield* escrowPanel(yield* seriesNow())
       assert.strictEqual(panel?.parking?.escrow?.held?.token as string, "60")
       assert.strictEqual(panel?.parking?.escrow?.haltedTx, txId)
-      // Whoever has no panel reads it on the bond's own pages, the public one among them.
+      // Readers without the panel see it on the bond's own pages, including the public one.
       const { withdrawn } = yield* besideOf(yield* seriesNow())
       assert.deepStrictEqual(withdrawn, panel?.parking?.escrow?.unknown)
       assert.match(withdrawn[0]?.amount ?? "", /^40 units of /)

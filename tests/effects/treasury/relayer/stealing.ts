@@ -1,4 +1,4 @@
-/** What whoever has the relayer's key could do with it, past this site. */
+/** What anyone who has the relayer's key could do with it, outside this site. */
 import { Effect } from "effect"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
@@ -6,7 +6,7 @@ import { type Amount, ONE, Templates } from "~/ledger/index"
 import { asAccount, asResource } from "../../../addresses"
 import { person } from "../payouts/world"
 
-/** Answers the transaction. The escrow account pays its fee. */
+/** Returns the transaction. The escrow account pays its fee. */
 export const steal = (from: string | null, resource: string, amount: Amount) =>
   Effect.gen(function* () {
     const [ledger, settler] = [yield* Ledger, yield* Relayer]

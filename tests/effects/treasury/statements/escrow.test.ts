@@ -1,6 +1,6 @@
 /**
- * Statements with what is set aside: a second block whose lines add up to the last digit, and the total of both, in which
- * what moves between the two is neither in nor out (docs/product/treasury.md, "Statements").
+ * Statements with escrow: a second block whose lines add up to the last digit, and the total of both, in which
+ * transfers between the two are neither in nor out (docs/product/treasury.md, "Statements").
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck, Layer, TestClock } from "effect"
@@ -82,8 +82,8 @@ const lineOf = (all: ReadonlyArray<StatementToken> | undefined, name: string) =>
   return found === undefined ? null : [found.opening, found.paidIn, found.paidOut, found.closing].map(String)
 }
 
-describeOnBothDatabases("statements with what is set aside", (database) => {
-  it.effect("180 parked and 30 paid: 30 are out, and who was paid, why and by which key is said", () =>
+describeOnBothDatabases("statements with escrow", (database) => {
+  it.effect("count 30 of 180 escrowed as paid out, with payee, reason and key", () =>
     Effect.gen(function* () {
       const past = yield* place
       const budget = yield* escrowBudget(past.where, { total: "180" as AmountText })
@@ -126,7 +126,7 @@ describeOnBothDatabases("statements with what is set aside", (database) => {
       assert.deepStrictEqual(json.total, JSON.parse(JSON.stringify(statement.total)))
       assert.lengthOf(json.movements, statement.movements.length)
 
-      // Over, brought back, and checked on paper.
+      // Ended, refunded, and checked on paper.
       yield* (yield* Budgets).finish(yield* budgetOf(budget.id))
       yield* settledBudget(budget.id)
       yield* round
@@ -139,14 +139,14 @@ describeOnBothDatabases("statements with what is set aside", (database) => {
       assert.isAbove(back.length, 0)
       for (const { signers } of back) assert.strictEqual(signers[0]?.name, "Relayer key of this site")
       assert.isTrue((yield* open(past, `?year=2026&code=${year.code}`)).checked?.isSame)
-      // A sheet from before the second block is still what the treasury's account says.
+      // A printed statement from before the second block still verifies against the treasury's account.
       const former = checkCodeOf({ ...year, escrow: null })
       assert.notStrictEqual(former, year.code)
       assert.isTrue((yield* open(past, `?year=2026&code=${former}`)).checked?.isSame)
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("of 2026 and of 2027 go on from each other, page by page, also with what a stranger moved", () =>
+  it.effect("of 2026 and 2027 continue each other, page by page, also with what a stranger moved", () =>
     Effect.gen(function* () {
       const past = yield* place
       const run = yield* begun(past.where, 4)
@@ -170,7 +170,7 @@ describeOnBothDatabases("statements with what is set aside", (database) => {
   )
 
   it.effect(
-    "add up to the last digit, whatever is parked, paid, taken and returned in whatever order",
+    "add up to the last digit in any order of funding, payments, withdrawals and refunds",
     () =>
       Effect.gen(function* () {
         const acts = FastCheck.array(

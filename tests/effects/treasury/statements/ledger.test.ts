@@ -30,7 +30,7 @@ const world = (database: Parameters<typeof payoutWorld>[0]) =>
 
 const on = (month: number, day: number) => TestClock.setTime(Date.UTC(2026, month - 1, day, 12))
 
-/** Deployed on 5 October; a gift and a payout in October, a payment that nobody was asked for in November. */
+/** Deployed on 5 October; a gift and a payout in October, an unexplained payment in November. */
 const history = Effect.gen(function* () {
   yield* on(10, 5)
   const place = yield* garden
@@ -84,7 +84,7 @@ const byName = (sums: ReadonlyArray<ReasonSum>) =>
   sums.map((each) => ({ ...each, sums: sorted(new Map(each.sums.map(({ amount, resource }) => [resource, amount]))) }))
 
 describeOnBothDatabases("statements of a treasury", (database) => {
-  it.effect("are proven at both ends, month by month and for the year, with every movement and its reason", () =>
+  it.effect("are confirmed at both ends, month by month and for the year, with every movement and its reason", () =>
     Effect.gen(function* () {
       const past = yield* history
       const { earlier, later, others, statement: october } = yield* open(past, "?month=2026-10")
@@ -152,7 +152,7 @@ describeOnBothDatabases("statements of a treasury", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("say what does not agree, and what could not be asked; then they are proven again", () =>
+  it.effect("report differences and failed queries, and are then confirmed again", () =>
     Effect.gen(function* () {
       const past = yield* history
       const sql = yield* SqlClient.SqlClient
@@ -172,7 +172,7 @@ describeOnBothDatabases("statements of a treasury", (database) => {
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual((yield* open(past, "?month=2026-11")).statement.proof, "proven")
 
-      // A movement that was never written down.
+      // A movement that was never recorded.
       yield* sql`DELETE FROM treasury_movements WHERE change = '10000'`
       const { statement: october } = yield* open(past, "?month=2026-10")
       assert.strictEqual(october.proof, "differs")
@@ -187,16 +187,16 @@ describeOnBothDatabases("statements of a treasury", (database) => {
   )
 
   it.effect(
-    "of 100,000 movements have exact sums, reasons and running balances, in six statements a page and one for each slice of the sums",
+    "of 100,000 movements have exact sums, reasons and running balances, with six statements a page and one per slice",
     () =>
       Effect.gen(function* () {
         const past = yield* history
         const sql = yield* SqlClient.SqlClient
         const at = Date.UTC(2026, 9, 20)
         const MANY = 100_000
-        // Beyond the six, one for each slice of the sums: nobody waits for all of them.
+        // Besides the six, one for each slice of the sums, so that nobody waits for all of them.
         const SLICES = Math.floor(MANY / SLICE)
-        // One row becomes two, until there are as many: written by the database itself.
+        // Rows are doubled by the database itself until there are enough.
         const copied = (from: number) => sql`INSERT INTO treasury_movements
           (community_id, tx_id, resource, change, fee, state_version, at)
           SELECT community_id, tx_id || '-' || ${String(from)}, resource,
@@ -236,14 +236,14 @@ describeOnBothDatabases("statements of a treasury", (database) => {
     120_000
   )
 
-  it.effect("added up by the database are what they are added up one by one, to the last digit", () =>
+  it.effect("have the same sums from the database as from adding one by one, to the last digit", () =>
     Effect.gen(function* () {
       const past = yield* history
       const sql = yield* SqlClient.SqlClient
       const at = Date.UTC(2026, 8, 20)
       const amount = FastCheck.oneof(
         FastCheck.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
-        // As large as the ledger has them: anybody can make such a token and send it to a treasury.
+        // As large as the ledger permits: anybody can make such a token and send it to a treasury.
         FastCheck.bigInt({ min: -(2n ** 191n), max: 2n ** 191n - 1n }),
         FastCheck.bigInt({ min: -200n, max: 200n }),
         FastCheck.constantFrom(-(10n ** 17n), -1n, 0n, 1n)
@@ -286,7 +286,7 @@ describeOnBothDatabases("statements of a treasury", (database) => {
     }).pipe(Effect.provide(Layer.merge(StatementSums.Default, StatementRows.Default)), Effect.provide(world(database)))
   )
 
-  it.effect("of a month that has just ended are proven anew where the gateway had not come to its end yet", () =>
+  it.effect("of a month that has just ended are confirmed again if the gateway had not reached its end yet", () =>
     Effect.gen(function* () {
       const { community } = yield* history
       const ledger = yield* Ledger
@@ -307,7 +307,7 @@ describeOnBothDatabases("statements of a treasury", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("have a check code once their period is over, the same as long as nothing of them changes", () =>
+  it.effect("have a check code once their period is over, which stays the same as long as they do not change", () =>
     Effect.gen(function* () {
       const past = yield* history
       const { checked, statement } = yield* open(past, "?month=2026-10")
@@ -322,7 +322,7 @@ describeOnBothDatabases("statements of a treasury", (database) => {
         const asked = yield* open(past, `?month=2026-10&code=${encodeURIComponent(other)}`)
         assert.strictEqual(asked.checked?.isSame, false, other)
       }
-      // One more movement, and it is another statement.
+      // With one more movement it is another statement.
       const sql = yield* SqlClient.SqlClient
       yield* sql`INSERT INTO treasury_movements ${sql.insert({
         communityId: past.community.id,
@@ -337,7 +337,7 @@ describeOnBothDatabases("statements of a treasury", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("go on by key with the sums of all, in pages and files", () =>
+  it.effect("continue by key with the sums of all, in pages and files", () =>
     Effect.gen(function* () {
       const { community } = yield* history
       const statements = yield* TreasuryStatements

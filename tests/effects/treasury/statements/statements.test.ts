@@ -57,13 +57,13 @@ describe("a statement's period", () => {
     ["month=2026-12", "December 2026 has not begun yet."],
     ["year=2027", "2027 has not begun yet."],
     ["month=2026-11&year=2026", "Ask for a month or for a year, not for both."]
-  ])("%s is refused in words", (search, words) => {
+  ])("%s is refused with an explanation", (search, words) => {
     const found = readPeriod(new URLSearchParams(search), NOW)
     assert(Either.isLeft(found))
     assert.deepInclude(found.left, { code: "E-PERIOD", status: 422, message: words })
   })
 
-  it("is this month where none is named, and refused before there was a treasury", () => {
+  it("is the current month by default, and refused before there was a treasury", () => {
     assert.strictEqual(Either.getOrThrow(readPeriod(new URLSearchParams(), NOW)).name, "2026-11")
     const october = named("2026-10")
     assert.isTrue(Either.isRight(sinceMade(october, Date.UTC(2026, 9, 31, 23))))
@@ -72,7 +72,7 @@ describe("a statement's period", () => {
     assert.strictEqual(refused.left.message, "There was no treasury in October 2026. It was created on 3 Nov 2026.")
   })
 
-  it("goes on from a movement that an address names, or from the beginning", () => {
+  it("continues from a movement that the URL names, or from the beginning", () => {
     const key = { at: 12, stateVersion: 34, key: "resource_tdx_2_1abc" }
     const aside = { ...key, key: "resource_tdx_2_1abc account_tdx_2_1def" }
     for (const position of [
@@ -97,7 +97,7 @@ const moved = (over: Partial<Moved>): Moved => ({
 })
 
 describe("reasons", () => {
-  it("are those of the step that moved it; what nobody asked for is a deposit, or unexplained", () => {
+  it("come from the transaction that moved the money; anything unrequested is a deposit, or unexplained", () => {
     const kinds = [
       "deploy",
       "proposal-execution",
@@ -117,7 +117,7 @@ describe("reasons", () => {
     assert.strictEqual(mainReason(moved({ kind: "badge", change: -ONE })), "unexplained")
   })
 
-  it("tell the fee apart, also of movements from before it was written down", () => {
+  it("separate the fee, also for movements from before it was recorded", () => {
     assert.deepEqual(partsOf(moved({ kind: "drop", change: -3n * ONE, fee: ONE })), [
       { reason: "payout", amount: -2n * ONE },
       { reason: "fee", amount: -ONE }
@@ -127,7 +127,7 @@ describe("reasons", () => {
     assert.strictEqual(mainReason(moved({ change: -2n * ONE, fee: null, transactionFee: ONE })), "unexplained")
   })
 
-  it("name the vote, the payout or the series, and where it is", () => {
+  it("name and link the vote, the payout or the series", () => {
     const known = { title: null, payout: null, vote: null, series: null, act: null, actPayload: null }
     const vote = aboutOf({ ...moved({ kind: "proposal-execution" }), ...known, vote: 3, title: "Boards" })
     assert.deepEqual(vote, { about: "No. 3, Boards", path: "proposals?p=3" })
@@ -144,7 +144,7 @@ describe("reasons", () => {
         actPayload: { ...keepers.actPayload, ...actPayload }
       })
     assert.deepEqual(paid({ vote: { id: "a" }, noVote: null }), { about: "No. 4, Pump repair", path: "keepers?act=4" })
-    // The setting that lets signers pay without a vote, and a vote that is named and decided something else.
+    // The setting that lets signers pay without a vote, and a vote that is named but decided something else.
     for (const unvoted of [
       { vote: null, noVote: "setting" },
       { vote: { id: "a" }, noVote: "amount" },
@@ -171,7 +171,7 @@ const held = fc
   .map((all) => new Map(Object.entries(all)))
 
 describe("sums", () => {
-  it("opening and movements are closing, for each token to the last digit, by direction, by reason and step by step", () =>
+  it("of opening balance and movements equal the closing balance for each token, by direction, reason and transaction", () =>
     fc.assert(
       fc.property(fc.array(movement, { maxLength: 200 }), held, (rows, opening) => {
         const truth = new Map(opening)
@@ -198,7 +198,7 @@ describe("sums", () => {
             change
           )
         }
-        // What the ledger has beyond it is said, also of a token that nobody wrote down.
+        // Differences to the ledger are reported, also for a token that was never recorded.
         const off = tokenSums(
           opening,
           changesOf(rows),
@@ -219,7 +219,7 @@ describe("the curve of a balance", () => {
   }
   const told = (curve: ReturnType<typeof of>) => curve?.points.map(({ at, balance }) => [at / DAY, balance])
 
-  it("is that of the token that moved most, from its opening balance on, with the last of each day", () => {
+  it("shows the token that moved most, from its opening balance on, with the last balance of each day", () => {
     const curve = of(
       [
         [1, "b", 9n],
@@ -242,7 +242,7 @@ describe("the curve of a balance", () => {
     assert.isNull(of([]))
   })
 
-  it("has a point a week where there are too many days, and ends as the last of them", () => {
+  it("has a point per week if there are too many days, and ends with the last of them", () => {
     const curve = of(Array.from({ length: 365 }, (_, day) => [day, "a", 1n] as const))
     assert.lengthOf(curve?.points ?? [], 54)
     assert.strictEqual(curve?.points.at(-1)?.balance, "365")

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const token = { resource: "a", name: "A", held: null }
 
 describe("a token's balance over time", () => {
-  it("adds up what each day changed, whatever order the days come in", () => {
+  it("adds up the changes of each day, in whatever order the days come", () => {
     const [line] = linesOf(
       [
         { resource: "a", day: 12, change: -ONE / 2n },
@@ -24,13 +24,13 @@ describe("a token's balance over time", () => {
     assert.strictEqual(line?.highest.at, 10 * DAY_MS)
   })
 
-  it("says where the ledger knows of more than was written down", () => {
+  it("is marked if the ledger has more than was recorded", () => {
     const moved = [{ resource: "a", day: 1, change: ONE }]
     assert.isTrue(linesOf(moved, [{ ...token, held: NOTHING }])[0]?.isBehind)
     assert.isFalse(linesOf(moved, [{ ...token, held: formatAmount(ONE) }])[0]?.isBehind)
   })
 
-  it("is drawn with few points, the first and the last among them, each a balance there was", () =>
+  it("is drawn with few points, including the first and the last, each an actual balance", () =>
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 2_000 }), (days) => {
         const points = [...days]

@@ -40,12 +40,12 @@ const inEscrow = {
   ...{ number: 4, title: "Repairs", symbol: "GRD", total: text("10"), paid: text("0") },
   ...{ state: "payout" as const, resource: token, account: escrow }
 }
-/** Without the marks of its texts. */
+/** Without the type brands of its texts. */
 const plain = (value: object | undefined): Readonly<Record<string, unknown>> => ({ ...value })
 const known = { token: { resource: token, name: "GRD" }, xrd, isHolder: true }
 
-describe("what is set aside", () => {
-  it("adds up exactly what is free, in escrow and promised", () => {
+describe("the sums set aside", () => {
+  it("add up exactly what is free, in escrow and promised", () => {
     const { bars } = setAsideIn({
       ...known,
       lines: [payment(31, "0.05"), payment(33, "0.15"), inEscrow],
@@ -60,7 +60,7 @@ describe("what is set aside", () => {
     assert.deepStrictEqual([free, held], [870, 99])
   })
 
-  it("claims nothing of what the ledger does not say", () => {
+  it("claim nothing that the ledger does not report", () => {
     const lines = [payment(31, "0.95"), inEscrow]
     const [silent] = setAsideIn({ ...known, lines, shown: { state: "down" }, escrows: null }).bars
     assert.deepInclude(plain(silent), {
@@ -75,7 +75,7 @@ describe("what is set aside", () => {
     assert.deepInclude(plain(half), { free: "8", escrow: null, together: null, shares: null })
   })
 
-  it("says by how much requests promise more than there is, and names no open payout to who prepares none", () => {
+  it("show by how much requests exceed the balance, and name open payouts to treasury holders only", () => {
     const [bar] = setAsideIn({
       ...{ ...known, isHolder: false },
       lines: [payment(31, "11.95"), inEscrow],
@@ -85,7 +85,7 @@ describe("what is set aside", () => {
     assert.deepInclude(plain(bar), { free: "0", short: "3", escrowFor: ["A payout"] })
   })
 
-  it("guesses no token from a name that two have", () => {
+  it("guess no token from a name that two tokens have", () => {
     const parking = {
       ...payment(35, "1"),
       payload: {
@@ -109,7 +109,7 @@ describe("what is set aside", () => {
 describeOnBothDatabases("the page of a treasury", (database) => {
   const Live = Layer.mergeAll(Treasury.Default, TreasuryPlans.Default).pipe(Layer.provideMerge(world(database)))
 
-  it.effect("shows escrow as the ledger has it, budgets with what is ordered, and open payouts to their holders", () =>
+  it.effect("shows escrow as the ledger has it, budgets with their orders, and open payouts to their holders", () =>
     Effect.gen(function* () {
       const where = yield* place
       const { id } = where.community
@@ -138,13 +138,13 @@ describeOnBothDatabases("the page of a treasury", (database) => {
         shares: { spent: 300, promised: 125 }
       })
       assert.deepInclude(plain(page.nextPayouts[0]), { kind: "payout", payments: 3, money: "unsigned", at: null })
-      // Others read the budgets, and no payout that is not finished.
+      // Others see the budgets, and no unfinished payout.
       const other = yield* see(person(9).account)
       assert.deepStrictEqual([other.nextPayouts, other.budgets.length, other.isHolder], [[], 1, false])
       yield* (yield* Faults).change({ gateway: "down" })
       yield* TestClock.adjust("61 seconds")
       const silent = yield* inTime(see(ADA))
-      // Last known, as all that pages show of the ledger.
+      // Last known, as for all ledger data on pages.
       assert.deepInclude(plain(silent.setAside.bars[0]), { escrow: "70" })
       assert.isTrue(silent.shown.state === "known" && !silent.shown.time.isFresh)
     }).pipe(Effect.provide(Live))

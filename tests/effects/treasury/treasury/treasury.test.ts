@@ -1,4 +1,4 @@
-/** What a treasury holds, and how it moved: from a real local ledger, by the real flow. */
+/** The balances and movements of a treasury, from a real local ledger, by the real flow. */
 
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
@@ -53,7 +53,7 @@ const askFor = (query: string) =>
   )
 
 describe("words and sums of a treasury", () => {
-  it("sums what one account gave and got, with the fee it paid, and leaves out the rest", () => {
+  it("sum up what one account gave and received, with the fee it paid, and omit the rest", () => {
     const change = (entity: string, resource: string, text: string) => ({
       entity,
       resource,
@@ -72,7 +72,7 @@ describe("words and sums of a treasury", () => {
       [["a", AmountText.make("-11")]]
     )
   })
-  it("writes amounts for people and movements in words", () => {
+  it("write amounts for people, and movements in words", () => {
     assert.deepStrictEqual(["0", "1234567.891", "-1000"].map(readable), ["0", "1,234,567.891", "−1,000"])
     assert.strictEqual(movementWords({ kind: "deploy", change: "5" }), "Deployment")
     for (const [kind, words] of [
@@ -87,7 +87,7 @@ describe("words and sums of a treasury", () => {
     assert.strictEqual(movementWords({ kind: "seen", change: "-5" }), "Sent")
     assert.strictEqual(movementWords({ kind: "seen", change: "5" }), "Received")
   })
-  it("reads an address within the list, or none", () => {
+  it("read a page position, or none", () => {
     assert.deepStrictEqual(afterOf(`12~${XRD}`), { stateVersion: 12, resource: XRD })
     for (const odd of [null, "", "x", "12~", "12~account_tdx_2_1", "1e9~resource_a", `-1~${XRD}`])
       assert.isNull(afterOf(odd))
@@ -95,29 +95,31 @@ describe("words and sums of a treasury", () => {
 })
 
 describeOnBothDatabases("Treasury", (database) => {
-  it.effect("tells holdings with their moment, for a minute; while the gateway is down as last known", () =>
-    Effect.gen(function* () {
-      const treasury = yield* Treasury
-      const faults = yield* Faults
-      assert.deepStrictEqual(yield* treasury.shown({ treasuryAccount: null }), { state: "none" })
-      const community = yield* deployed
-      const shown = yield* treasury.shown(community)
-      assert(shown.state === "known")
-      assert.isTrue(shown.time.isFresh)
-      assert.deepStrictEqual(
-        shown.holdings.map(({ amount, name }) => [name, amount as string]),
-        [["GRD", "1000.5"]]
-      )
-      yield* faults.change({ gateway: "down" })
-      yield* TestClock.adjust("61 seconds")
-      const later = yield* inTime(treasury.shown(community))
-      assert(later.state === "known")
-      assert.isFalse(later.time.isFresh)
-      assert.deepStrictEqual(yield* inTime(treasury.shown({ treasuryAccount: ADA })), { state: "down" })
-    }).pipe(Effect.provide(world(database)))
+  it.effect(
+    "caches holdings with their time for a minute, and returns the last known ones while the gateway is down",
+    () =>
+      Effect.gen(function* () {
+        const treasury = yield* Treasury
+        const faults = yield* Faults
+        assert.deepStrictEqual(yield* treasury.shown({ treasuryAccount: null }), { state: "none" })
+        const community = yield* deployed
+        const shown = yield* treasury.shown(community)
+        assert(shown.state === "known")
+        assert.isTrue(shown.time.isFresh)
+        assert.deepStrictEqual(
+          shown.holdings.map(({ amount, name }) => [name, amount as string]),
+          [["GRD", "1000.5"]]
+        )
+        yield* faults.change({ gateway: "down" })
+        yield* TestClock.adjust("61 seconds")
+        const later = yield* inTime(treasury.shown(community))
+        assert(later.state === "known")
+        assert.isFalse(later.time.isFresh)
+        assert.deepStrictEqual(yield* inTime(treasury.shown({ treasuryAccount: ADA })), { state: "down" })
+      }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("a migration adds up twelve thousand movements by day, exactly", () =>
+  it.effect("adds up twelve thousand movements by day in a migration, exactly", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { id: communityId } = yield* deployed
@@ -142,7 +144,7 @@ describeOnBothDatabases("Treasury", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("keeps movements once, in words, newest first, page by page and as a file", () =>
+  it.effect("stores movements once, in words, newest first, page by page and as a file", () =>
     Effect.gen(function* () {
       const treasury = yield* Treasury
       const indexer = yield* Indexer
@@ -179,7 +181,7 @@ describeOnBothDatabases("Treasury", (database) => {
       const rest = yield* treasury.movements(community.id, first, 1)
       assert.deepStrictEqual(rest, [second])
 
-      // The same as a page of the community, for whoever may read it, in few statements.
+      // The same as a page of the community, for everyone who may read it, with few statements.
       const session = yield* signIn(ADA)
       const seen = (query: string) =>
         Effect.gen(function* () {
@@ -192,7 +194,7 @@ describeOnBothDatabases("Treasury", (database) => {
         })
       const shown = yield* seen("/treasury")
       assert.deepInclude(shown, { movements: all, next: null, isFirstPage: true, slug: "garden" })
-      // Ada holds the badge that the deployment made, and no signers guard it yet.
+      // Ada holds the badge of the deployment, and there are no other signers yet.
       assert.deepInclude(shown, { isHolder: true, opens: "one", waiting: [] })
       assert.deepStrictEqual(shown.holders, [{ address: ADA, badges: "1", name: null }])
       const lines = shown.lines.map(({ isBehind, name, points }) => [name, points.at(-1)?.balance as string, isBehind])
@@ -219,7 +221,7 @@ describeOnBothDatabases("Treasury", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("a replay of a once-only key moves nothing", () =>
+  it.effect("records no movement for a replayed idempotency key", () =>
     Effect.gen(function* () {
       const treasury = yield* Treasury
       const indexer = yield* Indexer

@@ -1,8 +1,8 @@
-// @ts-nocheck It reads what strangers wrote: each field is compared with what it must be, none is believed.
+// @ts-nocheck The input is untrusted: every field is compared with what it must be.
 /**
  * `npm run verify -- file.json`: counts a ballot file again without the site, its code or a network, and checks signed
- * statements and receipts as far as a file alone can tell (/resources/ballot-file describes them). Large files are checked
- * by as many threads as there are cores, each of which runs this file; what is said does not depend on who was first.
+ * statements and receipts as far as a file alone allows (/resources/ballot-file describes them). Large files are
+ * checked by one thread per core, each of which runs this file; the output does not depend on their order.
  */
 import { isUtf8 } from "node:buffer"
 import { createPublicKey, verify } from "node:crypto"
@@ -33,14 +33,14 @@ const hash = (...parts) => Buffer.from(blake2b(Buffer.concat(parts.map((part) =>
 const hex = (text) => Buffer.from(text, "hex")
 const toHex = (bytes) => Buffer.from(bytes).toString("hex")
 const digestOf = (value) => toHex(hash(canonical(value)))
-/** What the next ballot names as the one before it. */
+/** The hash of a ballot's record, which the next ballot's prevHash repeats. */
 const linkOf = ({ digest, prevHash, proof }) => toHex(hash(hex(prevHash), hex(digest), hex(proof.signature)))
 const sum = (all) => all.reduce((total, one) => total + one, 0n)
 /** Weights and votes as integers of 10^-20, and back. */
 const units = (text) => BigInt(text.split(".")[0] + (text.split(".")[1] ?? "").padEnd(20, "0"))
 const decimal = (n) => `${n / 10n ** 20n}.${String(n % 10n ** 20n).padStart(20, "0")}`.replace(/\.?0+$/, "")
-const HOW_TO = "5003b29f8d130b941c3cde1f988638eaf888d3494609664b2e498ec542e4e1bb" // digest of the file's own explanation
-/** The members that nothing signs or hashes as a whole; the others are covered by a digest. */
+const HOW_TO = "5003b29f8d130b941c3cde1f988638eaf888d3494609664b2e498ec542e4e1bb" // hash of the file's own explanation
+/** Members outside every signature and hash, which are checked here; a hash covers each of the others. */
 const SITE = ["schema", "dAppDefinitionAddress", "origin"]
 const ENTRY = ["seq", "ballot", "weight", "digest", "proof", "prevHash", "entryHash"]
 const PROOF = ["curve", "publicKey", "signature"]
@@ -54,12 +54,12 @@ const hasMembers = (value, names, where, must) => {
   for (const name of names) must(Object.hasOwn(value, name), where, `the member “${name}” is missing`)
 }
 const MOST_REFUSED = 20
-/** What two readers may understand differently: a member that stands twice, a number in another form. */
+/** Refuses what two parsers may read differently: a repeated member, a number in another notation. */
 const isPlain = (text, must) => {
   const levels = []
   let [isName, refused] = [false, 0]
   for (const { 0: token, index } of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|-?\d[\d.eE+-]*/g)) {
-    // Finding a line is the length of the file: a few are enough.
+    // Counting lines reads the whole file, so only a few places are named.
     const refuse = (words) =>
       ++refused <= MOST_REFUSED && must(false, `line ${text.slice(0, index).split("\n").length}`, words)
     const names = levels.at(-1)
@@ -78,30 +78,30 @@ const EMPTY = digestOf([])
 const parse = (text) => {
   try {
     return JSON.parse(text)
-  } catch {} // Undefined is no JSON.
+  } catch {} // Undefined: invalid JSON.
 }
 const LINE_FEED = 10
 const CLOSING = 93 // ]
-/** So many lines of a list are checked by a thread at once. */
+/** Lines of a list that a thread checks in one go. */
 const SLICE = 100
 const ODD = "no JSON in its one form"
-/** A list: where each of its slices begins, where its last line ends, and how many lines there are. */
+/** A list: offsets of its slices, the end of its last line, and its number of lines. */
 class Lines {
   cuts = []
   end = 0
   length = 0
 }
-/** A value that is written in its one form, with a comma behind it or not; undefined for what is not. */
+/** The value of a line in canonical JSON, with or without a comma at its end; undefined if it is not canonical. */
 const inForm = (text, hasComma) => {
   const written = hasComma ? text.slice(0, -1) : text
   const value = text.endsWith(",") === hasComma ? parse(written) : undefined
   try {
     return value !== undefined && canonical(value) === written ? value : undefined
-  } catch {} // Nested so deeply that it cannot be written.
+  } catch {} // Nested too deeply to serialize.
 }
 /**
- * As we publish it: a member a line, an item of a list a line. Members are read; of a list is kept how long it is, and
- * where each of its slices begins. `odd` are the places that are not in their one form.
+ * The published layout: one line per member, and per item of a list. Parses the members, and keeps each list's length
+ * and the offsets of its slices. `odd` names the places that are not canonical.
  */
 const linesOf = (bytes) => {
   const [file, odd, last] = [Object.create(null), [], bytes.length - 2]
@@ -138,7 +138,7 @@ function* linesIn(bytes, { cuts, end, length }, slice) {
     from = next + 1
   }
 }
-/** The same content as we would publish it. */
+/** The same content in the published layout. */
 const layOut = (value) => {
   const lines = Object.entries(value).map(([name, one]) => {
     const isLong = Array.isArray(one) && one.length > 0
@@ -146,7 +146,7 @@ const layOut = (value) => {
   })
   return Buffer.from(`{\n${lines.join(",\n")}\n}\n`)
 }
-/** A file that is not as we publish it. Its content decides: it is laid out anew, or the places that are no JSON are named. */
+/** Reads a file in another layout by its content: lays it out again, or names what is not plain JSON. */
 const readAnew = (bytes, must) => {
   const text = bytes.toString("utf8")
   const value = parse(text.replace(/^\uFEFF/, ""))
@@ -159,8 +159,8 @@ const readAnew = (bytes, must) => {
 }
 const OTHER_LAYOUT = "The content is the same; the layout is not the one we publish."
 /**
- * How the encodings of points begin whose order divides 8: 31 of their 32 bytes. Such a key accepts signatures that nobody
- * made (RFC 8032, 8.7), and versions of OpenSSL differ about such an R: the site takes neither.
+ * Encodings of the points of small order (dividing 8), 31 of their 32 bytes. Such a key accepts signatures without a
+ * signer (RFC 8032, 8.7), and versions of OpenSSL differ about such an R: the site refuses both.
  */
 const SMALL_ORDER = [
   "00".repeat(31),
@@ -169,9 +169,9 @@ const SMALL_ORDER = [
   "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03",
   ...["ec", "ed", "ee"].map((first) => first + "ff".repeat(30))
 ]
-/** Whether what begins with this point is refused. */
+/** True if this begins with a point of small order. */
 const isSmallOrder = (point) => SMALL_ORDER.includes(point.slice(0, 62))
-/** By the site's own rule: OpenSSL for Ed25519; of secp256k1 the key is recovered, and a high s is refused. */
+/** The site's own rule: OpenSSL for Ed25519; for secp256k1 the key is recovered, and a high s refused. */
 export const isSigned = ({ dAppDefinitionAddress: dapp, origin }, { curve, publicKey, signature }, digest) => {
   const signed = hash("R", hex(digest), Uint8Array.of(dapp.length), dapp, origin)
   if (!/^[0-9a-f]+$/.test(publicKey + signature)) return false
@@ -184,7 +184,7 @@ export const isSigned = ({ dAppDefinitionAddress: dapp, origin }, { curve, publi
     const key = { kty: "OKP", crv: "Ed25519", x: hex(publicKey).toString("base64url") }
     return verify(null, signed, createPublicKey({ key, format: "jwk" }), hex(signature))
   } catch {
-    return false // What is malformed is no signature.
+    return false // Malformed signatures are invalid.
   }
 }
 const LETTERS = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
@@ -210,7 +210,7 @@ const accountOf = ({ curve, publicKey }, network) => {
   return `${prefix}1${[...words, ...tail].map((word) => LETTERS[word]).join("")}`
 }
 const fewest = (keys, votes) => keys.filter((key) => keys.every((other) => votes.get(key) <= votes.get(other)))
-/** Who leaves after the last of some rounds, and how a tie was decided (docs/votes.md, "Level choices"). */
+/** Who is eliminated after these rounds, and how a tie was decided (docs/votes.md, "Level choices"). */
 const leaving = (keys, standings, { beacon }, draw) => {
   const level = fewest(keys, standings.at(-1))
   if (level.length === 1) return { eliminated: level[0] }
@@ -232,7 +232,7 @@ const leaving = (keys, standings, { beacon }, draw) => {
   const [lowest = null] = draw === null ? [] : [...among].sort((a, b) => (number(a) < number(b) ? -1 : 1))
   return by("draw", lowest, { earlierRound, among, beaconRound: beacon.round })
 }
-/** Instant run-off: the last leaves. Before there was a rule for ties: who has fewer first places, or is further down the list. */
+/** Instant run-off. Without a rule for ties: fewer first places leave first, then the later choice in the list. */
 const runOff = (keys, ballots, first, rule, draw) => {
   const [rounds, ties, standings] = [[], [], []]
   for (let still = keys; ; ) {
@@ -259,7 +259,7 @@ const runOff = (keys, ballots, first, rule, draw) => {
     still = still.filter((key) => key !== eliminated)
   }
 }
-/** A fraction as it stands, or a percentage in hundredths. Version 2: fractions, quadratic points, lent votes, sealing; 3: sealed ballots that name account and vote, ties. */
+/** A fraction as written, or a percentage in hundredths; `version` returns the version of the vote's rules. */
 const ratio = (share) =>
   typeof share === "string" ? share.split("/").map(BigInt) : [BigInt(share.toFixed(2).replace(".", "")), 10000n]
 const version = ({ beacon, sealedBody, snapshot, thresholdPct: share, ties, voteType }) => {
@@ -269,17 +269,17 @@ const version = ({ beacon, sealedBody, snapshot, thresholdPct: share, ties, vote
   if (typeof share !== "number") return /^(1\/2|2\/3|[34]\/5|3\/4)$/.test(share) && 2
   return voteType === "quadratic" || snapshot.delegations !== undefined || beacon !== undefined ? 2 : 1
 }
-/** Points for choices of this vote, whole numbers from 0 to 100, each raised to a power and added up; 0 for anything else. */
+/** Sum of the points of this vote's choices (integers, 0 to 100), each to a power; 0 if any is invalid. */
 const pointsIn = ({ choices }, choice, power) => {
   const points = typeof choice === "object" && !Array.isArray(choice) ? Object.entries(choice ?? {}) : []
   const isGiven = ([key, n]) => choices.some((one) => one.key === key) && Number.isInteger(n) && n >= 0 && n <= 100
   return points.every(isGiven) ? points.reduce((all, [, n]) => all + n ** power, 0) : 0
 }
-/** Quadratic points: their squares add up to 1 to 100 credits; each member weighs the same. */
+/** Quadratic points: the squares add up to 1 to 100 credits; only for votes with one weight per member. */
 const isPaid = (proposal, choice) =>
   proposal.weightMode === "member" && pointsIn(proposal, choice, 2) >= 1 && pointsIn(proposal, choice, 2) <= 100
 const WHOLE = 10n ** 20n
-/** The most lent weight one person may use: a share of all weight, whole in votes by member, of ten voters or more. */
+/** Most delegated weight per delegate: a share of all weight, whole if members weigh 1; none below ten voters. */
 const limitOf = ({ snapshot, weightMode }) => {
   const { limitPct } = snapshot.delegations
   if (limitPct >= 100 || snapshot.eligibleCount < 10) return null
@@ -287,12 +287,12 @@ const limitOf = ({ snapshot, weightMode }) => {
   if (weightMode !== "member") return share - (share % 100n)
   return share < WHOLE ? WHOLE : share - (share % WHOLE)
 }
-/** What each delegate with a ballot adds to it, from lenders without one, spoilt ones too; and what became of all that was lent. */
+/** The weight that delegations add to each delegate's ballot, and the totals of delegated weight by its use. */
 const lend = (proposal, loans, latest, lost) => {
   const of = (some) => sum(some.map(({ weight }) => units(weight)))
   const [limit, open] = [limitOf(proposal), loans.filter(({ from }) => !latest.has(from) && !lost.has(from))]
   const used = open.filter(({ isExcluded, to }) => latest.has(to) && !isExcluded)
-  const offered = new Map() // lent weight by delegate
+  const offered = new Map() // delegated weight by delegate
   for (const { to, weight } of used) offered.set(to, (offered.get(to) ?? 0n) + units(weight))
   const added = [...offered].map(([to, all]) => {
     const weight = limit !== null && all > limit ? limit : all
@@ -303,7 +303,7 @@ const lend = (proposal, loans, latest, lost) => {
   const parts = { given, voted: given - of(open), over: sum(added.map(({ over }) => over)), idle }
   return { added, parts: { ...parts, ...(excluded > 0n && { excluded }) } }
 }
-/** Sealed ballots (docs/votes.md): pairings of BLS12-381, bytes as drand's timelock has them. */
+/** Sealed ballots (docs/votes.md): pairings of BLS12-381, bytes in the order of drand's timelock. */
 const { G1, G2, fields } = bls
 const big = (n, length) => hex(`${"0".repeat(2 * length)}${BigInt(n).toString(16)}`.slice(-2 * length))
 const xor = (one, other) => one.map((byte, at) => byte ^ other[at])
@@ -326,11 +326,11 @@ const h3 = (sigma, key) => {
     if (scalar > 0n && scalar < fields.Fr.ORDER) return scalar
   }
 }
-/** Of so many UTF-16 code units, and with a UTF-8 form: no half of a surrogate pair. */
+/** At most this many UTF-16 code units, without lone surrogates, which have no UTF-8 form. */
 const isText = (value, most) => typeof value === "string" && value.length <= most && !/\p{Cs}/u.test(value)
 const namesOf = (value) => String(Object.keys(value ?? {}).sort())
 const COPIED = false
-/** Choice and reason of a body, with its key; undefined where it holds none, COPIED where it names another account or vote. */
+/** Decrypts a body: undefined if it is invalid, COPIED if it names another account or vote. */
 const readBody = ({ account, proposalDigest, sealed: { body, nonce } }, key, versions) => {
   const bytes = xchacha20poly1305(key, hex(nonce)).decrypt(hex(body))
   const content = parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes))
@@ -339,7 +339,7 @@ const readBody = ({ account, proposalDigest, sealed: { body, nonce } }, key, ver
   if (of === 2 && (content.account !== account || content.proposalDigest !== proposalDigest)) return COPIED
   return isText(content.reason, 500) ? content : undefined
 }
-/** What the sealed part of a ballot holds; undefined where it does not open: it is spoilt, and not counted. */
+/** Opens the sealed part of a ballot. Undefined if it does not open: it is spoilt, and not counted. */
 const open = (ballot, signature, version) => {
   try {
     const { U, V, W } = ballot.sealed
@@ -347,9 +347,9 @@ const open = (ballot, signature, version) => {
     const sigma = xor(hex(V), h2(bls.pairing(inGroup(G1, signature), u)))
     const key = xor(hex(W), tagged("IBE-H4", sigma))
     return G2.Point.BASE.multiply(h3(sigma, key)).equals(u) ? readBody(ballot, key, [version]) : undefined
-  } catch {} // Undefined is spoilt.
+  } catch {} // Undefined: spoilt.
 }
-/** Of one length in a vote: the longest choice, 2,048 bytes for the reason, 256 for account and vote, and 16 of the cipher. */
+/** The same in one vote: longest choice, 2,048 bytes of reason, 256 for account and vote, 16 of the cipher. */
 const sealedBytes = ({ choices, sealedBody, voteType }) => {
   const keys = choices.map(({ key }) => key)
   const isOne = voteType === "basic" || voteType === "single"
@@ -358,7 +358,7 @@ const sealedBytes = ({ choices, sealedBody, voteType }) => {
   const choice = isOne ? Math.max(...keys.map((key) => key.length + 2)) : most
   return '{"choice":,"reason":""}'.length + choice + 2048 + (sealedBody ? 256 : 0) + 16
 }
-/** Whether a vote of these rules offers a choice: what it does not offer is spoilt, where it was sealed. */
+/** True if the vote offers this choice; a sealed ballot with any other choice is spoilt. */
 const isOffered = (proposal, choice) => {
   const { choices, maxSelections, voteType } = proposal
   const isKey = (key) => choices.some((one) => one.key === key)
@@ -369,13 +369,13 @@ const isOffered = (proposal, choice) => {
   const isList = Array.isArray(choice) && choice.length > 0 && choice.length <= most
   return isList && choice.every(isKey) && new Set(choice).size === choice.length
 }
-/** The sealed ballots as the count takes them: the latest of each voter and those stated as spoilt, with --replaced all others too. */
+/** Opens each voter's latest ballot and those listed as spoilt, with --replaced all others too; then counts. */
 function* openAll(bytes, { beacon, loans, proposal, tally }, list, entries) {
   const latest = new Map(entries.map(({ ballot }, at) => [ballot.account, at]))
   const needed = new Set([...latest.values(), ...(tally.spoilt?.ballots ?? []).map((number) => number - 1)])
   const wanted = process.argv.includes("--replaced") ? new Set(entries.keys()) : needed
   const spoilt = { ballots: [], ...(proposal.sealedBody && { copied: [] }) }
-  const lost = new Set() // accounts whose ballot would count and is spoilt
+  const lost = new Set() // accounts whose ballot would count but is spoilt
   const [opened] = yield { bytes, asks: [asked("open", list, { proposal, signature: beacon.signature, wanted })] }
   const counted = opened.flat().flatMap((choice, at) => {
     const { account } = entries[at].ballot
@@ -438,7 +438,7 @@ export const count = (proposal, all, loans = null, lost = new Set(), signature =
   return { ...sums, ...(ties && { ties }) }
 }
 const CONFIRM = "complete in itself and not confirmed; this check asks nobody, and anybody could have written it"
-/** A receipt of a bond: what its own numbers say. */
+/** Checks a receipt of a bond by its own numbers. */
 const checkBond = (file, must) => {
   const own = BOND_OWN[file.kind] ?? ["subintent"]
   hasMembers(file, [...BOND.split(" "), ...own, ...(file.schema === "bond-receipt/1" ? [] : ["origin"])], "file", must)
@@ -450,7 +450,7 @@ const checkBond = (file, must) => {
   const asked = `${file.origin ?? "the site that issued it"} and the ledger (${file.transaction})`
   return `Receipt ${file.number} is ${CONFIRM}. Ask ${asked}. Its check code is ${code}.`
 }
-/** A voter's receipt, or a signed announcement or proposal. */
+/** Checks a voter's receipt, or a signed announcement or proposal. */
 const checkSigned = (file, must, more = []) => {
   const isReceipt = file.schema.startsWith("ballot-receipt/")
   hasMembers(file, [...SITE, ...(isReceipt ? ENTRY : ["statement", "digest", "proof"]), ...more], "file", must)
@@ -461,7 +461,7 @@ const checkSigned = (file, must, more = []) => {
   must(linkOf(file) === file.entryHash, "entryHash", "the link does not fit digest and signature")
   return `This receipt of ballot ${file.seq} is ${CONFIRM}. Ask ${file.origin}, or look for its entryHash in the ballot file.`
 }
-/** What a sealed ballot of a voter's own receipt holds: key and sigma are sealed again, and must give what was signed. */
+/** Opens the sealed ballot of a voter's receipt: sealing its key and sigma again must give what was signed. */
 const shownBy = ({ ballot, ballot: { sealed }, beacon, opens }) => {
   const [key, sigma] = [hex(opens.key), hex(opens.sigma)]
   const r = h3(sigma, key)
@@ -490,7 +490,7 @@ const OTHERS = {
 }
 const SIGNATURE = "its signature does not fit its digest"
 const NO_FORM = "it has not the form it should have"
-/** The part of a ballot that is sealed: its form, as every ballot of this vote has it. */
+/** True if the sealed part has the form that every ballot of this vote has. */
 const isSealed = ({ sealed, ...plain }, proposal) =>
   proposal.beacon === undefined
     ? sealed === undefined
@@ -504,7 +504,7 @@ const isBeacon = ({ signature, ...beacon }, proposal) => {
   const signed = bls.pairing(roundPoint(beacon.round), inGroup(G2, beacon.publicKey))
   return fields.Fp12.eql(bls.pairing(inGroup(G1, signature), G2.Point.BASE), signed)
 }
-/** What a ballot says by itself, and beside the one before it in its slice; null where it is not open yet. */
+/** Checks a ballot alone and against the one before it in its slice; null while it is still sealed. */
 const checkBallot = (entry, row, before, { file, hasTally, proposal, proposalDigest }, must) => {
   const { ballot, digest, entryHash, prevHash, proof, seq, weight } = entry
   hasMembers(entry, ENTRY, "", must)
@@ -521,7 +521,7 @@ const checkBallot = (entry, row, before, { file, hasTally, proposal, proposalDig
   const { account, choice, supersedes } = ballot
   return { account, choice, digest, isKnown: accountOf(proof, file.networkId) === account, supersedes, weight }
 }
-/** A lent vote: signed by its lender, and in force when voting opened. */
+/** Checks a delegation: signed by its delegator, and in force when voting opened. */
 const checkLoan = (line, { file, proposal }, must) => {
   const { delegation: lent, digest, proof } = line
   hasMembers(line, ["delegation", "digest", "proof"], "", must)
@@ -536,10 +536,10 @@ const checkLoan = (line, { file, proposal }, must) => {
   must(isForKind && isInTime && isShort, "", "it was not in force for this vote")
   return { from: lent.from, to: lent.to }
 }
-/** So much is said of one line, and of a file. */
+/** Most problems that are reported for one line, and for a file. */
 const MOST = 3
 const TOLD = 1000
-/** Each line of a slice by itself: what it says, and what does not hold, with the number of its line. */
+/** Checks each line of a slice alone; returns the values, and the problems with the numbers of their lines. */
 const checkLines = (bytes, list, slice, checkOne) => {
   const [problems, all] = [[], []]
   for (const [row, item] of linesIn(bytes, list, slice)) {
@@ -555,7 +555,7 @@ const checkLines = (bytes, list, slice, checkOne) => {
   }
   return { all, problems }
 }
-/** BLAKE2b-256 of a list in its one form: `[`, its lines without their ends, `]`. */
+/** BLAKE2b-256 of a list in canonical JSON: `[`, its lines without their ends, `]`. */
 const digestOfLines = (bytes, { cuts, end }) => {
   const whole = blake2b.create({ dkLen: 32 }).update(Buffer.from("["))
   for (let [from, next] = [cuts[0], 0]; from < end; from = next + 1) {
@@ -565,7 +565,7 @@ const digestOfLines = (bytes, { cuts, end }) => {
   }
   return toHex(whole.update(Buffer.from("]")).digest())
 }
-/** What is done slice by slice, in any order and by any thread. */
+/** Work by slices, in any order and on any thread. */
 const KINDS = {
   digest: (bytes, { list }) => digestOfLines(bytes, list),
   voters: (bytes, { list }, slice) => checkLines(bytes, list, slice, ({ account, weight }) => ({ account, weight })),
@@ -589,12 +589,12 @@ const KINDS = {
       return content !== undefined && isOffered(context.proposal, content.choice) ? content.choice : null
     })
 }
-/** A question to whoever does the slices: what of which list, and in how many. */
+/** A request for work by slices: which kind, on which list, in how many slices. */
 const asked = (kind, list, context) => {
   const slices = list instanceof Lines ? list.cuts.length : 0
   return { kind, list, context, slices: kind === "digest" ? Math.min(slices, 1) : slices }
 }
-/** Lent votes: each lender once, between two voters on the list. */
+/** The delegations: each delegator once, in order, between two voters on the list. */
 const loansIn = (lent, digest, { delegations, proposal }, weights, must) => {
   if (delegations === undefined) return null
   const { count: stated, digest: frozen } = proposal.snapshot.delegations
@@ -609,9 +609,9 @@ const loansIn = (lent, digest, { delegations, proposal }, weights, must) => {
     return [{ ...loan, weight: weights.get(loan.from) ?? "0" }]
   })
 }
-/** The ballots as the count takes them: what hangs on the ballots before each, and on the list of voters. */
+/** The ballots to count, after the checks that need the ballots before them or the list of voters. */
 const follow = (slices, { headHash, proposalDigest }, weights, must) => {
-  const latest = new Map() // latest digest by account
+  const latest = new Map() // hash of the latest ballot by account
   const entries = []
   let [known, head, at] = [0, proposalDigest, 0]
   for (const { all, first, last } of slices) {
@@ -631,7 +631,7 @@ const follow = (slices, { headHash, proposalDigest }, weights, must) => {
   must(head === headHash, "headHash", "it is not the last ballot's")
   return { entries, known }
 }
-/** Delegations that the latest ballots of their delegates did not use, by delegator. Why is the site's word. */
+/** Marks delegations that their delegates' latest ballots left out, by delegator. The reason is the site's claim. */
 const exclude = (excluded, loans, entries, must) => {
   const latest = new Map(entries.map(({ ballot }, at) => [ballot.account, at + 1]))
   for (const [from, { seq, why }] of Object.entries(excluded)) {
@@ -641,7 +641,7 @@ const exclude = (excluded, loans, entries, must) => {
     if (loan) loan.isExcluded = true
   }
 }
-/** Asks for what is done slice by slice, all that can be done at once, and goes on with the answers. */
+/** Yields requests for work by slices, several at a time, and goes on with their results. */
 function* countAgain({ bytes, must, problems }, given) {
   const { ballots = [], delegations, proposal, proposalDigest, tally, voters = [], ...file } = given
   let [known, where, result] = [0, "file", null]
@@ -690,7 +690,7 @@ function* countAgain({ bytes, must, problems }, given) {
   }
   return { known, result, ballots: ballots?.length ?? 0 }
 }
-/** @param note what is said of the layout; undefined as long as nobody knows whether it is ours. */
+/** @param note about the layout; undefined while it is unknown whether it is the published one. */
 function* checkBallots(bytes, problems, note) {
   let isOdd = false
   const must = (isRight, where, words) => {
@@ -703,7 +703,7 @@ function* checkBallots(bytes, problems, note) {
   const found = isOdd && note === undefined ? {} : yield* countAgain({ bytes, must, problems }, file)
   return { ...found, ...(note === undefined && { isOdd }), problems, note: note ?? "" }
 }
-/** Everything that does not hold, ballots by their number; and the count. */
+/** Returns every problem, ballots by their number, and the count. */
 function* checkAll(given) {
   const { isOdd, ...asPublished } = yield* checkBallots(given, [], undefined)
   if (!isOdd) return asPublished
@@ -722,7 +722,7 @@ function* checkAll(given) {
     return { said: "", problems, note: "" }
   }
 }
-/** All slices by this thread. */
+/** Does all slices on this thread. */
 const answer = ({ asks, bytes }, progress = () => {}) =>
   asks.map(({ kind, slices, ...ask }) =>
     Array.from({ length: slices }, (_, slice) => {
@@ -731,7 +731,7 @@ const answer = ({ asks, bytes }, progress = () => {}) =>
     })
   )
 /**
- * A text, checked in this thread alone.
+ * Checks a text on this thread alone.
  * @type {(text: string) => { problems: string[], note: string, ballots?: number, known?: number, result?: any, said?: string }}
  */
 export const check = (text) => {
@@ -741,7 +741,7 @@ export const check = (text) => {
   return step.value
 }
 const LOST = "A thread of this check ended before its work was done. That says nothing about the file: check it again."
-/** Threads that share the bytes of a file. Each has a slice waiting, so that it never waits for this one. */
+/** Threads that share the bytes of a file. Each has one more slice queued, so that it never waits for this thread. */
 const startThreads = (bytes) => {
   const start = () => new Worker(new URL(import.meta.url), { workerData: { bytes } })
   const workers = Array.from({ length: Math.min(availableParallelism(), 16) }, start)
@@ -771,9 +771,9 @@ const startThreads = (bytes) => {
   }
   return { bytes, end, run }
 }
-/** So many slices are done by this thread before others have begun. A sealed ballot takes a hundred times as long. */
+/** Few enough slices that starting threads would take longer. Opening a sealed ballot weighs 20 times as much. */
 const isSmall = ({ asks }) => asks.reduce((all, { kind, slices }) => all + slices * (kind === "open" ? 20 : 1), 0) <= 30
-/** The bytes of a file, checked by as many threads as there are cores. */
+/** Checks the bytes of a file on one thread per core. */
 const checkInThreads = async (given, progress) => {
   const work = checkAll(given)
   let [threads, step] = [null, work.next()]
@@ -791,7 +791,7 @@ const checkInThreads = async (given, progress) => {
 }
 const HOW = "Say which file: npm run verify -- ballots.json"
 const WHY = { ENOENT: "is not there", EISDIR: "is a folder", EACCES: "may not be read" }
-/** In memory that threads share. */
+/** Into memory that the threads share. */
 const readBytes = (path) => {
   if (path === undefined) return stop(HOW)
   try {

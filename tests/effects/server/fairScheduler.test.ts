@@ -1,4 +1,4 @@
-/** Fibers that never wait leave turns to the network. */
+/** Fibers that never wait yield to the network. */
 import { Effect } from "effect"
 import { assert, describe, test } from "vitest"
 import { afterPages } from "~/effects/base/limits/afterPages"
@@ -6,13 +6,13 @@ import { makeFairScheduler } from "~/effects/server/fairScheduler"
 
 const STEPS = 200
 
-/** As a statement of SQLite: it keeps the thread for a moment, and the next fiber begins when it ends. */
+/** Like a statement of SQLite: it blocks the thread for a moment, and the next fiber starts when it ends. */
 const busyStep = Effect.sync(() => {
   const end = performance.now() + 1
   while (performance.now() < end);
 }).pipe(Effect.zipRight(Effect.yieldNow()))
 
-/** How many steps of ten fibers were done when a socket could have been read for the first time. */
+/** How many steps of ten fibers were done when a socket could first have been read. */
 const stepsBeforeNetwork = (run: <A>(program: Effect.Effect<A>) => Promise<A>) => {
   let done = 0
   let before: number | undefined
@@ -45,7 +45,7 @@ describe("the scheduler of the server", () => {
     assert.isBelow(before ?? STEPS, STEPS / 2)
   })
 
-  test("goes on with few of those that wait in a turn, however many they are", async () => {
+  test("runs only a few waiting fibers in each tick, however many there are", async () => {
     const FIBERS = 40
     let [inTurn, most, running] = [0, 0, true]
     const nextTurn = () => {
@@ -66,7 +66,7 @@ describe("the scheduler of the server", () => {
     assert.isBelow(most, FIBERS / 2)
   })
 
-  test("lets a page pass those that write", async () => {
+  test("lets a page overtake writes", async () => {
     const [writers, pageSteps, writerSteps] = [30, 5, 20]
     let written = 0
     const write = Effect.repeatN(
@@ -92,11 +92,11 @@ describe("the scheduler of the server", () => {
     )
     const [[before, after]] = await Effect.runPromise(Effect.withScheduler(all, makeFairScheduler()))
     assert.strictEqual(written, writers * writerSteps)
-    // In their order each of its steps would wait for one of every writer's.
+    // In order each of its steps would wait for one of every writer's.
     assert.isBelow(after - before, (pageSteps * writers) / 2)
   })
 
-  test("which Effect's own does not", async () => {
+  test("differs from Effect's own, which does not", async () => {
     const { before, done } = await stepsBeforeNetwork(Effect.runPromise)
     assert.deepStrictEqual([before ?? STEPS, done], [STEPS, STEPS])
   })

@@ -1,4 +1,4 @@
-/** Every figure there is, from a whole server; and what alerts and the dashboard ask for is among them. */
+/** All metrics of a whole server, including those that alerts and the dashboard query. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from "./runtime/server"
 
 /** Those of Postgres alone. */
 const OF_POSTGRES = ["commonhold_pool_connections", "commonhold_pool_size", "commonhold_pool_waiting"]
-/** There once a job has run, or died. */
+/** Present once a job has run or crashed. */
 const LATER = [
   "commonhold_job_ahead_seconds",
   "commonhold_job_lag_seconds",
@@ -58,13 +58,13 @@ const ALWAYS = [
 const ALL = [...ALWAYS, ...LATER, ...OF_POSTGRES]
 
 const document = (name: string) => readFileSync(join(import.meta.dirname, "../../../docs/operations", name), "utf8")
-/** Series of a text, without what a histogram's have behind their name. */
+/** The series of a text, without the suffixes of a histogram. */
 const seriesIn = (text: string) =>
   [...new Set(text.match(/\b(?:commonhold|process|nodejs)_[a-z_]+[a-z]\b/g))].map((name) =>
     name.replace(/_(bucket|sum|count)$/, "")
   )
 
-describe("the figures of a server", () => {
+describe("the metrics of a server", () => {
   let server: TestServer
   let families: ReadonlyArray<ReadFamily>
   let fresh: ReadonlyArray<ReadFamily>
@@ -80,7 +80,7 @@ describe("the figures of a server", () => {
   })
   afterAll(() => server.stop())
 
-  it("are counters from the start where alerts and the dashboard ask for them, or a first event would be missed", () => {
+  it("include counters for alerts and the dashboard from the start, so that a first event is not missed", () => {
     const asked = ["alerts.yml", "dashboard.json"].flatMap((name) => seriesIn(document(name)))
     const counters = asked.filter((name) => /_total$/.test(name) && name.startsWith("commonhold_"))
     assert.isAbove(counters.length, 4)
@@ -97,7 +97,7 @@ describe("the figures of a server", () => {
     )
   })
 
-  it("are all there, each with words and a value", () => {
+  it("are complete, each with a description and a value", () => {
     const names = families.map(({ name }) => name)
     assert.deepStrictEqual(
       ALWAYS.filter((name) => !names.includes(name)),
@@ -115,7 +115,7 @@ describe("the figures of a server", () => {
     }
   })
 
-  it("could all be read, and say that the server is ready", () => {
+  it("can all be collected, and say that the server is ready", () => {
     const samples = (name: string) => families.find((family) => family.name === name)?.samples ?? []
     const readings = samples("commonhold_reading_up")
     assert.isAbove(readings.length, 6)
@@ -130,7 +130,7 @@ describe("the figures of a server", () => {
 })
 
 describe("alerts and the dashboard", () => {
-  it("ask for figures that exist", () => {
+  it("query existing metrics", () => {
     for (const name of ["alerts.yml", "dashboard.json"]) {
       const asked = seriesIn(document(name))
       assert.isAbove(asked.length, 8, name)
@@ -142,7 +142,7 @@ describe("alerts and the dashboard", () => {
     }
   })
 
-  it("are told of in the document, figure by figure", () => {
+  it("are documented, metric by metric", () => {
     const told = document("metrics.md")
     assert.deepStrictEqual(
       ALL.filter((name) => !told.includes(`\`${name}\``)),
@@ -157,7 +157,7 @@ describe("alerts and the dashboard", () => {
     for (const alert of alerts) assert.include(told, `| ${alert} |`)
   })
 
-  it("are files that Grafana and Prometheus read: panels do not overlap, each alert says what to do", () => {
+  it("are files that Grafana and Prometheus read: panels do not overlap, and each alert says what to do", () => {
     const { panels } = JSON.parse(document("dashboard.json")) as {
       readonly panels: ReadonlyArray<{
         readonly id: number

@@ -1,4 +1,4 @@
-/** A command of the operator, as the command line runs it, on Postgres: servers hear that it may have changed pages. */
+/** An operator's command, as the command line runs it, on Postgres: servers learn that it may have changed pages. */
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -9,7 +9,7 @@ import { connect, createDatabase, dropDatabase, MIGRATED } from "../../freshData
 const postgres = inject("postgres")
 
 describe.skipIf(postgres === null)("a command (Postgres)", () => {
-  it.scopedLive("raises the revision of what pages show, and one that was refused does not", () =>
+  it.scopedLive("raises the revision of the pages, unless it was refused", () =>
     Effect.gen(function* () {
       const address = postgres ?? ""
       const name = yield* Effect.acquireRelease(

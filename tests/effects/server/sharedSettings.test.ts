@@ -11,15 +11,15 @@ const startWith = (changes: Partial<SettingsShape>) =>
 const key = (letter: string) => Redacted.make(letter.repeat(40))
 
 describeOnBothDatabases("Settings shared by servers", (database) => {
-  it.effect("are compared with those of the server that started before, by name", () =>
+  it.effect("are compared by name with those of the server that started before", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* startWith({}), [])
       assert.deepStrictEqual(yield* startWith({}), [])
       const rotated = { encryptionKey: Option.some(key("a")), sessionSecret: key("b") }
-      // A first SEAL_KEY takes nothing away; the secret was not accepted further.
+      // A first SEAL_KEY removes nothing; the former secret was no longer accepted.
       assert.deepStrictEqual(yield* startWith(rotated), ["SESSION_SECRET"])
       assert.deepStrictEqual(yield* startWith(rotated), [])
-      // What opens sealed texts may differ while servers restart one by one.
+      // Keys for decryption may differ while servers restart one by one.
       assert.deepStrictEqual(yield* startWith({ ...rotated, encryptionKeysAccepted: [key("c")] }), [])
       // Each documented step of replacing a key is silent: the former one is still accepted.
       const former = { ...rotated, encryptionKeysAccepted: [key("a"), key("b")] }
@@ -37,7 +37,7 @@ describeOnBothDatabases("Settings shared by servers", (database) => {
     }).pipe(Effect.provide(database))
   )
 
-  it.effect("are named at the start of a server with Postgres, and only there", () =>
+  it.effect("are named at the start of a server with Postgres only", () =>
     Effect.gen(function* () {
       const said: Array<string> = []
       const logger = Logger.replace(

@@ -1,4 +1,4 @@
-/** Days head a list of events only where they have several, and the year is named where it changes. */
+/** A list of events has headings for days only if they have several, and names the year where it changes. */
 import { renderToStaticMarkup } from "react-dom/server"
 import { MemoryRouter } from "react-router-dom"
 import { assert, describe, it } from "vitest"
@@ -27,7 +27,7 @@ const shown = (...times: ReadonlyArray<string>) => {
 }
 
 describe("the days of events", () => {
-  it("head the list where they have several", () => {
+  it("are headings of the list if they have several", () => {
     const page = shown("2026-05-02T11:00", "2026-05-02T09:00", "2026-05-02T08:00", "2025-12-31T08:00")
     assert.deepStrictEqual(
       [...page.matchAll(/<h2 class="h3">([^<]*)</g)].map(([, day]) => day?.trim()),
@@ -36,7 +36,7 @@ describe("the days of events", () => {
     assert.include(page, ">11:00</time>")
   })
 
-  it("stand in the lines where each has one event", () => {
+  it("are written in the lines if each has one event", () => {
     const page = shown("2026-05-01T11:00", "2026-04-20T09:00", "2025-12-31T08:00")
     assert.notInclude(page, "<h2")
     for (const day of ["1 May", "20 Apr", "31 Dec 2025"]) assert.include(page, `>${day}</time>`)

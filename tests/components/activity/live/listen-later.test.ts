@@ -8,8 +8,8 @@ const scripted = () => {
   return { heard, loaded: Promise.resolve(source), source, stop }
 }
 
-describe("live events, heard once their code has arrived", () => {
-  it("begin where the page was made, and end when told", async () => {
+describe("live events, whose code is loaded later", () => {
+  it("start from the moment of the page, and end on request", async () => {
     const { heard, loaded, source, stop } = scripted()
     const end = listenLater("community", 42, heard, () => loaded)
     await loaded
@@ -19,14 +19,14 @@ describe("live events, heard once their code has arrived", () => {
     expect(stop).toHaveBeenCalledTimes(1)
   })
 
-  it("never begin for a page that was left before", async () => {
+  it("never start for a page that was left before", async () => {
     const { heard, loaded, source } = scripted()
     listenLater("community", 42, heard, () => loaded)()
     await loaded
     expect(source.listenLive).not.toHaveBeenCalled()
   })
 
-  it("are said to be paused where the code does not come", async () => {
+  it("are reported as paused when the code fails to load", async () => {
     const { heard } = scripted()
     const failed = Promise.reject(new Error("no network"))
     listenLater("community", 42, heard, () => failed)

@@ -1,6 +1,6 @@
 /**
- * What every chart owes its readers (docs/product/publishing.md): a sentence, a name, a table; no picture of too
- * little; no styles.
+ * Requirements of every chart (docs/product/publishing.md): a sentence, a name, a table; no picture of too few data; no
+ * styles.
  */
 import type { ReactElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
@@ -34,7 +34,7 @@ describe("charts", () => {
     assert.deepEqual(await htmlProblems(page), [])
   })
 
-  it("draw no histogram of two people's amounts, however many steps lie between them", () => {
+  it("draw no histogram of two people's amounts, whatever their distance", () => {
     const bins = (...counts: ReadonlyArray<number>) => counts.map((each, n) => ({ label: String(n), count: each }))
     const shown = (...counts: ReadonlyArray<number>) =>
       render(<Histogram name="How many get how much" says="Two recipients." unit="XRD" bins={bins(...counts)} />)
@@ -43,17 +43,17 @@ describe("charts", () => {
     assert.include(shown(1, 2, 0, 1), "<svg")
   })
 
-  it("point at patterns that are on the page", () => {
+  it("refer to patterns that are on the page", () => {
     const used = new Set([...all.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id))
     assert.isAbove(used.size, 5)
     for (const id of used) assert.include(all, `id="${id}"`)
   })
 
-  it("can be read as a table, all but the bare ones", () => {
+  it("can be read as a table, except the bare ones", () => {
     assert.isAtLeast(count(all, /<summary>Show as table<\/summary>/g), 9)
   })
 
-  it("say a sentence where there are fewer than three points, and draw nothing", () => {
+  it("show a sentence and no drawing for fewer than three points", () => {
     const words = { says: "One vote has closed.", name: "Participation" }
     const few = [
       <LineChart
@@ -80,14 +80,14 @@ describe("charts", () => {
   })
 })
 
-/** Yes and No, with so many percent for No. */
+/** Yes and No, with this percentage for No. */
 const split = (no: number) => [
   { fill: "for", letter: "Y", word: "Yes", share: 100 - no, amount: String(100 - no) } as const,
   { fill: "against", letter: "N", word: "No", share: no, amount: String(no) } as const
 ]
 
 describe("a vote's bar", () => {
-  it("carries letter, share, threshold and quorum as text", () => {
+  it("shows letter, share, threshold and quorum as text", () => {
     const bar = render(
       <VoteBar
         says="Yes leads."
@@ -105,7 +105,7 @@ describe("a vote's bar", () => {
     assert.match(bar, /x="69\.2%"[^>]*width="30\.8%"/)
   })
 
-  it("leaves out what a small part has no room for: its number where it is narrow, its number, its letter", () => {
+  it("omits the percentage, then the letter, of a part that is too narrow", () => {
     const labels = (share: number) =>
       [...render(<SmallVoteBar name="Votes" parts={split(share)} />).matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(
         ([, label]) => label
@@ -116,14 +116,14 @@ describe("a vote's bar", () => {
     assert.deepEqual(labels(5), ["Yes<tspan> 95%</tspan>"])
   })
 
-  it("shows nothing but the turnout while results are hidden", () => {
+  it("shows only the turnout while results are hidden", () => {
     const bar = render(<VoteBar says="Hidden." name="Yes 69.2" parts={null} turnout={turnout} table={table} />)
     assert.equal(count(bar, /role="img"/g), 1)
     assert.notInclude(bar, "69.2")
   })
 })
 
-describe("the others", () => {
+describe("the other charts", () => {
   it("draw each token's balance on its own scale, with its table", () => {
     const drawn = render(<BalanceLines lines={sample.balanceLines} now={sample.now} />)
     assert.equal(count(drawn, /<svg/g), 1)
@@ -139,7 +139,7 @@ describe("the others", () => {
     assert.equal(percent(33.3333), "33.33%")
   })
 
-  it("name who leaves in each round, in the order of the rounds", () => {
+  it("name who is eliminated in each round, in the order of the rounds", () => {
     const rounds = render(<RankedRounds rounds={sample.rounds} />)
     assert.include(rounds, "Close-Up 4, leaves")
     assert.isBelow(rounds.indexOf("Round 1"), rounds.indexOf("Round 2"))
@@ -153,7 +153,7 @@ describe("the others", () => {
     assert.include(strip, "500 ballots in order: 500 yes, 0 no, 0 abstain")
   })
 
-  it("put today and the maturity where they belong on the timeline", () => {
+  it("put today and the maturity in their places on the timeline", () => {
     const timeline = render(
       <MaturityTimeline says="Soon." name="Series" lanes={sample.lanes} now={sample.now} table={table} />
     )

@@ -1,14 +1,14 @@
-/** A button that cannot be pressed says why: its element names the words next to it. */
+/** A disabled button says why: its element refers to the text next to it. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
 
 const ROOM = join(import.meta.dirname, "../../../../app/components")
 
-/** Buttons that show nothing but how a button looks, by file. */
+/** Buttons that only demonstrate a style, by file. */
 const SHOWN = ["publishing/styleguide/actions.tsx"]
 
-/** Opening tags of buttons, with their attributes: braces inside them may hold arrows. */
+/** Opening tags of buttons with their attributes, in which braces may contain arrows. */
 const tagsIn = (source: string): ReadonlyArray<string> =>
   [...source.matchAll(/<(?:button|BusyButton)\b/g)].map(({ index }) => {
     let depth = 0
@@ -26,7 +26,7 @@ const silentIn = (source: string): ReadonlyArray<string> =>
   tagsIn(source).filter((tag) => /\sdisabled\b/.test(tag) && !/\saria-describedby=/.test(tag))
 
 describe("disabled buttons", () => {
-  it("name the words that say why", () => {
+  it("refer to the text that says why", () => {
     const files = readdirSync(ROOM, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".tsx"))
       .filter((file) => !SHOWN.includes(file))
@@ -38,7 +38,7 @@ describe("disabled buttons", () => {
     )
   })
 
-  it("are found, whatever stands in their attributes", () => {
+  it("are found, whatever their attributes contain", () => {
     assert.lengthOf(silentIn("<button onClick={() => go()} disabled={!isReady}>Go</button>"), 1)
     assert.lengthOf(silentIn("<BusyButton\n  disabled\n  aria-describedby={why}\n>Go</BusyButton>"), 0)
   })

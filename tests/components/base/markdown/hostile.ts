@@ -76,7 +76,7 @@ const piece = fc.oneof(
   fc.constantFrom("canary()", "alert(1)", "|-|-|", "```", "~~~", "1. ", "---", "&lt;", "&#60;", "&quot;"),
   fc.string({ maxLength: 8 })
 )
-/** Any text out of the grammar, the tricks among it. */
+/** Any text of the grammar, the tricks included. */
 export const hostile = fc
   .array(fc.oneof(piece, fc.constantFrom(...tricks)), { minLength: 1, maxLength: 30 })
   .map((parts) => parts.join(""))

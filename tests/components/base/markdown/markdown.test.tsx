@@ -1,7 +1,7 @@
 /**
- * Cross-site scripting through Markdown (docs/goals.md B12): whatever is written, only allowed elements, attributes and
- * addresses come out. The texts come from a grammar of tags, attributes, addresses and Markdown marks, and from a list
- * of known tricks.
+ * Cross-site scripting through Markdown (docs/goals.md B12): only allowed elements, attributes and addresses are ever
+ * rendered. The texts come from a grammar of tags, attributes, addresses and Markdown marks, and from a list of known
+ * tricks.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
@@ -24,7 +24,7 @@ const elements = new Set(
     " "
   )
 )
-/** What each attribute may hold. `class` and the rest are ours, word for word. */
+/** The allowed values of each attribute. `class` and the rest are ours, word for word. */
 const attributes: Readonly<Record<string, RegExp>> = {
   class: /^(prose|scroll|num|table)$/,
   "data-cards": /^text$/,
@@ -42,7 +42,9 @@ const attributes: Readonly<Record<string, RegExp>> = {
   "data-discover": /^true$/
 }
 
-/** Reads the markup strictly; React escapes quotes and angle brackets in text and values, so a stray one is a finding. */
+/**
+ * Parses the markup strictly; React escapes quotes and angle brackets in text and values, so a stray one is a finding.
+ */
 const assertHarmless = (html: string) => {
   const rest = html.replace(
     /<(\/?)([a-z0-9]+)((?: [a-z-]+="[^"<>]*")*)\/?>/g,
@@ -63,7 +65,7 @@ const assertHarmless = (html: string) => {
 describe("a user's Markdown on a page", () => {
   it.each(tricks)("is harmless: %j", (text) => assertHarmless(render(text)))
 
-  it("is harmless for thousands of texts out of the grammar", () => {
+  it("is harmless for thousands of texts of the grammar", () => {
     fc.assert(
       fc.property(hostile, (text) => assertHarmless(render(text))),
       { numRuns: runs(1_000, 5_000) }

@@ -13,14 +13,14 @@ describe("an error page", () => {
     })
   })
 
-  it("states the rule of a 403 in the server's words", () => {
+  it("shows the rule of a 403 in the server's words", () => {
     expect(describeTrouble(answer(403, body("Only the owner can change settings.")))).toMatchObject({
       reason: "Only the owner can change settings.",
       again: false
     })
   })
 
-  it.each([500, 503, 429])("offers to try a %i again, with reason and reference", (status) => {
+  it.each([500, 503, 429])("offers to retry a %i, with reason and reference", (status) => {
     expect(
       describeTrouble(answer(status, body("The ledger cannot be reached right now. Try again in a minute.")))
     ).toEqual({
@@ -31,19 +31,19 @@ describe("an error page", () => {
     })
   })
 
-  it("does not offer to ask once more for what the address has wrong", () => {
+  it("does not offer a retry for a malformed address", () => {
     const trouble = describeTrouble(answer(422, body("January 2031 has not begun yet.")))
     expect(trouble).toMatchObject({ reason: "January 2031 has not begun yet.", again: false })
   })
 
-  it("has words where the server sent none, and shows no stack of a render that failed", () => {
+  it("has a message if the server sent none, and shows no stack of a failed rendering", () => {
     expect(describeTrouble(answer(500, null)).reason).toBe("Something went wrong.")
     expect(describeTrouble(answer(500, { message: 5 })).reason).toBe("Something went wrong.")
     const secret = describeTrouble(new Error("SELECT * FROM users"))
     expect(JSON.stringify(secret)).not.toContain("SELECT")
   })
 
-  it("gives back what was typed where the page around its form is gone, and nothing else", () => {
+  it("returns only the input when the page around its form no longer exists", () => {
     const sent = { title: "Five words", tags: ["Arts", "Film"], key: "abc" }
     expect(sentOf(answer(503, { ...body("Later."), sent }))).toEqual([
       ["title", "Five words"],
@@ -57,7 +57,7 @@ describe("an error page", () => {
     }
   })
 
-  it("knows a server that cannot be reached", () => {
+  it("recognises a server that cannot be reached", () => {
     expect(describeTrouble(new TypeError("Failed to fetch")).reason).toBe("The server could not be reached.")
   })
 })

@@ -8,12 +8,12 @@ const shown = (isFresh: boolean) =>
     createElement(LedgerTime, { time: { stateVersion: 1_234_567, at: "2026-11-20T18:04:09.000Z", isFresh } })
   ).replace(/<[^>]+>/g, "")
 
-describe("the moment of the ledger that figures belong to", () => {
-  it("is told with its version while the gateway answers", () => {
+describe("the ledger's moment of displayed figures", () => {
+  it("is shown with its version while the gateway responds", () => {
     expect(shown(true)).toBe("Ledger version 1,234,567, 20 Nov 2026, 18:04 UTC")
   })
 
-  it("is said to be old when it does not", () => {
+  it("is marked as old when it does not", () => {
     expect(shown(false)).toContain("Ledger data is from 20 Nov 2026, 18:04 UTC; the gateway does not answer.")
   })
 })

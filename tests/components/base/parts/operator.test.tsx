@@ -1,12 +1,12 @@
-/** Who runs the site: by its settings, and said truthfully where they name nobody. */
+/** The site's operator by its settings, stated truthfully if they name nobody. */
 import { renderToStaticMarkup } from "react-dom/server"
 import { assert, describe, it } from "vitest"
 import { WhoRunsThis } from "~/components/base/parts/operator"
 
 const shown = (props: Parameters<typeof WhoRunsThis>[0]) => renderToStaticMarkup(<WhoRunsThis {...props} />)
 
-describe("who runs this site", () => {
-  it("is named, with a link where there is one", () => {
+describe("the operator of this site", () => {
+  it("is named, with a link if there is one", () => {
     const operator = { name: "Verein <Gemeingut>", url: null }
     assert.strictEqual(shown({ ledger: "stokenet", operator }), "Verein &lt;Gemeingut&gt; runs this site.")
     assert.strictEqual(
@@ -14,7 +14,7 @@ describe("who runs this site", () => {
       '<a href="https://gemeingut.example">Verein &lt;Gemeingut&gt;</a> runs this site.'
     )
   })
-  it("says that no name was given", () => {
+  it("is said to be unnamed otherwise", () => {
     assert.strictEqual(shown({ ledger: "stokenet", operator: null }), "The operator of this site has not given a name.")
     assert.include(shown({ ledger: "local", operator: null }), "has not given a name")
   })

@@ -18,19 +18,19 @@ const routes = new Set(
     .map((path) => `/${path}`)
 )
 
-describe("the places of the site", () => {
-  it("are linked to if, and only if, their page is there", () => {
-    // A sub-view stands at the address of its page.
+describe("the navigation of the site", () => {
+  it("links exactly the pages that exist", () => {
+    // A sub-view has the address of its page.
     const pageOf = (path: string) => path.replace(/\?.*$/, "")
     const wrong = allPlaces.filter(({ exists, path }) => exists !== routes.has(pageOf(path))).map(({ path }) => path)
     expect(wrong).toEqual([])
   })
 
-  it("are all pages of the router", () => {
+  it("contains only pages of the router", () => {
     for (const { path } of allPlaces) expect(safePath(path)).toBe(path)
   })
 
-  it("are marked on their own page and on the pages that belong to them", () => {
+  it("marks the current page, also for pages that belong to it", () => {
     const marked = (pathname: string) =>
       placesOf("bottom-bar", true).flatMap((place) => {
         const mark = currentAt(pathname, place)
@@ -43,7 +43,7 @@ describe("the places of the site", () => {
     expect(marked("/explore/night-film")).toEqual([])
   })
 
-  it("keep the places of members from visitors", () => {
+  it("hides members' pages from visitors", () => {
     for (const menu of ["masthead", "footer", "bottom-bar", "account"] as const) {
       expect(placesOf(menu, false).filter(({ signedIn }) => signedIn)).toEqual([])
     }

@@ -1,6 +1,6 @@
 /**
- * The rules of the look, executed: where colours may stand, and that they can be read (docs/product/publishing.md,
- * docs/goals.md A4; docs/product/safety.md).
+ * The rules of the design, tested: where colours may be written, and that they can be read (docs/product/publishing.md,
+ * docs/goals.md A4, docs/product/safety.md).
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -39,7 +39,7 @@ describe("styles", () => {
     expect(css.match(/font-family:(?!\s*(?:var\(|inherit))[^;]*/g) ?? []).toEqual([])
   })
 
-  it.each(["light", "dark"] as const)("text can be read on every ground (%s)", (theme) => {
+  it.each(["light", "dark"] as const)("text is readable on every background (%s)", (theme) => {
     const pairs = [
       ...["ink", "ink-2", "primary", "needs-you", "ok", "warn", "bad"].flatMap((text) =>
         ["ground", "surface", "sunken"].map((ground) => [text, ground] as const)
@@ -53,7 +53,7 @@ describe("styles", () => {
     expect(weak).toEqual([])
   })
 
-  it.each(["light", "dark"] as const)("borders of fields and the focus ring can be seen (%s)", (theme) => {
+  it.each(["light", "dark"] as const)("borders of fields and the focus ring are visible (%s)", (theme) => {
     for (const edge of ["control", "primary", "bad"]) {
       for (const ground of ["ground", "surface", "sunken"]) {
         expect(contrast(colour(edge)[theme], colour(ground)[theme])).toBeGreaterThanOrEqual(3)
@@ -61,7 +61,7 @@ describe("styles", () => {
     }
   })
 
-  it("stop moving when less motion is asked for", () => {
+  it("animations stop when less motion is preferred", () => {
     const reduced = tokens.slice(tokens.indexOf("prefers-reduced-motion"))
     const durations = [...tokens.matchAll(/--([\w-]+): \d+ms;/g)].map(([, name]) => name ?? "")
     for (const name of new Set(durations)) expect(reduced).toContain(`--${name}: 0ms`)

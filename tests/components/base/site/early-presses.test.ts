@@ -1,31 +1,31 @@
-/** What a browser alone does with a form whose part does not listen yet (docs/architecture.md, "How a page hydrates"). */
+/** What a browser alone does with a form whose component is not hydrated yet (docs/architecture.md). */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 
 const folder = join(import.meta.dirname, "../../../../app/components")
 
-/** Forms that listen to being sent, and that the browser sends as they are meant all the same. */
+/** Forms with a submit handler that the browser submits correctly without it. */
 const SAME_WITHOUT = [
-  // What the browser would refuse, the server refuses with the same words, and keeps what was typed.
+  // The server refuses the same input with the same message, and keeps it.
   "conversation/discussion/new-thread.tsx",
   "conversation/discussion/reply-box.tsx",
   "people/account/profile-form.tsx",
   "people/account/work-form.tsx",
-  // Their drafts are paused; what is to be asked of the wallet or thrown away is said by the button.
+  // Their drafts are paused; the button names the request to the wallet or the removal.
   "communities/founding/wizard.tsx",
   "conversation/announcements/issue-form.tsx",
   "treasury/bonds/issue-form.tsx",
   "treasury/deployment/deploy-form.tsx",
-  // Drafts are saved by the browser, too; what is signed is disabled until then.
+  // Drafts are saved by the browser, too; signing is disabled until then.
   "governance/proposals/proposal-form.tsx",
-  // Shows at once what the server answers.
+  // Shows the server's response immediately.
   "conversation/discussion/agree-button.tsx",
-  // Pauses the payout; what asks the wallet stands in forms of its own.
+  // Pauses the payout; requests to the wallet have forms of their own.
   "treasury/distributions/signing-part.tsx",
   // One button exists only without scripts, the other one waits.
   "governance/verify/verify-panel.tsx",
-  // Drawn by the browser alone.
+  // Rendered by the browser alone.
   "people/signup/otp-step.tsx",
   "people/signup/profile-step.tsx",
   "people/signup/work-history-step.tsx"
@@ -38,7 +38,7 @@ const forms = files.flatMap((name) =>
   )
 )
 
-test("a form that listens to being sent waits for its part, or is known to be the same without", () => {
+test("a form with a submit handler waits for hydration, or is known to work without it", () => {
   expect(forms.length).toBeGreaterThan(20)
   const sent = new Set(forms.flatMap(({ isHeld, name }) => (isHeld ? [] : [name])))
   expect([...sent].toSorted()).toEqual(SAME_WITHOUT.toSorted())

@@ -19,7 +19,7 @@ test.each([
   ["the server is being changed", answers(503)],
   ["something is broken", answers(500, { message: "Something went wrong." })],
   ["it was asked too often", answers(429)]
-])("a page that is asked for again keeps what it has where %s", (_, error) => {
+])("a reloaded page keeps its data where %s", (_, error) => {
   const now = { location, loaderData: { root: 3 }, errors: { root: error } }
   expect(kept(before, now)).toEqual({ location, loaderData: { root: 3, thread: 2 }, errors: null })
 })
@@ -30,15 +30,15 @@ test.each([
   ["one of two that is a no", { location, loaderData: {}, errors: { root: answers(503), thread: answers(401) } }],
   ["what holds a refused text", { location, loaderData: {}, errors: { root: answers(503, { sent: { body: "a" } }) } }],
   ["another page", { location: { ...location, search: "" }, loaderData: {}, errors: { root: new TypeError() } }]
-])("%s is told as it is", (_, now) => expect(kept(before, now)).toBe(now))
+])("%s is shown unchanged", (_, now) => expect(kept(before, now)).toBe(now))
 
-test("where nothing is shown that could be kept, the error is", () => {
+test("where nothing can be kept, the error is shown", () => {
   const failed = { ...before, errors: { root: new TypeError() } }
   const now = { ...failed, errors: { root: answers(503) } }
   expect(kept(failed, now)).toBe(now)
 })
 
-test("a page without an answer stays, says so, and asks again until it is answered", async () => {
+test("a page without a response stays, says so, and retries until it gets one", async () => {
   let down = false
   let reads = 0
   const router = createMemoryRouter(

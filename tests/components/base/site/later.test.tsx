@@ -4,7 +4,7 @@ import { later } from "~/components/base/site/later"
 
 const Hello = ({ name }: { readonly name: string }) => <p>Hello {name}</p>
 
-test("the server renders what wakes up later like everything else, and waits for nothing", async () => {
+test("the server renders components that hydrate later like all others, and waits for nothing", async () => {
   const loaded = Promise.resolve(Hello)
   const Later = later(() => loaded)
   await loaded
@@ -15,7 +15,7 @@ test("the server renders what wakes up later like everything else, and waits for
   expect(html).toMatch(/^<!--\$-->.*<!--\/\$-->$/)
 })
 
-test("what is not loaded shows its stand-in", () => {
+test("a component that is not loaded shows its fallback", () => {
   const Later = later<{ readonly name: string }>(() => new Promise(() => {}), <p>Loading...</p>)
   expect(renderToString(<Later name="Ada" />)).toContain("Loading...")
 })

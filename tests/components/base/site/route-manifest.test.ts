@@ -35,7 +35,7 @@ const manifest = {
   url: "",
   entry: { module: "/assets/entry.js", imports: [] },
   routes
-} as unknown as Manifest // no more of one is looked at
+} as unknown as Manifest // no other fields are read
 
 const chainOf = (id: string | undefined): ReadonlyArray<string> =>
   id === undefined ? [] : [...chainOf(parts[id]?.parentId), id]
@@ -66,14 +66,14 @@ test.each([
   ["overview", "/community/detail/a"],
   ["members", "/community/detail/a/members"],
   ["nothing", "/no/where"]
-])("the router learns of %s and what is above it, as by matching", (id, address) => {
+])("the router gets the routes of %s and above, as by matching", (id, address) => {
   const found = new Set(foundByMatching(address))
-  // What no page of ours is, "/community" for one, is matched by the page for unknown addresses.
+  // Addresses that are not ours, such as "/community", are matched by the page for unknown addresses.
   if (id !== "nothing") found.delete("nothing")
   expect(new Set(routesAround(manifest.routes, chainOf(id)))).toEqual(found)
 })
 
-test("the manifest in a page holds these routes, and all of a page's scripts are told once", () => {
+test("the manifest in a page contains these routes, and each script of a page once", () => {
   const told: Manifest = JSON.parse(manifestAround(manifest, chainOf("community")))
   expect(Object.keys(told.routes).sort()).toEqual(["community", "explore", "home", "root", "site"])
   expect(told.entry).toEqual(manifest.entry)

@@ -20,7 +20,7 @@ const routerAt = (state: ToldRouter["state"]) => {
 
 const first = { revalidation: "idle" }
 
-test("who subscribes hears what has changed, and nothing else", () => {
+test("a subscriber is notified of what has changed, and of nothing else", () => {
   const { heard, tell } = routerAt(first)
   tell({ ...first })
   expect(heard).toEqual([])
@@ -34,7 +34,7 @@ test("who subscribes hears what has changed, and nothing else", () => {
   )
 })
 
-test("what changed before somebody subscribed is told with the next news, though these change nothing more", () => {
+test("changes before a subscription are sent with the next notification, though these change nothing more", () => {
   const { heard, tell } = routerAt({ ...first, revalidation: "loading" })
   tell({ ...first })
   expect(heard).toEqual([[first, "more"]])
@@ -44,7 +44,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A page whose form is carried out, and answered, when the test says so. */
 const formPage = (answer: () => Response | { readonly message: string }) => {
-  // The router sends no form where it takes itself for the server's.
+  // The router sends no form if it takes itself for the server's.
   vi.stubGlobal("window", { document: { createElement: () => ({}) }, addEventListener: () => undefined })
   const stored = { steps: 0, reads: 0 }
   let carryOut = () => {}
@@ -94,11 +94,11 @@ for (const [name, answer] of [
   ["leads on", () => redirect("/")],
   ["says something", () => ({ message: "Prepared." })]
 ] as const) {
-  test(`what a form did shows, though the page was asked for again meanwhile: its answer ${name}`, async () => {
+  test(`the result of a form is shown, though the page was reloaded meanwhile: its response ${name}`, async () => {
     const { carryOut, router, send, settled, shown } = formPage(answer)
     send()
     router.revalidate()
-    // Were it asked for already, what is read now would be older than what the form does.
+    // If it were requested already, the data read now would be older than the form's effect.
     await new Promise((resolve) => setImmediate(resolve))
     const done = settled()
     carryOut()
@@ -108,7 +108,7 @@ for (const [name, answer] of [
   })
 }
 
-test("a page that sends nothing is asked for again at once", async () => {
+test("a page that sends nothing is reloaded immediately", async () => {
   const { router, settled, stored } = formPage(() => redirect("/"))
   const before = stored.reads
   const done = settled()
@@ -118,7 +118,7 @@ test("a page that sends nothing is asked for again at once", async () => {
   expect(stored.reads).toBe(before + 1)
 })
 
-test("a refused form whose text stands in place of the page stays there; another error goes when the page is there again", async () => {
+test("a refused form shown in place of the page stays there; another error disappears when the page is back", async () => {
   const sent = { body: ["What was typed"] }
   for (const [body, stays] of [
     [{ message: "The storage is full.", sent }, true],

@@ -10,7 +10,7 @@ const rendered = (wakes: ReadonlyArray<unknown>, more: object = {}): Rendered =>
     route: { id: n === 0 ? "root" : `routes/${n}`, handle: each === undefined ? undefined : { wakes: each } }
   }))
   const loaderData = { root: { session: null }, "routes/1": { isMoving: false }, "routes/2": { isMoving: true } }
-  // No more of a router's context is looked at.
+  // Only these fields of a router's context are read.
   return { actionData: null, errors: null, loaderData, matches, ...more } as unknown as Rendered
 }
 

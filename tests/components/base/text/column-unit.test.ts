@@ -2,12 +2,12 @@ import { assert, describe, test } from "vitest"
 import { columnUnit } from "~/components/base/text/column-unit"
 
 describe("the unit of a column", () => {
-  test("stands in its head where all amounts have the same", () => {
+  test("is shown in its head if all amounts have the same", () => {
     const { cell, head } = columnUnit(["XRD", "XRD"])
     assert.strictEqual(head("Paid"), "Paid, XRD")
     assert.strictEqual(cell("40", "XRD"), "40")
   })
-  test("stands behind each amount where they differ, and nowhere without amounts", () => {
+  test("is shown after each amount if they differ, and nowhere without amounts", () => {
     const { cell, head } = columnUnit(["XRD", "SUN"])
     assert.strictEqual(head("Paid"), "Paid")
     assert.strictEqual(cell("40", "SUN"), "40 SUN")

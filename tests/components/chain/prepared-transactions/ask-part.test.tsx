@@ -1,4 +1,4 @@
-/** What may be pressed on a step that nobody has signed: one wallet at a time is asked, and none that has sent it. */
+/** The buttons of a transaction that nobody has signed: one wallet at a time is asked, and none that has sent it. */
 import { assert, describe, it } from "@effect/vitest"
 import { renderToStaticMarkup } from "react-dom/server"
 import { AskButtons } from "~/components/chain/prepared-transactions/ask-part"
@@ -35,7 +35,7 @@ const run: TransactionRun = {
   giveUp: nothing
 }
 
-/** The words of the buttons; those that cannot be pressed in brackets. */
+/** The labels of the buttons; disabled ones in brackets. */
 const buttons = (changes: Partial<TransactionRun>) => {
   const aside = <button type="button">Change something</button>
   const html = renderToStaticMarkup(<AskButtons run={{ ...run, ...changes }} word="Sign" aside={aside} />)
@@ -44,7 +44,7 @@ const buttons = (changes: Partial<TransactionRun>) => {
   )
 }
 
-describe("the buttons of a step", () => {
+describe("the buttons of a prepared transaction", () => {
   const leased = { ...view, lease }
   it.each([
     ["nobody was asked", {}, ["Sign", "Change something"]],
@@ -57,7 +57,7 @@ describe("the buttons of a step", () => {
     ["told of", { view: { ...view, state: "sent" as const } }, []]
   ] as const)("%s", (_, changes, words) => assert.deepStrictEqual(buttons(changes), [...words]))
 
-  it("stand beside where the transaction is", () => {
+  it("are shown next to the transaction's state", () => {
     const at = (changes: Partial<TransactionRun>) => stationOf({ ...run, ...changes })
     assert.strictEqual(at({}), "Waiting")
     assert.strictEqual(at({ isAsking: true }), "In your wallet")

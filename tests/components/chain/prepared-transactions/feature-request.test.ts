@@ -1,4 +1,7 @@
-/** A press that has a step prepared: asked for once it is, not for what was there before, and anew by each press. */
+/**
+ * A click that prepares a transaction: the wallet is asked once it is prepared, not for an earlier one, and again for
+ * each click.
+ */
 import { FastCheck } from "effect"
 import { assert, describe, it } from "vitest"
 import {
@@ -22,7 +25,7 @@ const idle: Answered = { state: "idle", data: undefined }
 const submitting: Answered = { state: "submitting", data: undefined }
 const loading: Answered = { state: "loading", data: undefined }
 
-/** The wish of a press, through these stations. */
+/** The request that a click makes, through these states. */
 const through = (stations: ReadonlyArray<Answered>, first = idle): ReadonlyArray<FeatureRequest> => {
   let before = first
   let wish: FeatureRequest = "pressed"
@@ -33,12 +36,12 @@ const through = (stations: ReadonlyArray<Answered>, first = idle): ReadonlyArray
   })
 }
 
-describe("a press that has a step prepared", () => {
-  it("asks for it once the server has answered and the page has come anew", () => {
+describe("a click that prepares a transaction", () => {
+  it("asks the wallet once the server has responded and the page was reloaded", () => {
     assert.deepStrictEqual(through([submitting, loading, idle]), ["pressed", "pressed", "prepared"])
   })
 
-  it("asks for nothing where the server refused, and again where it refused before", () => {
+  it("asks nothing if the server refused, and again after an earlier refusal", () => {
     const no = reply(false)
     const refused = [submitting, { state: "loading", data: no }, { state: "idle", data: no }] as const
     assert.deepStrictEqual(through(refused), ["pressed", "none", "none"])
@@ -47,7 +50,7 @@ describe("a press that has a step prepared", () => {
     assert.deepStrictEqual(through(again, after), ["pressed", "pressed", "prepared"])
   })
 
-  it("means nothing by what happens without a press, whatever it is", () => {
+  it("is not implied by anything that happens without a click", () => {
     const station = FastCheck.record({
       state: FastCheck.constantFrom("idle" as const, "submitting" as const, "loading" as const),
       data: FastCheck.constantFrom(undefined, reply(true), reply(false))

@@ -1,4 +1,4 @@
-/** Seals: one for each community, always the same, readable in both themes (docs/product/publishing.md). */
+/** Emblems: one for each community, always the same, readable in both themes (docs/product/publishing.md). */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -31,7 +31,7 @@ const letters = FastCheck.constantFrom(..."abcdefghijklmnopqrstuvwxyz234567")
 const ids = FastCheck.array(letters, { minLength: 12, maxLength: 12 }).map((id) => id.join(""))
 
 describe("seals", () => {
-  it("have twelve hues whose monograms can be read on every ground, light and dark", () => {
+  it("have twelve hues whose monograms can be read on every background, light and dark", () => {
     for (let hue = 1; hue <= 12; hue++) {
       const seal = pair(css, new RegExp(`\\[data-hue="${hue}"\\] \\{\\s+--seal: light-dark\\((#\\w+), (#\\w+)\\)`))
       for (const ground of ["ground", "surface", "sunken"]) {
@@ -42,7 +42,7 @@ describe("seals", () => {
     }
   })
 
-  it("use every hue and every band, and follow from the id alone", () => {
+  it("use every hue and every band, and depend on the id alone", () => {
     const seals = FastCheck.sample(ids, 2_000).map((id) => ({ id, seal: sealOf(id, "A name") }))
     for (const { id, seal } of seals) assert.deepEqual(sealOf(id, "A name"), seal)
     assert.strictEqual(new Set(seals.map(({ seal }) => seal.hue)).size, 12)
@@ -56,7 +56,7 @@ describe("seals", () => {
     ["100 Trees", "1T"],
     ["  the 'Quiet' Room ", "TQ"],
     ["…", ""]
-  ])("put the initials of %j in the middle: %s", (name, monogram) => {
+  ])("show the initials of %j in the middle: %s", (name, monogram) => {
     assert.strictEqual(sealOf("aaaaaaaaaaaa", name).monogram, monogram)
   })
 })

@@ -24,7 +24,7 @@ const rowOf = (tab: string, role: Parameters<typeof standing>[0]) => {
 describe("the pages inside a community", () => {
   const routes = readdirSync(join(import.meta.dirname, "../../../../app/routes"))
 
-  it("are all there: no tab is dead", () => {
+  it("are complete: every tab has a page", () => {
     expect(insideTabs.map(({ name }) => name)).toEqual([
       "Overview",
       "Discussion",
@@ -44,12 +44,12 @@ describe("the pages inside a community", () => {
     expect(routes).toContain(`${INSIDE.slice("routes/".length)}.tsx`)
   })
 
-  it("are five on a phone, and the others under More", () => {
+  it("are five on a phone, with the others under More", () => {
     const shown = insideTabs.filter(({ isFolded }) => isFolded !== true).map(({ name }) => name)
     expect(shown).toEqual(["Overview", "Discussion", "Proposals", "Bonds", "Treasury"])
   })
 
-  it("know their tab by the address", () => {
+  it("find their tab by the address", () => {
     const nameAt = (path: string) => currentTab(insidePath(ID, path))?.tab.name
     expect(nameAt("")).toBe("Overview")
     expect(nameAt("bondrecipt")).toBe("Bonds")
@@ -61,7 +61,7 @@ describe("the pages inside a community", () => {
     expect(currentTab(`${insidePath(ID)}/`)?.tab.name).toBe("Overview")
   })
 
-  it("that are moderators' and owners' tools are absent for others", () => {
+  it("hide the tools of moderators and owners from others", () => {
     expect(rowOf("Discussion", "owner")).toEqual([])
     expect(rowOf("Announcements", "member")).toEqual([])
     expect(rowOf("Announcements", "moderator")).toEqual(["annissued", "annissue"])

@@ -1,4 +1,4 @@
-/** What a page hashes by itself is what the server reads from the same form, however oddly it was typed. */
+/** A page hashes the same text that the server reads from the form, however it was typed. */
 import { Either, Schema } from "effect"
 import { assert, describe, it } from "vitest"
 import { announcedText } from "~/components/conversation/announcements/use-signed-publish"
@@ -15,13 +15,13 @@ const formOf = (fields: Readonly<Record<string, string>>) => {
   return form
 }
 
-describe("text that is signed", () => {
-  it("of an announcement", () => {
+describe("the signed text", () => {
+  it("of an announcement equals the server's", () => {
     const read = checkForm(Schema.Struct({ title: Title, body: Body }), typed)
     assert.deepEqual(Either.getOrThrow(read), announcedText(formOf(typed)))
   })
 
-  it("of a proposal's new version", () => {
+  it("of a proposal's new version equals the server's", () => {
     const fields = { ...typed, voteType: "single", choice: " A  choice\u0000 ", choiceNote: "with\n a note" }
     const page = textOfForm(formOf(fields), null, 0)
     const server = readProposalFields(

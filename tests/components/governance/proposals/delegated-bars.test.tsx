@@ -1,4 +1,4 @@
-/** Bars cut into own and delegated (docs/product/votes.md#delegation). */
+/** Bars divided into own and delegated votes (docs/product/votes.md). */
 import { renderToStaticMarkup } from "react-dom/server"
 import { assert, describe, it } from "vitest"
 import { DelegatedBars } from "~/components/governance/proposals/delegated-bars"
@@ -10,8 +10,8 @@ const widths = (html: string) =>
     ["class", "x", "width"].map((name) => attribute(rect, name))
   )
 
-describe("bars of own and lent votes", () => {
-  it("begin the lent part where the own one ends, by the longest bar, and say both in words", () => {
+describe("bars of own and delegated votes", () => {
+  it("start the delegated part where the own one ends, on the scale of the longest bar, and describe both", () => {
     const html = renderToStaticMarkup(
       <DelegatedBars
         parts={[
@@ -30,7 +30,7 @@ describe("bars of own and lent votes", () => {
     assert.include(html, "14 + 6 = 20")
   })
 
-  it("are exact for weights that no floating point holds, and not drawn where nothing lent was used", () => {
+  it("are exact for weights beyond floating point, and not drawn if no delegated vote was used", () => {
     const most = "9007199254740993.000000000000000002"
     const html = renderToStaticMarkup(<DelegatedBars parts={[{ label: "Yes", own: "0", part: most, votes: most }]} />)
     assert.deepStrictEqual(widths(html), [

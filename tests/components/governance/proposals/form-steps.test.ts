@@ -37,14 +37,14 @@ const refused = (sent: Readonly<Record<string, string | ReadonlyArray<string>>>)
 })
 
 describe("the form of a proposal", () => {
-  it("leads to the first step in which something is wrong", () => {
+  it("leads to the first step with an error", () => {
     expect(firstStepWith({ quorumPct: "no", choices: "no" })).toBe("choices")
     expect(firstStepWith({ body: "no", manifest: "no" })).toBe("text")
     expect(firstStepWith({})).toBeNull()
     expect(stepOfField("form")).toBe("review")
   })
 
-  it("keeps everything that a refused form had in it", () => {
+  it("keeps everything of a refused form", () => {
     const kept = valuesAfter(
       refused({
         title: "Hey",
@@ -70,7 +70,7 @@ describe("the form of a proposal", () => {
     expect(valuesAfter(refused({ reason: "of another form" }), stored)).toBe(stored)
   })
 
-  it("takes from a draft only what the form knows", () => {
+  it("takes from a draft only the form's own fields", () => {
     const merged = mergeValues(stored, {
       title: 7,
       body: "text",
@@ -81,7 +81,7 @@ describe("the form of a proposal", () => {
     expect(merged).toEqual({ ...stored, body: "text", choices: [{ label: "B", note: "" }] })
   })
 
-  it("brings the community's numbers with each kind", () => {
+  it("fills in the community's numbers for each kind", () => {
     expect(withKind(stored, "spending", settings)).toMatchObject({
       kind: "spending",
       periodHours: "168",

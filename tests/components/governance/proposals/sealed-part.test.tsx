@@ -1,4 +1,4 @@
-/** What the page of a sealed vote says in each of its states. */
+/** The texts of a sealed vote's page in each of its states. */
 import { renderToStaticMarkup } from "react-dom/server"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { assert, describe, it } from "vitest"
@@ -18,7 +18,7 @@ const shown = (
   sealed: Partial<NonNullable<ProposalView["sealed"]>> = {}
 ): string => {
   const participation = { ballots: 380 }
-  // The part reads these members alone.
+  // The component reads these members alone.
   const proposal = {
     status,
     closesAt: CLOSE,
@@ -31,8 +31,8 @@ const shown = (
     .replaceAll(/\s+/g, " ")
 }
 
-describe("the part of a sealed vote", () => {
-  it("tells before one votes who can read what, and what sealing does not cover", () => {
+describe("the section of a sealed vote", () => {
+  it("explains before voting who can read what, and what sealing does not hide", () => {
     const words = shown("active", CLOSE - MINUTE)
     assert.include(words, "Nobody, not even the operator of this site, can read a ballot before")
     assert.include(words, "A ballot you replaced is not counted and not opened here")
@@ -40,7 +40,7 @@ describe("the part of a sealed vote", () => {
     assert.include(words, "37,417,022")
   })
 
-  it("tells of a cancelled vote who can still open its ballots, and before one votes too", () => {
+  it("explains for a cancelled vote, and before voting, who can still open its ballots", () => {
     assert.include(shown("active", CLOSE - MINUTE), "If the vote is cancelled , its ballots are no longer published")
     const words = shown("cancelled", CLOSE - MINUTE)
     assert.include(
@@ -50,7 +50,7 @@ describe("the part of a sealed vote", () => {
     assert.include(words, "37,417,022")
   })
 
-  it("waits for the round at first, and says later since when it is awaited", () => {
+  it("waits for the round first, and later says since when it is overdue", () => {
     assert.include(shown("active", CLOSE + 10_000), "opens them all together")
     const late = shown("active", CLOSE + 60 * MINUTE, { tries: 41 })
     assert.include(late, "The beacon’s signature is late.")
@@ -58,13 +58,13 @@ describe("the part of a sealed vote", () => {
     assert.include(late, "Nothing can be executed before the count.")
   })
 
-  it("shows how many ballots are opened, and no standing", () => {
+  it("shows how many ballots are opened, and no tally", () => {
     const words = shown("active", UNTIL + MINUTE, { signature: "ef".repeat(48), opened: 214 })
     assert.include(words, "Opened up to ballot 214 of 380.")
     assert.include(words, "No results are shown before all of them are open.")
   })
 
-  it("says what it was opened with, or that it never was", () => {
+  it("states what it was opened with, or that it never was", () => {
     assert.include(shown("passed", UNTIL + MINUTE, { signature: "ef".repeat(48), opened: 380 }), "ef".repeat(48))
     const never = shown("uncountable", CLOSE + 15 * 24 * 60 * MINUTE, { tries: 4_000 })
     assert.include(never, "did not arrive within 14 days")

@@ -11,8 +11,8 @@ const rules = (voteType: ChoiceRules["voteType"], maxSelections: number | null =
 })
 const empty = selectionOf(rules("single"), null)
 
-describe("what is in the vote box", () => {
-  it("makes a choice of each type, and says what is missing", () => {
+describe("the choice in the vote box", () => {
+  it("is built for each type, with a note on what is missing", () => {
     expect(chosen(rules("single"), empty)).toEqual({
       ok: false,
       problem: "Choose one of the choices of this proposal."
@@ -32,7 +32,7 @@ describe("what is in the vote box", () => {
     })
   })
 
-  it("refuses points that are no whole numbers or do not add up", () => {
+  it("refuses points that are not whole numbers or do not add up", () => {
     const adding = { ok: false, problem: "Points must add up to 100." }
     expect(chosen(rules("weighted"), { ...empty, points: { lake: "60", hall: "39" } })).toEqual(adding)
     const whole = { ok: false, problem: "Points are whole numbers from 0 to 100." }
@@ -41,7 +41,7 @@ describe("what is in the vote box", () => {
     }
   })
 
-  it("begins from the vote that counts now", () => {
+  it("starts from the vote that counts now", () => {
     for (const [type, choice] of [
       ["single", "hall"],
       ["approval", ["lake", "park"]],
@@ -59,7 +59,7 @@ describe("what is in the vote box", () => {
     expect(toggled(rules("approval"), ticked, "lake").some).toEqual(["park"])
   })
 
-  it("moves a choice to a place, to the end, and out of the order", () => {
+  it("moves to a position, to the end, and out of the order", () => {
     const start = { ...empty, ranking: ["lake", "hall", "park"] }
     expect(ranked(start, "park", 1).ranking).toEqual(["park", "lake", "hall"])
     expect(ranked(start, "lake", 2).ranking).toEqual(["hall", "lake", "park"])
@@ -69,7 +69,7 @@ describe("what is in the vote box", () => {
     }
   })
 
-  it("makes quadratic points, and says what they cost and what is left", () => {
+  it("has quadratic points with their cost and the remainder", () => {
     const quadratic = rules("quadratic")
     const points = (given: Readonly<Record<string, string>>) => ({ ...empty, points: given })
     expect(chosen(quadratic, points({ lake: "6", hall: "8", fundEscrow: "" }))).toEqual({
@@ -99,7 +99,7 @@ describe("what is in the vote box", () => {
     ])
   })
 
-  it("says what is left of the points", () => {
+  it("shows the remaining points", () => {
     expect(restInWords(pointsLeft(rules("weighted"), { ...empty, points: { lake: "88" } }))).toBe("12 points left")
     expect(restInWords(1)).toBe("1 point left")
     expect(restInWords(0)).toBe("All 100 points are given")

@@ -25,14 +25,14 @@ const shown = (yes: string, no: string, abstain: string) =>
   }) as const satisfies Results
 const hidden = { shown: false, words: "Results are shown after voting closes." } as const
 
-describe("how a vote stands", () => {
-  it("counts Yes against No and leaves abstentions out", () => {
+describe("the tally of a vote", () => {
+  it("compares Yes with No and leaves abstentions out", () => {
     expect(yesShare(shown("2", "1", "1"), 50)).toBe("66.6%")
     expect(basicParts(shown("2", "1", "1")).map(({ share }) => share)).toEqual([66.6, 33.4, 0])
     expect(standingWords({ voteType: "basic", thresholdPct: 50, results: shown("2", "1", "1") })).toBe("Yes 66.6%")
   })
 
-  it("draws nothing where nothing may be known or nobody has voted", () => {
+  it("is not drawn while it is hidden or nobody has voted", () => {
     const card = { voteType: "basic", thresholdPct: 60 } as const
     expect(cardBar({ ...card, results: hidden })).toBeNull()
     expect(standingWords({ voteType: "basic", thresholdPct: 50, results: hidden })).toBe(
@@ -45,13 +45,13 @@ describe("how a vote stands", () => {
     expect(cardBar({ ...card, results: shown("2", "1", "0") })?.threshold).toEqual({ at: 60, text: "At least 60%" })
   })
 
-  it("marks the threshold, also where it is a fraction", () => {
+  it("marks the threshold, also as a fraction", () => {
     expect(thresholdTick(60)).toEqual({ at: 60, text: "At least 60%" })
     expect(thresholdTick(50).text).toBe("More than 50%")
     expect(thresholdTick("2/3")).toEqual({ at: 66.67, text: "At least 2/3" })
   })
 
-  it("says whether the quorum is met", () => {
+  it("shows whether the quorum is met", () => {
     const taking = {
       ballots: 4,
       voters: 4,
@@ -67,7 +67,7 @@ describe("how a vote stands", () => {
     expect(quorumWords({ ...taking, quorumPct: 0, quorumReached: false })).toBe("at least one ballot is needed")
   })
 
-  it("says in the headline how much of the quorum there is", () => {
+  it("shows in the headline how much of the quorum is met", () => {
     const taking = {
       ballots: 4,
       voters: 4,
@@ -117,7 +117,7 @@ describe("rounds of a ranked vote", () => {
     }
   ]
 
-  it("says who leaves and where those votes go", () => {
+  it("name who is eliminated and where those votes go", () => {
     const [first, last] = shownRounds(rounds, { winners: ["b"], quorumReached: true, ties: null }, nameOf)
     expect(first?.says).toBe("Anna is eliminated. Its votes transfer: 1 to Ben. 1 had no further choice.")
     expect(first?.standings.map(({ name, state }) => [name, state])).toEqual([

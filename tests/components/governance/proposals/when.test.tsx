@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60_000
 const plain = (html: string) => html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ")
 
 const view = (status: ProposalCard["status"], closedAt: number | null) =>
-  // The parts read these members alone.
+  // The components read these members alone.
   ({
     status,
     closedAt,
@@ -40,20 +40,20 @@ const rulesOf = (proposal: ProposalView, now: number) => {
 }
 
 describe("the end of voting", () => {
-  it("is not the count, which came later", () => {
+  it("differs from the count, which came later", () => {
     const passed = view("passed", COUNT)
     assert.include(whenOf(passed, COUNT + DAY), "Voting closed 20 Nov 2026, 18:37 UTC , counted 20 Nov 2026, 19:43 UTC")
     assert.include(rulesOf(passed, COUNT + DAY), "Voting closed 20 Nov 2026, 18:37 UTC Counted 20 Nov 2026, 19:43 UTC")
   })
 
-  it("is not the moment at which counting was given up", () => {
+  it("differs from the moment at which counting was given up", () => {
     const given = view("uncountable", CLOSE + 14 * DAY)
     const [when, rules] = [whenOf(given, CLOSE + 15 * DAY), rulesOf(given, CLOSE + 15 * DAY)]
     assert.include(when, "Voting closed 20 Nov 2026, 18:37 UTC , given up 4 Dec 2026, 18:37 UTC")
     assert.include(rules, "Voting closed 20 Nov 2026, 18:37 UTC Given up 4 Dec 2026, 18:37 UTC")
   })
 
-  it("is named before the count, and nothing is counted then", () => {
+  it("is named before the count, with no result", () => {
     const waiting = view("active", null)
     assert.match(whenOf(waiting, CLOSE), /Voting closed 20 Nov 2026, 18:37/)
     assert.include(rulesOf(waiting, CLOSE), "Voting closed 20 Nov 2026, 18:37 UTC")
@@ -61,7 +61,7 @@ describe("the end of voting", () => {
     assert.include(rulesOf(waiting, CLOSE - 1), "Closes 20 Nov 2026, 18:37 UTC")
   })
 
-  it("never came for a vote that was cancelled", () => {
+  it("never came for a cancelled vote", () => {
     const cancelled = view("cancelled", CLOSE - DAY)
     assert.notInclude(whenOf(cancelled, CLOSE), "Voting closed")
     assert.include(whenOf(cancelled, CLOSE), "Cancelled 19 Nov 2026, 18:37 UTC")

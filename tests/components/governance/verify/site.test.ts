@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const ask = gatewayOf("http://gateway.example")
 
-it("the gateway's own 404 says that something is not there, a proxy's 404 says nothing", async () => {
+it("the gateway's own 404 means that something does not exist, a proxy's 404 means nothing", async () => {
   const own = { message: "not found", code: 404, details: { type: "TransactionNotFoundError" } }
   vi.stubGlobal("fetch", async () => Response.json(own, { status: 404 }))
   assert.isUndefined(await ask("/transaction/committed-details", {}))

@@ -1,4 +1,4 @@
-/** What the vote's page shows of lent weight, and of quadratic points while they are chosen. */
+/** The vote's page for delegated weight, and for quadratic points while they are chosen. */
 import { assert, describe, it } from "@effect/vitest"
 import { renderToStaticMarkup } from "react-dom/server"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
@@ -18,8 +18,8 @@ const line = (key: string, label: string, votes: string) => ({
   wins: false
 })
 
-describe("lent weight in a count", () => {
-  it("is told as own and lent for each choice, with what stayed unused", () => {
+describe("delegated weight in a count", () => {
+  it("is shown as own and delegated for each choice, with the unused rest", () => {
     const html = renderToStaticMarkup(
       <DelegatedTally
         unit="OMF"
@@ -69,7 +69,7 @@ describe("the record of delegated votes", () => {
     return renderToStaticMarkup(<RouterProvider router={router} />)
   }
 
-  it("says when a choice is shown by the rule of its vote, and of a limit only where there is one", () => {
+  it("says when a choice is shown by the rule of its vote, and names a limit only if there is one", () => {
     assert.include(shown({}), "Voted; shown after the close, or after you vote")
     assert.include(shown({ resultsVisibility: "afterClose" }), "Voted; shown after the close<")
     assert.include(shown({ resultsVisibility: "sealed", isOpen: true }), "Voted; sealed until it is opened")
@@ -88,7 +88,7 @@ describe("quadratic points in the vote box", () => {
       <QuadraticPoints rules={rules} selection={{ ...selectionOf(rules, null), points }} onPoints={() => undefined} />
     )
 
-  it("have a name on each control, their cost, and what is left", () => {
+  it("have a label on each control, their cost, and the remainder", () => {
     const html = shown({ lake: "6", hall: "3" })
     for (const name of ["Points for Lake, as a slider", "One point less for Lake", "One point more for Hall"]) {
       assert.include(html, `aria-label="${name}"`)

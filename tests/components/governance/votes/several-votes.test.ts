@@ -1,4 +1,4 @@
-/** The vote box of a wallet with several accounts: what is cast for which of them, one after the other. */
+/** The vote box of a wallet with several accounts: what is cast for each of them, one after the other. */
 import { afterEach, assert, describe, it, vi } from "vitest"
 import {
   NONE_TICKED,
@@ -17,7 +17,7 @@ const shared = [
   { address: cho, label: "Film fund", appearanceId: 2 }
 ]
 
-/** What the server says; a preparation of an account in `refused` is refused. */
+/** The server's responses; a preparation of an account in `refused` is refused. */
 const serve = (eligible: ReadonlyArray<string>, refused: ReadonlyArray<string> = []) => {
   const prepared: Array<string> = []
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
@@ -62,10 +62,10 @@ const wallet =
   }
 
 describe("voting with several accounts", () => {
-  // Files share a process: the next one wants the real network.
+  // Files share a process, and the next one needs the real network.
   afterEach(() => void vi.unstubAllGlobals())
 
-  it("leaves the session's own account to the box as it ever was", async () => {
+  it("leaves the session's own account to the box as before", async () => {
     const { votes } = await open([ana, ben])
     assert.deepEqual([...votes.snapshot().ticked], [ana])
     assert.isFalse(votes.takes({ choice: "yes", reason: "", seal: null }))
@@ -77,7 +77,7 @@ describe("voting with several accounts", () => {
     assert.isFalse(unreachable.takes({ choice: "yes", reason: "", seal: null }))
   })
 
-  it("offers what the server names and the wallet shares, and wants at least one of them", async () => {
+  it("offers the accounts that the server names and the wallet shares, and requires at least one", async () => {
     const { votes } = await open([ana, cho, testVoter("Zoe").account])
     assert.deepEqual(
       votes.snapshot().lines.map(({ label }) => label),
@@ -88,7 +88,7 @@ describe("voting with several accounts", () => {
     assert.deepEqual([votes.snapshot().at, votes.snapshot().problem], ["form", NONE_TICKED])
   })
 
-  it("casts one ballot after the other, each for itself", async () => {
+  it("casts one ballot after the other, each for one account", async () => {
     const { prepared, votes } = await open([ana, ben, cho], [cho])
     for (const account of [ben, cho]) votes.tick(account)
     assert.isTrue(votes.takes({ choice: "yes", reason: "Because", seal: null }))
@@ -106,7 +106,7 @@ describe("voting with several accounts", () => {
     assert.deepEqual([...ticked], [ben, cho])
     assert.strictEqual(signedInWords(ballots), "1 of 3 signed")
     assert.strictEqual(seen[0], "0 of 3 signed")
-    // The list is asked for again: what was cast stands beside its account.
+    // The list is requested again: each cast ballot is shown next to its account.
     await vi.waitFor(() => assert.strictEqual(votes.snapshot().lines[0]?.voted, "Yes"))
     assert.deepEqual([...votes.snapshot().ticked], [ben, cho])
     // Once more, for those that are left.
@@ -116,13 +116,13 @@ describe("voting with several accounts", () => {
     assert.strictEqual(signedInWords(votes.snapshot().ballots), "2 of 2 signed")
   })
 
-  it("begins with another account where the session's own may not vote", async () => {
+  it("starts with another account if the session's own may not vote", async () => {
     const { votes } = await open([ben])
     assert.deepEqual([...votes.snapshot().ticked], [ben])
     assert.isTrue(votes.takes({ choice: "yes", reason: "", seal: null }))
   })
 
-  it("asks the wallet for nothing more once the page is left", async () => {
+  it("does not ask the wallet again once the page is left", async () => {
     const { prepared, votes } = await open([ana, ben])
     votes.tick(ben)
     votes.takes({ choice: "no", reason: "", seal: null })

@@ -8,13 +8,13 @@ const markup = (ticked: ReadonlyArray<string>, most: number) =>
     <SomeChoices choices={choices} most={most} name="some" ticked={ticked} onPick={() => undefined} />
   )
 
-describe("choices of which some may be ticked", () => {
-  it("say why the others are disabled once as many as allowed are ticked", () => {
+describe("choices of which only some may be ticked", () => {
+  it("say why the others are disabled once the maximum is ticked", () => {
     const full = markup(["c0", "c1"], 2)
     expect(full.match(/disabled=""/g)).toHaveLength(1)
     expect(full).toContain("You have chosen 2 of 2. Untick one to choose another.")
   })
-  it("say nothing while more may be ticked, or where all may be", () => {
+  it("show no note while more may be ticked, or if all may be", () => {
     expect(markup(["c0"], 2)).not.toContain("You have chosen")
     expect(markup(["c0", "c1", "c2"], 3)).not.toContain("You have chosen")
   })

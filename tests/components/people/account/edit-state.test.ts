@@ -29,32 +29,32 @@ const bioOf = ({ bio }: OwnProfile) => bio
 const typed = editReducer(startEdit("old", 1, undefined), { type: "edit", draft: "mine" })
 
 describe("an edit form", () => {
-  it("starts from what is stored, or from what a refused post had typed", () => {
+  it("starts from what is stored, or from the input of a refused post", () => {
     expect(startEdit("old", 1, undefined)).toMatchObject({ draft: "old", version: 1 })
     const refused = startEdit("old", 1, "typed")
     expect(refused.draft).toBe("typed")
     expect(isChanged(refused)).toBe(true)
   })
 
-  it("has nothing unsaved once it is saved", () => {
+  it("has no unsaved changes once it is saved", () => {
     const event = eventOf(reply("saved", profile("mine", 2)), bioOf)
     const saved = event === undefined ? typed : editReducer(typed, event)
     expect(saved).toMatchObject({ draft: "mine", version: 2 })
     expect(isChanged(saved)).toBe(false)
   })
 
-  it("keeps the text after a conflict, and saves over what it has shown", () => {
+  it("keeps the text after a conflict, and saves over the version it has shown", () => {
     const event = eventOf(reply("stale", profile("theirs", 5)), bioOf)
     const stale = event === undefined ? typed : editReducer(typed, event)
     expect(stale).toMatchObject({ draft: "mine", base: "theirs", version: 5 })
     expect(isChanged(stale)).toBe(true)
   })
 
-  it("is left alone by a refusal", () => {
+  it("does not change on a refusal", () => {
     expect(eventOf(reply("refused", null), bioOf)).toBeUndefined()
   })
 
-  it("takes back what the device kept, with the version it was typed over", () => {
+  it("restores what the device stored, with the version it was typed over", () => {
     const restored = editReducer(startEdit("new", 3, undefined), { type: "restored", draft: "mine", version: 1 })
     expect(restored).toMatchObject({ draft: "mine", base: "new", version: 1, wasRestored: true })
     expect(editReducer(restored, { type: "discard" })).toMatchObject({ draft: "new", wasRestored: false })
@@ -65,7 +65,7 @@ describe("an edit form", () => {
     expect(editReducer(sent, { type: "restored", draft: "kept", version: 1 })).toBe(sent)
   })
 
-  it("never changes typed text but by typing, restoring, discarding or saving", () => {
+  it("changes typed text only by typing, restoring, discarding or saving", () => {
     const event = fc.oneof(
       fc.record({ type: fc.constant("edit" as const), draft: fc.string() }),
       fc.record({ type: fc.constant("stale" as const), base: fc.string(), version: fc.nat() })

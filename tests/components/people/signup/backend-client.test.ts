@@ -57,7 +57,7 @@ describe("the calls of docs/product/people.md", () => {
     assert.deepStrictEqual(heard, [{ method: "GET", url: "/api/tags", type: "", body: "" }])
   })
 
-  it("GET image-upload/signature: anything but 200 is no signature", async () => {
+  it("GET image-upload/signature: any status but 200 is an error", async () => {
     answering(200, { signature: "s", expire: "1800000000" })
     assert.deepStrictEqual(await client.getUploadSignature(), {
       ok: true,
@@ -117,7 +117,7 @@ describe("a refusal", () => {
     assert.deepStrictEqual(await client.signUp(body), { ok: false, status, message })
   })
 
-  it("is also an answer of the wrong shape", async () => {
+  it("may be a response of the wrong shape", async () => {
     answering(200, [{ id: 1, name: "Arts" }])
     assert.isFalse((await client.getTags()).ok)
     answering(200, { signature: 4 })
@@ -126,7 +126,7 @@ describe("a refusal", () => {
     assert.isFalse((await client.uploadFile(new File([], "a"), { signature: "s", expire: 1 })).ok)
   })
 
-  it("is also no answer at all", async () => {
+  it("may be a missing response", async () => {
     const nobody = backendClient({ url: "", cdnUrl: "", publicKey: "" }, "http://127.0.0.1:1")
     assert.deepStrictEqual(await nobody.getTags(), { ok: false, status: 0, message: undefined })
   })

@@ -1,4 +1,4 @@
-/** What is under way keeps the keyboard where it was: a focused button that is disabled loses the focus to the page. */
+/** A running action keeps the keyboard focus: a focused button that is disabled loses it to the page. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -6,8 +6,8 @@ import type { ComponentProps, MouseEvent } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { BusyButton } from "~/components/base/forms/busy-button"
 
-describe("a button that began something", () => {
-  it("stays where it is and does nothing, until that is over", () => {
+describe("a button with a running action", () => {
+  it("keeps its place and does nothing until the action ends", () => {
     const html = (isBusy: boolean) => renderToStaticMarkup(<BusyButton isBusy={isBusy}>Send</BusyButton>)
     assert.strictEqual(html(true), '<button type="submit" aria-disabled="true">Send</button>')
     assert.strictEqual(html(false), '<button type="submit">Send</button>')
@@ -16,14 +16,14 @@ describe("a button that began something", () => {
     const press = (isBusy: boolean) => {
       const { onClick } = BusyButton({ isBusy, onClick: () => done.push("pressed") }).props as ComponentProps<"button">
       const event = { preventDefault: () => done.push("held back") }
-      onClick?.(event as unknown as MouseEvent<HTMLButtonElement>) // all of it that the button uses
+      onClick?.(event as unknown as MouseEvent<HTMLButtonElement>) // everything that the button uses
     }
     press(true)
     press(false)
     assert.deepStrictEqual(done, ["held back", "pressed"])
   })
 
-  it("is never a plain one that is disabled meanwhile", () => {
+  it("is never replaced by a plain disabled one", () => {
     const busy =
       /<button\b(?:(?!<\/button>)[\s\S])*?[^-]disabled=\{[^}]*(is(Sending|Busy|Saving|Asking|Checking|Submitting|Uploading|Idle)\b|"idle"|progress|intent)/
     const files = readdirSync("app/components", { recursive: true, encoding: "utf8" })

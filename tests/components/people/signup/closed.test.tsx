@@ -1,4 +1,4 @@
-/** Sign-ups that operators closed are said to be closed before anything is typed. */
+/** Sign-ups that operators closed are reported as closed before anything is typed. */
 import { renderToStaticMarkup } from "react-dom/server"
 import { assert, describe, it } from "vitest"
 import { SignupGate } from "~/components/people/signup/signup-gate"

@@ -4,19 +4,19 @@ import { decodeKept, newerDraft, reasonOf, serverDraftText } from "~/components/
 const kept = (version: number | null, savedAt = 1) => ({ data: { name: "x" }, version, savedAt })
 
 describe("a draft in two places", () => {
-  it("goes on from the device while the server has nothing newer than what it began from", () => {
+  it("continues from the device while the server has nothing newer than its base", () => {
     expect(newerDraft(null, null)).toBeNull()
     expect(newerDraft(kept(null), null)).toBe("device")
     expect(newerDraft(null, kept(3))).toBe("server")
     expect(newerDraft(kept(3, 9), kept(3, 99))).toBe("device")
   })
 
-  it("goes on from the server when another device was there since", () => {
+  it("continues from the server if another device saved since", () => {
     expect(newerDraft(kept(3, 99), kept(4, 9))).toBe("server")
     expect(newerDraft(kept(null, 99), kept(1, 9))).toBe("server")
   })
 
-  it("is read back from storage only where it is one", () => {
+  it("is read from storage only if it is valid", () => {
     expect(decodeKept(JSON.stringify(kept(2)))).toEqual(kept(2))
     for (const odd of [null, "", "{", "[]", "3", '{"data":[],"savedAt":1,"version":1}', '{"data":{},"version":"1"}']) {
       expect(decodeKept(odd)).toBeNull()

@@ -1,4 +1,4 @@
-/** What the steps say, letter by letter, rendered as the server would. Behaviour is in tests/e2e. */
+/** The texts of the steps, letter by letter, rendered as the server would. Behaviour is tested in tests/e2e. */
 import { renderToStaticMarkup } from "react-dom/server"
 import { assert, describe, it } from "vitest"
 import { StepProgress } from "~/components/base/forms/step-progress"
@@ -92,7 +92,7 @@ describe("step 0", () => {
     assert.include(lines, "five tags")
   })
 
-  it("keeps Next disabled until every rule holds", () => {
+  it("keeps Next disabled until every rule is met", () => {
     assert.match(profile(startWizard()), /type="submit" disabled=""/)
     assert.notMatch(profile(play({ type: "edit", change: filled })), /type="submit" disabled/)
     for (const change of [
@@ -106,7 +106,7 @@ describe("step 0", () => {
       assert.match(profile(play({ type: "edit", change: { ...filled, ...change } })), /type="submit" disabled=""/)
   })
 
-  it("marks nothing before it is touched, then red borders without words but for tags and picture", () => {
+  it("marks nothing before it is touched, then shows red borders, with texts only for tags and picture", () => {
     assert.notInclude(profile(startWizard()), "aria-invalid")
     const all = profile(play({ type: "touchAll" }))
     assert.strictEqual(all.match(/aria-invalid="true"/g)?.length, 3)
@@ -122,7 +122,7 @@ describe("step 0", () => {
     )
   })
 
-  it("says that tags are on their way, or are not", () => {
+  it("says whether tags are loading or unavailable", () => {
     assert.include(text(profile(startWizard(), { status: "loading" })), "Loading...")
     assert.include(text(profile(startWizard(), { status: "failed", onRetry: nothing })), "Error loading tags")
   })
@@ -149,7 +149,7 @@ describe("step 1", () => {
     assert.notInclude(work(), "disabled")
   })
 
-  it("gives Remove to every entry but the first, and waits with Skip and Next for what was begun", () => {
+  it("gives Remove to every entry but the first, and disables Skip and Next for incomplete entries", () => {
     const entry = {
       company_name: "Works",
       start_date: "",
@@ -197,13 +197,13 @@ describe("step 2", () => {
     assert.match(markup, /name="newletterOpted" checked=""/)
   })
 
-  it("takes no other press of either button and says so while it submits", () => {
+  it("disables both buttons and says so while it submits", () => {
     const markup = otp(play({ type: "submitting" }))
     assert.include(text(markup), "Submitting...")
     assert.strictEqual(markup.match(/<button class="button[^>]* aria-disabled="true"/g)?.length, 2)
   })
 
-  it("shows a refusal in the server's words, with a way to mend a taken name", () => {
+  it("shows a refusal in the server's words, with a way to change a taken name", () => {
     assert.include(
       text(otp(play({ type: "failed", message: "The code is not right. 4 tries left." }))),
       "The code is not right. 4 tries left."

@@ -10,7 +10,7 @@ const account = (address: string) => ({ address, label: "Main", appearanceId: 0 
 const testAccount = account("account_tdx_2_128y6j78mt0aqv6372evz28hrxp8mn06ccddkr7xppc88hyvynvjdwr")
 
 describe("the wallet connection checker", () => {
-  it("asks for the extension first, then for the pairing, then for an account", () => {
+  it("requires the extension first, then the pairing, then an account", () => {
     assert.strictEqual(states({}), "todo later todo later ok")
     assert.strictEqual(states({ isExtensionAvailable: true }), "ok todo todo later ok")
     assert.strictEqual(states({ isExtensionAvailable: true, isWalletLinked: true }), "ok ok todo later ok")
@@ -20,11 +20,11 @@ describe("the wallet connection checker", () => {
     )
   })
 
-  it("needs neither extension nor pairing on a phone", () => {
+  it("requires neither extension nor pairing on a phone", () => {
     assert.strictEqual(states({ isMobile: true }), "ok ok todo later ok")
   })
 
-  it("tells an account of another network", () => {
+  it("reports an account of another network", () => {
     const steps = connectionSteps({
       ...loadingSnapshot,
       accounts: [account("account_rdx12y4l35lh2543nff9pyyzvsh64ssu0dv6fq20gg8suslwmjvkylejgj")]
@@ -33,7 +33,7 @@ describe("the wallet connection checker", () => {
     assert.strictEqual(steps[3]?.state, "todo")
   })
 
-  it("says how many requests wait, and nothing of finished ones", () => {
+  it("shows how many requests wait, and omits finished ones", () => {
     const request = {
       interactionId: "a",
       type: "loginRequest",
@@ -54,7 +54,7 @@ describe("the wallet connection checker", () => {
     )
   })
 
-  it("links only to what exists", () => {
+  it("links only to existing pages", () => {
     for (const { link } of connectionSteps(loadingSnapshot)) {
       if (link !== undefined)
         assert.match(link.href, /^(https:\/\/wallet\.radixdlt\.com|\/resources\/connect#(pair|network))$/)

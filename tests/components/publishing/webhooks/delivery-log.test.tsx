@@ -1,4 +1,4 @@
-/** The log of deliveries: what arrived looks unlike what did not, and long answers break. */
+/** The log of deliveries distinguishes successful from failed ones, and wraps long responses. */
 import { renderToStaticMarkup } from "react-dom/server"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { assert, describe, test } from "vitest"
@@ -35,7 +35,7 @@ const shown = (change: Partial<DeliveryView>): string => {
 }
 
 describe("the log of deliveries", () => {
-  test("says by a mark and in words what arrived, what is tried again, and what is given up", () => {
+  test("marks what was delivered, what is retried, and what was given up, with an icon and a text", () => {
     assert.match(shown({}), /data-state="ok".*Delivered, status 200<.*took 132 ms\./)
     const again = shown({ state: "waiting", tries: 3, status: 500, problem: "status" })
     assert.match(again, /data-state="warn".*Not delivered, status 500<.*3 tries, the last .* Next try /)

@@ -1,4 +1,4 @@
-/** Before the treasury signs: which orders would fail, why, and whether the sale can go on without them. */
+/** Before the treasury signs: which orders would fail, why, and whether the sale can continue without them. */
 import { assert, describe, it } from "@effect/vitest"
 import { renderToStaticMarkup } from "react-dom/server"
 import { WouldFail } from "~/components/treasury/bonds/settle-part"
@@ -16,14 +16,14 @@ const shown = (said: object) =>
   renderToStaticMarkup(<WouldFail said={{ ...said }} isBusy={false} onGoOn={() => undefined} />)
 
 describe("orders that would fail", () => {
-  it("are named with account, units and reason, and gone on without by a press", () => {
+  it("are listed with account, units and reason, and can be left out with a click", () => {
     const html = shown({ failures, mayGoOn: true })
     assert.match(html, /aaaaaaaa<\/span>, 1 unit: The buyer&#x27;s account no longer holds it/)
     assert.match(html, /bbbbbbbb<\/span>, 7 units: Its time has run out/)
     assert.include(html, "Continue without them")
   })
 
-  it("leave nothing to press where the minimum would be missed, and say nothing where none fails", () => {
+  it("offer no button if the minimum would be missed, and show nothing if none fails", () => {
     assert.notInclude(shown({ failures, mayGoOn: false }), "Continue without them")
     assert.strictEqual(shown({ message: "No orders are waiting." }), "")
     assert.strictEqual(shown({ failures: "odd" }), "")

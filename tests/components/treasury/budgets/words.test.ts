@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { toneOf } from "~/components/treasury/budgets/words"
 
-test("a budget that is paused or in trouble does not look as if it went on", () => {
+test("a paused or failing budget does not look as if it were running", () => {
   const parked = { state: "parked", isPaused: false, problem: null } as const
   expect(toneOf(parked)).toBe("ok")
   expect(toneOf({ ...parked, isPaused: true })).toBe("warn")

@@ -1,4 +1,4 @@
-/** What waits for the reader of a dashboard, with the way to it. */
+/** What waits for the reader of a dashboard, with the link to it. */
 
 import { renderToStaticMarkup } from "react-dom/server"
 import { MemoryRouter } from "react-router-dom"
@@ -13,8 +13,8 @@ const shown = (waiting: Parameters<typeof ForYou>[0]["waiting"]) =>
     </MemoryRouter>
   )
 
-describe("money that waits", () => {
-  it("is named with its community and its button; the community only for who may read it", () => {
+describe("money that waits for the reader", () => {
+  it("is shown with its button, and with its community if the reader may see it", () => {
     const html = shown([{ ...waits, community: "Garden" }])
     assert.match(html, /1,234\.5 GRD/)
     assert.include(html, "waits for you in Garden")
@@ -22,7 +22,7 @@ describe("money that waits", () => {
     assert.notInclude(shown([{ ...waits, community: null }]), "Garden")
   })
 
-  it("is no empty block where there is none", () => {
+  it("has no empty section if there is none", () => {
     assert.strictEqual(shown([]), "")
   })
 })

@@ -7,13 +7,13 @@ const stranger = held("account_tdx_2_1stranger", null, "#2#")
 const component = held("component_tdx_2_1vault", null, "#3#", "#4#")
 
 describe("warnings about admin badges", () => {
-  it("say of each holder who cannot open the treasury here why", () => {
+  it("explain for each holder who cannot spend from the treasury here why", () => {
     assert.isNull(holderWarning(ada))
     assert.match(holderWarning(stranger) ?? "", /^This account belongs to nobody with an active profile here/)
     assert.match(holderWarning(component) ?? "", /^These badges are in no account/)
   })
 
-  it("warn before one more loss shuts the treasury, and not while everybody can open it", () => {
+  it("warn before one more loss locks the treasury, and not while everybody can spend", () => {
     assert.isNull(lossWarning([ada]))
     assert.isNull(lossWarning([held("account_tdx_2_1ada", "ada", "#1#", "#5#"), stranger]))
     assert.match(lossWarning([ada, stranger]) ?? "", /^Badge #1# is the only one that a member holds/)

@@ -1,4 +1,4 @@
-/** Comments under requests, where one of their forms was refused: it keeps what was typed, and no other form shows it. */
+/** Comments under requests after a refused form: it keeps what was typed, and no other form shows it. */
 import { renderToStaticMarkup } from "react-dom/server"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { assert, describe, it } from "vitest"
@@ -12,7 +12,7 @@ const comment = (id: string) => ({ id, at: 0, name: "Bea", isOwn: false, isModer
 
 const shown = (intent: string, sent: Sent, fields: PageReply["fields"]): string => {
   const reply = { intent, sent, fields, ok: false, code: "E-FIELDS", message: "", requestId: "", stored: null }
-  // The part reads these members alone.
+  // The component reads these members alone.
   const act = { id: "act", number: 1, comments: [comment("one"), comment("two")] } as unknown as RequestView
   const page = { isMember: true, moderates: true, now: 0 } as KeptView
   const element = (
@@ -25,7 +25,7 @@ const shown = (intent: string, sent: Sent, fields: PageReply["fields"]): string 
 const count = (html: string, part: string) => html.split(part).length - 1
 
 describe("comments on a request", () => {
-  it("keep a reason that was refused open, with what was typed and why, at that comment alone", () => {
+  it("keep a refused reason open, with the text and the error, at that comment alone", () => {
     const html = shown("hide-comment", { act: "act", comment: "two", reason: "no" }, { reason: "Please write more." })
     assert.strictEqual(count(html, '<details open="">'), 1)
     assert.isAbove(html.indexOf('<details open="">'), html.indexOf('value="one"'))
@@ -33,7 +33,7 @@ describe("comments on a request", () => {
     assert.strictEqual(count(html, "Please write more."), 1)
   })
 
-  it("keep a comment that was refused, and show it under no other request", () => {
+  it("keep a refused comment, and show it under no other request", () => {
     const sent = { act: "act", text: "Who asked for this?" }
     assert.strictEqual(count(shown("comment", sent, { text: "Too long." }), "Who asked for this?"), 1)
     const other = shown("comment", { ...sent, act: "another" }, { text: "Too long." })

@@ -4,7 +4,7 @@ import { leftOf, sumOf, unpaidOf } from "~/components/treasury/payouts/sums"
 import { readable } from "~/effects/base/amounts/readable"
 import { formatAmount } from "~/ledger/amount"
 
-it("sums of batches and what is left of them, to the last digit", () => {
+it("sums of batches and remainders are exact to the last digit", () => {
   const states = fc.constantFrom("committed", "skipped", "ready", "failed")
   const batch = fc.record({ attos: fc.bigInt({ min: 0n, max: 10n ** 30n }), state: states })
   fc.assert(

@@ -20,7 +20,7 @@ describe("the wallet gate", () => {
     expect(gateState(wallet, isSignedIn, false)).toBe(expected)
   })
 
-  it("stays open for who signs in again from inside, and for nobody else", () => {
+  it("stays open for somebody who signs in again from inside, and for nobody else", () => {
     expect(gateState(none, true, true)).toBe("open")
     expect(gateState(none, false, true)).toBe("unproven")
     expect(gateState(loading, false, true)).toBe("waiting")

@@ -1,4 +1,4 @@
-/** What a signed step tells the person, and what it tells the connector of the request it came from. */
+/** What a signed transaction reports to the person, and to the connector of the request it came from. */
 import { assert, describe, it } from "vitest"
 import { createStepStore, type StepEnd } from "~/components/wallet/wallet/steps"
 import type { AnsweredStep, StepResult } from "~/connector/WalletHandle"
@@ -18,34 +18,34 @@ const storeWith = (end: StepEnd) => {
   return { store, news: () => store.news().map(({ message, tone }) => [tone, message]) }
 }
 
-describe("a signed step nobody waits for", () => {
-  it("refused by the server: the request ends with the server's code and words", async () => {
+describe("a signed transaction that nobody waits for", () => {
+  it("ends the request with the server's code and message when the server refused it", async () => {
     const body = { code: "E-CLOSED", message: "The sale is over." }
     const { news, store } = storeWith({ state: "refused", words: "The sale is over.", body })
     assert.deepEqual(await store.carryOn(answered()), body)
     assert.deepEqual(news(), [["bad", "Your order was not completed: The sale is over."]])
   })
 
-  it("refused without a code: it has one all the same", async () => {
+  it("has a code when it was refused without one", async () => {
     const { store } = storeWith({ state: "refused", words: "No." })
     assert.deepEqual(await store.carryOn(answered()), { code: "E-REFUSED", message: "No." })
   })
 
-  it("refused by the wallet: its own code, and the server is not asked", async () => {
+  it("has the wallet's code when the wallet refused it, and the server is not called", async () => {
     const { news, store } = storeWith({ state: "done", words: "it is taken.", body: {} })
     const error = { error: "rejectedByUser", message: "user rejected request" }
     assert.deepEqual(await store.carryOn(answered({ ok: false, error })), { code: error.error, message: error.message })
     assert.deepEqual(news(), [["bad", "Your order was not completed: user rejected request"]])
   })
 
-  it("in the wallet when the waiting ended: nobody is told that it was not carried out", async () => {
+  it("is not reported as failed when the waiting ended while it was in the wallet", async () => {
     const { news, store } = storeWith({ state: "done", words: "it is taken.", body: {} })
     const words = "your wallet has the transaction and may still send it"
     await store.carryOn(answered({ ok: false, error: { error: "transactionOutcomeUnknown", message: words } }))
     assert.deepEqual(news(), [["warn", `Your order: ${words}`]])
   })
 
-  it("kept: asked again later; then done, and only the last word stays", async () => {
+  it("is stored and sent again later, and only its last message stays", async () => {
     const ends: Array<StepEnd> = [
       { state: "kept", words: "it is kept." },
       { state: "done", words: "it is taken.", body: {} }

@@ -3,7 +3,7 @@ import { createLazyWallet } from "~/components/wallet/wallet/lazy-wallet"
 import { buttonProperties } from "~/connector/button/define"
 import { type ConnectorSnapshot, loadingSnapshot, type WalletHandle } from "~/connector/WalletHandle"
 
-/** Only what a lazy wallet looks at; anything else is a fault of the test. */
+/** Only what a lazy wallet reads; anything else is a fault of the test. */
 const handle = () => {
   const listeners = new Set<() => void>()
   let snapshot: ConnectorSnapshot = {
@@ -56,7 +56,7 @@ const handle = () => {
   return { wallet, calls, change, listening: () => listeners.size }
 }
 
-describe("a wallet that is fetched late", () => {
+describe("a wallet that is loaded late", () => {
   it("shows the loading snapshot until the connector is there, then the connector's own", async () => {
     const { change, wallet } = handle()
     const lazy = createLazyWallet(async () => wallet)
@@ -71,7 +71,7 @@ describe("a wallet that is fetched late", () => {
     assert.deepStrictEqual(seen, ["default", "pending"])
   })
 
-  it("fetches once, however many ask", async () => {
+  it("loads once, however many calls there are", async () => {
     const { wallet } = handle()
     let opened = 0
     const lazy = createLazyWallet(async () => {
@@ -83,7 +83,7 @@ describe("a wallet that is fetched late", () => {
     assert.strictEqual(opened, 1)
   })
 
-  it("ends the loading when the connector cannot be started, and tries again when asked again", async ({
+  it("stops loading when the connector cannot be started, and tries again when requested", async ({
     onTestFinished
   }) => {
     const { wallet } = handle()
@@ -105,7 +105,7 @@ describe("a wallet that is fetched late", () => {
     assert.strictEqual(await lazy.load(), wallet)
   })
 
-  it("ends what it started when it is closed, and a connector that comes too late", async () => {
+  it("closes what it started, and a connector that comes too late", async () => {
     const first = handle()
     const lazy = createLazyWallet(async () => first.wallet)
     await lazy.load()

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createLoginStore } from "~/components/wallet/wallet/login-state"
 
-test("a login is under way until the last of several has ended", () => {
+test("a login is pending until the last of several has ended", () => {
   const login = createLoginStore()
   login.begin()
   login.begin()
@@ -11,7 +11,7 @@ test("a login is under way until the last of several has ended", () => {
   expect(login.snapshot().isConnecting).toBe(false)
 })
 
-test("tells its listeners, and keeps the same snapshot while nothing changes", () => {
+test("a login notifies its listeners, and keeps the same snapshot while nothing changes", () => {
   const login = createLoginStore()
   let heard = 0
   const stop = login.subscribe(() => {
@@ -32,7 +32,7 @@ test("tells its listeners, and keeps the same snapshot while nothing changes", (
   })
 })
 
-test("is at its start on the server, whatever happened in the browser", () => {
+test("a login has its initial state on the server, whatever happened in the browser", () => {
   const login = createLoginStore()
   login.begin()
   expect(login.serverSnapshot().isConnecting).toBe(false)

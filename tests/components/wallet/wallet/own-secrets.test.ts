@@ -1,4 +1,4 @@
-/** What a page knows of its person's sealed ballots is held in memory, and gone at a disconnect. */
+/** A page holds what it knows of its person's sealed ballots in memory, and discards it at a disconnect. */
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { keepOpens, keptOpens } from "~/components/governance/votes/kept-opens"
 import { forgetStored } from "~/components/wallet/wallet/own-secrets"
@@ -11,7 +11,7 @@ const kept = {
   opens: { key: "01", sigma: "02" }
 }
 
-/** A browser's storage: its keys are what `Object.keys` gives. */
+/** A browser's storage: its keys are what `Object.keys` returns. */
 const storageWith = (texts: Readonly<Record<string, string>>) => {
   const storage: Record<string, string> = { ...texts }
   Object.defineProperty(storage, "removeItem", { value: (key: string) => delete storage[key] })
@@ -37,10 +37,10 @@ const disconnect = () =>
     carryOn: async () => "done"
   }).onDisconnect?.()
 
-describe("what opens a sealed ballot", () => {
+describe("the secrets that open a sealed ballot", () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it("is known to the page, written into no storage, and gone once its person signs out", () => {
+  it("are known to the page, written to no storage, and gone once its person signs out", () => {
     const storage = storageWith({})
     keepOpens("a digest", kept)
     expect(keptOpens("a digest")).toEqual(kept)
@@ -49,7 +49,7 @@ describe("what opens a sealed ballot", () => {
     expect(keptOpens("a digest")).toBeNull()
   })
 
-  it("that an earlier release has stored is removed when the connector starts and when its person signs out", () => {
+  it("stored by an earlier release are removed when the connector starts and when its person signs out", () => {
     for (const remove of [forgetStored, disconnect]) {
       const storage = storageWith({ "sealed-ballot/ab": JSON.stringify(kept), "commonhold:draft": "stays" })
       remove()

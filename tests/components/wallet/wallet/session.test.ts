@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { startSession } from "~/components/wallet/wallet/session"
 
-/** What the server is told at sign-in. */
+/** What the server gets at sign-in. */
 const proof = {
   type: "account",
   address: "account_tdx_2_1main",
@@ -21,7 +21,7 @@ afterEach(() => {
   globalThis.fetch = real
 })
 
-test("the persona's name goes along with the proofs", async () => {
+test("sends the persona's name along with the proofs", async () => {
   const persona = { identityAddress: "identity_tdx_2_1ada", label: "Ada" }
   expect(await startSession({ proofs: [proof], persona })).toEqual({
     ok: true,
@@ -30,7 +30,7 @@ test("the persona's name goes along with the proofs", async () => {
   expect(told).toEqual({ proofs: [proof], personaLabel: "Ada" })
 })
 
-test("without a persona the proofs go alone, and a name without end is cut", async () => {
+test("sends the proofs alone without a persona, and cuts an overlong name", async () => {
   await startSession({ proofs: [proof] })
   expect(told).toEqual({ proofs: [proof] })
   await startSession({ proofs: [proof], persona: { identityAddress: "identity_tdx_2_1ada", label: "A".repeat(5_000) } })

@@ -20,7 +20,7 @@ const shared = (...types: ReadonlyArray<"persona" | "account">): SharedWalletDat
   proofs: types.map((type) => ({ type, challenge: "00", address: `${type}_tdx_2_ada`, proof }))
 })
 
-/** The server of one test: what it was asked, and what it answers in turn. */
+/** The server of one test: the requests it received, and its responses in order. */
 const asked: Array<{ readonly method: string | undefined; readonly path: string; readonly body: unknown }> = []
 let answers: Array<Response | Error> = []
 const realFetch = globalThis.fetch
@@ -55,7 +55,7 @@ describe("signing in", () => {
     assert.deepStrictEqual(asked, [{ method: "POST", path: "/api/wallet/challenge", body: { purpose: "sign-in" } }])
   })
 
-  it("a login whose session was opened before a reload is accepted, for the same account only", async () => {
+  it("accepts a login whose session was opened before a reload, for the same account only", async () => {
     const used = { code: "E-USED", message: "This sign-in request was already used. Connect again." }
     const again = () => Response.json(used, { status: 401 })
     answers = [again(), Response.json({ account: "account_tdx_2_ada" })]
@@ -71,7 +71,7 @@ describe("signing in", () => {
     }
   })
 
-  it("without a challenge the request fails, and the page has the server's words", async () => {
+  it("fails without a challenge, and shows the server's message", async () => {
     const refusal = { code: "E-LIMIT", message: "Too many tries.", requestId: "r1" }
     answers = [Response.json(refusal, { status: 429 })]
     const { options, told } = listener()
@@ -80,7 +80,7 @@ describe("signing in", () => {
     assert.deepStrictEqual(told, [refusal])
   })
 
-  it("trades the proofs for a session, on the wire as agreed", async () => {
+  it("exchanges the proofs for a session, in the agreed wire format", async () => {
     answers = [Response.json({ account: "account_tdx_2_ada", hasProfile: false })]
     const { options, told } = listener()
     assert.isTrue(await options.approveLogin?.(shared("persona", "account")))
@@ -90,7 +90,7 @@ describe("signing in", () => {
     assert.deepStrictEqual(told, ["account_tdx_2_ada"])
   })
 
-  it("a refusal rejects the login", async () => {
+  it("is rejected when the server refuses", async () => {
     const refusal = { code: "E-PROOF", message: "The wallet's proof does not fit.", requestId: "r2" }
     answers = [Response.json(refusal, { status: 401 })]
     const { options, told } = listener()
@@ -102,7 +102,7 @@ describe("signing in", () => {
     ["is not reached", new Error("offline")],
     ["answers no JSON", new Response("<h1>", { status: 502 })],
     ["answers something else", Response.json({ hello: 1 })]
-  ])("a server that %s rejects the login too, with words", async (_, answer) => {
+  ])("is rejected with a message when a server %s", async (_, answer) => {
     answers = [answer]
     const { options, told } = listener()
     assert.isFalse(await options.approveLogin?.(shared("persona", "account")))
@@ -110,17 +110,17 @@ describe("signing in", () => {
     assert.match(JSON.stringify(told[0]), /"message":"The server/)
   })
 
-  it("an update of what is shared starts no session: nothing is done until the person chose", async () => {
+  it("starts no session when the shared accounts are updated, until the person chose", async () => {
     answers = []
     assert.isTrue(await listener().options.approveLogin?.(shared("account")))
     assert.lengthOf(asked, 0)
   })
 
-  it("lets links lead to the explorer of the site's own network", () => {
+  it("links to the explorer of the site's own network", () => {
     assert.deepInclude(listener().options.explorer, { baseUrl: settings.dashboardUrl })
   })
 
-  it("tells the page when the wallet's answer is stored, and only then", () => {
+  it("notifies the page once the wallet's response is stored, and only then", () => {
     const { options, told } = listener()
     options.onConnectResponse?.({ ok: false, error: { error: "rejectedByUser", message: "user rejected request" } })
     options.onConnectResponse?.({ ok: true, value: shared() })
@@ -129,7 +129,7 @@ describe("signing in", () => {
 })
 
 describe("signing out", () => {
-  it("ends the server's session, and says when that failed", async () => {
+  it("ends the server's session, and reports a failure", async () => {
     answers = [Response.json({ account: null }), new Error("offline"), new Response(null, { status: 204 })]
     assert.isTrue((await endSession()).ok)
     assert.isFalse((await endSession()).ok)

@@ -12,7 +12,7 @@ const page = () => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test("the first sign of use begins the job, later ones do not", () => {
+test("the first sign of use starts the job, later ones do not", () => {
   const { does } = page()
   const job = vi.fn()
   whenUsed(job)
@@ -22,7 +22,7 @@ test("the first sign of use begins the job, later ones do not", () => {
   expect(job).toHaveBeenCalledTimes(1)
 })
 
-test("a sign without a network is left; the next one with it begins the job", () => {
+test("a sign without a network is ignored; the next one with it starts the job", () => {
   const { does, network } = page()
   const job = vi.fn()
   whenUsed(job)
@@ -34,7 +34,7 @@ test("a sign without a network is left; the next one with it begins the job", ()
   expect(job).toHaveBeenCalledTimes(1)
 })
 
-test("what was called off is not begun", () => {
+test("a cancelled job is not started", () => {
   const { does } = page()
   const job = vi.fn()
   whenUsed(job)()

@@ -86,7 +86,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("says what is wrong, and when to come back", () =>
+  it.effect("report refusals with the product's messages, and when to try again", () =>
     scene(
       Effect.gen(function* () {
         const code = yield* send()

@@ -17,7 +17,7 @@ const users = (text: string) => parseMarkdown(text, { userText: true })
 const nodesOf = (tree: MarkdownTree): number => JSON.stringify(tree).split('"kind"').length - 1
 
 describe("parseMarkdown", () => {
-  it("reads every kind of block that a text may have", () => {
+  it("parses every kind of block that a text may have", () => {
     const tree = ours(
       "## Head\n\nText with *em*, **strong**, ~~gone~~, `code` and [a link](/price).\n\n> quote\n\n```\nlet a\n```\n\n- one\n- two\n\n3. three\n\n|a|b|\n|-|-:|\n|1|2|\n\n---\n\n![sun](/pictures/sun.png)"
     )

@@ -1,4 +1,4 @@
-/** What a picture of a vote says: nothing of a standing that is hidden, and the rest as pages have it. */
+/** What a picture of a vote shows: nothing of a hidden tally, and otherwise the same as pages. */
 import { FastCheck as fc } from "effect"
 import { assert, describe, test } from "vitest"
 import type { CardRow } from "~/effects/governance/proposals/rows.server"

@@ -1,4 +1,4 @@
-/** The doctor of a site that is well, and of one with each fault in turn. */
+/** The doctor of a healthy site, and of one with each fault in turn. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -22,7 +22,7 @@ const wellSite = Effect.gen(function* () {
   yield* Effect.scoped(Layer.build(Layer.provide(MigrationsLive, database)))
   return yield* siteIn(dataDir)
 })
-/** The world's name servers, as far as they know this site. */
+/** The public name servers, as far as this site is concerned. */
 const names: Readonly<Record<string, string>> = {
   "commons.example": "v=spf1 mx -all",
   "_dmarc.commons.example": "v=DMARC1; p=reject"
@@ -32,7 +32,7 @@ const look = (site: Site, changes: Readonly<Record<string, string>> = {}, record
   Effect.provideService(examine({ ...site.variables, ...changes }), TextRecords, records)
 
 describe("the doctor", () => {
-  it.live("finds nothing wrong with a site that is well", () =>
+  it.live("finds nothing wrong with a healthy site", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const found = yield* look(yield* wellSite)
@@ -169,7 +169,7 @@ describe("the doctor", () => {
     ["a relay that is away", () => ({ RELAY_URL: `http://${closed}` }), "relay", "advice", /relay .* does not answer/]
   ]
   it.live.each(faults)(
-    "says of %s what is wrong and what to do, and looks at everything else",
+    "reports the problem of %s and its remedy, and runs every other check",
     ([, fault, check, state, message]) =>
       Effect.scoped(
         Effect.gen(function* () {
@@ -185,7 +185,7 @@ describe("the doctor", () => {
       )
   )
 
-  it.effect("says first what is wrong with the settings, and then nothing else", () =>
+  it.effect("reports invalid settings first, and then nothing else", () =>
     Effect.gen(function* () {
       const found = yield* examine({ LEDGER: "stokenet", APP_ORIGIN: "commons.example" })
       assert.include(found[0]?.message, "SESSION_SECRET is missing")
@@ -194,7 +194,7 @@ describe("the doctor", () => {
     })
   )
 
-  it.effect("waits ten seconds for a check at most, and for one that dies not at all", () =>
+  it.effect("waits ten seconds for a check at most, and does not wait for a crashed one", () =>
     Effect.gen(function* () {
       const checks: Checks = {
         silent: Effect.never,

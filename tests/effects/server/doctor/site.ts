@@ -1,4 +1,7 @@
-/** A site, its gateway and its relay on one port of this machine, and its mail server on another: all well until told otherwise. */
+/**
+ * A site, its gateway and its relay on one port of this machine, and its mail server on another: all healthy unless
+ * told otherwise.
+ */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
@@ -10,7 +13,7 @@ export const DEFINITION = "account_tdx_2_12xc5kfwstmdg29sv3qrlyx338ul5zhg4w36760
 export interface Site {
   readonly origin: string
   readonly variables: Readonly<Record<string, string>>
-  /** What the paths answer instead of being well: a status and a text. */
+  /** Failing responses of paths: a status and a text. */
   readonly instead: Record<string, readonly [status: number, text: string]>
   metadata: ReadonlyArray<ReturnType<typeof metadataItem>>
   /** Of the gateway's clock, in milliseconds from ours. */
@@ -86,7 +89,7 @@ const open = async (dataDir: string) => {
   return Object.assign(site, { origin, variables, metadata, stop })
 }
 
-/** One that ends with the scope. */
+/** A site that ends with the scope. */
 export const siteIn = (dataDir: string) =>
   Effect.acquireRelease(
     Effect.promise(() => open(dataDir)),

@@ -18,10 +18,10 @@ import { createDatabase, dropDatabase, MIGRATED } from "../../../freshDatabases"
 import { quickFolder } from "../../../quickFolder"
 
 const check = Effect.flatMap(Readiness, (readiness) => readiness.check)
-/** What is known after one look more. */
+/** The state after one more check. */
 const lookAndCheck = Effect.flatMap(Readiness, ({ check: known, look }) => Effect.zipRight(look, known))
 
-/** What a request does that hears from the driver that the disk is full. */
+/** A request that gets a full-disk error from the driver. */
 const aWriteFails = Effect.sync(() =>
   storageFailureIn(Cause.die(new SqlError({ cause: Object.assign(new Error("full"), { code: "SQLITE_FULL" }) })))
 )
@@ -49,7 +49,7 @@ const statementsOf = <A, E, R>(program: Effect.Effect<A, E, R>) =>
 const writes = (statements: ReadonlyArray<string>) =>
   statements.filter((statement) => !/^\s*(SELECT|BEGIN|COMMIT)/i.test(statement))
 
-/** A database that takes statements and never answers. */
+/** A database that accepts statements and never responds. */
 const silent = (sql: SqlClient.SqlClient): SqlClient.SqlClient =>
   new Proxy(sql, {
     apply: () => Effect.never,
@@ -65,7 +65,7 @@ describeOnBothDatabases("Readiness", (database) => {
     Layer.provideMerge(Layer.merge(database, UploadStore.layerMemory))
   )
 
-  it.effect("is taken back while the machine's clock is more than two seconds off the database's", () => {
+  it.effect("is withdrawn while the machine's clock is more than two seconds off the database's", () => {
     let ahead = 2_000
     const clock = { offset: () => ahead, machineNow: Effect.succeed(0), follow: Effect.void }
     return Effect.gen(function* () {
@@ -77,7 +77,7 @@ describeOnBothDatabases("Readiness", (database) => {
     }).pipe(Effect.provide(Layer.provide(world, Layer.succeed(DatabaseClock, clock))))
   })
 
-  it.effect("is given while the database takes writes, and taken back with the next look", () =>
+  it.effect("is given while the database accepts writes, and withdrawn with the next check", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* lookAndCheck
@@ -89,7 +89,7 @@ describeOnBothDatabases("Readiness", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("is known without asking, and ends once a silent database has found nothing out for ten seconds", () =>
+  it.effect("is known without a query, and ends when the database has not responded for ten seconds", () =>
     Effect.gen(function* () {
       const { check: known, watch } = yield* Readiness
       yield* watch
@@ -111,7 +111,7 @@ describeOnBothDatabases("Readiness", (database) => {
     )
   )
 
-  it.effect("stays while the store of uploads is silent, which is told as degraded", () =>
+  it.effect("stays while the store of uploads does not respond, which counts as degraded", () =>
     Effect.gen(function* () {
       const { check: known, watch } = yield* Readiness
       yield* watch
@@ -127,7 +127,7 @@ describeOnBothDatabases("Readiness", (database) => {
     )
   )
 
-  it.effect("ends when the server stops, and leaves no ear behind", () =>
+  it.effect("ends when the server stops, and leaves no listener behind", () =>
     Effect.gen(function* () {
       const ears = process.listenerCount("SIGTERM")
       yield* Effect.gen(function* () {
@@ -140,7 +140,7 @@ describeOnBothDatabases("Readiness", (database) => {
     })
   )
 
-  it.effect("is found out by reading, and by a write only after one failed, until one goes through", () =>
+  it.effect("is checked by reading, and by a write only after one failed, until one succeeds", () =>
     Effect.gen(function* () {
       yield* check
       const well = yield* statementsOf(lookAndCheck)
@@ -152,7 +152,7 @@ describeOnBothDatabases("Readiness", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("goes on trying a write while it fails", () =>
+  it.effect("keeps trying a write while it fails", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* aWriteFails
@@ -168,7 +168,7 @@ describeOnBothDatabases("Readiness", (database) => {
     }).pipe(Effect.provide(world))
   )
 
-  it.effect("is taken back where Postgres was set read-only", () =>
+  it.effect("is withdrawn when Postgres was set read-only", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
@@ -183,14 +183,14 @@ describeOnBothDatabases("Readiness", (database) => {
 })
 
 const server = inject("postgres")
-/** Skipped where there is no Postgres, as all tests on it are. */
+/** Skipped without Postgres, as are all tests on it. */
 describe.skipIf(server === null)("Readiness of a server on Postgres", () => {
   const migrated = Effect.acquireRelease(
     Effect.promise(() => createDatabase(String(server), MIGRATED)),
     (name) => Effect.promise(() => dropDatabase(String(server), name))
   )
 
-  it.scopedLive("stays while requests hold every connection of the pool, and asks by one of its own", () =>
+  it.scopedLive("stays while requests use every connection of the pool, and is checked on its own connection", () =>
     Effect.gen(function* () {
       const name = yield* migrated
       const url = new URL(String(server))
@@ -229,7 +229,7 @@ describe("Readiness of a server with files", () => {
       Layer.provideMerge(layerSqlite(join(path, "commonhold.sqlite")))
     )
 
-  it.scoped("is taken back where SQLite's file is gone; without the folder of uploads the server is degraded", () =>
+  it.scoped("is withdrawn when SQLite's file is gone; without the folder of uploads the server is degraded", () =>
     Effect.gen(function* () {
       const path = yield* folder
       yield* Effect.gen(function* () {

@@ -17,7 +17,10 @@ interface Asked {
 let close = () => {}
 afterEach(() => close())
 
-/** A server that lets bodies in by the budget and answers 200 once one has arrived; what was looked at before it was read. */
+/**
+ * A server that admits bodies by the budget and returns 200 once one has arrived; records what was checked before it
+ * was read.
+ */
 const start = async (budget?: BodyBudget, why?: GuardRefusal) => {
   const looked: Array<string> = []
   let read = 0
@@ -38,7 +41,7 @@ const start = async (budget?: BodyBudget, why?: GuardRefusal) => {
     server.closeAllConnections()
     server.close()
   }
-  /** A request that stays open until the answer is there; its first words. */
+  /** A request that stays open until the response arrives; its first words. */
   const open = ({ bytes, path, send }: Asked) => {
     const socket = connect(port, "127.0.0.1")
     const answer = new Promise<string>((resolve) => {
@@ -57,8 +60,8 @@ const start = async (budget?: BodyBudget, why?: GuardRefusal) => {
   return { looked, open, isRead: () => read }
 }
 
-describe("admitting bodies", () => {
-  it("looks at a large one before it reads it, and refuses it in words", async () => {
+describe("the admission of bodies", () => {
+  it("checks a large one before reading it, and refuses it with a message", async () => {
     const { isRead, looked, open } = await start(undefined, { status: 413, code: "E-SIZE", message: "Sign in." })
     const { answer } = open({ path: "/community/detail/nobody/tokenDistribution", bytes: HALF_MIB + 1, send: 100_000 })
     expect(await answer).toMatch(/^HTTP\/1\.1 413 /)
@@ -66,14 +69,14 @@ describe("admitting bodies", () => {
     expect(isRead()).toBe(0)
   })
 
-  it("asks nothing about a form", async () => {
+  it("checks nothing for a form", async () => {
     const { looked, open } = await start(undefined, { status: 413, code: "E-SIZE", message: "Sign in." })
     const form = open({ path: "/support", bytes: HALF_MIB, send: HALF_MIB })
     expect(await form.answer).toMatch(/^HTTP\/1\.1 200 /)
     expect(looked).toEqual([])
   })
 
-  it("answers 503 with a time above the budget, and lets the next one in when one has left", async () => {
+  it("returns 503 with a wait above the budget, and admits the next one when one has ended", async () => {
     const { open } = await start({ total: 40_000, share: 40_000, free: 1_000 })
     const held = open({ path: "/support", bytes: 30_000, send: 100 })
     const small = open({ path: "/support", bytes: 1_000, send: 1_000 })
@@ -87,7 +90,7 @@ describe("admitting bodies", () => {
     expect(await open({ path: "/support", bytes: 30_000, send: 30_000 }).answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it("gives the room of a sender back who has left", async () => {
+  it("frees the budget of a sender who has left", async () => {
     const { open } = await start({ total: 40_000, share: 40_000, free: 0 })
     const held = open({ path: "/support", bytes: 30_000, send: 100 })
     const isFull = async () => (await open({ path: "/support", bytes: 30_000, send: 30_000 }).answer).includes(" 503 ")

@@ -4,7 +4,7 @@ import { BODY_BUDGET, makeBodies } from "~/effects/server/http/bodies.server"
 const budget = { total: 100, share: 60, free: 5 }
 
 describe("bodies", () => {
-  it("have room until the budget of the process is used, and again once one is gone", () => {
+  it("are admitted until the budget of the process is used, and again once one has ended", () => {
     const bodies = makeBodies(budget)
     const first = bodies.take("a", 50)
     expect(first).toBeDefined()
@@ -16,7 +16,7 @@ describe("bodies", () => {
     expect(bodies.take("c", 6)).toBeUndefined()
   })
 
-  it("of one network never take all of it", () => {
+  it("of one network never use all of it", () => {
     const bodies = makeBodies(budget)
     expect(bodies.take("a", 40)).toBeDefined()
     expect(bodies.take("a", 21)).toBeUndefined()
@@ -24,7 +24,7 @@ describe("bodies", () => {
     expect(bodies.take("b", 40)).toBeDefined()
   })
 
-  it("that are as small as an ordinary form are taken however full it is", () => {
+  it("as small as an ordinary form are admitted however full it is", () => {
     const bodies = makeBodies(budget)
     bodies.take("a", 60)
     bodies.take("b", 40)

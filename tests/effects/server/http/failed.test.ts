@@ -1,4 +1,4 @@
-/** What the files of a real express answer to conditions and parts that cannot be met. */
+/** The responses of a real express server's static files to conditions and ranges that cannot be satisfied. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "failed-"))
   writeFileSync(join(folder, "a.js"), "file")
   const app = express()
-  // As of a file that is there packed, too.
+  // As for a file that exists compressed, too.
   app.use((_, response, next) => {
     response.setHeader("Content-Encoding", "br")
     next()
@@ -40,12 +40,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe("what fails behind the router", () => {
+describe("failures behind the router", () => {
   it.each([
     ["Range", "bytes=999-", 416, "The file has no such part."],
     ["If-Match", '"another"', 412, "The file is not the one that was requested."],
     ["If-Unmodified-Since", "Fri, 01 Jan 1990 00:00:00 GMT", 412, "The file is not the one that was requested."]
-  ])("%s: %s is refused in words that no cache keeps", async (name, value, status, message) => {
+  ])("%s: %s is refused with a message that no cache stores", async (name, value, status, message) => {
     const said = vi.spyOn(console, "error").mockReturnValue()
     const answer = await fetch(`${origin}/a.js`, { headers: { [name]: value } })
     assert.strictEqual(answer.status, status)
@@ -57,7 +57,7 @@ describe("what fails behind the router", () => {
     assert.strictEqual(said.mock.calls.length, 0)
   })
 
-  it("a defect is told of in the log, and answered with its reference", async () => {
+  it("are logged as defects, and answered with a reference", async () => {
     const said = vi.spyOn(console, "error").mockReturnValue()
     const answer = await fetch(`${origin}/broken`)
     assert.strictEqual(answer.status, 500)

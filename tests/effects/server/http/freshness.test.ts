@@ -1,10 +1,10 @@
 import { assert, describe, it } from "vitest"
 import { FRESH_FOR, makeFreshness } from "~/effects/server/http/freshness.server"
 
-/** What was begun ends: promises are done when a macrotask comes. */
+/** Promises are resolved when a macrotask runs. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A database with a revision, a clock, and what was asked. */
+/** A database with a revision, a clock, and a record of queries. */
 const world = () => {
   let time = 0
   let timers: Array<{ readonly at: number; readonly act: () => void }> = []
@@ -40,7 +40,7 @@ const world = () => {
 }
 
 describe("freshness", () => {
-  it("is asked of the database once for many visitors, and lasts a moment", async () => {
+  it("is queried once for many visitors, and lasts a moment", async () => {
     const { asked, freshness, later } = world()
     assert.isFalse(freshness.isFresh())
     await Promise.all([freshness.look(), freshness.look(), freshness.look()])
@@ -51,7 +51,7 @@ describe("freshness", () => {
     assert.isFalse(freshness.isFresh())
   })
 
-  it("is asked ahead while visitors come, and not at all while none comes", async () => {
+  it("is queried ahead while visitors come, and not while none comes", async () => {
     const { asked, freshness, later } = world()
     await freshness.look()
     for (let n = 0; n < 10; n++) {
@@ -77,14 +77,14 @@ describe("freshness", () => {
     await later(FRESH_FOR + 1)
     await freshness.look()
     assert.strictEqual(asked.changes, changes + 1)
-    // Another one wrote just before us: our own number tells it as well.
+    // Another server wrote just before us: our own number reveals it as well.
     database.revision++
     freshness.wrote()
     await later(FRESH_FOR)
     assert.strictEqual(asked.changes, changes + 2)
   })
 
-  it("says of many writes five times a second at most, and forgets none", async () => {
+  it("announces many writes at most five times a second, and forgets none", async () => {
     const { asked, freshness, later } = world()
     for (let n = 0; n < 100; n++) {
       freshness.wrote()
@@ -95,7 +95,7 @@ describe("freshness", () => {
     assert.isAtLeast(asked.raises, 5)
   })
 
-  it("holds nobody up where the database does not answer, and says later what it owes", async () => {
+  it("delays nobody while the database does not respond, and announces later what is due", async () => {
     const { asked, database, freshness, later } = world()
     await freshness.look()
     database.isDown = true
@@ -111,7 +111,7 @@ describe("freshness", () => {
     assert.strictEqual(asked.raises, 2)
   })
 
-  it("waits a quarter of a second for an answer, no longer", async () => {
+  it("waits at most a quarter of a second for a response", async () => {
     const { database, freshness, later } = world()
     let answerNow = () => {}
     database.answers = new Promise<void>((resolve) => (answerNow = resolve))

@@ -24,21 +24,21 @@ const written = (change: Partial<Incoming> = {}) =>
   asked({ method: "POST", origin: OWN, contentLength: "2", ...change })
 
 describe("guard: methods", () => {
-  it.each(["GET", "HEAD"])("lets %s through", (method) => assert.isUndefined(asked({ method })))
+  it.each(["GET", "HEAD"])("allows %s", (method) => assert.isUndefined(asked({ method })))
   it.each(["TRACE", "OPTIONS", "CONNECT", "PROPFIND", "get", ""])("refuses %j with 405", (method) =>
     assert.strictEqual(asked({ method })?.status, 405)
   )
 })
 
 describe("guard: pages", () => {
-  it.each(["PUT", "PATCH", "DELETE"])("have no use for %s", (method) => {
+  it.each(["PUT", "PATCH", "DELETE"])("ignore %s", (method) => {
     assert.strictEqual(asked({ method, url: "/userDashboard", origin: OWN })?.status, 405)
     assert.strictEqual(asked({ method, url: "/api/../userDashboard", origin: OWN })?.status, 405)
   })
 })
 
-describe("guard: writes from another site (D19, docs/product/safety.md)", () => {
-  it.each(["POST", "PUT", "PATCH", "DELETE"])("takes %s from our own pages only", (method) => {
+describe("guard: writes from another site (docs/product/safety.md)", () => {
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("are allowed for %s from our own pages only", (method) => {
     const url = "/api/wallet/session"
     assert.isUndefined(asked({ method, url, origin: OWN }))
     assert.isUndefined(asked({ method, url, fetchSite: "same-origin" }))
@@ -59,12 +59,12 @@ describe("guard: writes from another site (D19, docs/product/safety.md)", () => 
     }
   })
 
-  it("takes reports of the content security policy from anywhere, and the doors of local mode", () => {
+  it("are allowed from anywhere for reports of the content security policy, and for endpoints of local mode", () => {
     assert.isUndefined(asked({ method: "POST", url: "/api/csp-report" }))
     assert.isUndefined(asked({ method: "POST", url: "/local/clock" }))
   })
 
-  it("takes a mail program's post that leaves letters (RFC 8058)", () => {
+  it("are allowed for a mail program's post that unsubscribes (RFC 8058)", () => {
     assert.isUndefined(asked({ method: "POST", url: `/leave/${"a2".repeat(16)}?of=reply` }))
   })
 
@@ -77,13 +77,13 @@ describe("guard: writes from another site (D19, docs/product/safety.md)", () => 
     "/api/csp-reporter",
     "/leave/short",
     `/leave/${"a".repeat(32)}/../../userDashboard`
-  ])("is not fooled by %s", (url) => assert.strictEqual(asked({ method: "POST", url })?.status, 403))
+  ])("are refused for %s", (url) => assert.strictEqual(asked({ method: "POST", url })?.status, 403))
 })
 
 describe("guard: lengths", () => {
   const sized = (url: string, bytes: number) => written({ url, contentLength: String(bytes) })?.status
 
-  it("takes half a MiB, and 16 MiB for an upload", () => {
+  it("allows half a MiB, and 16 MiB for an upload", () => {
     assert.isUndefined(sized("/api/user/signup", 524_288))
     assert.strictEqual(sized("/api/user/signup", 524_289), 413)
     assert.isUndefined(sized("/api/image-upload/base/", 16 * 1_048_576))
@@ -91,14 +91,14 @@ describe("guard: lengths", () => {
     assert.strictEqual(sized("/api/image-upload/base/../../user/signup", 524_289), 413)
   })
 
-  it("takes 4 MiB where a list of payments comes, so that its page can refuse one in words", () => {
+  it("allows 4 MiB for a list of payments, so that its page can refuse it with a message", () => {
     for (const path of ["/community/detail/abc/tokenDistribution", "/community/detail/abc/tokenDistribution.data"]) {
       assert.isUndefined(sized(path, 4 * 1_048_576))
       assert.strictEqual(sized(path, 4 * 1_048_576 + 1), 413)
     }
   })
 
-  it("wants the length said", () =>
+  it("requires the length", () =>
     assert.strictEqual(written({ contentLength: undefined, transferEncoding: "chunked" })?.status, 411))
 })
 
@@ -109,7 +109,7 @@ describe("guard: addresses", () => {
 
   // Resolved, each of them would be a path like any other.
   it.each(["/%/..", "/%ff/..", "/explore/%ff/../x", "/%00/..", "/%5C", "/\\", "/a%5Cb", "/%0a", "/x%7f", "/%c2%85"])(
-    "judges %j as it came, before it is resolved",
+    "checks %j before it is resolved",
     (url) => assert.deepInclude(asked({ url }), { status: 400, code: "E-ADDRESS" })
   )
   it.each(["/explore?q=%00", "/explore?%00=a", "/?a=1&b=x%1Fy", "/?q=%C2%80"])(
@@ -117,11 +117,11 @@ describe("guard: addresses", () => {
     (url) => assert.deepInclude(asked({ url }), { status: 400, code: "E-ADDRESS" })
   )
   it.each(["/.", "/?q=a%0D%0A%09b", "/a/../b", "/explore/%F0%9F%98%80", "/explore?q=%ff", "/?%5C", "/%2e%2e/x"])(
-    "lets %j through",
+    "allows %j",
     (url) => assert.isUndefined(asked({ url }))
   )
 
-  it("refuses the router's former way to ask, in our own words", () => {
+  it("refuses the router's former requests with our own message", () => {
     for (const url of ["/explore?_data=root", "/api/tags?a=1&_data", "/?%5Fdata=x", "/explore?q=?&_data=root"]) {
       assert.deepInclude(asked({ url }), { status: 400, code: "E-ADDRESS" })
     }
@@ -133,7 +133,7 @@ describe("guard: addresses", () => {
     assert.strictEqual(asked({ url: `/${"a".repeat(8_192)}` })?.status, 414)
   })
 
-  it("refuses a path of more parts than any address has, however they are written", () => {
+  it("refuses a path with more segments than any address has, in any spelling", () => {
     assert.isUndefined(asked({ url: "/a".repeat(63) }))
     assert.isUndefined(asked({ url: `/explore?q=${"/".repeat(4_000)}` }))
     for (const url of [
@@ -146,7 +146,7 @@ describe("guard: addresses", () => {
     }
   })
 
-  it("looks up the paths of links alone, and no more at once than a page has", () => {
+  it("accepts paths of links alone in look-ups, and no more at a time than a page has", () => {
     const manifest = (paths: ReadonlyArray<string>) =>
       asked({ url: `/__manifest?version=1&${new URLSearchParams(paths.map((path) => ["p", path]))}` })
     const links = Array.from({ length: 150 }, (_, n) => `/community/detail/abcdefgh${n}`)
@@ -162,13 +162,13 @@ describe("guard: addresses", () => {
     }
   })
 
-  it("answers any text without throwing, and never lets a foreign write through", () =>
+  it("handles any text without throwing, and never allows a foreign write", () =>
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string(), (tail, origin) => {
         asked({ url: tail })
         fc.pre(origin !== OWN)
         const refused = asked({ method: "POST", url: `/api/${tail}`, origin })
-        // "..": the one way out of /api, to a door that is open to everybody anyway.
+        // "..": the only way out of /api, to an endpoint that is open to everybody anyway.
         if (refused === undefined) assert.match(tail, /local|csp-report/)
       })
     ))
@@ -177,7 +177,7 @@ describe("guard: addresses", () => {
 describe("a refusal before the router", () => {
   const refused = { status: 413, code: "E-SIZE", message: "The request is too large." }
 
-  it("is JSON with its code for a script, and words with a way on for a person's browser", () => {
+  it("is JSON with its code for a script, and a page with a way on for a person's browser", () => {
     for (const accept of [undefined, "*/*", "application/json"]) {
       const { text, type } = refusalReply(refused, { accept, requestId: "r-1" })
       assert.strictEqual(type, "application/json; charset=utf-8")
@@ -189,7 +189,7 @@ describe("a refusal before the router", () => {
   })
 })
 
-describe("the headers of every answer", () => {
+describe("the headers of every response", () => {
   const begin = makeBegin({
     isTrusted: () => false,
     appOrigin: "https://commonhold.example",
@@ -215,7 +215,7 @@ describe("the headers of every answer", () => {
     ["TRACE", "/", 405],
     ["POST", "/api/tags", 403],
     ["GET", "/%zz", 400]
-  ])("stand on %s %s as well", (method, url, status) => {
+  ])("are set on %s %s as well", (method, url, status) => {
     const response = answerTo(method, url)
     assert.strictEqual(response.statusCode, status)
     assert.match(String(response.getHeader("Content-Security-Policy")), /script-src 'nonce-[^']+' 'strict-dynamic'/)

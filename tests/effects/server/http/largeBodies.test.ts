@@ -1,4 +1,4 @@
-/** Who may send a body above the limit of forms, known from the cookie alone. */
+/** Who may send a body above the limit of forms, decided from the cookie alone. */
 
 import { Effect, Option } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
@@ -21,7 +21,7 @@ describe("a large body", () => {
 
   const refused = (path: string, cookie = "") => edge.largeBodyRefused(path, cookie, context)
 
-  it("with a list of payments is taken from a session only, whatever else the cookie says", async () => {
+  it("with a list of payments is accepted from a session only, whatever else the cookie says", async () => {
     for (const cookie of ["", "__Host-session=", `__Host-session=${"a".repeat(64)}`, "theme=dark"]) {
       for (const path of [LIST, `${LIST}.data`]) {
         assert.deepInclude(await refused(path, cookie), {
@@ -49,7 +49,7 @@ describe("a large body", () => {
     assert.isUndefined(await refused(LIST, `__Host-session=${token}`))
   })
 
-  it("with a picture is taken from a browser that holds a permission, not from another one", async () => {
+  it("with a picture is accepted from a browser with a permission, and from no other", async () => {
     assert.deepInclude(await refused(UPLOAD, `__Host-browser=${"a".repeat(64)}`), { status: 413, code: "E-SIZE" })
     const { loader } = await import("~/routes/api.image-upload.signature")
     const granted = await server.call(loader, "/api/image-upload/signature")
@@ -58,7 +58,7 @@ describe("a large body", () => {
     assert.deepInclude(await refused(UPLOAD), { status: 413 })
   })
 
-  it("with a ballot file is taken from anybody", async () => {
+  it("with a ballot file is accepted from anybody", async () => {
     assert.isUndefined(await refused("/verify"))
     assert.isUndefined(await refused("/verify.data"))
   })

@@ -1,4 +1,4 @@
-/** Files are answered as express answers them by itself, and pages without a look at the disk. */
+/** Files are served as express serves them, and pages without reading the disk. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import { connect } from "node:net"
@@ -31,7 +31,7 @@ const serve = (isShort: boolean) => {
   })
 }
 
-/** As it is written: a client of Node's own would tidy the address. */
+/** As it is written: Node's own client would normalise the address. */
 const ask = (server: Server, path: string) =>
   new Promise<string>((resolve, reject) => {
     const address = server.address()
@@ -77,7 +77,7 @@ describe("files among pages", () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it("answers what express would, whatever the address", async () => {
+  it("get express's response, whatever the address", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 4 }), async (parts) => {
         const path = `/${parts.join("/")}`
@@ -90,7 +90,7 @@ describe("files among pages", () => {
     }
   })
 
-  it("does not look for pages", async () => {
+  it("are not looked up for pages", async () => {
     looks = 0
     for (const path of ["/", "/explore", "/community/detail/abc-d_1/activity?topic=a", "/userDashboard/"]) {
       assert.include(await ask(short, path), "a page")

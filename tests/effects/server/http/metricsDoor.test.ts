@@ -1,4 +1,4 @@
-/** Who may have the figures: by token, by port, and what happens to everybody else. */
+/** Who may read the metrics: by token, by port, and the response to everybody else. */
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
@@ -25,8 +25,8 @@ const ask = (authorization: string | undefined, address = "192.0.2.1") =>
     Effect.map((ended) => (ended._tag === "Right" ? 200 : ended.left.status))
   )
 
-describe("the figures", () => {
-  it.effect("are for who shows the token, whole and as a bearer", () =>
+describe("the metrics", () => {
+  it.effect("require the whole token, as a bearer", () =>
     Effect.gen(function* () {
       for (const right of [`Bearer ${TOKEN}`, `bearer ${TOKEN}`]) assert.strictEqual(yield* ask(right), 200)
       const wrong = [
@@ -47,14 +47,14 @@ describe("the figures", () => {
     }).pipe(Effect.provide(world(Option.some(TOKEN))))
   )
 
-  it.effect("are for anyone at the port, where there is no token", () =>
+  it.effect("are open to anyone at their port if there is no token", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* ask(undefined), 200)
       assert.strictEqual(yield* ask("Bearer anything"), 200)
     }).pipe(Effect.provide(world(Option.none())))
   )
 
-  it.effect("count wrong tokens by network, and never keep the right one out", () =>
+  it.effect("count wrong tokens by network, and never lock the right one out", () =>
     Effect.gen(function* () {
       const wrong = (address: string) => ask("Bearer wrong", address)
       for (let n = 0; n < 30; n++) assert.strictEqual(yield* wrong(`192.0.2.${n + 1}`), 401)
@@ -88,7 +88,7 @@ describe("the figures", () => {
         })
     })
 
-  it.scopedLive("come from their port as text, uncached, and nothing else does", () =>
+  it.scopedLive("are served from their port as text, uncached, and nothing else is", () =>
     Effect.gen(function* () {
       const visit = yield* served([])
       const given = yield* visit("/metrics?x=1", { Authorization: `Bearer ${TOKEN}` })
@@ -110,7 +110,7 @@ describe("the figures", () => {
     })
   )
 
-  it.scopedLive("count by what a trusted proxy says of the address, and by nothing that anybody else says", () =>
+  it.scopedLive("count by what a trusted proxy says of the address, and ignore what others say", () =>
     Effect.gen(function* () {
       const wrong = (n: number) => ({ Authorization: "Bearer wrong", "X-Forwarded-For": `198.51.${n}.1` })
       const untrusting = yield* served(["192.0.2.0/24"])

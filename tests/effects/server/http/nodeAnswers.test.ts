@@ -1,4 +1,4 @@
-/** What a real Node server says to bytes that are no request, and to bodies that nobody reads. */
+/** The responses of a real Node server to malformed requests, and to bodies that nobody reads. */
 import { createServer, type Server, type ServerOptions } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
@@ -28,7 +28,9 @@ const serve = async (limits: ServerOptions) => {
 }
 
 let port = 0
-/** A busy machine may need longer for some MiB than the short limits allow, so large bodies go to a server without them. */
+/**
+ * A busy machine may need longer for some MiB than the short limits allow, so large bodies go to a server without them.
+ */
 let patientPort = 0
 beforeAll(async () => {
   port = await serve({ headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 })
@@ -41,7 +43,7 @@ afterAll(async () => {
   }
 })
 
-/** Sends these bytes, and answers with everything that came back until the connection closed, and how it closed. */
+/** Sends these bytes, and returns everything that came back until the connection closed, and how it closed. */
 const sayTo = (port: number, ...pieces: ReadonlyArray<string | Buffer>) =>
   new Promise<{ readonly text: string; readonly problem: string | undefined }>((resolve) => {
     let text = ""
@@ -85,8 +87,8 @@ const cases: Readonly<Record<string, readonly [status: number, code: string, byt
   "an odd expectation": [417, "E-EXPECT", `${get}Expect: a banana\r\n\r\n`]
 }
 
-describe("what Node would answer by itself", () => {
-  test.each(Object.entries(cases))("%s gets words, a code and an id", async (_, [status, code, bytes]) => {
+describe("Node's own error responses", () => {
+  test.each(Object.entries(cases))("get a message, a code and an id for %s", async (_, [status, code, bytes]) => {
     const { problem, text } = await say(Buffer.from(bytes, "latin1"))
     assert.isUndefined(problem)
     const { body, headers, status: got } = partsOf(text)
@@ -100,14 +102,14 @@ describe("what Node would answer by itself", () => {
     assert.strictEqual(Number(headers.get("content-length")), Buffer.byteLength(body))
   })
 
-  test("nothing is said in the middle of another answer", async () => {
+  test("are not sent in the middle of another response", async () => {
     const { text } = await say(`${get}\r\n`, "GARBAGE\r\n\r\n")
     assert.match(text, /fine/)
     assert.notMatch(text.split("fine")[0] ?? "", /E-REQUEST/)
   })
 })
 
-describe("a browser's question before it asks the read API", () => {
+describe("a preflight request for the read API", () => {
   const ask = (path: string) =>
     say(`OPTIONS ${path} HTTP/1.1\r\nHost: x\r\nOrigin: https://garden.example\r\nConnection: close\r\n\r\n`)
 
@@ -124,11 +126,11 @@ describe("a browser's question before it asks the read API", () => {
   })
 })
 
-describe("a body that is refused", () => {
+describe("a refused body", () => {
   const post = (bytes: number) =>
     `POST /api/tags HTTP/1.1\r\nHost: x\r\nOrigin: http://127.0.0.1:3000\r\nContent-Length: ${bytes}\r\n\r\n`
 
-  test("is told so in words that arrive, while all of it is sent", async () => {
+  test("gets a message that arrives while all of it is sent", async () => {
     for (let n = 0; n < 5; n++) {
       const { problem, text } = await sayTo(patientPort, post(8 * MIB), Buffer.alloc(8 * MIB, "x"))
       const { body, status } = partsOf(text)
@@ -136,7 +138,7 @@ describe("a body that is refused", () => {
     }
   })
 
-  test("is told so at once, though nothing of it has come yet", async () => {
+  test("gets it immediately, before any of it has come", async () => {
     const begun = performance.now()
     const text = await new Promise<string>((resolve) => {
       const socket = connect({ port: patientPort, host: "127.0.0.1" }, () => socket.write(post(1024 * MIB)))

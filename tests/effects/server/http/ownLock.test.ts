@@ -1,11 +1,11 @@
-/** Pages take turns. */
+/** Pages are rendered one at a time. */
 import { createServer } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import express from "express"
 import { expect, test } from "vitest"
 import { inOwnLock, isPage, makeOwnLock } from "~/effects/server/http/ownLock.server"
 
-test("each has a turn of the event loop of its own, in their order, and is through before the next begins", async () => {
+test("each runs in its own tick of the event loop, in order, and ends before the next begins", async () => {
   let turn = 0
   let isOver = false
   const count = () => {
@@ -28,7 +28,7 @@ test("each has a turn of the event loop of its own, in their order, and is throu
   expect(turns.size).toBe(3)
 })
 
-test("only what reads pages waits", () => {
+test("only requests that render pages wait", () => {
   expect(isPage({ method: "GET", path: "/userDashboard" })).toBe(true)
   expect(isPage({ method: "HEAD", path: "/userDashboard.data" })).toBe(true)
   expect(isPage({ method: "POST", path: "/userDashboard" })).toBe(false)
@@ -37,10 +37,10 @@ test("only what reads pages waits", () => {
   }
 })
 
-test("a page is made for whoever waits for it, and not for who has left", async () => {
+test("a page is rendered for a waiting client, and not for one that has left", async () => {
   const made: Array<string> = []
   const app = express()
-  // The line in which a client waits for as long as the test likes.
+  // The queue in which a client waits for as long as the test wants.
   app.use((request, response, next) => {
     if (request.path === "/left") response.once("close", next)
     else next()

@@ -11,13 +11,13 @@ import {
 import { makePageCache, type RenderedPage } from "~/effects/server/http/pageCache.server"
 
 const asked = (url: string, cookie?: string, method = "GET") => cachedPage({ method, url, cookie })
-/** The page as an answer with this nonce has it. */
+/** The page as it is in a response with this nonce. */
 const shown = (page: RenderedPage | undefined, nonce = "") => page?.text.join(nonce)
 const HTML = { "Content-Type": "text/html; charset=utf-8" }
 
 const ALWAYS = { isFresh: () => true, look: () => Promise.resolve() }
 
-/** A cache with a clock of its own, gaps in a row, and a count of what was rendered. */
+/** A cache with a clock of its own, given placeholders, and a count of renderings. */
 const world = ({ freshness = ALWAYS, salt = "" } = {}) => {
   let time = 0
   const rendered: Array<string> = []
@@ -40,15 +40,15 @@ const world = ({ freshness = ALWAYS, salt = "" } = {}) => {
   }
 }
 
-describe("which requests share a page", () => {
-  it("takes public pages of visitors without a session, with their theme", () => {
+describe("the requests that share a page", () => {
+  it("are those of visitors without a session for public pages, with their theme", () => {
     assert.deepStrictEqual(asked("/"), { path: "/", theme: "system" })
     assert.deepStrictEqual(asked("/explore/night-film", "theme=dark"), { path: "/explore/night-film", theme: "dark" })
     assert.deepStrictEqual(asked("/signup", "other=1; theme=light", "HEAD"), { path: "/signup", theme: "light" })
     assert.strictEqual(asked("/", "theme=<script>")?.theme, "system")
   })
 
-  it("keeps the page of a vote for two seconds, and every other one for a minute", () => {
+  it("share the page of a vote for two seconds, and any other for a minute", () => {
     const vote = "/explore/night-film/proposals/17"
     assert.deepStrictEqual(asked(vote), { path: vote, theme: "system" })
     assert.strictEqual(lifeOfPage(vote), 2_000)
@@ -59,7 +59,7 @@ describe("which requests share a page", () => {
     }
   })
 
-  it("leaves sessions, queries, guarded pages, data, odd addresses and writes to the router", () => {
+  it("exclude sessions, queries, guarded pages, data, odd addresses and writes", () => {
     assert.strictEqual(asked("/", `__Host-session=${"a".repeat(64)}`), undefined)
     assert.strictEqual(asked("/", "theme=dark; __Host-browser=1"), undefined)
     for (const url of [
@@ -76,7 +76,7 @@ describe("which requests share a page", () => {
     assert.strictEqual(asked("/", undefined, "POST"), undefined)
   })
 
-  it("knows the writes that visitors may see", () => {
+  it("are affected by writes that visitors may see", () => {
     for (const url of ["/api/user/signup", "/support", "/local/clock", "/userDashboard/edit"]) {
       assert.isTrue(changesPages({ method: "POST", url }), url)
     }
@@ -86,26 +86,26 @@ describe("which requests share a page", () => {
     assert.isFalse(changesPages({ method: "GET", url: "/support" }))
   })
 
-  it("knows who has pages of their own, and so does not see the shared ones change", () => {
+  it("exclude people with pages of their own, who do not see the shared ones change", () => {
     for (const cookie of ["__Host-session=a", "theme=dark; __Host-browser=b"])
       assert.isTrue(isUnshared({ cookie }), cookie)
     for (const cookie of [undefined, "", "theme=dark"]) assert.isFalse(isUnshared({ cookie }))
   })
 
-  it("takes a condition for its own by the tag, however strong, and by a star", () => {
+  it("match a condition by the tag, strong or weak, and by a star", () => {
     const tag = 'W/"abc"'
     for (const header of ['W/"abc"', '"abc"', '"x", W/"abc"', " * "]) assert.isTrue(matchesTag(header, tag), header)
     for (const header of [undefined, "", '"x"', "abc", '"abcd"']) assert.isFalse(matchesTag(header, tag), header)
   })
 
-  it("sends gzip to those who take it alone", () => {
+  it("get gzip only if they accept it", () => {
     assert.isTrue(takesEncoding("gzip", "br, GZIP;q=0.5"))
     for (const header of [undefined, "", "br", "gzip;q=0", "gzip; q=0.000", "xgzip"])
       assert.isFalse(takesEncoding("gzip", header))
   })
 })
 
-describe("the cache", () => {
+describe("the page cache", () => {
   it("gives two visitors one rendering and each a nonce of their own", async () => {
     const { page, rendered } = world()
     const first = shown(await page("/"), "one")
@@ -114,7 +114,7 @@ describe("the cache", () => {
     assert.deepStrictEqual(rendered, ["system /"])
   })
 
-  it("keeps one page for each theme, and each for a minute", async () => {
+  it("stores one page for each theme, each for a minute", async () => {
     const { later, page, rendered } = world()
     await page("/", "theme=dark")
     await page("/", "theme=light")
@@ -134,7 +134,7 @@ describe("the cache", () => {
     assert.deepStrictEqual(rendered, ["system /"])
   })
 
-  it("renders once for those who come at the same time", async () => {
+  it("renders once for concurrent requests", async () => {
     const { answer, rendered } = world()
     let finish = (_: Response) => {}
     const slow = () => new Promise<Response>((resolve) => (finish = resolve))
@@ -144,7 +144,7 @@ describe("the cache", () => {
     assert.deepStrictEqual(rendered, ["system /"])
   })
 
-  it("keeps no error, no cookie, nothing but HTML; who asked first gets it all the same", async () => {
+  it("stores no error, no cookie, and only HTML; the first client gets the response all the same", async () => {
     const odd = [
       () => new Response("gone", { status: 404, headers: HTML }),
       () => new Response("hello", { headers: { ...HTML, "Set-Cookie": "a=b" } }),
@@ -160,7 +160,7 @@ describe("the cache", () => {
     }
   })
 
-  it("lets a failed rendering fail for who asked first, and starts afresh", async () => {
+  it("lets a failed rendering fail for its first client, and starts again", async () => {
     const { answer, page } = world()
     const failing = answer("/", () => Promise.reject(new TypeError("no")))
     const waiting = answer("/", () => Promise.reject(new TypeError("no")))
@@ -169,7 +169,7 @@ describe("the cache", () => {
     assert.strictEqual((await page("/"))?.status, 200)
   })
 
-  it("forgets what was rendered, and what was begun, before a change", async () => {
+  it("discards renderings that were finished or started before a change", async () => {
     const { answer, cache, page, rendered } = world()
     await page("/")
     cache.clear()
@@ -184,7 +184,7 @@ describe("the cache", () => {
     assert.strictEqual(rendered.length, 3)
   })
 
-  it("cannot be made to hand out a nonce by what people wrote: an old gap is only text", async () => {
+  it("cannot be made to reveal a nonce by user text: an old placeholder is only text", async () => {
     const { answer, page, later } = world()
     await page("/")
     later(PAGE_LIFE)
@@ -192,7 +192,7 @@ describe("the cache", () => {
     assert.strictEqual(shown(again, "secret"), '<p>gap-0-</p><i nonce="secret">')
   })
 
-  it("names a page by its text without the nonce, and by what else the answer depends on", async () => {
+  it("tags a page by its text without the nonce, and by whatever else the response depends on", async () => {
     const [one, other, salted] = [world(), world(), world({ salt: "another policy" })]
     await other.page("/price")
     const tags = await Promise.all([one, other, salted].map(async ({ page }) => (await page("/"))?.tag ?? "none"))
@@ -205,7 +205,7 @@ describe("the cache", () => {
     assert.isUndefined(gone?.tag)
   })
 
-  it("asks whether a kept page is what the database holds before it sends it", async () => {
+  it("checks that a cached page matches the database before it sends it", async () => {
     let [isFresh, looks] = [true, 0]
     const look = async () => {
       looks++
@@ -219,13 +219,13 @@ describe("the cache", () => {
     await page("/")
     assert.deepStrictEqual([rendered.length, looks], [2, 1])
     assert.isDefined(cache.kept({ method: "GET", url: "/", cookie: undefined }))
-    // Who is answered by the router asks the database for nothing.
+    // A request for the router queries nothing.
     isFresh = false
     await page("/", "__Host-session=a")
     assert.strictEqual(looks, 1)
   })
 
-  it("stays below its bound by dropping the oldest pages", async () => {
+  it("stays below its bound by evicting the oldest pages", async () => {
     const { answer, rendered } = world()
     const big = () => new Response("x".repeat(1_200), { headers: HTML })
     for (const path of ["/", "/price", "/blog", "/blog", "/"]) await answer(path, big)

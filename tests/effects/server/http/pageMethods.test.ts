@@ -1,4 +1,4 @@
-/** What is posted to a page that takes nothing, and what a page with an action goes on doing. */
+/** Posts to a page without an action are refused, and a page with an action works as before. */
 import type { ActionFunctionArgs, ServerBuild } from "@remix-run/node"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { startTestServer, type TestServer } from "../runtime/server"
@@ -14,12 +14,12 @@ afterAll(() => server.stop())
 const Nothing = () => null
 type Routes = ServerBuild["routes"]
 
-/** A route as a build has it. */
+/** A route as a build contains it. */
 const routeOf = (id: string, module: Routes[string]["module"]): Routes => ({
   [id]: { id, path: id, module }
 })
 
-/** What came of a post: the thrown data of an action, as the page of an error reads it. */
+/** The result of a post: the thrown data of an action, as the error page reads it. */
 const posted = async (routes: Routes, id: string): Promise<unknown> => {
   const { action } = routes[id]?.module ?? {}
   if (action === undefined) return "none"
@@ -31,8 +31,8 @@ const posted = async (routes: Routes, id: string): Promise<unknown> => {
   return Promise.resolve(action(args)).catch((thrown: unknown) => thrown)
 }
 
-describe("a post to a page that takes nothing", () => {
-  it("is refused with a code, words and a reference; others stay as they are", async () => {
+describe("a post to a page without an action", () => {
+  it("is refused with a code, a message and a reference; others are unchanged", async () => {
     const own = async () => "its own"
     const routes = refusingMethods({
       ...routeOf("deaf", { default: Nothing }),

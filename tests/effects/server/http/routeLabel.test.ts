@@ -13,14 +13,14 @@ const routes = routesOf({
 })
 
 describe("the name of a request's route", () => {
-  it("is one of the routes there are", () => {
+  it("is one of the existing routes", () => {
     assert.deepStrictEqual([...routes].sort(), ["/", "/*", "/api/*", "/explore", "/explore/:slug", "/healthz"])
     assert.strictEqual(routeLabel(routes, "/explore/night-film?x", "/explore/:slug"), "/explore/:slug")
     assert.strictEqual(routeLabel(routes, "/nowhere", "/*"), "/*")
     assert.strictEqual(routeLabel(routes, "/explore/night-film///", "/explore/:slug///"), "/explore/:slug")
   })
 
-  it("comes from the address where no program of ours was asked", () => {
+  it("comes from the address if no program of ours ran", () => {
     for (const [url, label] of [
       ["/healthz?x", "/healthz"],
       ["/readyz", "/readyz"],
@@ -36,7 +36,7 @@ describe("the name of a request's route", () => {
     }
   })
 
-  it("is never made of what somebody asked for", () => {
+  it("never contains anything from the request", () => {
     for (const url of ["/wp-login.php", "//explore//x", "/EXPLORE/x", "/%00", "*", "/explore/a/b/c", "/files/abc"]) {
       for (const named of [undefined, url, `/named${url}`]) {
         assert.strictEqual(routeLabel(routes, url, named), "other", `${url} ${named}`)

@@ -1,4 +1,4 @@
-/** A shared page on its way out: whole and with its own nonce, packed or not. */
+/** A shared page in a response: whole and with its own nonce, compressed or not. */
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -39,7 +39,7 @@ const ask = async (method: string, encoding: string, more: Readonly<Record<strin
 }
 
 describe("a shared page", () => {
-  it("has its policy's nonce in every place, packed or plain, and another one in each answer", async () => {
+  it("has its policy's nonce in every place, compressed or plain, and a new one in each response", async () => {
     const nonces = new Set<string>()
     for (const encoding of ["identity", "gzip", "gzip, br", "identity"]) {
       const { answer, nonce, text } = await ask("GET", encoding)
@@ -51,7 +51,7 @@ describe("a shared page", () => {
     assert.strictEqual(nonces.size, 4)
   })
 
-  it("answers HEAD with the length of what GET would send, and nothing more", async () => {
+  it("responds to HEAD with the length that GET would send, and nothing more", async () => {
     for (const encoding of ["identity", "gzip"]) {
       const { answer, nonce, text } = await ask("HEAD", encoding)
       assert.strictEqual(text, "")
@@ -62,7 +62,7 @@ describe("a shared page", () => {
     }
   })
 
-  it("is not sent again to a browser that has it, whose policy and nonce stay those it has", async () => {
+  it("is not sent again to a browser that has it, which keeps its policy and nonce", async () => {
     for (const [method, condition] of [
       ["GET", 'W/"tag"'],
       ["GET", '"other", "tag"'],

@@ -1,4 +1,4 @@
-/** Two servers on one Postgres database: what one writes, visitors of the other see within a second. */
+/** Two servers on one Postgres database: visitors of one see the other's writes within a second. */
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer, Runtime } from "effect"
@@ -21,7 +21,7 @@ interface Server {
   readonly rendered: () => number
 }
 
-/** A server whose one page shows the wishes of the roadmap. `clock` is the time of all. */
+/** A server whose one page shows the feature requests of the roadmap. `clock` is the time of all. */
 const makeServer = (address: string, name: string, clock: { now: number }) =>
   Effect.gen(function* () {
     const context = yield* Layer.build(Layer.provideMerge(Revision.Default, Layer.fresh(connect(address, name))))
@@ -59,41 +59,39 @@ const makeServer = (address: string, name: string, clock: { now: number }) =>
   })
 
 describe.skipIf(postgres === null)("two servers on one database (Postgres)", () => {
-  it.scoped(
-    "see each other's writes within a second, and so do browsers that ask whether their page is still good",
-    () =>
-      Effect.gen(function* () {
-        const address = postgres ?? ""
-        const name = yield* Effect.acquireRelease(
-          Effect.promise(() => createDatabase(address, MIGRATED)),
-          (made) => Effect.promise(() => dropDatabase(address, made))
-        )
-        const clock = { now: 10_000 }
-        const one = yield* makeServer(address, name, clock)
-        const other = yield* makeServer(address, name, clock)
-        const visit = (server: Server) => Effect.promise(() => server.visit())
+  it.scoped("see each other's writes within a second, and so do browsers that revalidate their page", () =>
+    Effect.gen(function* () {
+      const address = postgres ?? ""
+      const name = yield* Effect.acquireRelease(
+        Effect.promise(() => createDatabase(address, MIGRATED)),
+        (made) => Effect.promise(() => dropDatabase(address, made))
+      )
+      const clock = { now: 10_000 }
+      const one = yield* makeServer(address, name, clock)
+      const other = yield* makeServer(address, name, clock)
+      const visit = (server: Server) => Effect.promise(() => server.visit())
 
-        const before = yield* visit(other)
-        assert.strictEqual((yield* visit(one)).tag, before.tag)
-        assert.include(before.text, "[]")
-        yield* visit(other)
-        assert.strictEqual(other.rendered(), 1)
+      const before = yield* visit(other)
+      assert.strictEqual((yield* visit(one)).tag, before.tag)
+      assert.include(before.text, "[]")
+      yield* visit(other)
+      assert.strictEqual(other.rendered(), 1)
 
-        yield* one.sql`INSERT INTO feature_request_counts (item, people) VALUES ('delegation', 1)`
-        one.freshness.wrote()
-        yield* Effect.repeat(one.sql`SELECT revision FROM site_revision`, { until: (rows) => rows.length > 0 })
-        clock.now += A_SECOND - 1
-        const after = yield* visit(other)
-        assert.include(after.text, "delegation")
-        assert.notStrictEqual(after.tag, before.tag)
+      yield* one.sql`INSERT INTO feature_request_counts (item, people) VALUES ('delegation', 1)`
+      one.freshness.wrote()
+      yield* Effect.repeat(one.sql`SELECT revision FROM site_revision`, { until: (rows) => rows.length > 0 })
+      clock.now += A_SECOND - 1
+      const after = yield* visit(other)
+      assert.include(after.text, "delegation")
+      assert.notStrictEqual(after.tag, before.tag)
 
-        // While nobody writes, nothing is rendered again, and the tag stays.
-        const renderings = other.rendered()
-        for (let n = 0; n < 20; n++) {
-          clock.now += A_SECOND
-          assert.strictEqual((yield* visit(other)).tag, after.tag)
-        }
-        assert.strictEqual(other.rendered(), renderings)
-      })
+      // While nobody writes, nothing is rendered again, and the tag stays.
+      const renderings = other.rendered()
+      for (let n = 0; n < 20; n++) {
+        clock.now += A_SECOND
+        assert.strictEqual((yield* visit(other)).tag, after.tag)
+      }
+      assert.strictEqual(other.rendered(), renderings)
+    })
   )
 })

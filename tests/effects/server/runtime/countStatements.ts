@@ -2,13 +2,13 @@
 import { Effect, Fiber, FiberRef, HashMap, Layer, ManagedRuntime, Option, Tracer } from "effect"
 import { AppLive } from "~/effects/server/layers.server"
 
-/** The address a request asked for, as its lines in the log name it; none where no request runs. */
+/** The path of the current request, as its log lines name it; none outside a request. */
 const pathNow = (): Option.Option<unknown> =>
   Option.flatMap(Fiber.getCurrentFiber(), (fiber) =>
     HashMap.get(fiber.getFiberRef(FiberRef.currentLogAnnotations), "path")
   )
 
-/** Passes every span on; says when a statement belongs to a visit. */
+/** Passes every span on; reports when a statement belongs to a visit. */
 const listening = (onStatement: () => void) =>
   Effect.map(Effect.tracer, (inner) =>
     Tracer.make({
@@ -30,7 +30,7 @@ const tracer = Effect.runSync(listening(() => statements++))
 
 /** To be called before the first request. */
 export const countStatements = () => {
-  // The server itself records no spans; here they come last, and so hold.
+  // The server itself records no spans; these layers come last, and so take effect.
   const counted = Layer.merge(Layer.setTracer(tracer), Layer.setTracerEnabled(true)).pipe(Layer.provideMerge(AppLive))
   Object.assign(globalThis, { appRuntime: ManagedRuntime.make(counted) })
 }

@@ -1,6 +1,6 @@
 /**
- * The real runtime with the demonstration's data, and two votes more; every statement that a request sends is counted.
- * Statements of jobs and of the demonstration itself, which run beside, are not.
+ * The real runtime with the demonstration's data, and two more votes; every statement that a request sends is counted.
+ * Statements of jobs and of the demonstration itself, which run concurrently, are not.
  */
 import { SqlClient } from "@effect/sql"
 import type { ActionFunctionArgs } from "@remix-run/node"
@@ -23,7 +23,7 @@ import { startTestServer } from "./server"
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
-/** The demonstration's deployed community, and what it holds once its ledger is whole. */
+/** The demonstration's deployed community, and its contents once its ledger is complete. */
 export const GARDEN = "riverside-garden"
 export const demoPeople = {
   outsider: "Theo Marchetti",
@@ -39,7 +39,7 @@ const signIn = (name: string) =>
     sessions.open({ account: demoAccount(name), persona: null, userAgent: "a test", replaces: Option.none() })
   )
 
-/** A vote as its author would publish it, open at once. */
+/** A vote as its author would publish it, open immediately. */
 const propose = (communityId: CommunityId, title: string) =>
   Effect.gen(function* () {
     const { community } = Option.getOrThrow(yield* (yield* CommunitiesRepo).findById(communityId, null))
@@ -86,7 +86,7 @@ const announce = (communityId: CommunityId, title: string) =>
     })
   })
 
-/** Until the demonstration's people have signed what is theirs on the ledger. */
+/** Until the demonstration's people have signed their transactions on the ledger. */
 const settled = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM bond_series WHERE settled_units > 0`
@@ -151,10 +151,13 @@ export const openDemo = async () => {
     })
   )
   const tokenOf = (who: DemoWho) => (who === "visitor" ? undefined : tokens[who])
-  /** Nobody was here for an hour: the next look at each session is a visit, which is written down. */
+  /** Nobody was here for an hour: the next use of each session is a visit, which is recorded. */
   const afterAnHour = () =>
     within(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE sessions SET last_seen_at = ${Date.now() - HOUR}`))
-  /** Asks all loaders of one page at once, as Remix does for a document, and says how many statements they sent. */
+  /**
+   * Calls all loaders of one page concurrently, as Remix does for a document, and returns how many statements they
+   * sent.
+   */
   const visit = async (
     loaders: ReadonlyArray<(args: ActionFunctionArgs) => unknown>,
     address: string,
@@ -166,7 +169,7 @@ export const openDemo = async () => {
     const ends = await Promise.allSettled(loaders.map((loader) => loader({ ...args, request: args.request.clone() })))
     return { statements: statementsSent() - before, ends }
   }
-  /** Calls a resource route, with JSON where some is given. */
+  /** Calls a resource route, with JSON if given. */
   const call = (
     action: (args: ActionFunctionArgs) => Promise<Response>,
     json: unknown,
@@ -179,7 +182,7 @@ export const openDemo = async () => {
     const posted = new Request(request, { method: "POST", body: new URLSearchParams(form) })
     return action({ context, params, request: posted })
   }
-  /** The series of the demonstration, wherever they stand at this moment. */
+  /** The series of the demonstration, in their current states. */
   const series = () =>
     within(
       Effect.flatMap(

@@ -6,7 +6,7 @@ import { GatewayDown, InvalidFields, NotThere, TooMany } from "~/effects/base/fa
 import { ReplyHeaders } from "~/effects/base/remix/RouteArgs.server"
 import { startTestServer, type TestServer } from "./server"
 
-/** Tries of what is looked at in a minute of its own. */
+/** Runs each try in a minute of its own. */
 let minutes = 0
 let server: TestServer
 let edge: typeof import("~/effects/server/runtime.server")
@@ -29,7 +29,7 @@ const page = (program: Parameters<typeof edge.respond>[1]) => {
 }
 
 describe("respondJson", () => {
-  it("answers with the value, uncached", async () => {
+  it("returns the value, uncached", async () => {
     const answer = await json(Effect.succeed({ n: 1 }))
     assert.deepStrictEqual([answer.status, await answer.json()], [200, { n: 1 }])
     assert.strictEqual(answer.headers.get("Cache-Control"), "no-store")
@@ -40,7 +40,7 @@ describe("respondJson", () => {
     [new NotThere({}), 404, "E-NOT-FOUND"],
     [new GatewayDown({ cause: new Error("secret host name") }), 503, "E-GATEWAY"],
     [new InvalidFields({ fields: { name: "short" } }), 422, "E-FIELDS"]
-  ])("turns %s into its status, code, message and request id, and no more", async (failure, status, code) => {
+  ])("turns %s into its status, code, message and request id only", async (failure, status, code) => {
     const answer = await json(Effect.fail(failure))
     assert.strictEqual(answer.status, status)
     const body: unknown = await answer.json()
@@ -48,14 +48,14 @@ describe("respondJson", () => {
     assert.deepStrictEqual(body, { code, message: failure.message, requestId: "request-/api/x", ...fields })
   })
 
-  it("says when to come back", async () => {
+  it("says when to try again", async () => {
     const answer = await json(new TooMany({ message: "Later.", retryAfter: 7 }))
     assert.deepStrictEqual([answer.status, answer.headers.get("Retry-After")], [429, "7"])
   })
 
-  it("answers a storage that fails, wherever the statement stood, with 503 and logs it once a minute", async () => {
+  it("turns a storage failure in any statement into 503 and logs it once a minute", async () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
-    // Another file of this process, or a first try of this test, may have seen a storage fail within the minute.
+    // Another file of this process, or a first try of this test, may have seen a storage failure within the minute.
     minutes += 1
     const later = performance.now() + minutes * 61_000
     const clock = vi.spyOn(performance, "now").mockImplementation(() => later)
@@ -77,7 +77,7 @@ describe("respondJson", () => {
     }
   })
 
-  it("keeps what went wrong inside for the log", async () => {
+  it("reveals internal errors to the log only", async () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
     try {
       const answer = await json(Effect.die(new Error("the database password is hunter2")))
@@ -105,7 +105,7 @@ describe("respondJson", () => {
     }
   })
 
-  it("adds every cookie to a response that a program made itself", async () => {
+  it("adds every cookie to a response that a program created itself", async () => {
     const answer = await json(
       Effect.map(ReplyHeaders, (headers) => {
         headers.append("Set-Cookie", "a=1")
@@ -128,7 +128,7 @@ describe("respond", () => {
     assert.deepInclude((thrown as { readonly init: object }).init, { status: 404 })
   })
 
-  it("throws a redirect with the cookies set on the way", async () => {
+  it("throws a redirect with the cookies set before", async () => {
     const thrown: unknown = await page(
       Effect.zipRight(
         Effect.map(ReplyHeaders, (headers) => headers.append("Set-Cookie", "a=1")),
@@ -142,7 +142,7 @@ describe("respond", () => {
 })
 
 describe("refuseMethod", () => {
-  it("names the methods there are", async () => {
+  it("names the allowed methods", async () => {
     const answer = await server.call((args) => edge.refuseMethod(args, "GET", "POST"), "/api/x")
     assert.deepStrictEqual([answer.status, answer.headers.get("Allow")], [405, "GET, POST"])
     const { message } = (await answer.json()) as { readonly message: string }

@@ -1,6 +1,6 @@
 /**
- * No answer holds up the server, however large the community is (docs/goals.md, "turns"): lists are read and written some
- * rows at a time, and others have their turn in between. Rows are counted, not milliseconds.
+ * No response blocks the server, however large the community is (docs/goals.md, "turns"): lists are read and written
+ * some rows at a time, and other requests run in between. Rows are counted, not milliseconds.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect } from "effect"
@@ -17,30 +17,30 @@ import { type Answer, answers } from "../../../../scripts/goals/turns/answers"
 import { grown } from "../../../../scripts/goals/turns/rows"
 import { visit } from "../../publishing/dashboard/visits"
 
-/** More than three parts of each, more than one of what there is half as much of. */
+/** More than three parts of each, more than one of those with half as many rows. */
 const ROWS = 3 * AT_ONCE + 40
 
-/** More than one statement reads of them. */
+/** More than one statement reads. */
 const RECEIPTS = 1_100
 const PARTS = Math.ceil(ROWS / AT_ONCE)
 
 interface Expected {
-  /** Of the file, at least. */
+  /** Rows of the file, at least. */
   readonly rows: number
-  /** Of others, while it is read and written, at least. */
+  /** Ticks for others while it is read and written, at least. */
   readonly turns: number
 }
 const read: Expected = { rows: ROWS, turns: PARTS }
-/** To the end before the first byte, since a header says where older ones are; then written in parts. */
+/** Read to the end before the first byte, since a header says where older ones are; then written in parts. */
 const readFirst: Expected = { rows: ROWS, turns: 2 * PARTS }
 
 const lists: Readonly<Record<string, Expected>> = {
-  // Of the votes half have closed.
+  // Half of the votes have closed.
   votes: { rows: ROWS / 2, turns: PARTS / 2 },
   activity: readFirst,
   members: read,
   movements: readFirst,
-  // What each movement shows is worked out in parts as well.
+  // Each movement is computed in parts as well.
   statement: { rows: ROWS, turns: 3 * PARTS },
   proposals: read,
   distributions: read,
@@ -49,7 +49,7 @@ const lists: Readonly<Record<string, Expected>> = {
   receipts: read,
   "one's own data": readFirst,
   "a payout's rows": read,
-  // Packed, so its rows are not seen: a dozen tables of so many.
+  // Compressed, so its rows cannot be counted: a dozen tables of this size.
   "a community, zip": { rows: 0, turns: 12 * PARTS },
   sitemap: { rows: 0, turns: PARTS }
 }
@@ -72,7 +72,7 @@ beforeAll(async () => {
         yield* sql.unsafe(written(one, columns))
       }
       for (const statement of counters(ROWS)) yield* sql.unsafe(statement)
-      // They answered every vote.
+      // They voted in everything.
       yield* sql`UPDATE voters SET seq = 1, voted_at = closes_at WHERE account_address = ${ME} AND voted_at IS NULL`
     })
   )
@@ -84,7 +84,7 @@ afterAll(async () => {
   await place.remove()
 })
 
-/** By it others have their turn: a sleep without length. */
+/** A sleep without length lets others run. */
 const countingClock = (seen: { turns: number }): Clock.Clock => {
   const clock = Clock.make()
   return {
@@ -119,8 +119,8 @@ const ask = async ({ params, path, program }: Answer) => {
   return { ...seen, parts: parts.map(rowsIn), text: parts.join("") }
 }
 
-describe("answers of a large community", () => {
-  test("are read and written some rows at a time, with others' turn in between", async () => {
+describe("responses of a large community", () => {
+  test("are read and written some rows at a time, and let others run in between", async () => {
     const wrong: Array<string> = []
     const seen = new Set<string>()
     for (const answer of answers(calendar)) {
@@ -137,7 +137,7 @@ describe("answers of a large community", () => {
     assert.isAtLeast(seen.size, Object.keys(lists).length)
   }, 60_000)
 
-  test("add up all receipts that somebody has of a bond, however many", async () => {
+  test("add up all receipts that a person has of a bond, however many", async () => {
     const sql = Effect.flatMap(
       SqlClient.SqlClient,
       (client) =>

@@ -1,4 +1,4 @@
-/** A site that is read-only: what is refused, with what words, and what goes on. */
+/** A read-only site: what is refused, with which messages, and what continues. */
 import type { ActionFunctionArgs } from "@remix-run/node"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
@@ -44,7 +44,7 @@ const argsOf = (path: string, form?: Readonly<Record<string, string>>): ActionFu
 })
 
 describe("while the site is read-only", () => {
-  test("a page's own form is answered with everything that was typed, and when to come back", async () => {
+  test("a page's own form returns everything that was typed, and when to try again", async () => {
     const { action } = await import("~/routes/_wallet.create")
     const typed = { intent: "open", name: "Night Film Club" }
     const { data, init } = (await action(argsOf("/create", typed))) as unknown as Thrown
@@ -56,7 +56,7 @@ describe("while the site is read-only", () => {
     )
   })
 
-  test("any other post is answered by an error page that holds what was typed", async () => {
+  test("any other post gets an error page with what was typed", async () => {
     const { action } = await import("~/routes/_site.support")
     const typed = { email: "ada@example.org", message: "My order hangs." }
     const thrown = await action(argsOf("/support", typed)).then(
@@ -74,7 +74,7 @@ describe("while the site is read-only", () => {
     assert.strictEqual((await answer.json()).code, "E-READ-ONLY")
   })
 
-  test("every address that is posted to is closed but those that let people sign in and read", async () => {
+  test("every write is refused except those that let people sign in and read", async () => {
     const names = Object.keys(import.meta.glob("/app/routes/api.*.ts")).map((file) =>
       file.slice("/app/routes/".length, -3)
     )
@@ -91,7 +91,7 @@ describe("while the site is read-only", () => {
     assert.deepEqual(open.sort(), ["api.csp-report", "api.preview", "api.wallet.challenge", "api.wallet.session"])
   })
 
-  test("pages are read, with a word about it; and when it is over, posts are taken again", async () => {
+  test("pages show a notice, and posts are accepted again afterwards", async () => {
     const { loader } = await import("~/root")
     const page = await loader(argsOf("/"))
     assert.strictEqual(

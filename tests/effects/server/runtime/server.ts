@@ -1,5 +1,5 @@
 /**
- * The real server runtime in a test, without a build: a fresh SQLite file, local mode, and a gateway at its address.
+ * The real server runtime in a test, without a build: a new SQLite file, local mode, and a gateway at its address.
  *
  * The runtime reads its settings from the environment at its first request; tests/eachFile.ts tidies up after the file.
  */
@@ -77,7 +77,7 @@ export const startTestServer = async ({ seed = "none" } = {}): Promise<TestServe
   }
 }
 
-/** The cookies an answer sets, ready to be sent back. */
+/** The cookies that a response sets, ready to be sent back. */
 export const cookiesOf = (response: Response): string =>
   response.headers
     .getSetCookie()

@@ -19,7 +19,7 @@ const folder = Effect.acquireRelease(
 const started = <A, E>(layer: Layer.Layer<A, E>) =>
   Effect.scoped(Layer.build(layer)).pipe(Effect.sandbox, Effect.flip, Effect.map(startProblem))
 
-it.effect("a start on a Node that the database's driver would end says so", () =>
+it.effect("a start on a Node version that would crash the database's driver is refused with the reason", () =>
   Effect.gen(function* () {
     assert.match(
       yield* started(Layer.effectDiscard(requireNode("20.20.2"))),
@@ -29,8 +29,8 @@ it.effect("a start on a Node that the database's driver would end says so", () =
   })
 )
 
-describe("a start on a storage that cannot be used says one sentence", () => {
-  it.scoped("where there is a folder in the database's place, or no database in the file", () =>
+describe("a start on an unusable storage prints one sentence", () => {
+  it.scoped("if a folder is in the database's place, or the file is not a database", () =>
     Effect.gen(function* () {
       const path = yield* folder
       assert.match(
@@ -43,7 +43,7 @@ describe("a start on a storage that cannot be used says one sentence", () => {
     })
   )
 
-  it.scoped("where the database takes no writes", () =>
+  it.scoped("if the database accepts no writes", () =>
     Effect.gen(function* () {
       const file = join(yield* folder, "it.sqlite")
       const migrated = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(file)))
@@ -57,7 +57,7 @@ describe("a start on a storage that cannot be used says one sentence", () => {
     })
   )
 
-  it.scoped("where the folder takes no files, and where Postgres does not answer", () =>
+  it.scoped("if the folder accepts no files, and if Postgres does not respond", () =>
     Effect.gen(function* () {
       assert.match(yield* started(UploadStore.layerFolder("/dev/null/uploads")), /ENOTDIR/)
       const nobody = layerPostgres(Redacted.make("postgres://me:hunter2@127.0.0.1:1/nothing"))
@@ -67,7 +67,7 @@ describe("a start on a storage that cannot be used says one sentence", () => {
     })
   )
 
-  it("but shows the whole cause of anything else", () => {
+  it("but the whole cause of anything else", () => {
     assert.include(startProblem(Cause.die(new TypeError("a mistake of ours"))), "a mistake of ours")
   })
 })

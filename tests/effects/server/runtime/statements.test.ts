@@ -1,6 +1,6 @@
 /**
- * Every page, asked for as a document with all its loaders, sends six statements at most (docs/product/safety.md):
- * with the demonstration's content, by kind of reader. A new page without a row here fails.
+ * Every page, requested as a document with all its loaders, sends six statements at most (docs/product/safety.md): with
+ * the demonstration's content, by kind of reader. A new page without a row here fails.
  */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ import { type DemoWho, demoPeople, GARDEN, openDemo } from "./demo"
 
 const MOST = 6
 const INSIDE = "_wallet.community.detail.$id"
-/** Of the demonstration's bond, whose code comes behind it. */
+/** Of the demonstration's bond, whose code is appended. */
 const SERIES = "?series="
 /** A search by the address of a post's page. */
 const POST = `?q=${encodeURIComponent("/community/detail/aaaaaaaaaaaa/discussion?thread=1&at=aaaaaaaaaaaa")}`
@@ -35,7 +35,7 @@ const everybody: ReadonlyArray<DemoWho> = [
   "moderator",
   "owner"
 ]
-/** The addresses behind each page: its tabs and panels, and single things. None where it reads no database. */
+/** The addresses of each page: its tabs and panels, and single subjects. None if it reads no database. */
 const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
   _index: [
     "",
@@ -125,7 +125,7 @@ const views: Readonly<Record<string, ReadonlyArray<string>>> = {
   ...Object.fromEntries(Object.entries(inside).map(([tab, queries]) => [`${INSIDE}.${tab}`, queries]))
 }
 
-/** A refusal is an answer; what broke is none. */
+/** A refusal is a valid response; a defect is not. */
 const requireAnswer = (thrown: unknown) => {
   if (thrown instanceof Error || JSON.stringify(thrown).includes("E-SERVER")) assert.fail(String(thrown))
 }
@@ -136,20 +136,20 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => demo.stop())
 
-/** The modules around a page, itself last, from the outermost. */
+/** The modules around a page, from the outermost to the page itself. */
 const chainOf = async (page: string): Promise<ReadonlyArray<NonNullable<Module["loader"]>>> => {
   const parts = page.split(".")
   const names = ["/app/root.tsx", ...parts.map((_, n) => `/app/routes/${parts.slice(0, n + 1).join(".")}.tsx`)]
   const chain: Array<NonNullable<Module["loader"]>> = []
   for (const name of names) {
-    const loaded = (await modules[name]?.()) as Module | undefined // a route module, by where it lies
+    const loaded = (await modules[name]?.()) as Module | undefined // a route module, by its path
     if (loaded?.loader !== undefined) chain.push(loaded.loader)
   }
   return chain
 }
 
 describe("statements of a page", () => {
-  test("are counted for every page there is", () => {
+  test("are counted for every page", () => {
     assert.deepEqual(Object.keys(views).sort(), [...pages].sort())
   })
 
@@ -179,9 +179,9 @@ describe("statements of a page", () => {
     assert.deepEqual(tooMany, [])
   })
 
-  // What takes as many statements takes as long: the time of an answer tells as little as its words
+  // Equally many statements take equally long, so that the time of a response reveals no more than its text
   // (docs/product/safety.md).
-  test("are as many for a private community as for one that is not there, and so is what is said", async () => {
+  test("are equally many for a private community and a missing one, with equal messages", async () => {
     const { demoCommunityId } = await import("~/effects/local/seed/DemoSeed.server")
     const hidden = { id: demoCommunityId("quiet-room"), slug: "quiet-room" }
     const missing = { id: demoCommunityId("no-such-room"), slug: "loud-room" }
@@ -206,14 +206,14 @@ describe("statements of a page", () => {
     assert.deepEqual(told, [])
   }, 60_000)
 
-  // Where the counting breaks, nothing above would fail.
+  // If the counting broke, nothing above would fail.
   test("are really counted", async () => {
     const { statements } = await demo.visit(await chainOf(`${INSIDE}._index`), "/", { id: demo.id }, "member")
     assert.isAtLeast(statements, 4)
   })
 })
 
-test("an announcement was read when its page says so, not because its address was asked for", async () => {
+test("an announcement counts as read when its page reports it, not when its address is requested", async () => {
   const { loader } = await import("~/routes/_wallet.community.detail.$id.annissued")
   const { action } = await import("~/routes/api.read")
   const announced = await demo.within(

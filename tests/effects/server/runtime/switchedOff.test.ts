@@ -1,4 +1,4 @@
-/** Features that operators switched off: what is refused, with which words, and that nothing typed is lost. */
+/** Features that operators turned off: what is refused, with which messages, and that nothing typed is lost. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
@@ -26,15 +26,15 @@ interface Answered {
   readonly data: Readonly<Record<string, unknown>>
   readonly init: { readonly status: number; readonly headers: Headers } | null
 }
-/** What a program is told, with when to come back. */
+/** The error that a program gets, with when to try again. */
 const told = async (answer: Response) => {
   const { code, message } = (await answer.json()) as { readonly code?: string; readonly message?: string }
   return [answer.status, code, message, answer.headers.get("Retry-After")]
 }
 const off = (words: string) => [503, "E-OFF", `${words} is switched off for now. ${REASON}`, "600"]
 
-describe("what operators switched off", () => {
-  test("founding: the form answers with all that was typed, drafts are kept on, and it goes on afterwards", async () => {
+describe("features that operators turned off", () => {
+  test("founding: the form returns everything typed, drafts are still saved, and it works afterwards", async () => {
     const { action } = await import("~/routes/_wallet.create")
     const basics = {
       intent: "open",
@@ -58,12 +58,12 @@ describe("what operators switched off", () => {
     assert.strictEqual(review.init?.status, 503)
     await set("communities", false)
     const again = await post({ intent: "open", step: "review" })
-    // What was typed meanwhile is kept as a draft: only what is missing of it is named now.
+    // What was typed meanwhile is saved as a draft: only its missing fields are named now.
     assert.strictEqual(again.data.code, "E-FIELDS")
     assert.notProperty(again.data.fields, "name")
   })
 
-  test("bonds: nothing is issued or bought, and what is held is redeemed all the same", async () => {
+  test("bonds: nothing is issued or bought, and units can still be redeemed", async () => {
     const orders = await import("~/routes/api.bonds.$id.orders._index")
     const issue = await import("~/routes/api.bonds.$id.issue")
     const [found] = await demo.within(
@@ -88,7 +88,7 @@ describe("what operators switched off", () => {
     assert.notStrictEqual((await told(await order("buy")))[1], "E-OFF")
   })
 
-  test("uploads: no permission for one is given", async () => {
+  test("uploads: no permission is given", async () => {
     const { loader } = await import("~/routes/api.image-upload.signature")
     const ask = () => demo.call(loader, undefined, "member")
     await set("uploads", true)

@@ -1,4 +1,4 @@
-/** Votes whose stored text cannot be read: every address that tells of votes answers, with the others or in words. */
+/** Votes whose stored text cannot be read: every address about votes responds, with the others or a message. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { strFromU8, unzipSync } from "fflate"
@@ -13,7 +13,7 @@ interface Row {
 let broken: { readonly open: Row; readonly closed: Row }
 let well: Row
 
-/** One that is open and one that is closed, the newest of each, are broken where readers of rows look. */
+/** The newest open and the newest closed vote are broken in columns that readers of rows parse. */
 const breakVotes = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const some = (status: string) =>
@@ -56,7 +56,7 @@ const page = async (route: string, address: string, params: Readonly<Record<stri
 const ONE = "/explore/riverside-garden/proposals"
 
 describe("votes that cannot be read", () => {
-  test("the read API lists the others, and says in words that one cannot be shown", async () => {
+  test("the read API lists the others, and says that one cannot be shown", async () => {
     const list = "api.v1.communities.$slug.proposals._index"
     for (const tab of ["open", "results"]) {
       const { status, text } = await load(
@@ -81,7 +81,7 @@ describe("votes that cannot be read", () => {
     assert.strictEqual((await load("api.v1.communities.$slug._index", "/api/v1", params, "visitor")).status, 200)
   })
 
-  test("feed, calendar and files of all votes go on with the others", async () => {
+  test("feed, calendar and files of all votes include the others", async () => {
     for (const route of ["explore.$slug.feed[.]xml", "explore.$slug.calendar[.]ics"]) {
       const { status, text } = await load(route, "/explore/x/feed.xml", { slug: GARDEN }, "visitor")
       assert.strictEqual(status, 200)
@@ -100,7 +100,7 @@ describe("votes that cannot be read", () => {
     }
   })
 
-  test("files and picture of the one say why there are none", async () => {
+  test("files and picture of the broken one explain why there are none", async () => {
     const files = ["ballots[.]json", "ballots[.]csv", "picture[.]png"]
     for (const { number } of [broken.open, broken.closed]) {
       const params = { slug: GARDEN, n: String(number) }
@@ -114,7 +114,7 @@ describe("votes that cannot be read", () => {
     }
   })
 
-  test("/verify, asked for the one by its address, says why, and when to ask again", async () => {
+  test("/verify explains why the broken one fails, and when to try again", async () => {
     const { action } = await import("~/routes/_site.verify")
     const form = new FormData()
     form.set("address", `/explore/${GARDEN}/proposals/${broken.closed.number}`)
@@ -128,7 +128,7 @@ describe("votes that cannot be read", () => {
     assert.match(data.message, /^This vote cannot be shown/)
   })
 
-  test("the export of a community is whole, and has the reason in the place of the one", async () => {
+  test("the export of a community is complete, with the reason in place of the broken one", async () => {
     const { loader } = await import("~/routes/api.exports.community")
     const { ends } = await demo.visit([loader], `/api/exports/community?community=${GARDEN}`, {}, "owner")
     const [end] = ends
@@ -139,7 +139,7 @@ describe("votes that cannot be read", () => {
     assert.match(ballots(well.number).schema, /^ballots\//)
   })
 
-  test("what people have of their own goes on, and so do lists of what waits for them", async () => {
+  test("people's own lists and To do lists still work", async () => {
     const own = ["api.exports.me", "api.exports.votes", "api.exports.activity"]
     for (const route of own) {
       assert.strictEqual((await load(route, `/api?community=${GARDEN}`, {}, "member")).status, 200, route)
@@ -150,7 +150,7 @@ describe("votes that cannot be read", () => {
     }
   })
 
-  test("pages show the others, and say of the one that it cannot be shown", async () => {
+  test("pages show the others, and say that the broken one cannot be shown", async () => {
     const PROPOSALS = "_wallet.community.detail.$id.proposals"
     for (const { number } of [broken.open, broken.closed]) {
       const params = { slug: GARDEN, n: String(number), id: demo.id }

@@ -346,7 +346,7 @@ describeOnBothDatabases("a delegation", (database) => {
       // A delegation of somebody else cannot be withdrawn.
       const others = yield* lend(id, "Cho", "Ana")
       assert.isTrue(Exit.isFailure(yield* Effect.exit(delegations.withdraw(id, voter("Ben").account, others))))
-      // The open vote keeps what it froze.
+      // The open vote still has what it froze.
       yield* vote(open.id, "Ana", "yes")
       assert.strictEqual((yield* rowOf(id, open.number)).sums?.lent?.used, "1")
     }).pipe(Effect.provide(world(database)))

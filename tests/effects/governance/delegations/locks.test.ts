@@ -29,7 +29,7 @@ const before = Effect.gen(function* () {
 })
 
 describeOnBothDatabases("A delegation that is withdrawn while a vote opens", (database) => {
-  it.effect("is frozen if the opening came first, and its delegator is told of that vote", () =>
+  it.effect("is frozen if the opening came first, and its delegator is notified of that vote", () =>
     Effect.gen(function* () {
       const { frozen, number, opening, withdrawal } = yield* before
       const [, open] = yield* overlapping(opening, withdrawal)
@@ -38,7 +38,7 @@ describeOnBothDatabases("A delegation that is withdrawn while a vote opens", (da
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("is not frozen if the withdrawal came first, and its delegator is told of no vote", () =>
+  it.effect("is not frozen if the withdrawal came first, and its delegator is notified of no vote", () =>
     Effect.gen(function* () {
       const { frozen, opening, withdrawal } = yield* before
       const [open] = yield* overlapping(withdrawal, opening)

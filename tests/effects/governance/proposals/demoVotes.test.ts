@@ -29,7 +29,7 @@ const OMF: Readonly<Record<string, string>> = {
   "Oskar Nyman": "119500"
 }
 
-describeOnBothDatabases("The demonstration's votes", (database) => {
+describeOnBothDatabases("The demo's votes", (database) => {
   const byAccount = new Map(Object.entries(OMF).map(([name, amount]) => [demoAccount(name), amount]))
   const balancesOf = (_: string, accounts: ReadonlyArray<AccountAddress>) =>
     Effect.succeed({
@@ -54,7 +54,7 @@ describeOnBothDatabases("The demonstration's votes", (database) => {
     Effect.flatMap(ProposalsRepo, (repo) => Effect.orDie(repo.findOrFail(demoCommunityId(slug), number, null)))
 
   it.effect(
-    "stand where docs/product/publishing.md has them, count again, and are told as of their own times",
+    "match docs/product/publishing.md, count again, and are reported at their own times",
     () =>
       Effect.gen(function* () {
         yield* brought

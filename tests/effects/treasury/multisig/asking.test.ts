@@ -25,7 +25,7 @@ import { approvedBy, escrowFoundOf, listed, proposed } from "./lists"
 import { press, waiting } from "./pressing"
 import { ada, approve, as, ask, balance, bea, cas, kept, protect, submit, world, XRD } from "./world"
 
-describeOnBothDatabases("signers who are asked about a payout", (database) => {
+describeOnBothDatabases("signers with a request about a payout", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Idempotency.Default).pipe(
     Layer.provideMerge(world(database))
   )

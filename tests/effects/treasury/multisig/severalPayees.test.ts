@@ -27,7 +27,7 @@ const form = {
 }
 const [paidEve, paidDan] = [balance(accountOf(eve), XRD), balance(accountOf(dan), XRD)]
 
-describeOnBothDatabases("a payment to several", (database) => {
+describeOnBothDatabases("a payment to several accounts", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Idempotency.Default).pipe(
     Layer.provideMerge(world(database))
   )

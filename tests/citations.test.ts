@@ -51,7 +51,7 @@ const problemsOf = (words: string): ReadonlyArray<string> => {
   const unheaded = [...words.matchAll(/(docs\/[\w/-]+\.md)#([\p{L}\p{N}_-]+)/gu)]
     .filter(([, page = "", anchor = ""]) => existsSync(join(root, page)) && !anchorsOf(page).includes(anchor))
     .map(([cited]) => `${cited}: no such heading`)
-  // "docs/ledger.md, 1.1, 2", "docs/goals.md A1, A9 to A13"
+  // "docs/connector.md, 2.8, 3", "docs/goals.md A1, A9 to A13"
   const named = [...words.matchAll(/(docs\/[\w/-]+\.md),? ((?:[A-D]?\d+(?:\.\d+)*(?:, | to | and )?)+)/g)].flatMap(
     ([, page = "", names = ""]) =>
       existsSync(join(root, page))
@@ -104,7 +104,7 @@ describe("citations", () => {
     const right = [
       "docs/product/treasury.md#escrow-accounts",
       "docs/product/errors.md, D5, D6",
-      "docs/ledger.md, 1.1, 2",
+      "docs/connector.md, 2.8, 3",
       "D-18",
       "docs/goals.md A14",
       "RFC 8785 §3.2.3",

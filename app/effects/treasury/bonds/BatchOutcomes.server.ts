@@ -1,4 +1,4 @@
-/** Reads the result of batches from the ledger and records it once (docs/ledger.md, "prove it"). */
+/** Reads the result of batches from the ledger and records it once (docs/ledger.md, "Confirming a transaction"). */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"

@@ -1,4 +1,4 @@
-/** Addresses of tests, which need not be anybody's: what a test names is what it says. */
+/** Addresses of tests, which need not be valid: a test uses readable ones. */
 import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 
 export const asAccount = (text: string) => text as AccountAddress

@@ -80,8 +80,8 @@ describe("citations", () => {
     expect(problems).toEqual([])
   })
 
-  test("are told apart from what leads nowhere", () => {
-    // Apart from its goals, or the documents' own test would look for those.
+  test("are distinguished from broken ones", () => {
+    // Separate from its goals, or the documents' own test would look for those.
     const goals = "docs/goals.md"
     const wrong = [
       "as product 3.5.4 says",

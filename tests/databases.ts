@@ -19,7 +19,7 @@ import { isShort, ON_POSTGRES } from "./sets"
 
 export type Database = Layer.Layer<SqlClient.SqlClient>
 
-/** Nothing in it, and gone when the test is over. */
+/** An empty database that is removed with the test. */
 const emptyPostgres = (server: string): Database =>
   Effect.acquireRelease(
     Effect.promise(() => createDatabase(server, "template1")),
@@ -43,7 +43,7 @@ const emptySqlite: Database = Layer.orDie(layerSqlite(":memory:"))
 let image: Buffer | undefined
 export const migratedSqlite: Database = Layer.suspend(() => {
   image ??= readFileSync(inject("migratedSqlite"))
-  // The driver opens a database's bytes as one in memory; the type of the library around it knows names only.
+  // The driver opens a database's bytes as one in memory; the type of the library around it accepts names only.
   return Layer.orDie(layerSqlite(image as unknown as string))
 })
 
@@ -70,6 +70,6 @@ const describeOnBoth = (
 export const describeOnEmptyDatabases = (name: string, tests: (database: Database) => void) =>
   describeOnBoth(name, tests, emptySqlite, emptyPostgres)
 
-/** Migrated: what services find when the server runs. */
+/** Migrated, as services find it when the server runs. */
 export const describeOnBothDatabases = (name: string, tests: (database: Database) => void) =>
   describeOnBoth(name, tests, migratedSqlite, migratedPostgres)

@@ -1,4 +1,4 @@
-/** The documents say what is there: links lead somewhere, named files and cited goals exist, settings are read. */
+/** The documents are accurate: links work, named files and cited goals exist, settings are read. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { describe, expect, test } from "vitest"
@@ -16,7 +16,7 @@ const documents = ["README.md", ...filesBelow("docs", /\.md$/)].map((path) => {
   return { path, text, prose: text.replace(/^```[\s\S]*?^```$/gm, "") }
 })
 
-/** As the usual renderers make them: lower case, spaces to hyphens, everything else but letters and digits left out. */
+/** As the usual renderers make them: lower case, hyphens for spaces, only letters and digits otherwise. */
 const anchorsOf = (path: string) =>
   [...read(path).matchAll(/^#{1,6} (.+)$/gm)].map(([, title = ""]) =>
     title
@@ -41,7 +41,7 @@ const isThere = (path: string) => {
 }
 
 describe("the documents", () => {
-  test("have links that lead somewhere", () => {
+  test("have working links", () => {
     const problems = documents.flatMap(({ path, prose }) => {
       const text = prose.replace(/`[^`\n]*`/g, "")
       const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link)
@@ -58,7 +58,7 @@ describe("the documents", () => {
     expect(named.filter(({ name }) => !isThere(name)).map(({ name, path }) => `${path}: ${name}`)).toEqual([])
   })
 
-  test("hold every goal that a comment cites", () => {
+  test("contain every goal that a comment cites", () => {
     const goals = read("docs/goals.md")
     const held = new Set([...goals.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = ""]) => cell.split(/,? +/)))
     const sources = ["app", "tests", "scripts"].flatMap((folder) => filesBelow(folder, /\.(tsx?|mjs|cjs)$/))
@@ -88,7 +88,7 @@ describe("the documents", () => {
 })
 
 describe("the settings", () => {
-  /** Of the chapter's tables, the first column. */
+  /** The first column of the chapter's tables. */
   const namesIn = (chapter: string) => {
     const text = (read("docs/operations.md").split(`\n## ${chapter}\n`)[1] ?? "").split("\n## ")[0] ?? ""
     const cells = text.split("\n").flatMap((line) => (line.startsWith("| `") ? [line.split("|")[1] ?? ""] : []))
@@ -97,7 +97,7 @@ describe("the settings", () => {
   const settings = ["environment", "beacon"]
     .map((name) => read(`app/effects/base/settings/${name}.server.ts`))
     .join("\n")
-  /** Every name in the files but those of the lists that the test below compares with them. */
+  /** Every name in the files except the lists that the test below compares with them. */
   const outside = settings.replaceAll(/^export const (NAMES|OF_BEACON) = [^\]]+\]/gm, "")
   const readByServer = new Set([...outside.matchAll(/"([A-Z][A-Z0-9_]+)"/g)].map(([, name = ""]) => name))
 

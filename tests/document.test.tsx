@@ -1,4 +1,4 @@
-/** A page as text, also where a part of it fails or is not there yet. */
+/** A page as text, also if one of its components fails or is not loaded yet. */
 import { PassThrough } from "node:stream"
 import { text } from "node:stream/consumers"
 import fc from "fast-check"
@@ -45,7 +45,7 @@ const { node } = fc.letrec<{ node: ReactNode }>((tie) => ({
   )
 }))
 
-test("it reads as React's stream does, whatever is on it", async () => {
+test("a page equals React's stream for any content", async () => {
   await fc.assert(
     fc.asyncProperty(node, async (part) => {
       const streamed = await new Promise<string>((resolve, reject) => {
@@ -60,7 +60,7 @@ test("it reads as React's stream does, whatever is on it", async () => {
   )
 })
 
-test("a part whose code is not there yet is waited for, and stands where it belongs", async () => {
+test("a page waits for a component whose code is not loaded yet, and shows it in its place", async () => {
   const Part = lazy(async () => ({ default: () => <p>{"long ".repeat(4_000)}</p> }))
   const { document, isWhole } = await renderedFor(<Page part={<Part />} />)
   expect(isWhole).toBe(true)
@@ -69,7 +69,7 @@ test("a part whose code is not there yet is waited for, and stands where it belo
   expect(document.match(/<script/g)).toHaveLength(1)
 })
 
-test("a part that fails leaves the rest of its page, and is told of in the log", async () => {
+test("a page keeps the rest when a component fails, and logs the error", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined)
   const Broken = () => {
     throw new Error("no such thing")
@@ -82,7 +82,7 @@ test("a part that fails leaves the rest of its page, and is told of in the log",
   ])
 })
 
-test("a page that fails itself is refused, so that it can be answered for, and is told of in the log", async () => {
+test("a page is rejected when it fails itself, so that an error response can be sent, and logs the error", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined)
   const Broken = (): never => {
     throw new Error("no such page")

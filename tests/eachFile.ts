@@ -1,13 +1,13 @@
 /**
- * Runs with every test file: files share a process, so each leaves the environment and the server's runtime as they were.
- * And what a test fails of is told at a bounded length: the reporter reads lines of a stack by an expression that takes
- * hours for a line of some hundred thousand characters.
+ * Runs with every test file: files share a process, so each leaves the environment and the server's runtime as they
+ * were. Errors of failing tests are cut to a bounded length, because the reporter parses lines of a stack by an
+ * expression that takes hours for a line of some hundred thousand characters.
  */
 import { afterAll, afterEach } from "vitest"
 
 const environment = { ...process.env }
 
-/** Characters: of a message, and of one line of a stack. */
+/** Characters of a message, and of one line of a stack. */
 const LONGEST = 20_000
 const LONGEST_LINE = 200
 
@@ -16,7 +16,7 @@ const shortened = (text: string, most: number) => (text.length > most ? `${text.
 afterEach(({ task }) => {
   for (const failure of task.result?.errors ?? []) {
     const lines = (failure.stack ?? "").split("\n")
-    // What an error says stands in front, where in the code it was at the end.
+    // The message comes first, the stack at the end.
     const first = lines.findIndex((line) => /^\s+at /.test(line))
     const [said, places] = first === -1 ? [lines, []] : [lines.slice(0, first), lines.slice(first)]
     const words = shortened(said.map((line) => shortened(line, LONGEST_LINE)).join("\n"), LONGEST)

@@ -1,4 +1,4 @@
-/** A page that fails while it is written, answered by a real router. */
+/** A page that fails while it is rendered, served by a real router. */
 import { createRequestHandler, type ServerBuild } from "@remix-run/node"
 import { afterEach, expect, test, vi } from "vitest"
 import { ErrorView } from "~/components/base/parts/error-view"
@@ -34,7 +34,7 @@ const build = {
 
 afterEach(() => void vi.restoreAllMocks())
 
-test("says so in words, with the reference under which the log tells of it", async () => {
+test("a page that fails while it is rendered shows a message with the reference of the log entry", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined)
   const context = { requestId: "r-1", nonce: "n", address: "127.0.0.1", span: undefined }
   const answer = await createRequestHandler(build)(new Request("http://127.0.0.1/"), context)

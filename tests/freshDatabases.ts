@@ -1,6 +1,6 @@
 /**
- * Migrated databases of the test server, used again and again: emptying one takes a few milliseconds, making one a
- * hundred. Each worker of the run keeps its own, with the connections to it.
+ * Migrated databases of the test server, which are reused: emptying one takes a few milliseconds, creating one a
+ * hundred. Each worker of the run has its own, with the connections to it.
  */
 import { randomBytes } from "node:crypto"
 import type { SqlClient } from "@effect/sql"
@@ -8,15 +8,18 @@ import { type Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
 import pg from "pg"
 import { layerPostgres } from "~/effects/base/db/Sql.server"
 
-/** The database that others are copies of. Rows its migrations put in stand in the schema `fresh`, too. */
+/** The database that others are copied from. Rows that its migrations insert are in the schema `fresh`, too. */
 export const MIGRATED = "migrated"
 
-/** For a free connection: hundreds may want one at once, and how long they wait is the machine's speed, not our promise. */
+/**
+ * For a free connection: hundreds may want one concurrently, and their wait depends on the machine's speed, not on our
+ * promise.
+ */
 const TIMEOUT = "2 minutes"
 
 /**
- * To be run once in the migrated database. `fresh.empty()` gives every table the rows it had after the migrations,
- * while foreign keys and triggers sleep; `fresh.changes` has a row for each statement that changed the schema.
+ * To be run once in the migrated database. `fresh.empty()` gives every table the rows it had after the migrations, with
+ * foreign keys and triggers disabled; `fresh.changes` has a row for each statement that changed the schema.
  */
 export const KEEP_FRESH_ROWS = `DO $$
   DECLARE name text;
@@ -55,7 +58,7 @@ const addressOf = (server: string, name: string) => {
 
 const connectTo = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
-  // The server may end before this process does; nothing is asked of it then.
+  // The server may end before this process does; the client is not used then.
   client.on("error", () => undefined)
   await client.connect()
   return client
@@ -82,7 +85,7 @@ export const connect = (server: string, name: string) => layerPostgres(Redacted.
 
 interface Kept {
   readonly name: string
-  /** For looking after it; the tests' statements go through `pool`. */
+  /** For maintenance; the tests' statements use `pool`. */
   readonly keeper: pg.Client
   readonly pool: Context.Context<SqlClient.SqlClient>
   readonly scope: Scope.CloseableScope
@@ -99,14 +102,14 @@ const makeMigrated = (server: string) =>
     return { keeper, name, pool, scope }
   })
 
-/** Empty but for what its migrations put in, and nobody else's until it is given back. */
+/** Empty except for rows of its migrations, and reserved until it is returned. */
 export const takeMigrated = (server: string) =>
   Effect.suspend(() => {
     const found = idle.pop()
     return found === undefined ? makeMigrated(server) : Effect.succeed(found)
   })
 
-/** Puts it back as good as new, or drops it where its tables are no longer what they were. */
+/** Resets and returns it, or deletes it if its schema has changed. */
 export const giveBack = (server: string, kept: Kept) =>
   Effect.promise(async () => {
     const { rows } = await kept.keeper.query("SELECT 1 FROM fresh.changes LIMIT 1")

@@ -1,7 +1,7 @@
-/** Programs whose end lies in the test clock's future, over a database that answers in its own time. */
+/** Programs that end in the test clock's future, over a database that responds in real time. */
 import { Chunk, Effect, Option, TestClock } from "effect"
 
-/** Turns of the event loop between two looks: what a database or a socket has to say is heard first. */
+/** Ticks of the event loop between two checks: messages of a database or a socket are handled first. */
 const TURNS = 10
 
 const turn = Effect.async<void>((resume) => {
@@ -9,8 +9,8 @@ const turn = Effect.async<void>((resume) => {
 })
 
 /**
- * Runs a program to its end. The clock goes on second by second, and only while something sleeps by it: moved once,
- * before a database has answered, it would pass before the program begins to wait, and the program would wait for ever.
+ * Runs a program to its end. The clock advances second by second, and only while something sleeps by it: if it moved
+ * before a database has responded, it would pass before the program starts to wait, and the program would wait forever.
  */
 export const inTime = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {

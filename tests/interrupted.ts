@@ -1,9 +1,9 @@
-/** A database of which a test says what happens in the moment before the next transaction. */
+/** A database for which a test sets what happens right before the next transaction. */
 import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
 import type { Database } from "./databases"
 
-/** Does what it was given once, before the next transaction begins. */
+/** Runs what it was given once, before the next transaction starts. */
 export const interrupted = (database: Database) => {
   const state: { meanwhile: Effect.Effect<unknown, unknown> } = { meanwhile: Effect.void }
   const layer: Database = Layer.map(database, (context) => {

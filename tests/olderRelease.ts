@@ -1,6 +1,6 @@
 /**
- * The demonstration's database as an earlier release left it, for tests of what an upgrade makes of data: schema 34, all
- * of its tables filled by that release itself.
+ * The demonstration's database as an earlier release left it, for tests of upgrades: schema 34, with all tables filled
+ * by that release itself.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

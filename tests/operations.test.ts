@@ -1,4 +1,4 @@
-/** The examples of docs/operations are what the programs they are for understand, where these are installed. */
+/** The examples of docs/operations are valid for their programs, where these are installed. */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -18,7 +18,7 @@ const isHere = (command: string) => {
 }
 
 describe("the examples for proxies", () => {
-  test.each(proxies)("$command understands its own", ({ command, prepare }) => {
+  test.each(proxies)("are valid for $command", ({ command, prepare }) => {
     if (!isHere(command) || !isHere("openssl")) return
     const folder = mkdtempSync(join(scratch, `${command}-`))
     const { check, env } = prepare({ folder, port: 4443, servers: [3000, 3001] })
@@ -29,10 +29,10 @@ describe("the examples for proxies", () => {
   })
 })
 
-test("systemd understands the unit", () => {
+test("include a unit that systemd accepts", () => {
   if (!isHere("systemd-analyze")) return
   const { stderr } = spawnSync("systemd-analyze", ["verify", join(examples, "commonhold.service")])
-  // Whether the program it starts is installed here is another matter.
+  // Whether the program that it starts is installed here is irrelevant.
   expect(
     String(stderr)
       .split("\n")
@@ -40,16 +40,16 @@ test("systemd understands the unit", () => {
   ).toEqual([])
 })
 
-describe("what is run", () => {
+describe("the start command", () => {
   const { scripts } = JSON.parse(read("../../package.json")) as { readonly scripts: { readonly start: string } }
   const options = scripts.start.match(/--\S+/g) ?? []
 
-  test.each(["Containerfile", "commonhold.service"])("%s starts Node with the options of npm start", (name) => {
+  test.each(["Containerfile", "commonhold.service"])("of %s starts Node with the options of npm start", (name) => {
     expect(options.length).toBeGreaterThan(0)
     for (const option of options) expect(read(name)).toContain(option)
   })
 
-  test("the image holds every library that the build leaves out, with all that each needs", () => {
+  test("of the image finds every library that the build leaves out, with all their dependencies", () => {
     const copied = (
       /cp -a ([^\n]+) \/out\/node_modules\/ \\\n && cp -a @img[^\n]+\n && cp -a ([^\n]+) \/out/.exec(
         read("Containerfile")

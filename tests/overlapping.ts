@@ -1,8 +1,8 @@
-/** Two programs whose transactions overlap, over two connections where the database has them. Nothing sleeps. */
+/** Two programs whose transactions overlap, over two connections if the database has them, without sleeping. */
 import { SqlClient } from "@effect/sql"
 import { Deferred, Effect, Fiber } from "effect"
 
-/** Until the program has ended, or waits for a row that another transaction holds. SQLite lets one writer in anyway. */
+/** Until the program has ended, or waits for a row that another transaction locks. SQLite allows one writer anyway. */
 const endedOrWaiting = (fiber: Fiber.RuntimeFiber<unknown, unknown>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -22,7 +22,7 @@ const endedOrWaiting = (fiber: Fiber.RuntimeFiber<unknown, unknown>) =>
     )
   })
 
-/** The first one holds its transaction until the second one waits for it, or has ended without waiting. */
+/** The first one keeps its transaction open until the second one waits for it, or has ended without waiting. */
 export const overlapping = <A, E, B, F, R, S>(first: Effect.Effect<A, E, R>, second: Effect.Effect<B, F, S>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -40,9 +40,9 @@ export const overlapping = <A, E, B, F, R, S>(first: Effect.Effect<A, E, R>, sec
   })
 
 /**
- * Both begin in this order while another transaction holds a row that the first one needs half-way: the second goes as far
- * as it can, and then the first one goes on. Where they take rows in different orders, Postgres ends one of them (40P01).
- * SQLite lets one writer in anyway.
+ * Both start in this order while another transaction locks a row that the first one needs half-way: the second goes as
+ * far as it can, and then the first one continues. If they lock rows in different orders, Postgres ends one of them
+ * (40P01). SQLite allows one writer anyway.
  */
 export const crossing = <H, A, E, B, F, R, S>(
   hold: Effect.Effect<unknown, H>,

@@ -1,6 +1,7 @@
 /**
- * One owner a table, executed: only the feature that owns a table writes it, all others ask that feature. Reading
- * elsewhere's tables is another matter (pages, and read models that say so). Migrations and the demonstration are exempt.
+ * Each table has one owner: only the feature that owns a table writes it, and all others call that feature. Reading
+ * other features' tables is allowed to pages and to read models that say so. Migrations and the demonstration are
+ * exempt.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -27,7 +28,7 @@ const owners: Readonly<Record<string, string>> = {
   bond_series: "treasury/bonds",
   budget_payments: "treasury/budgets",
   budgets: "treasury/budgets",
-  // What a payout leaves in a locker; the feature `claims` takes it out and stands on this one.
+  // Payouts that wait in a locker; the feature `claims` takes them out and depends on this one.
   claims: "treasury/payouts",
   comments: "conversation/discussion",
   communities: "communities/communities",
@@ -114,7 +115,7 @@ const owners: Readonly<Record<string, string>> = {
   feature_requests: "publishing/articles"
 }
 
-/** Others that write today. Only ever fewer: one that is no longer needed fails here too. */
+/** Other features that write today. The list may only shrink: one that is no longer needed fails here too. */
 const exceptions: Readonly<Record<string, ReadonlyArray<string>>> = {}
 
 const exempt = /^(base\/db|local|server)\//
@@ -123,7 +124,7 @@ const files = readdirSync(effects, { recursive: true, encoding: "utf8" })
   .sort()
   .map((file) => ({ file, source: readFileSync(join(effects, file), "utf8") }))
 
-/** Tables the migrations leave behind. */
+/** Tables that the migrations leave behind. */
 const tables = (() => {
   const known = new Set<string>()
   const pattern =
@@ -140,7 +141,7 @@ const tables = (() => {
 
 const featureOf = (file: string) => file.split("/").slice(0, 2).join("/")
 
-/** A name that is put together at run time stands for every table that the file names in quotes. */
+/** A name that is built at run time may be any table that the file names in quotes. */
 const namesOf = (source: string, name: string): ReadonlyArray<string> => {
   if (!name.startsWith("$")) return [name]
   const quoted = [...tables].filter((table) => source.includes(`"${table}"`))
@@ -162,7 +163,7 @@ const writes = files
   .flatMap(({ file, source }) => [...new Set(writesOf(source))].map((table) => ({ file, table })))
 
 describe("owners of tables", () => {
-  test("writes are found in each form they are written in", () => {
+  test("are checked for writes in each form they are written in", () => {
     expect(writesOf(`INSERT INTO users \${sql.insert(row)} ON CONFLICT DO UPDATE SET a = 1`)).toEqual(["users"])
     expect(writesOf(`UPDATE users\n SET \${sql.update(row)}; delete from voters v`)).toEqual(["users", "voters"])
     expect(writesOf(`UPDATE \${sql(on ? "threads" : "comments")} SET a = 1`).toSorted()).toEqual([
@@ -173,16 +174,16 @@ describe("owners of tables", () => {
     expect(writesOf("SELECT 1 FROM users FOR UPDATE")).toEqual([])
   })
 
-  test("every table has an owner that is there", () => {
+  test("exist for every table", () => {
     expect(Object.keys(owners).sort()).toEqual([...tables].sort())
     expect(Object.values(owners).filter((owner) => !existsSync(join(effects, owner)))).toEqual([])
   })
 
-  test("every write names its table", () => {
+  test("are known because every write names its table", () => {
     expect(writes.filter(({ table }) => !tables.has(table))).toEqual([])
   })
 
-  test("a table is written by its owner", () => {
+  test("are the only features that write a table", () => {
     const others: Record<string, ReadonlyArray<string>> = {}
     for (const { file, table } of writes) {
       const feature = featureOf(file)

@@ -5,7 +5,7 @@ import { DEMOS } from "./e2e/seeded-demo"
 import { quickFolder } from "./quickFolder"
 import { isShort, SHORT } from "./sets"
 
-// Workers read this file, too, and keep the runner's folder.
+// Workers read this file, too, and use the runner's folder.
 process.env[DEMOS] ??= join(quickFolder, `commonhold-demos-${process.pid}`)
 
 const executablePath = findChromium()
@@ -17,7 +17,7 @@ export default defineConfig({
   testMatch: "*.test.ts",
   outputDir: "../test-results",
   fullyParallel: false,
-  // Two for each of two cores: a journey waits for most of its time.
+  // Two for each of two cores, since a journey waits for most of its time.
   workers: 4,
   ...(isShort ? { grep: new RegExp(`${SHORT}\\b`) } : {}),
   forbidOnly: process.env.CI !== undefined,
@@ -30,7 +30,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     trace: "off",
-    // A page that the service worker answers would hide a fault of the server, and depend on what was read before: only
+    // A page served by the service worker would hide a fault of the server, and depend on what was read before: only
     // the journeys about it have it.
     serviceWorkers: "block",
     launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) }

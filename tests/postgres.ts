@@ -1,6 +1,6 @@
 /**
  * One Postgres server for the whole test run, from Debian's packages, in a folder of its own. Started by Vitest before
- * the first test (`globalSetup`) and gone after the last. Where there is none, the tests on Postgres are skipped.
+ * the first test (`globalSetup`) and removed after the last. Without the packages, the tests on Postgres are skipped.
  */
 import { execFileSync, spawn } from "node:child_process"
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
@@ -20,7 +20,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Address of the server's maintenance database, or null without Postgres. */
     readonly postgres: string | null
-    /** A file with the migrated SQLite database that tests begin with. */
+    /** A file with the migrated SQLite database that tests start with. */
     readonly migratedSqlite: string
   }
 }
@@ -35,7 +35,7 @@ const binaries = (): string | undefined => {
   return existsSync(join(folder, "initdb")) ? folder : undefined
 }
 
-/** Postgres refuses to run as root; Debian's package brings a user for it. */
+/** Postgres refuses to run as root; Debian's package creates a user for it. */
 const owner = (): { readonly uid?: number; readonly gid?: number } => {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }))
@@ -81,7 +81,7 @@ const migrateTemplate = async (url: string) => {
   await query(template.href, KEEP_FRESH_ROWS)
 }
 
-/** A server of our own, gone with the process; null where Debian's packages are not there. */
+/** A server of our own, which ends with the process; null without Debian's packages. */
 export const startPostgres = async (...settings: ReadonlyArray<string>) => {
   const bin = binaries()
   if (bin === undefined) return null
@@ -114,9 +114,9 @@ export const startPostgres = async (...settings: ReadonlyArray<string>) => {
     server.kill(signal)
     await gone
   }
-  /** Ends every connection; what was committed stays. */
+  /** Ends every connection; committed data stays. */
   const halt = () => end("SIGINT")
-  /** Ends at once and writes nothing any more ("immediate shutdown"): the next start recovers from its log. */
+  /** Ends immediately and writes nothing any more ("immediate shutdown"): the next start recovers from its log. */
   const crash = () => end("SIGQUIT")
   const resume = async () => {
     server = await launch()
@@ -129,10 +129,10 @@ export const startPostgres = async (...settings: ReadonlyArray<string>) => {
   return { url, crash, halt, resume, stop }
 }
 
-/** Nothing of it outlives the run, whatever becomes of the machine; what is planned is cheaper than what is compiled. */
+/** No data outlives the run, so durability is off; planning is cheaper than compiling. */
 const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "jit=off"]
 
-/** What the migrations make of nothing, in one file. */
+/** The result of the migrations on an empty database, in one file. */
 const migrateSqlite = (file: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -1,24 +1,24 @@
-/** The proxies' examples of docs/operations, put on ports and certificates of a test; nothing else of them is changed. */
+/** The proxies' examples of docs/operations, with ports and certificates of a test; nothing else of them is changed. */
 import { execFileSync, spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
-/** Tests and goals are run from the project's folder. */
+/** Tests and benchmarks are run from the project's folder. */
 const read = (name: string) => readFileSync(join("docs/operations", name), "utf8")
 
 export const SITE = "commons.example"
 
 export interface Proxied {
-  /** Where the proxy's own files go. */
+  /** The folder of the proxy's own files. */
   readonly folder: string
   readonly port: number
-  /** The servers' ports: two as in the examples; of more, only HAProxy is told. */
+  /** The servers' ports: two as in the examples; only HAProxy gets more. */
   readonly servers: readonly [number, number, ...ReadonlyArray<number>]
 }
 
 export interface Proxy {
   readonly command: string
-  /** Writes its configuration and answers with the words that check it, and those that run it. */
+  /** Writes its configuration and returns the commands that check it and run it. */
   readonly prepare: (where: Proxied) => {
     readonly check: ReadonlyArray<string>
     readonly run: ReadonlyArray<string>
@@ -28,7 +28,7 @@ export interface Proxy {
 
 export const isInstalled = (command: string) => spawnSync("which", [command]).status === 0
 
-/** A certificate of its own for the site: key and chain in one file, and each alone. */
+/** A certificate for the site: key and chain in one file, and each alone. */
 const certificate = (folder: string) => {
   const [key, chain] = [join(folder, "key.pem"), join(folder, "chain.pem")]
   const subject = ["-subj", `/CN=${SITE}`, "-addext", `subjectAltName=DNS:${SITE}`, "-days", "2"]
@@ -39,7 +39,7 @@ const certificate = (folder: string) => {
   return { both, chain, key }
 }
 
-/** Fails where the example no longer says what is to be replaced. */
+/** Fails if the example no longer contains the text to be replaced. */
 const replaced = (text: string, changes: Readonly<Record<string, string>>) =>
   Object.entries(changes).reduce((all, [from, to]) => {
     if (!all.includes(from)) throw new Error(`the example does not say "${from}"`)
@@ -61,7 +61,7 @@ const caddy: Proxy = {
       file,
       replaced(read("Caddyfile"), {
         "\tservers {": own,
-        // Another port of the same machine, so that examples can be tried beside each other.
+        // Another port of the same machine, so that examples can run side by side.
         "9180": String(9_180 + (port % 20_000)),
         "\trequest_body {": `\ttls ${chain} ${key}\n\trequest_body {`
       })

@@ -15,5 +15,5 @@ const isRoomy = () => {
   }
 }
 
-/** Where data of tests lies: in memory where there is room, since SQLite waits for the disk at every write otherwise. */
+/** The folder of tests' data: in memory if there is room, since SQLite otherwise waits for the disk at every write. */
 export const quickFolder = isRoomy() ? IN_MEMORY : tmpdir()

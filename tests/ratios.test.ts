@@ -4,7 +4,7 @@ import { compare } from "../scripts/goals/against/ratios"
 
 const pair = (before: number, after: number) => ({ before, after })
 
-describe("two revisions by their figures", () => {
+describe("the comparison of two revisions", () => {
   it("takes the ratio of each pair, so that a busy minute counts for both", () => {
     const { after, before, least, most, ratio } = compare([pair(10, 5), pair(40, 20), pair(11, 5.5)])
     assert.deepStrictEqual([before, after, ratio, least, most], [11, 5.5, 0.5, 0.5, 0.5])
@@ -16,13 +16,13 @@ describe("two revisions by their figures", () => {
     assert.deepStrictEqual([least, most], [0.9, 1.2])
   })
 
-  it("says nothing of what was nothing before, and no change of nothing", () => {
+  it("reports no ratio for zero, and no change from zero to zero", () => {
     assert.isNaN(compare([pair(0, 3)]).ratio)
     assert.strictEqual(compare([pair(0, 0)]).ratio, 1)
     assert.isNaN(compare([]).ratio)
   })
 
-  it("is the other way round when the revisions are", () => {
+  it("is inverted when the revisions are swapped", () => {
     const figure = fc.integer({ min: 1, max: 1_000_000 })
     const pairs = fc.array(fc.record({ before: figure, after: figure }), { minLength: 1, maxLength: 9 })
     fc.assert(

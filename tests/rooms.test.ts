@@ -1,6 +1,6 @@
 /**
- * The "Packages" table of docs/architecture.md and the order of its layers, executed. A failure names the file and the
- * import that crossed a wall.
+ * Checks the table of packages in docs/architecture.md and the order of the layers. A failure names the file and the
+ * forbidden import.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest"
 const app = join(import.meta.dirname, "../app")
 
 interface Room {
-  /** Other rooms it may import. */
+  /** Other packages it may import. */
   readonly rooms: ReadonlyArray<string>
   readonly packages: RegExp
 }
@@ -22,7 +22,7 @@ const rooms: Readonly<Record<string, Room>> = {
   ledger: { rooms: [], packages: packages("effect", "@noble/\\w+") },
   effects: { rooms: ["connector", "ledger"], packages: packages("effect", "@noble/\\w+", "diff") },
   "effects/server": {
-    // Of the styles the colours alone, which pictures of links are drawn with.
+    // Only the colours of the styles, which link previews are drawn with.
     rooms: ["effects", "connector", "ledger", "styles"],
     packages: packages(
       "effect",
@@ -57,9 +57,10 @@ const rooms: Readonly<Record<string, Room>> = {
 /** Only these may start a fiber. */
 const edges = new Set(["connector/browser.ts", "effects/server/runtime.server.ts", "practice/open.ts"])
 /**
- * What other rooms may import of a room with doors. The connector has one for everybody and one for pages; what a page
- * shows before the connector has loaded stands beside them: the handle's types with its first snapshot, and the element.
- * The ledger's addresses and amounts are doors of their own, for what runs in a page and needs nothing else of it.
+ * What other packages may import of a package with entry points. The connector has one for everybody and one for pages;
+ * next to them are the parts that a page shows before the connector has loaded: the handle's types with its first
+ * snapshot, and the element. The ledger's addresses and amounts are separate entry points, for code that runs in a page
+ * and needs nothing else of it.
  */
 const doors: Readonly<Record<string, ReadonlyArray<string>>> = {
   connector: ["connector/index", "connector/browser", "connector/WalletHandle", "connector/button/define"],
@@ -103,7 +104,7 @@ const files = readdirSync(app, { recursive: true, encoding: "utf8" })
   .map(({ file, source }) => ({ file, source, room: roomOf(file), imports: importsOf(file, source) }))
 
 describe("rooms", () => {
-  test("every file imports only what its room may", () => {
+  test("every file imports only what its package may", () => {
     const crossings = files.flatMap(({ file, imports, room }) => {
       const allowed = rooms[room]
       if (allowed === undefined) return []
@@ -114,7 +115,7 @@ describe("rooms", () => {
     expect(crossings).toEqual([])
   })
 
-  test("a room with doors is entered through them", () => {
+  test("a package with entry points is imported through them", () => {
     const crossings = files.flatMap(({ file, imports }) =>
       imports
         .filter(({ inside }) => inside !== undefined && file.split("/")[0] !== inside.split("/")[0])
@@ -127,7 +128,7 @@ describe("rooms", () => {
     expect(crossings).toEqual([])
   })
 
-  test("the practice wallet is imported by nobody but dynamically by the root", () => {
+  test("the practice wallet is only imported dynamically by the root", () => {
     const users = files.flatMap(({ file, imports }) =>
       imports
         .filter(({ inside }) => inside?.startsWith("practice/") && !file.startsWith("practice/"))
@@ -152,7 +153,7 @@ describe("rooms", () => {
     expect(users.map(({ file }) => file)).toEqual([])
   })
 
-  test("local doors are reached from local code, and from the composition by dynamic import only", () => {
+  test("local endpoints are used by local code, and by the composition through dynamic import only", () => {
     const crossings = files.flatMap(({ file, imports }) =>
       imports
         .filter(({ inside }) => inside?.startsWith("effects/local/") && isServer(inside))
@@ -168,16 +169,16 @@ describe("rooms", () => {
     expect(crossings).toEqual([])
   })
 
-  test("no environment is read outside the settings", () => {
+  test("no environment variable is read outside the settings", () => {
     const readers = files.filter(({ source }) => /\bprocess\.env\b/.test(source)).map(({ file }) => file)
     expect(readers).toEqual(["effects/base/settings/Settings.server.ts"])
   })
 
-  test("no HTML string is ever handed to React", () => {
+  test("no HTML string is ever passed to React", () => {
     expect(files.filter(({ source }) => source.includes("dangerouslySetInnerHTML")).map(({ file }) => file)).toEqual([])
   })
 
-  test("files stay readable: 300 lines at most", () => {
+  test("files have at most 300 lines", () => {
     // The catalogue of errors is one file by its nature.
     const readable = files.filter(({ file }) => file !== "connector/Errors.ts")
     const long = readable.filter(({ source }) => source.split("\n").length > 301).map(({ file }) => file)
@@ -186,9 +187,9 @@ describe("rooms", () => {
 })
 
 /**
- * The neighbourhoods of app/effects and app/components, in order: each imports only from those before it. `pages/` of a
- * feature holds what answers a request, and whole pages; it may use everything but `server/`. `local/` is the
- * demonstration's and the double's; `server/` puts everything together.
+ * The layers of app/effects and app/components, in order: each imports only from those before it. `pages/` of a feature
+ * contains request handlers and whole pages, and may use everything but `server/`. `local/` contains the demonstration
+ * and the double; `server/` composes everything.
  */
 const neighbourhoods = {
   effects: [
@@ -219,10 +220,10 @@ const neighbourhoods = {
     "shell"
   ]
 } as const
-/** Neighbourhoods that are one feature. */
+/** Layers that are one feature. */
 const whole = new Set(["access", "local", "server", "shell"])
 
-describe.each(["effects", "components"] as const)("neighbourhoods of %s", (side) => {
+describe.each(["effects", "components"] as const)("layers of %s", (side) => {
   const order: ReadonlyArray<string> = neighbourhoods[side]
   const placeOf = (file: string) => {
     const [top = "", neighbourhood = "", feature = ""] = file.split("/")
@@ -248,7 +249,7 @@ describe.each(["effects", "components"] as const)("neighbourhoods of %s", (side)
       ? from.neighbourhood !== "server"
       : !from.isPage && order.indexOf(to.neighbourhood) > order.indexOf(from.neighbourhood)
 
-  test("every file has its place", () => {
+  test("contain every file", () => {
     expect(
       files.flatMap(({ file }) => {
         const place = placeOf(file)
@@ -257,16 +258,16 @@ describe.each(["effects", "components"] as const)("neighbourhoods of %s", (side)
     ).toEqual([])
   })
 
-  test("no import leads to a later one", () => {
+  test("import from no later one", () => {
     expect(arrows.filter(isUpwards).map(({ text }) => text)).toEqual([])
   })
 
-  test("pages are imported by routes and other pages only", () => {
+  test("have pages that are imported by routes and other pages only", () => {
     const wrong = arrows.filter(({ from, to }) => to.isPage && !from.isPage && from.neighbourhood !== "server")
     expect(wrong.map(({ text }) => text)).toEqual([])
   })
 
-  test("no two features import each other, however far around", () => {
+  test("have no cyclic imports between features", () => {
     const next = new Map<string, Set<string>>()
     for (const { from, to } of arrows) {
       if (from.isPage || to.isPage || from.feature === to.feature) continue
@@ -280,9 +281,9 @@ describe.each(["effects", "components"] as const)("neighbourhoods of %s", (side)
   })
 })
 
-test("services know nothing of a request", () => {
+test("services do not depend on a request", () => {
   const request = "effects/base/remix/RouteArgs.server"
-  // What all pages ask: who is here, and in which community.
+  // What all pages need: the visitor and the community.
   const helpers = new Set([
     "effects/people/wallet-session/Browser.server.ts",
     "effects/people/wallet-session/guarded.server.ts",
@@ -303,7 +304,7 @@ test("services know nothing of a request", () => {
 })
 
 test("every service and tag has a key of its own", () => {
-  // Two services under one key answer for each other, and the types do not tell.
+  // Two services under one key replace each other, and the types do not reveal it.
   const pattern = /\b(?:Effect\.Service|Context\.Tag|Context\.Reference|Effect\.Tag)(?:<[^(]*>\(\))?\(\s*"([^"]+)"/g
   const users = new Map<string, Array<string>>()
   for (const { file, source } of files) {
@@ -311,16 +312,19 @@ test("every service and tag has a key of its own", () => {
   }
   expect(users.size).toBeGreaterThan(200)
   expect([...users].filter(([, owners]) => owners.length > 1)).toEqual([])
-  // What the pattern cannot read would not be compared.
+  // Declarations that the pattern misses would not be compared.
   const declared = files.flatMap(({ source }) => [
     ...source.matchAll(/\bextends (?:Effect\.Service|Context\.Tag|Context\.Reference|Effect\.Tag)\b/g)
   ])
   expect([...users.values()].flat()).toHaveLength(declared.length)
 })
 
-/** An amount that cannot be read is nobody's zero: it is a schema where it comes in (effects/amounts), or a typed refusal. */
-test("no amount that cannot be read becomes another", () => {
-  // A form says which field it is; the schema itself; and the ledger room, which has the parser.
+/**
+ * An amount that cannot be parsed never counts as zero: it is a schema at the boundary (effects/amounts), or a typed
+ * refusal.
+ */
+test("no unreadable amount becomes another", () => {
+  // Exempt: a form, which names the field; the schema itself; and the ledger package, which has the parser.
   const readers = new Set([
     "effects/treasury/payouts/forms.ts",
     "effects/treasury/payouts/list/checkRows.ts",

@@ -30,12 +30,12 @@ describe("the table of tests", () => {
     expect(wrong).toEqual([])
   })
 
-  test("names the unit tests that only npm run test:all runs; each of them is there", () => {
+  test("names the existing unit tests that only npm run test:all runs", () => {
     expect(namesBelow("Unit tests that only `npm run test:all` runs").toSorted()).toEqual(ALL_ONLY.toSorted())
     expect(ALL_ONLY.filter((name) => !existsSync(join(here, `${name}.test.ts`)))).toEqual([])
   })
 
-  test("names the files that run on Postgres in npm test; each of them is there", () => {
+  test("names the existing files that run on Postgres in npm test", () => {
     expect(namesBelow("Unit tests that run on Postgres in `npm test`").toSorted()).toEqual(ON_POSTGRES.toSorted())
     const tests = files.filter((file) => /\.test\.tsx?$/.test(file))
     expect(ON_POSTGRES.filter((beginning) => !tests.some((file) => file.startsWith(beginning)))).toEqual([])

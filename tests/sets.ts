@@ -1,9 +1,9 @@
 /**
- * Which tests `npm test` runs, and which only `npm run test:all` runs. docs/tests.md says why; tests/sets.test.ts keeps
- * both equal. A journey that belongs to `npm test` has `@short` in its name.
+ * Which tests `npm test` runs, and which only `npm run test:all` runs. docs/tests.md gives the reasons;
+ * tests/sets.test.ts keeps both equal. A journey that belongs to `npm test` has `@short` in its name.
  */
 
-/** True in `npm test` and `npm run check`, which set it. A test that is called by path or name always runs whole. */
+/** True in `npm test` and `npm run check`, which set it. A test that is run by path or name always runs in full. */
 export const isShort = process.env.TESTS === "short"
 
 /** In the name of each journey that `npm test` runs. */
@@ -36,8 +36,8 @@ export const ALL_ONLY: ReadonlyArray<string> = [
 ]
 
 /**
- * Where tests on both databases run on Postgres in `npm test`, too: migrations, who may, counting, ballots and receipts,
- * and the arithmetic of money with its models. All others run on Postgres in `npm run test:all`.
+ * Tests on both databases that run on Postgres in `npm test`, too: migrations, permissions, counting, ballots and
+ * receipts, and the arithmetic of money with its models. All others run on Postgres in `npm run test:all`.
  */
 export const ON_POSTGRES: ReadonlyArray<string> = [
   "effects/access/",

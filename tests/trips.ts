@@ -1,10 +1,13 @@
 /**
- * Counts the ways to the database and back that a program makes, also in fibers that work for it: a statement is one, a
- * transaction's beginning and its end are one each.
+ * Counts the round trips to the database that a program makes, also in its child fibers: a statement is one, a
+ * transaction's start and end are one each.
  */
 import { Effect, Layer, Tracer } from "effect"
 
-/** `layer` goes below the layers of the program; `of` counts while a program runs that nothing else runs beside. */
+/**
+ * `layer` goes below the layers of the program; `of` counts while a program runs that nothing else runs concurrently
+ * with.
+ */
 export const makeTrips = () => {
   let trips = 0
   const layer = Layer.unwrapEffect(

@@ -5,9 +5,10 @@ import { ALL_ONLY, isShort } from "./sets"
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 /**
- * Unit, property and repository tests. The Remix plugin stays out: nothing here needs a build.
+ * Unit, property and repository tests. The Remix plugin stays out, because nothing here needs a build.
  *
- * All files share a few processes, since loading `effect` and the server anew for each costs more than running its tests.
+ * All files share a few processes, since loading `effect` and the server again for each costs more than running its
+ * tests.
  */
 export default defineConfig({
   root,
@@ -23,10 +24,11 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "forks",
-    // Two for each of two cores: half of its time a file waits, for Postgres and for the timers that move the test clock.
+    // Two for each of two cores: a file waits half of its time, for Postgres and for the timers that move the test
+    // clock.
     maxWorkers: 4,
     minWorkers: 4,
-    // A test's layers and statements are garbage soon: with room for them, they are gone before they are copied.
+    // A test's layers and statements are garbage soon: with enough memory they are gone before they are copied.
     poolOptions: { forks: { isolate: false, execArgv: ["--max-semi-space-size=64"] } }
   }
 })

@@ -47,7 +47,7 @@ const slips: Readonly<Record<string, Slip>> = {
   }
 }
 
-/** Parts of files that hold such a phrase for a reason: file, part of the text, why it stays. */
+/** Parts of files that contain such a phrase for a reason: file, part of the text, why it stays. */
 const exceptions: ReadonlyArray<readonly [file: string, part: string, reason: string]> = [
   ["app/components/base/site/early-scripts.ts", "asleep.gone(atOnce==`anew`)", "a script; the value is not shown"]
 ]
@@ -59,7 +59,7 @@ const files = folders.flatMap((folder) =>
     .map((file) => join(folder, file))
 )
 
-/** A phrase has a space in it; a text without one is an identifier or a value. */
+/** A phrase contains a space; a text without one is an identifier or a value. */
 const isPhrase = (text: string) => /\S\s+\S/.test(text)
 
 const phrasesOf = (file: string, text: string): ReadonlyArray<string> => {
@@ -87,7 +87,7 @@ const problemsOf = (file: string, text: string): ReadonlyArray<string> =>
   )
 
 describe("texts that people read", () => {
-  it("hold none of the phrases", () => {
+  it("contain none of the phrases", () => {
     expect(files.length).toBeGreaterThan(1000)
     expect(files.flatMap((file) => problemsOf(file, readFileSync(join(root, file), "utf8")))).toEqual([])
   })
@@ -106,7 +106,7 @@ describe("texts that people read", () => {
     expect(problemsOf("e.ts", `// ${bad}\nexport const words = "in order"`), "comments are not read").toEqual([])
   })
 
-  it("has no exception that is not needed", () => {
+  it("have no unneeded exception", () => {
     for (const [file, part] of exceptions) expect(readFileSync(join(root, file), "utf8"), file).toContain(part)
   })
 })

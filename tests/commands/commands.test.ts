@@ -1,4 +1,4 @@
-/** Each file of scripts/commands is a command that runs from a fresh clone, and stands in the list of commands. */
+/** Each file of scripts/commands is a command that runs from a fresh clone and is in the list of commands. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"

@@ -32,7 +32,7 @@ describe.each([
   ["with WebCrypto", Crypto.layer],
   ["without WebCrypto", Crypto.layerNoble]
 ])("keys and boxes %s", (_, layer) => {
-  it.effect("open the wallet's answers", () =>
+  it.effect("decrypt the wallet's responses", () =>
     Effect.gen(function* () {
       const crypto = yield* Crypto
       const vectors = vectorsOf<RelayVector>("relayResponse_decrypt")
@@ -53,7 +53,7 @@ describe.each([
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("make the link the wallet expects", () =>
+  it.effect("create the link that the wallet expects", () =>
     Effect.gen(function* () {
       const crypto = yield* Crypto
       const vectors = vectorsOf<LinkVector>("deepLink")
@@ -99,7 +99,7 @@ describe.each([
     }).pipe(Effect.provide(layer))
   )
 
-  it.effect("refuse a changed box and a key that is none", () =>
+  it.effect("refuse a changed box and an invalid key", () =>
     Effect.gen(function* () {
       const crypto = yield* Crypto
       const key = yield* crypto.randomBytes(32)
@@ -187,7 +187,7 @@ describe("the public vectors", () => {
 })
 
 describe("bytes", () => {
-  it("come back from hex, and a box from its parts", () => {
+  it("are restored from hex, and a box from its parts", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (given) => {
         const own = Uint8Array.from(given)
@@ -198,7 +198,7 @@ describe("bytes", () => {
       })
     )
   })
-  it.each(["a", "zz", "0x00", "aa "])("are not read from %j", (text) => {
+  it.each(["a", "zz", "0x00", "aa "])("cannot be parsed from %j", (text) => {
     assert.isTrue(Option.isNone(fromHex(text)))
   })
 })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "vitest"
 import * as Errors from "~/connector/Errors"
 import { failureWords } from "~/connector/resolver/failureWords"
 
-/** docs/product/errors.md, letter by letter; with the relay's and the sessions' codes of docs/connector.md, 2.9. */
+/** docs/product/errors.md, letter by letter; with the relay's and the sessions' codes of docs/connector.md. */
 const SPECIFIED = [
   "rejectedByUser",
   "missingExtension",
@@ -46,7 +46,7 @@ const SPECIFIED = [
   "ChallengeValidationError",
   "LoginRejectedByDapp"
 ]
-/** Ours, over and above. */
+/** Our additional codes. */
 const ADDED = [
   "walletRequestValidation",
   "couldNotDeriveSharedSecret",
@@ -61,7 +61,7 @@ const classes = Object.values(Errors).filter((value): value is typeof value & Co
 const catalogue = classes.map((Each) => new Each({ status: 500, error: "x" })._tag)
 
 describe("the error catalogue", () => {
-  it("has every published code, no other spelling, none twice", () => {
+  it("has every published code, no other spelling, and no duplicates", () => {
     assert.deepStrictEqual([...catalogue].sort(), [...SPECIFIED, ...ADDED].sort())
   })
 
@@ -74,11 +74,11 @@ describe("the error catalogue", () => {
     [new Errors.ChallengeGeneratorError({}), "failed to generate challenge"],
     [new Errors.ChallengeValidationError({}), "challenge is invalid"],
     [new Errors.LoginRejectedByDapp({}), "Login rejected by dApp"]
-  ])("%s says what the catalogue says", (error, message) => {
+  ])("uses the catalogue's message for %s", (error, message) => {
     assert.strictEqual(error.message, message)
   })
 
-  it("has words for every failure the wallet may report (docs/connector.md, 2.8)", () => {
+  it("has a message for every failure that the wallet may report (docs/connector.md)", () => {
     const codes = `wrongNetwork failedToPrepareTransaction failedToCompileTransaction failedToSignTransaction
       failedToSubmitTransaction failedToPollSubmittedTransaction failedToFindAccountWithEnoughFundsToLockFee
       submittedTransactionWasDuplicate submittedTransactionHasFailedTransactionStatus
@@ -88,14 +88,14 @@ describe("the error catalogue", () => {
     assert.sameMembers(Object.keys(failureWords), codes)
   })
 
-  it("publishes the wallet's own code and the final status, and its own code for all else", () => {
+  it("publishes the wallet's own code and the final status, and its own code for anything else", () => {
     assert.strictEqual(Errors.publishedCode(new Errors.WalletFailure({ error: "wrongNetwork" })), "wrongNetwork")
     assert.strictEqual(Errors.publishedCode(new Errors.TransactionNotCommitted({ status: "Rejected" })), "Rejected")
     assert.strictEqual(Errors.publishedCode(new Errors.MissingExtension({})), "missingExtension")
     assert.strictEqual(new Errors.FailedToFetch({}).status, 0)
   })
 
-  it("keeps what it is told, and is an error to whoever catches it", () => {
+  it("keeps its details, and can be caught as an error", () => {
     const cause = new Error("offline")
     const error = new Errors.RequestStatusNotOk({ status: 500, reason: "NotSyncedUpError", interactionId: "i", cause })
     assert.instanceOf(error, Error)

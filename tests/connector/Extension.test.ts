@@ -18,7 +18,7 @@ describe("the extension", () => {
     )
   })
 
-  it.effect("gets a request at once, with a session for a login, and keeps that session", () => {
+  it.effect("gets a request immediately, with a session for a login, and keeps that session", () => {
     const window = new ScriptedWindow()
     return withExtension(window, (transport, storage) =>
       Effect.gen(function* () {
@@ -46,7 +46,7 @@ describe("the extension", () => {
     )
   })
 
-  it.effect("gets a transaction without a session where there is none", () => {
+  it.effect("gets a transaction without a session if there is none", () => {
     const window = new ScriptedWindow()
     return withExtension(window, (transport) =>
       Effect.gen(function* () {
@@ -56,7 +56,7 @@ describe("the extension", () => {
     )
   })
 
-  it.effect("gets the bare interaction and the old cancel when it does not know sessions", () => {
+  it.effect("gets the bare interaction and the old cancel message if it does not know sessions", () => {
     const window = new ScriptedWindow()
     window.status = { isExtensionAvailable: true, isWalletLinked: true }
     return withExtension(window, (transport) =>
@@ -72,7 +72,7 @@ describe("the extension", () => {
     )
   })
 
-  it.effect("is told of a cancel and of the pairing popup in its own words", () => {
+  it.effect("gets messages for a cancel and for the pairing popup", () => {
     const window = new ScriptedWindow()
     return withExtension(window, (transport) =>
       Effect.gen(function* () {
@@ -90,7 +90,7 @@ describe("the extension", () => {
     )
   })
 
-  it.effect("is missing after 200 ms of silence, and not before", () => {
+  it.effect("counts as missing after 200 ms of silence, and not before", () => {
     const window = new ScriptedWindow()
     window.acknowledges = false
     window.status = undefined
@@ -112,13 +112,13 @@ describe("the extension", () => {
     )
   })
 
-  it.effect("is there when it tells its status, though it does not acknowledge", () => {
+  it.effect("counts as present when it sends its status without an acknowledgement", () => {
     const window = new ScriptedWindow()
     window.acknowledges = false
     return withExtension(window, (transport) => transport.send(interaction("authorizedRequest"), Effect.void))
   })
 
-  it.effect("refuses at once when no wallet is linked, sends nothing, and works once one is", () => {
+  it.effect("refuses immediately when no wallet is linked, sends nothing, and works once one is", () => {
     const window = new ScriptedWindow()
     window.status = { isExtensionAvailable: true, isWalletLinked: false, canHandleSessions: true }
     return withExtension(window, (transport) =>
@@ -138,7 +138,7 @@ describe("the extension", () => {
     )
   })
 
-  it.effect("gets each request once, however often it tells its status", () => {
+  it.effect("gets each request once, however often it sends its status", () => {
     const window = new ScriptedWindow()
     return withExtension(window, (transport) =>
       Effect.gen(function* () {
@@ -150,7 +150,7 @@ describe("the extension", () => {
     )
   })
 
-  it.effect("passes on way marks and answers, and shrugs off everything else", () => {
+  it.effect("passes on progress messages and responses, and ignores everything else", () => {
     const window = new ScriptedWindow()
     return withExtension(window, (transport) =>
       Effect.gen(function* () {

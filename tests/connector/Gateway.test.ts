@@ -14,7 +14,7 @@ const config = Layer.succeed(GatewayConfig, {
   dAppDefinitionAddress: DAPP
 })
 
-/** A gateway that answers each call with the next reply, and notes what it was asked. */
+/** A gateway that responds to each call with the next reply, and records the calls. */
 const answering = (...replies: ReadonlyArray<HttpReply | "silence" | "offline">) => {
   const asked: Array<HttpRequest> = []
   const http = Layer.succeed(Http, {
@@ -39,7 +39,7 @@ const keys = (typed: object) => entity([{ key: "owner_keys", value: { typed } }]
 const HASH = "AB".repeat(29)
 
 describe("the gateway", () => {
-  it.effect("says who asks, and what it asks", () => {
+  it.effect("is called with the caller's name and the query", () => {
     const gateway = answering(json({ status: "Pending", error_message: "no funds", more: 1 }))
     return Effect.gen(function* () {
       const status = yield* ask(gateway, (_) => _.transactionStatus(IntentHash.make("txid_1")))
@@ -61,7 +61,7 @@ describe("the gateway", () => {
     })
   })
 
-  it.effect("reads a pre-authorization and the transaction that carried it", () =>
+  it.effect("returns a pre-authorization and the transaction that contains it", () =>
     Effect.gen(function* () {
       const hash = SubintentHash.make("subtxid_1")
       const done = answering(
@@ -77,7 +77,7 @@ describe("the gateway", () => {
     })
   )
 
-  it.effect("gives up after three seconds, as if there were no network", () =>
+  it.effect("times out after three seconds, as if there were no network", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(
         Effect.flip(ask(answering("silence"), (_) => _.transactionStatus(IntentHash.make("txid_1"))))
@@ -89,7 +89,7 @@ describe("the gateway", () => {
     })
   )
 
-  it.effect("passes a status word on that nobody here knows", () =>
+  it.effect("passes on an unknown status", () =>
     Effect.gen(function* () {
       const gateway = answering(json({ status: "Postponed" }))
       assert.deepStrictEqual(yield* ask(gateway, (_) => _.transactionStatus(IntentHash.make("txid_1"))), {
@@ -101,7 +101,7 @@ describe("the gateway", () => {
     })
   )
 
-  it.effect("tells a refusal with its status and reason from an answer nobody can read", () =>
+  it.effect("distinguishes a refusal with its status and reason from an unreadable response", () =>
     Effect.gen(function* () {
       const refusal = json({ message: "too far behind", details: { type: "NotSyncedUpError" } }, 500)
       const refused = yield* Effect.flip(ask(answering(refusal), (_) => _.status()))
@@ -118,7 +118,7 @@ describe("the gateway", () => {
     })
   )
 
-  it.effect("reads metadata page after page", () => {
+  it.effect("returns metadata page after page", () => {
     const item = (key: string) => ({ key, value: { typed: { type: "String", value: key } } })
     const gateway = answering(json({ items: [item("a")], next_cursor: "c" }), json({ items: [item("b")] }))
     return Effect.gen(function* () {
@@ -137,7 +137,7 @@ describe("the gateway", () => {
     [[{ key: "name", value: { typed: { type: "Url", value: "https://a" } } }], "Unnamed dApp"],
     [[{ key: "name", value: { typed: { type: "String", value: " " } } }], "Unnamed dApp"],
     [[{ key: "icon_url", value: { typed: { type: "Url", value: "https://a" } } }], "Unnamed dApp"]
-  ] as const)("calls a dApp by its name, and one without a name 'Unnamed dApp': %j", ([items, name]) =>
+  ] as const)("gives the name of a dApp, or 'Unnamed dApp' without one: %j", ([items, name]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* ask(answering(json({ items })), (_) => _.dAppName(DAPP)), name)
     })
@@ -146,7 +146,7 @@ describe("the gateway", () => {
   describe("owner keys", () => {
     const ownerKeys = (reply: HttpReply | "offline") => ask(answering(reply), (_) => _.ownerKeys("account_a"))
 
-    it.effect("are the hashes the ledger holds", () =>
+    it.effect("are the hashes on the ledger", () =>
       Effect.gen(function* () {
         const values = [
           { key_hash_type: "EddsaEd25519", hash_hex: HASH },
@@ -168,13 +168,13 @@ describe("the gateway", () => {
       })
     )
 
-    it.effect("are none where the ledger was read and holds no such entry", () =>
+    it.effect("are none if the ledger was read and contains no such entry", () =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* ownerKeys(entity([])), Option.none())
       })
     )
 
-    it.effect("are an empty list where the ledger says nobody owns it", () =>
+    it.effect("are an empty list if the ledger says that nobody owns it", () =>
       Effect.gen(function* () {
         const nobody = keys({ type: "PublicKeyHashArray", values: [] })
         assert.deepStrictEqual(yield* ownerKeys(nobody), Option.some([]))
@@ -195,7 +195,7 @@ describe("the gateway", () => {
       ],
       ["a key type is new", keys({ type: "PublicKeyHashArray", values: [{ key_hash_type: "New", hash_hex: HASH }] })],
       ["the list is missing", keys({ type: "PublicKeyHashArray" })]
-    ] as const)("are a failure, never none, where %s", ([_, reply]) =>
+    ] as const)("are a failure, never none, when %s", ([_, reply]) =>
       Effect.gen(function* () {
         const error = yield* Effect.flip(ownerKeys(reply))
         assert.match(error._tag, /^(FailedToFetch|RequestStatusNotOk|FailedToParseResponseToJson)$/)
@@ -203,7 +203,7 @@ describe("the gateway", () => {
     )
   })
 
-  it.effect("asks every other endpoint at its own address", () => {
+  it.effect("calls every other endpoint at its own address", () => {
     const ledger_state = { network: "stokenet", state_version: 1, proposer_round_timestamp: "t", epoch: 2, round: 3 }
     const gateway = answering(
       json({ ledger_state, items: [] }),
@@ -237,7 +237,7 @@ describe("the gateway", () => {
   })
 })
 
-it.effect("a configured time limit replaces the three seconds; a dApp without a name is called Unknown", () =>
+it.effect("uses a configured time limit instead of three seconds, and calls a dApp without a name Unknown", () =>
   Effect.gen(function* () {
     const asked: Array<HttpRequest> = []
     const nameless = { baseUrl: "", applicationName: "", applicationVersion: "", dAppDefinitionAddress: DAPP }

@@ -5,7 +5,7 @@ import { Page } from "~/connector/Page"
 
 const LINK = "radixwallet://connect?sessionId=s"
 
-/** A phone's browser, as far as the page port touches it. */
+/** A phone's browser, as far as the page port uses it. */
 const browser = ({ telegram, opens }: { readonly telegram: boolean; readonly opens: () => unknown }) => {
   const location = { href: "https://dapp.example/" }
   const opened: Array<string> = []
@@ -25,7 +25,7 @@ const open = Effect.flatMap(Page, (page) => page.openWallet(LINK)).pipe(Effect.p
 describe("leaving for the wallet", () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it.effect("in Telegram, an answer of null is no failure: on iOS the wallet has opened all the same", () => {
+  it.effect("in Telegram, a null result is not a failure: on iOS the wallet has opened all the same", () => {
     const { location, opened } = browser({ telegram: true, opens: () => null })
     return Effect.gen(function* () {
       yield* open
@@ -34,7 +34,7 @@ describe("leaving for the wallet", () => {
     })
   })
 
-  it.effect("what the browser throws is a failure", () => {
+  it.effect("an exception of the browser is a failure", () => {
     browser({
       telegram: true,
       opens: () => {

@@ -11,7 +11,7 @@ import { connect, only } from "./wallet"
 import { approve, isRunning, pass, persona } from "./world"
 
 describe("a phone in trouble", () => {
-  it.effect("opens the good answers of a batch whatever else is in it", () => {
+  it.effect("decrypts the good responses of a batch whatever else it contains", () => {
     const phone = new Phone()
     return Effect.gen(function* () {
       const fiber = yield* Effect.fork(connect)
@@ -30,14 +30,14 @@ describe("a phone in trouble", () => {
     ["an undecryptable answer", { publicKey: "09".repeat(32), data: "cd".repeat(60) }, "could not be decrypted"],
     ["an answer shorter than any", { publicKey: "09".repeat(32), data: "cd" }, "could not be decrypted"],
     ["a key that is none", { publicKey: "zz", data: "cd".repeat(60) }, "the shared key could not"]
-  ] as const)("stays open with a warning when it gets %s, and takes the good one after it", ([_, item, words]) => {
+  ] as const)("stays open with a warning when it gets %s, and accepts the good one after it", ([_, item, words]) => {
     const phone = new Phone()
     return Effect.gen(function* () {
       const fiber = yield* Effect.fork(connect)
       yield* opened(phone)
       phone.mailbox.push({ sessionId: phone.link("sessionId"), ...item })
       yield* pass("1500 millis")
-      // Deciphering takes real promises.
+      // Decryption takes real promises.
       while ((yield* only).warning === undefined) yield* pass("100 millis")
       assert.isTrue(yield* isRunning(fiber))
       const open = yield* only
@@ -53,7 +53,7 @@ describe("a phone in trouble", () => {
     }).pipe(Effect.provide(onPhone(phone)))
   })
 
-  it.effect("ends its one request when the relay itself says no", () => {
+  it.effect("ends its one request when the relay itself refuses", () => {
     const phone = new Phone()
     return Effect.gen(function* () {
       const fiber = yield* Effect.fork(Effect.flip(connect))
@@ -64,7 +64,7 @@ describe("a phone in trouble", () => {
     }).pipe(Effect.provide(onPhone(phone)))
   })
 
-  it.effect("ends none of several requests for an answer that names none", () => {
+  it.effect("ends none of several requests for a response that names none", () => {
     const phone = new Phone()
     return Effect.gen(function* () {
       const first = yield* Effect.fork(connect)
@@ -94,7 +94,7 @@ describe("a phone in trouble", () => {
     }).pipe(Effect.provide(onPhone(phone)))
   })
 
-  it.effect("makes both anew when one is lost: the wallet would refuse the rest for ever", () => {
+  it.effect("creates both again when one is lost, since the wallet would refuse a mixed pair forever", () => {
     const phone = new Phone()
     return Effect.gen(function* () {
       const storage = yield* Storage
@@ -108,7 +108,7 @@ describe("a phone in trouble", () => {
     }).pipe(Effect.provide(onPhone(phone)))
   })
 
-  it.effect("no longer offers to cancel a transaction it left with, and can ignore it", () => {
+  it.effect("no longer offers to cancel a transaction that was sent to the wallet, but can ignore it", () => {
     const phone = new Phone()
     return Effect.gen(function* () {
       const wallet = yield* Wallet
@@ -122,7 +122,7 @@ describe("a phone in trouble", () => {
   })
 
   it.effect(
-    "notes the hash of a transaction that was ignored, or left at a disconnect, when the person comes back",
+    "records the hash of a transaction that was ignored, or left at a disconnect, when the person returns",
     () => {
       const phone = new Phone()
       return Effect.gen(function* () {
@@ -137,14 +137,14 @@ describe("a phone in trouble", () => {
         yield* phone.answer(approve(phone.interaction))
         phone.comeBack()
         yield* pass("1500 millis")
-        // Deciphering takes real promises.
+        // Decryption takes real promises.
         while ((yield* only).transactionIntentHash === undefined) yield* pass("100 millis")
         assert.deepInclude({ ...(yield* only) }, { status: "ignored", transactionIntentHash: "txid_tdx_2_1one" })
       }).pipe(Effect.provide(onPhone(phone)))
     }
   )
 
-  it.effect("does not call a transaction lost that its wallet has, whatever the relay says", () => {
+  it.effect("does not report a transaction that its wallet has as lost, whatever the relay says", () => {
     const phone = new Phone()
     return Effect.gen(function* () {
       const fiber = yield* Effect.fork(Effect.flip(send))
@@ -157,7 +157,7 @@ describe("a phone in trouble", () => {
     }).pipe(Effect.provide(onPhone(phone)))
   })
 
-  it.effect("can cancel a login; what the wallet answers later is left alone", () => {
+  it.effect("can cancel a login, and ignores the wallet's later response", () => {
     const phone = new Phone()
     return Effect.gen(function* () {
       const wallet = yield* Wallet
@@ -173,7 +173,7 @@ describe("a phone in trouble", () => {
     }).pipe(Effect.provide(onPhone(phone)))
   })
 
-  it.effect("opens after a reload what the page had only stored before it", () => {
+  it.effect("decrypts after a reload what the page had only stored before it", () => {
     const phone = new Phone()
     const place = memoryPlace()
     return Effect.gen(function* () {

@@ -42,7 +42,7 @@ describe("a phone", () => {
     }).pipe(Effect.provide(onPhone(phone)))
   })
 
-  it.effect("hears the wallet's answer through the relay, asking without a header", () => {
+  it.effect("gets the wallet's response through the relay, with a request without headers", () => {
     const phone = new Phone()
     return Effect.gen(function* () {
       const fiber = yield* Effect.fork(connect)
@@ -74,7 +74,7 @@ describe("a phone", () => {
       yield* pass("1500 millis")
       yield* Effect.flip(Fiber.join(fiber))
 
-      // An answer ends the offer as well.
+      // A response ends the offer as well.
       const again = yield* Effect.fork(Effect.flip(connect))
       yield* opened(phone, 2)
       yield* settle
@@ -85,7 +85,7 @@ describe("a phone", () => {
     }).pipe(Effect.provide(onPhone(phone)))
   })
 
-  it.effect("hears a refusal the same way", () => {
+  it.effect("gets a refusal the same way", () => {
     const phone = new Phone()
     return Effect.gen(function* () {
       const fiber = yield* Effect.fork(Effect.flip(connect))
@@ -96,7 +96,7 @@ describe("a phone", () => {
     }).pipe(Effect.provide(onPhone(phone)))
   })
 
-  it.effect("reads the relay every 1.5 s while it waits, at once on return, and not at all otherwise", () => {
+  it.effect("reads the relay every 1.5 s while it waits, immediately on return, and not otherwise", () => {
     const phone = new Phone()
     return Effect.gen(function* () {
       yield* pass("1 minutes")
@@ -125,7 +125,7 @@ describe("a phone", () => {
     }).pipe(Effect.provide(onPhone(phone)))
   })
 
-  it.effect("asks the relay no more once the connector is gone, though a request still waits", () => {
+  it.effect("stops reading the relay once the connector is gone, though a request is pending", () => {
     const phone = new Phone()
     return Effect.gen(function* () {
       const scope = yield* Scope.make()
@@ -140,7 +140,7 @@ describe("a phone", () => {
     })
   })
 
-  it.effect("rides out a relay that cannot be reached", () => {
+  it.effect("tolerates a relay that cannot be reached", () => {
     const phone = new Phone()
     phone.isOffline = true
     return Effect.gen(function* () {
@@ -157,7 +157,7 @@ describe("a phone", () => {
   })
 })
 
-it.effect("a computer has no wallet to open: UnhandledEnvironment", () => {
+it.effect("fails with UnhandledEnvironment on a computer, which has no wallet to open", () => {
   const page = layerPageScript({ isMobile: false })
   return Effect.gen(function* () {
     const { relayTransport } = yield* Effect.promise(() => import("~/connector/transport/Relay"))

@@ -7,7 +7,7 @@ import { DAPP, settle } from "./world"
 
 const REQUESTS = `rdt:${DAPP}:2:requests`
 
-/** A place whose locks take their time, as the browser's do: others get their turn before and after. */
+/** A place whose locks take time, as the browser's do: others run before and after. */
 const slowPlace = (pauses: number) => {
   const base = memoryPlace()
   let tell: (key: string | null, isGone: boolean) => void = () => {}
@@ -25,8 +25,8 @@ const slowPlace = (pauses: number) => {
 }
 
 describe("a request that is made while others change", () => {
-  // The news of another change and the making of the item meet at every distance from each other.
-  it.effect.each([0, 1, 2, 3, 4, 5, 6, 7])("is not taken for one that was called back (%i steps apart)", (steps) =>
+  // The notification of another change and the creation of the item meet at every distance.
+  it.effect.each([0, 1, 2, 3, 4, 5, 6, 7])("is not mistaken for a cancelled one (%i steps apart)", (steps) =>
     Effect.gen(function* () {
       const { news, place } = slowPlace(3)
       const { layer } = world({ place, wallet: { answer: () => undefined } })
@@ -46,7 +46,7 @@ describe("a request that is made while others change", () => {
     })
   )
 
-  it.effect.each([0, 1, 2, 3, 4, 5, 6, 7])("outlives a disconnect that came before it (%i steps apart)", (steps) =>
+  it.effect.each([0, 1, 2, 3, 4, 5, 6, 7])("survives a disconnect before it (%i steps apart)", (steps) =>
     Effect.gen(function* () {
       const { layer } = world({ place: slowPlace(3).place, wallet: { answer: () => undefined } })
       yield* Effect.gen(function* () {
@@ -60,7 +60,7 @@ describe("a request that is made while others change", () => {
         yield* settle
         assert.strictEqual((yield* Fiber.join(ended))._tag, "canceledByUser")
         const isStored = (yield* items.list).some((item) => item.interactionId === interactionId)
-        // Forgotten with its waiter, or there with its waiter: never one without the other.
+        // Removed with its waiter, or present with its waiter: never one without the other.
         assert.strictEqual(items.isOurs(interactionId), isStored)
       }).pipe(Effect.provide(layer))
     })

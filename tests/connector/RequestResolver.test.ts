@@ -15,7 +15,7 @@ const countedPlace = () => {
     ...base,
     get: (key) => {
       if (key.endsWith(":requests")) seen.readings++
-      // A loop without waiting would never give the test its turn again.
+      // A loop without waiting would never let the test run again.
       if (seen.readings > 2_000) throw new Error("the resolver does not wait")
       return base.get(key)
     }
@@ -49,7 +49,7 @@ const planted: ReadonlyArray<
   ["is over and answered again", { one: stored({ status: "success" }) }, { one: { discriminator: "success" } }]
 ]
 
-describe("the resolver waits between two looks", () => {
+describe("the resolver pauses between two polls", () => {
   it.effect.each(planted)("when a stored request %s", ([, requests, responses]) => {
     const { place, seen } = countedPlace()
     place.set(`rdt:${DAPP}:2:requests`, JSON.stringify(requests))
@@ -67,7 +67,7 @@ describe("the resolver waits between two looks", () => {
     )
   })
 
-  it.effect("when the ledger's reader breaks: it tries again later, and the request can still end", () => {
+  it.effect("when the ledger's reader fails: it retries later, and the request can still end", () => {
     const { place, seen } = countedPlace()
     let isBroken = true
     let readings = 0
@@ -93,8 +93,8 @@ describe("the resolver waits between two looks", () => {
   })
 })
 
-describe("no answer is left over", () => {
-  it.effect("a request whose kind the interceptor changed ends, whatever comes", () =>
+describe("requests and responses", () => {
+  it.effect("end together even if the interceptor changed the request's kind", () =>
     use(
       Effect.gen(function* () {
         const error = yield* Effect.flip(send)
@@ -113,7 +113,7 @@ describe("no answer is left over", () => {
     )
   )
 
-  it.effect("a message about what every object inherits leaves the connector hearing", () =>
+  it.effect("survive a message with the name of an inherited property", () =>
     Effect.gen(function* () {
       const storage = yield* Storage
       const names = ["constructor", "toString", "__proto__", "hasOwnProperty"]

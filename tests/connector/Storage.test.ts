@@ -20,7 +20,7 @@ const item = (interactionId: string) => ({
   isOneTimeRequest: false
 })
 
-/** What a browser gives to a page; each page hears of what the others write. */
+/** A browser's storage for a page; each page is notified of what the others write. */
 class Browser {
   readonly values = new Map<string, string>()
   isFull = false
@@ -67,7 +67,7 @@ describe("storage in a browser", () => {
     }
   })
 
-  it.effect("uses the official keys and shapes", () =>
+  it.effect("uses the official keys and formats", () =>
     Effect.gen(function* () {
       const storage = yield* Storage
       const isStored = () => isWalletStored({ dAppDefinitionAddress: DAPP, networkId: 2 }, () => browser.storage)
@@ -84,7 +84,7 @@ describe("storage in a browser", () => {
     }).pipe(Effect.provide(local))
   )
 
-  it("says whether anything of a wallet is kept, also of one that has not answered yet", () => {
+  it("reports whether anything of a wallet is stored, also of one that has not responded yet", () => {
     const here = { dAppDefinitionAddress: DAPP, networkId: 2 }
     const kept = (values: Readonly<Record<string, string>>) =>
       isAnythingStored(here, () => ({ ...values }) as unknown as globalThis.Storage)
@@ -97,7 +97,7 @@ describe("storage in a browser", () => {
     assert.isFalse(isAnythingStored(here, closed))
   })
 
-  it.effect("reads what the official toolkit left", () => {
+  it.effect("reads what the official toolkit stored", () => {
     browser.values.set(
       key("state"),
       JSON.stringify({
@@ -125,7 +125,7 @@ describe("storage in a browser", () => {
   })
 
   it.effect.each(["", "{", "null", "1", `"text"`, "[]", `{"walletData":{}}`])(
-    "takes %j for nothing, and writes over it",
+    "treats %j as empty, and overwrites it",
     (broken) => {
       browser.values.set(key("state"), broken)
       browser.values.set(key("requests"), broken)
@@ -140,7 +140,7 @@ describe("storage in a browser", () => {
     }
   )
 
-  it.effect("leaves out one broken record and keeps the others", () => {
+  it.effect("skips one broken record and keeps the others", () => {
     browser.values.set(key("requests"), JSON.stringify({ a: item("a"), b: { nonsense: true }, c: item("c") }))
     browser.values.set(key("identities"), JSON.stringify({ dApp: { secret: "short", createdAt: 1 } }))
     return Effect.gen(function* () {
@@ -150,7 +150,7 @@ describe("storage in a browser", () => {
     }).pipe(Effect.provide(local))
   })
 
-  it.effect("tells of its own changes and of another tab's, each with its partition", () =>
+  it.effect("notifies of its own changes and of another tab's, each with its partition", () =>
     Effect.gen(function* () {
       const storage = yield* Storage
       const heard: Array<PartitionName> = []
@@ -169,7 +169,7 @@ describe("storage in a browser", () => {
     }).pipe(Effect.provide(local))
   )
 
-  it.effect("goes on with what a full storage refuses, until it is written elsewhere", () =>
+  it.effect("keeps values that a full storage refuses in memory, until they are written elsewhere", () =>
     Effect.gen(function* () {
       const storage = yield* Storage
       browser.isFull = true
@@ -182,7 +182,7 @@ describe("storage in a browser", () => {
     }).pipe(Effect.provide(local))
   )
 
-  it.effect("remembers in the page alone where the browser blocks storage", () => {
+  it.effect("uses the page's memory alone if the browser blocks storage", () => {
     Object.defineProperty(globalThis, "localStorage", {
       configurable: true,
       get: () => {
@@ -196,7 +196,7 @@ describe("storage in a browser", () => {
     }).pipe(Effect.provide(local))
   })
 
-  it.effect("lets one tab at a time run under a name, and gives the turn back when a tab is closed", () => {
+  it.effect("gives a named lock to one tab at a time, and releases it when a tab is closed", () => {
     const queue: Array<() => void> = []
     let isHeld = false
     const locks = {
@@ -240,7 +240,7 @@ describe("storage in a browser", () => {
 })
 
 describe("storage in memory", () => {
-  it.effect("loses no change of many at once", () =>
+  it.effect("loses no change of many concurrent ones", () =>
     Effect.gen(function* () {
       const storage = yield* Storage
       yield* Effect.forEach(

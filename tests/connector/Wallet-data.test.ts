@@ -6,8 +6,8 @@ import { Wallet } from "~/connector/Wallet"
 import { connect, only, snapshot, use, world } from "./wallet"
 import { approve, CHALLENGE, isRunning, main, pass, persona, savings, settle } from "./world"
 
-describe("asking for data", () => {
-  it.effect("answers from what is shared without asking again, and asks when told not to", () => {
+describe("a data request", () => {
+  it.effect("is served from shared data without asking again, unless told otherwise", () => {
     const { asked, layer } = world()
     return Effect.gen(function* () {
       const wallet = yield* Wallet
@@ -24,7 +24,7 @@ describe("asking for data", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("gives one-time data to the caller and keeps none of it", () => {
+  it.effect("passes one-time data to the caller and stores none of it", () => {
     const { asked, layer } = world()
     return Effect.gen(function* () {
       const wallet = yield* Wallet
@@ -38,7 +38,7 @@ describe("asking for data", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("proves ownership once without losing what is shared", () =>
+  it.effect("proves ownership once without losing shared data", () =>
     use(
       Effect.gen(function* () {
         const wallet = yield* Wallet
@@ -57,7 +57,7 @@ describe("asking for data", () => {
     )
   )
 
-  it.effect("asks the generator only for proofs", () => {
+  it.effect("generates a challenge only for proofs", () => {
     let generated = 0
     const generateChallenge = async () => {
       generated++
@@ -87,7 +87,7 @@ describe("asking for data", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("lets the dApp change a request, but not its id", () => {
+  it.effect("lets the dApp change it, but not its id", () => {
     const { asked, layer } = world({
       options: {
         interceptRequest: async (interaction) => ({
@@ -119,7 +119,7 @@ describe("asking for data", () => {
 })
 
 describe("the button's result", () => {
-  it.effect("stays for two seconds, and starts anew with the next one", () =>
+  it.effect("is shown for two seconds, and starts again with the next one", () =>
     use(
       Effect.gen(function* () {
         const wallet = yield* Wallet
@@ -135,7 +135,7 @@ describe("the button's result", () => {
     )
   )
 
-  it.effect("gives way to a new request at once, and comes back to pending while others wait", () => {
+  it.effect("is replaced by a new request immediately, and by pending while others wait", () => {
     let silent = true
     return use(
       Effect.gen(function* () {

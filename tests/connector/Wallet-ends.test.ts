@@ -7,7 +7,7 @@ import { Wallet } from "~/connector/Wallet"
 import { connect, only, snapshot, use, type World, world } from "./wallet"
 import { approve, pass, refuse, settle } from "./world"
 
-describe("every request ends, its item with it", () => {
+describe("every request and its item end", () => {
   const never = () => new Promise<never>(() => {})
   const ends: ReadonlyArray<readonly [string, World, string, string]> = [
     ["the user refuses", { wallet: { answer: refuse } }, "rejectedByUser", "user rejected request"],
@@ -145,7 +145,7 @@ describe("every request ends, its item with it", () => {
     ["an epoch beyond it", { endEpochExclusive: 2 ** 53 }, false],
     ["a time beyond it", { maxProposerTimestampExclusive: 2 ** 53 }, false],
     ["a time that is not whole", { minProposerTimestampInclusive: 0.5 }, false]
-  ])("a subintent's header with %s", ([_, given, isSent]) => {
+  ])("for a subintent's header with %s", ([_, given, isSent]) => {
     const { asked, layer } = world()
     return Effect.gen(function* () {
       const expiration = { discriminator: "expireAfterDelay", expireAfterSeconds: 60 } as const
@@ -191,7 +191,7 @@ describe("every request ends, its item with it", () => {
     )
   )
 
-  it.effect("when the user cancels, even while the challenge is on its way: nothing is sent then", () => {
+  it.effect("when the user cancels, even before the challenge arrives: nothing is sent then", () => {
     const { asked, layer } = world({ options: { generateChallenge: never } })
     return Effect.gen(function* () {
       const wallet = yield* Wallet
@@ -206,7 +206,7 @@ describe("every request ends, its item with it", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("when the user cancels while the dApp approves: nothing is kept", () =>
+  it.effect("when the user cancels while the dApp approves: nothing is stored", () =>
     use(
       Effect.gen(function* () {
         const wallet = yield* Wallet
@@ -239,7 +239,7 @@ describe("every request ends, its item with it", () => {
       const undecided = yield* Fiber.join(transaction)
       assert.strictEqual(undecided._tag, "transactionOutcomeUnknown")
       assert.strictEqual(undecided.message, "your wallet has the transaction and may still send it")
-      // The wallet has the transaction by now, so only the login can be called back.
+      // The wallet has the transaction by now, so only the login can be cancelled.
       const asksLogin = asked.find(({ items }) => items.discriminator === "authorizedRequest")
       assert.deepStrictEqual(canceled, [asksLogin?.interactionId])
       assert.strictEqual(left, 1)

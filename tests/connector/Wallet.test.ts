@@ -8,7 +8,7 @@ import { connect, only, snapshot, use, world } from "./wallet"
 import { CHALLENGE, main, options, persona, refuse, savings, settle } from "./world"
 
 describe("a first visit", () => {
-  it.effect("has wallet data at once: nothing is loading, nobody is connected", () =>
+  it.effect("has wallet data immediately: nothing is loading, nobody is connected", () =>
     use(
       Effect.gen(function* () {
         const first = yield* snapshot
@@ -19,7 +19,7 @@ describe("a first visit", () => {
       })
     )
   )
-  it.effect("learns what the ledger calls the dApp", () =>
+  it.effect("reads the dApp's name from the ledger", () =>
     use(
       Effect.gen(function* () {
         yield* settle
@@ -40,7 +40,7 @@ describe("a first visit", () => {
 })
 
 describe("connecting", () => {
-  it.effect("forgets what was shared, asks with the challenge, and keeps what is shared now", () => {
+  it.effect("discards earlier shared data, sends the challenge, and stores what is shared now", () => {
     const { asked, layer } = world()
     return Effect.gen(function* () {
       const storage = yield* Storage
@@ -85,7 +85,7 @@ describe("connecting", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("asks for the persona alone where the dApp names nothing, and needs no challenge for it", () => {
+  it.effect("requests only the persona if the dApp names nothing, without a challenge", () => {
     const { asked, layer } = world({ options: { connectRequest: undefined as never } })
     return Effect.gen(function* () {
       yield* connect
@@ -97,7 +97,7 @@ describe("connecting", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("shares anew with every lasting answer, and keeps it through one that is given once", () => {
+  it.effect("updates shared data with every lasting response, and keeps it through a one-time one", () => {
     const { layer } = world()
     const shared = Effect.flatMap(Storage, (storage) => Effect.map(storage.get(StateStore), (_) => _.sharedData))
     return Effect.gen(function* () {
@@ -126,7 +126,7 @@ describe("connecting", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("tells the dApp of every end", () => {
+  it.effect("notifies the dApp of every end", () => {
     const heard: Array<WalletAnswer<unknown>> = []
     const onConnectResponse = (answer: WalletAnswer<unknown>) => void heard.push(answer)
     return Effect.gen(function* () {

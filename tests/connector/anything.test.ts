@@ -1,4 +1,4 @@
-/** Bad input: whatever lies in the storage or comes from outside, a login works, and nothing is lost. */
+/** Bad input: with any content of the storage and any message from outside, a login works and nothing is lost. */
 import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck, Fiber } from "effect"
 import { memoryPlace } from "~/connector/storage/places"
@@ -39,7 +39,7 @@ const stored = FastCheck.oneof(
   bent.map((value) => JSON.stringify(value))
 )
 
-/** A transaction that the wallet may still send: a disconnect leaves its line, and the next one does not. */
+/** A transaction that the wallet may still send: a disconnect keeps its line, and the next one does not. */
 const inWallet = { ...transaction, showCancel: false }
 const samples = [
   ...FastCheck.sample(FastCheck.tuple(...PARTITIONS.map(() => stored)), 20),
@@ -47,7 +47,7 @@ const samples = [
 ]
 
 it.effect.each(samples.map((texts, index) => [index, texts] as const))(
-  "a login works over whatever was stored (%i)",
+  "a login works over any stored data (%i)",
   ([index, texts]) => {
     const place = memoryPlace()
     for (const [at, text] of texts.entries()) place.set(`rdt:${DAPP}:2:${PARTITIONS[at]}`, text)
@@ -73,7 +73,7 @@ it.effect.each(samples.map((texts, index) => [index, texts] as const))(
   }
 )
 
-it.effect("an extension that says anything at all is heard out, and the answer still arrives", () => {
+it.effect("an extension may send any message, and the response still arrives", () => {
   const window = new ScriptedWindow()
   const said = FastCheck.sample(
     FastCheck.oneof(
@@ -112,7 +112,7 @@ it.effect("an extension that says anything at all is heard out, and the answer s
   }).pipe(Effect.scoped, Effect.provide(inWindow(window)))
 })
 
-it.effect("an answer nobody told of is found within a second", () => {
+it.effect("a response without a notification is found within a second", () => {
   const place = memoryPlace()
   return use(
     Effect.gen(function* () {

@@ -25,7 +25,7 @@ const connector = (answer: (interaction: WalletInteraction) => unknown = approve
   open.push(made)
   return made
 }
-/** Until the snapshot is as wished; every change is announced. */
+/** Until the snapshot is as expected; every change is announced. */
 const until = (handle: WalletHandle, wished: () => boolean) =>
   new Promise<void>((resolve) => {
     const look = () => {
@@ -37,8 +37,8 @@ const until = (handle: WalletHandle, wished: () => boolean) =>
     queueMicrotask(look)
   })
 
-describe("the browser's door", () => {
-  it("shows what is loading, then the first data, and the same snapshot until something changes", async () => {
+describe("the browser entry point", () => {
+  it("shows the loading state, then the first data, and the same snapshot until something changes", async () => {
     const handle: WalletHandle = connector()
     assert.isTrue(handle.snapshot().isLoading)
     assert.isFalse(handle.snapshot().isInitialized)
@@ -47,7 +47,7 @@ describe("the browser's door", () => {
     assert.strictEqual(handle.snapshot(), handle.snapshot())
   })
 
-  it("connects, and the snapshot knows it when the promise ends", async () => {
+  it("connects, and the snapshot is updated when the promise resolves", async () => {
     const handle = connector()
     const answer = await handle.connect()
     assert.isTrue(answer.ok)
@@ -68,7 +68,7 @@ describe("the browser's door", () => {
     assert.deepStrictEqual(handle.snapshot().requestItems, [])
   })
 
-  it("gives failures as values", async () => {
+  it("returns failures as values", async () => {
     const handle = connector(refuse)
     const answer = await handle.connect()
     assert.isFalse(answer.ok)
@@ -78,7 +78,7 @@ describe("the browser's door", () => {
     assert.strictEqual(interactionId, handle.snapshot().requests[0]?.interactionId)
   })
 
-  it("gives with a failure what went wrong underneath, where something did", async () => {
+  it("returns with a failure its cause, if there is one", async () => {
     const cause = new Error("down")
     const failed = await connector(approve, { generateChallenge: () => Promise.reject(cause) }).connect()
     assert.strictEqual(failed.ok ? undefined : failed.error.jsError, cause)
@@ -101,7 +101,7 @@ describe("the browser's door", () => {
     )
   })
 
-  it("asks for what the dApp set, in its words, and tells who wanted to hear", async () => {
+  it("requests what the dApp configured, and notifies subscribers", async () => {
     const asked: Array<WalletInteraction> = []
     const heard: Array<boolean> = []
     const handle = connector(
@@ -133,14 +133,14 @@ describe("the browser's door", () => {
     assert.deepInclude(asked[3]?.items, { proofOfOwnership: { challenge: own, accountAddresses: [main.address] } })
   })
 
-  it("lets the dApp refuse a login it was given a say in later", async () => {
+  it("lets the dApp refuse a login through a handler that was set later", async () => {
     const handle = connector()
     handle.provideLoginApproval(async () => false)
     const answer = await handle.connect()
     assert.strictEqual(answer.ok ? "" : answer.error.error, "LoginRejectedByDapp")
   })
 
-  it("opens every kind of link where it leads, and has the pairing code shown by the wallet's side", async () => {
+  it("opens every kind of link at its target, and has the pairing code shown by the extension", async () => {
     const opened: Array<string> = []
     const explorer = { baseUrl: "https://explorer.example/", subintentPath: "/pre/" }
     const handle = openConnector(
@@ -176,7 +176,7 @@ describe("the browser's door", () => {
     assert.strictEqual(answer.ok ? "" : answer.error.error, "canceledByUser")
   })
 
-  it("settles everything when it is destroyed, and everything asked afterwards", async () => {
+  it("resolves everything when it is destroyed, and everything requested afterwards", async () => {
     const handle = connector(() => undefined)
     const waiting = [handle.connect(), handle.sendTransaction({ transactionManifest: "m" })]
     await until(handle, () => handle.snapshot().requests.length === 2)
@@ -184,14 +184,14 @@ describe("the browser's door", () => {
     const ends = await Promise.all([...waiting, handle.connect(), handle.sendTransaction({ transactionManifest: "m" })])
     assert.deepStrictEqual(
       ends.map((answer) => (answer.ok ? "" : answer.error.error)),
-      // What the wallet had of a transaction goes on without the page; what was never asked does not.
+      // A transaction that the wallet has continues without the page; an unsent one does not.
       ["canceledByUser", "transactionOutcomeUnknown", "canceledByUser", "canceledByUser"]
     )
     await handle.disconnect()
     await handle.destroy()
   })
 
-  it("closes what its layers have opened, also what opens after it was destroyed", async () => {
+  it("closes everything its layers have opened, also after it was destroyed", async () => {
     const heard: Array<string> = []
     let goOn = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -222,7 +222,7 @@ describe("the browser's door", () => {
     assert.deepStrictEqual(heard, ["opened", "closed", "opened", "closed"])
   })
 
-  it("is initialised, not loading for ever, when it cannot start", async () => {
+  it("is initialised, not loading forever, when it cannot start", async () => {
     const shown = console.error
     const errors: Array<unknown> = []
     console.error = (...words) => errors.push(words)

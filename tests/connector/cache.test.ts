@@ -12,20 +12,20 @@ import { loadingSnapshot } from "~/connector/WalletHandle"
 import { itWithPublicVectors, vectorsOf } from "./vectors"
 import { CHALLENGE, main, persona, savings } from "./world"
 
-describe("answering from the cache", () => {
+describe("the use of cached data", () => {
   interface CacheVector {
     readonly request: AuthorizedRequest
     readonly state: WalletState
     readonly expected: boolean
     readonly official: boolean
   }
-  it("agrees with the official rule where that is right", () => {
+  it("follows the official rule where that is right", () => {
     const vectors = vectorsOf<CacheVector>("canBeResolvedFromCache")
     assert.isAbove(vectors.length, 4)
     for (const { expected, request, state } of vectors)
       assert.strictEqual(canResolveFromCache(request, state), expected)
   })
-  it("decides otherwise where the official rule is wrong", () => {
+  it("deviates where the official rule is wrong", () => {
     const vectors = vectorsOf<CacheVector>("canBeResolvedFromCache_officialQuirks")
     assert.strictEqual(vectors.length, 2)
     for (const { official, request, state } of vectors)
@@ -48,7 +48,7 @@ describe("answering from the cache", () => {
     ongoingAccounts: { numberOfAccounts: one },
     ongoingPersonaData: { isRequestingName: true }
   }
-  it("uses it when both kinds match", () => assert.isTrue(canResolveFromCache(request, state)))
+  it("happens when both kinds match", () => assert.isTrue(canResolveFromCache(request, state)))
   it.each<[string, Partial<AuthorizedRequest>, Partial<WalletState>]>([
     ["an accounts reset", { reset: { accounts: true, personaData: false } }, {}],
     ["a persona data reset", { reset: { accounts: false, personaData: true } }, {}],
@@ -63,12 +63,12 @@ describe("answering from the cache", () => {
     ["another persona", { auth: { discriminator: "usePersona", identityAddress: "identity_other" } }, {}],
     ["nobody logged in", {}, { walletData: noWalletData }],
     ["nothing shared yet", {}, { sharedData: {} }]
-  ])("asks the wallet for %s", (_, more, other) => {
+  ])("is replaced by a request to the wallet for %s", (_, more, other) => {
     assert.isFalse(canResolveFromCache({ ...request, ...more }, { ...state, ...other }))
   })
 })
 
-describe("taking in an answer", () => {
+describe("storing a response", () => {
   itWithPublicVectors("gives the data the official toolkit gives", () => {
     interface Vector {
       readonly response: AuthorizedResponse
@@ -95,7 +95,7 @@ describe("taking in an answer", () => {
     assert.deepStrictEqual(kept.accounts, [savings])
     assert.deepStrictEqual(kept.personaData, before.personaData)
   })
-  it("keeps what is stored when a proof is asked for once", () => {
+  it("keeps stored data when a one-time proof is requested", () => {
     const kept = keepWalletData(before, answer({ proofOfOwnership: { challenge: CHALLENGE, proofs: [] } }), true)
     assert.deepStrictEqual(kept, before)
   })
@@ -105,7 +105,7 @@ describe("taking in an answer", () => {
     assert.deepStrictEqual(kept, { ...noWalletData, persona: other })
   })
 
-  it("remembers what is shared, and can ask for it again", () => {
+  it("remembers what is shared, and can request it again", () => {
     interface Shared {
       readonly items: WalletItems
       readonly previousSharedData: SharedData
@@ -123,7 +123,7 @@ describe("taking in an answer", () => {
     for (const { expected, sharedData } of again) assert.deepStrictEqual(updateRequest(sharedData), expected)
   })
 
-  it("forgets what a later lasting request no longer asked for", () => {
+  it("removes what a later lasting request no longer included", () => {
     const before: SharedData = { persona: { proof: true }, ongoingAccounts: { proof: true } }
     const items: WalletItems = {
       discriminator: "authorizedRequest",

@@ -33,7 +33,7 @@ const requests: Readonly<Record<keyof typeof gives, Effect.Effect<unknown, Conne
 }
 const kinds = Object.keys(requests) as ReadonlyArray<keyof typeof requests>
 
-/** The same browser, one page after the other; the wallet says nothing by itself. */
+/** The same browser, one page after the other, with a wallet that sends nothing on its own. */
 const visit = <A, E>(
   place: Place,
   effect: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof world>["layer"]>>,
@@ -56,7 +56,7 @@ const leave = (request: Effect.Effect<unknown, unknown, Wallet>) =>
     yield* Fiber.interrupt(fiber)
   })
 
-/** A page's `carryOn`, which answers in turn; the last one stays. */
+/** A page's `carryOn`, which returns these in order; the last one repeats. */
 const hearing = (...says: ReadonlyArray<"done" | "later">) => {
   const heard: Array<AnsweredStep> = []
   const carryOn = async (step: AnsweredStep) => {
@@ -67,7 +67,7 @@ const hearing = (...says: ReadonlyArray<"done" | "later">) => {
 }
 
 describe("a request with a continuation", () => {
-  it.effect.each(kinds)("%s: the page that asked is handed the answer, once", (kind) => {
+  it.effect.each(kinds)("%s: passes the response to the page that asked, once", (kind) => {
     const { heard, options } = hearing("done")
     return use(
       Effect.gen(function* () {
@@ -84,7 +84,7 @@ describe("a request with a continuation", () => {
     )
   })
 
-  it.effect.each(kinds)("%s: a reload before the wallet answers loses nothing", (kind) => {
+  it.effect.each(kinds)("%s: loses nothing in a reload before the wallet responds", (kind) => {
     const place = memoryPlace()
     const { heard, options } = hearing("done")
     return Effect.gen(function* () {
@@ -100,7 +100,7 @@ describe("a request with a continuation", () => {
     })
   })
 
-  it.effect.each(kinds)("%s: a reload between the answer and its use loses nothing", (kind) => {
+  it.effect.each(kinds)("%s: loses nothing in a reload between the response and its use", (kind) => {
     const place = memoryPlace()
     const before = hearing("later")
     const after = hearing("done")
@@ -118,7 +118,7 @@ describe("a request with a continuation", () => {
     })
   })
 
-  it.effect("is asked again, less and less often, until it says that it is done", () => {
+  it.effect("is called again with backoff until it reports completion", () => {
     const { heard, options } = hearing("later", "later", "done")
     return use(
       Effect.gen(function* () {
@@ -136,7 +136,7 @@ describe("a request with a continuation", () => {
     )
   })
 
-  it.effect("hears of the wallet's no after a reload, and of nothing the person called back", () => {
+  it.effect("gets the wallet's refusal after a reload, and nothing that the person cancelled", () => {
     const { heard, options } = hearing("done")
     const place = memoryPlace()
     const other = memoryPlace()
@@ -157,7 +157,7 @@ describe("a request with a continuation", () => {
     })
   })
 
-  it.effect("a pre-authorization the page could not use fails with its reason, also for the next page", () => {
+  it.effect("fails with the reason of a pre-authorization that the page could not use, also on the next page", () => {
     const place = memoryPlace()
     const refusal = { code: "E-CLOSED", message: "The sale is over." }
     const failed = Effect.map(only, (item) => {
@@ -172,7 +172,7 @@ describe("a request with a continuation", () => {
     })
   })
 
-  it.effect("keeps what was given once no longer than it is needed", () => {
+  it.effect("stores one-time data no longer than necessary", () => {
     const { options } = hearing("done")
     const place = memoryPlace()
     return Effect.gen(function* () {

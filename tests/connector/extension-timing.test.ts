@@ -5,8 +5,8 @@ import { EARLY_ANSWERS_SCRIPT, keepEarlyAnswers } from "~/connector/WalletHandle
 import { interaction, RECEIVE, ScriptedWindow, withExtension } from "./scripted-window"
 import { isRunning, pass } from "./world"
 
-describe("answers that come before the connector listens", () => {
-  it("are said again once, in their order; the way of a request is not", () => {
+describe("responses that arrive before the connector listens", () => {
+  it("are replayed once, in order, except progress messages", () => {
     const page = new EventTarget()
     const say = (detail: unknown) => page.dispatchEvent(new CustomEvent(RECEIVE, { detail }))
     const sayAgain = keepEarlyAnswers(page)
@@ -23,7 +23,7 @@ describe("answers that come before the connector listens", () => {
     assert.lengthOf(heard, 2)
   })
 
-  it("are kept by the inline script before any module has run", () => {
+  it("are stored by the inline script before any module has run", () => {
     const page = new EventTarget()
     const scope = {
       window: page,
@@ -46,7 +46,7 @@ describe("answers that come before the connector listens", () => {
     assert.deepStrictEqual(heard, ["before", "after"])
   })
 
-  it("do not fill the page, however many come", () => {
+  it("are limited in number", () => {
     const page = new EventTarget()
     const sayAgain = keepEarlyAnswers(page)
     for (let n = 0; n < 100; n++) page.dispatchEvent(new CustomEvent(RECEIVE, { detail: { interactionId: String(n) } }))
@@ -59,8 +59,8 @@ describe("answers that come before the connector listens", () => {
   })
 })
 
-describe("an extension that is slow to wake up", () => {
-  it.effect("is there when it acknowledges, though its worker sleeps and tells no status", () => {
+describe("an extension with a slow start", () => {
+  it.effect("counts as present when it acknowledges, though its worker sends no status yet", () => {
     const window = new ScriptedWindow()
     window.status = undefined
     return withExtension(window, (transport) =>
@@ -76,7 +76,7 @@ describe("an extension that is slow to wake up", () => {
     )
   })
 
-  it.effect("gets a request in the form it knows when its worker wakes up slowly", () => {
+  it.effect("gets a request in the form it supports when its worker starts slowly", () => {
     const window = new ScriptedWindow()
     const status = window.status
     window.status = undefined
@@ -94,7 +94,7 @@ describe("an extension that is slow to wake up", () => {
     )
   })
 
-  it.effect("loses a request it turns out to have dropped, and says which", () => {
+  it.effect("reports a request that it turns out to have lost", () => {
     const window = new ScriptedWindow()
     window.status = undefined
     return withExtension(window, (transport) =>

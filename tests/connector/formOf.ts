@@ -1,4 +1,4 @@
-/** From a schema to its form (`app/connector/wire/Form.ts`): what `forms.ts` is written with. */
+/** From a schema to its form (`app/connector/wire/Form.ts`): generates `forms.ts`. */
 import { Option, type Schema, SchemaAST } from "effect"
 import { rules } from "~/connector/schema/rules"
 import type { Form } from "~/connector/wire/Form"
@@ -11,7 +11,7 @@ const literal = (ast: SchemaAST.Literal) => {
 }
 
 const oneOf = (members: ReadonlyArray<SchemaAST.AST>): Form => {
-  // On the wire a key is there or not; undefined is nothing that could come.
+  // On the wire a key is present or not; undefined cannot arrive.
   const sent = members.filter((ast) => !SchemaAST.isUndefinedKeyword(ast))
   const literals = sent.filter(SchemaAST.isLiteral)
   if (literals.length === sent.length) return ["is", ...literals.map(literal)]

@@ -11,7 +11,7 @@ import { schemas } from "./forms"
 const forms: Readonly<Record<keyof typeof schemas, Form>> = { ...wire, ...relay, ...gateway }
 const names = Object.keys(schemas) as ReadonlyArray<keyof typeof schemas>
 
-/** The value with one thing changed, somewhere: a key gone, a part of another kind. */
+/** The value with one change somewhere: a missing key, or a part of another kind. */
 const damage = (value: unknown, at: ReadonlyArray<number>, by: unknown): unknown => {
   const [first = 0, ...rest] = at
   if (typeof value !== "object" || value === null || at.length === 0) return by
@@ -25,11 +25,11 @@ const damage = (value: unknown, at: ReadonlyArray<number>, by: unknown): unknown
 }
 
 const spoiler = fc.oneof(fc.constant("gone"), fc.constantFrom(null, 7, -1, "", "x", true, [], {}))
-/** The first failure is small enough to be read; looking for a smaller one takes minutes. */
+/** The first failure is small enough to be read; shrinking it takes minutes. */
 const once = { numRuns: 60, endOnFailure: true }
 
 describe.each(names)("the form of %s", (name) => {
-  // What travels is JSON; nothing in it is undefined.
+  // Messages are JSON, in which nothing is undefined.
   const json = Arbitrary.make(schemas[name] as Schema.Schema<unknown>).map((value): unknown =>
     JSON.parse(JSON.stringify(value))
   )
@@ -42,11 +42,11 @@ describe.each(names)("the form of %s", (name) => {
     if (Either.isRight(wanted) && Either.isRight(got)) assert.deepStrictEqual(got.right, wanted.right)
   }
 
-  it("is what its schema says", () => {
+  it("equals its schema", () => {
     assert.deepStrictEqual(forms[name], formOf(schemas[name] as Schema.Schema<unknown>))
   })
 
-  it("reads every good value as the schema does, unknown keys and all", () => {
+  it("parses every valid value as the schema does, including unknown keys", () => {
     fc.assert(
       fc.property(json, fc.string(), (value, key) => {
         agree(value)
@@ -56,7 +56,7 @@ describe.each(names)("the form of %s", (name) => {
     )
   })
 
-  it("refuses every bad value that the schema refuses, and no other", () => {
+  it("refuses exactly the invalid values that the schema refuses", () => {
     const place = fc.array(fc.nat(20), { maxLength: 7 })
     fc.assert(
       fc.property(json, place, spoiler, (value, at, by) => agree(damage(value, at, by))),
@@ -66,7 +66,7 @@ describe.each(names)("the form of %s", (name) => {
   })
 })
 
-describe("what does not fit", () => {
+describe("a mismatch", () => {
   const why = (value: unknown) => Either.getOrUndefined(Either.flip(reader(wire.walletInteraction)(value)))
   const asking = (numberOfAccounts: object) => ({
     interactionId: "i",
@@ -74,7 +74,7 @@ describe("what does not fit", () => {
     items: { discriminator: "unauthorizedRequest", oneTimeAccounts: { numberOfAccounts } }
   })
 
-  it("is told with its place, and by the rule it breaks", () => {
+  it("is reported with its path, and by the rule it breaks", () => {
     const path = ["items", "oneTimeAccounts", "numberOfAccounts", "quantity"]
     assert.deepStrictEqual(
       why(asking({ quantifier: "atLeast", quantity: -1 })),

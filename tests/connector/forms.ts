@@ -1,4 +1,4 @@
-/** The schemas of which the browser carries the forms, under the names they have there. */
+/** The schemas whose forms the browser loads, under the names they have there. */
 import { MetadataItems, Refusal, StatusReply, SubintentReply } from "~/connector/gateway/walletReplies"
 import { Addressed, ExtensionMessage } from "~/connector/schema/ExtensionMessage"
 import { RelayItem } from "~/connector/schema/RelayItem"

@@ -6,7 +6,7 @@ import { Wallet } from "~/connector/Wallet"
 import { world } from "./wallet"
 import { pass, settle } from "./world"
 
-/** Tabs in processes of their own: what one writes reaches the others only when the test carries it over. */
+/** Tabs in processes of their own: a write reaches the others only when the test delivers it. */
 const lateTabs = () => {
   const tabs: Array<{ readonly hear: (key: string, value: string | null) => void }> = []
   const late: Array<() => void> = []
@@ -58,7 +58,7 @@ const twoTabs = Effect.gen(function* () {
   return { arrive, here, there }
 })
 
-describe("two tabs that hear late of each other", () => {
+describe("two tabs with delayed notifications", () => {
   it.effect("lose no request that both make at the same moment", () =>
     Effect.gen(function* () {
       const { arrive, here, there } = yield* twoTabs
@@ -73,7 +73,7 @@ describe("two tabs that hear late of each other", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("never open again what has ended, and forget all of it when one disconnects", () =>
+  it.effect("never reopen an ended request, and remove all when one disconnects", () =>
     Effect.gen(function* () {
       const { arrive, here, there } = yield* twoTabs
       const { interactionId } = yield* Effect.provide(add, here)

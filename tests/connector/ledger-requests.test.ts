@@ -24,7 +24,7 @@ const throwing = () => {
 }
 
 describe("a transaction", () => {
-  it.effect("tells its id at once, and ends when the ledger is sure", () => {
+  it.effect("returns its id immediately, and ends when it is final on the ledger", () => {
     const ids: Array<string> = []
     return use(
       Effect.gen(function* () {
@@ -61,7 +61,7 @@ describe("a transaction", () => {
     )
   )
 
-  it.effect("says why the ledger refused it, to the caller and on its line, and not at length", () =>
+  it.effect("reports the ledger's reason briefly, to the caller and on its line", () =>
     use(
       Effect.gen(function* () {
         const words = `the transaction was not committed: ${"no funds ".repeat(40).slice(0, 300)}`
@@ -72,7 +72,7 @@ describe("a transaction", () => {
     )
   )
 
-  it.effect("fails when the gateway refuses to tell", () =>
+  it.effect("fails when the gateway refuses the query", () =>
     use(
       Effect.gen(function* () {
         assert.strictEqual((yield* Effect.flip(send()))._tag, "failedToPoll")
@@ -91,7 +91,7 @@ describe("a transaction", () => {
     )
   )
 
-  it.effect("can be ignored; the caller and the wallet are told, and the ledger is asked no more", () => {
+  it.effect("can be ignored; the caller and the wallet are notified, and polling stops", () => {
     let readings = 0
     const canceled: Array<string> = []
     const methods = {
@@ -125,7 +125,7 @@ describe("a transaction", () => {
     )
   })
 
-  it.effect("keeps nobody waiting: other requests end while it is polled", () =>
+  it.effect("does not block other requests while it is polled", () =>
     use(
       Effect.gen(function* () {
         const fiber = yield* Effect.fork(send())
@@ -140,7 +140,7 @@ describe("a transaction", () => {
 })
 
 describe("a pre-authorization", () => {
-  it.effect("answers as soon as it is signed, then tells once what carried it", () => {
+  it.effect("returns as soon as it is signed, then reports once the transaction that contains it", () => {
     const parents: Array<string> = []
     return use(
       Effect.gen(function* () {
@@ -168,7 +168,7 @@ describe("a pre-authorization", () => {
     )
   })
 
-  it.effect("times out with its time, and tells nobody that it was carried", () => {
+  it.effect("times out at its expiry, and reports no transaction", () => {
     const parents: Array<string> = []
     return use(
       Effect.gen(function* () {
@@ -185,7 +185,7 @@ describe("a pre-authorization", () => {
     )
   })
 
-  it.effect("without a signature in it is no answer", () =>
+  it.effect("without a signature is not a response", () =>
     use(
       Effect.gen(function* () {
         assert.strictEqual((yield* Effect.flip(preAuthorize()))._tag, "walletResponseValidation")

@@ -1,4 +1,4 @@
-/** What is written about the package is what is there; that it works is tried in tests/e2e/connector-package.test.ts. */
+/** The package's documents match its contents; that it works is tested in tests/e2e/connector-package.test.ts. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
@@ -13,7 +13,7 @@ const manifest = JSON.parse(read("scripts/connector/package.json")) as Readonly<
 const readme = read("scripts/connector/README.md")
 const guide = read("app/content/resources/moving-from-the-toolkit.md")
 
-/** Names of the members of an interface, as its source has them. */
+/** Names of the members of an interface, as in its source. */
 const membersOf = (path: string, name: string): ReadonlyArray<string> => {
   const body = read(path).split(`export interface ${name} {\n`)[1]?.split("\n}")[0] ?? ""
   return [...body.matchAll(/^ {2}readonly "?([\w-]+)"?\??:/gm)].map(([, member = ""]) => member)
@@ -24,7 +24,7 @@ const missingIn = (text: string, names: ReadonlyArray<string>) => {
 }
 
 describe("the package of the connector", () => {
-  test("asks for what this repository is tested with, up to the next major version", () => {
+  test("requires the versions this repository is tested with, up to the next major version", () => {
     const ranges = { ...manifest.dependencies, ...manifest.peerDependencies }
     expect(Object.keys(ranges)).toContain("effect")
     for (const [name, range] of Object.entries(ranges)) expect(range, name).toBe(`^${own.dependencies[name]}`)
@@ -34,7 +34,7 @@ describe("the package of the connector", () => {
     expect(read("scripts/connector/CHANGELOG.md")).toContain(`\n## ${manifest.version}\n`)
   })
 
-  test("describes every door, option, call and event", () => {
+  test("documents every entry point, option, call and event", () => {
     const doors = Object.keys(manifest.exports).filter((door) => door !== "./package.json")
     expect(doors.filter((door) => !readme.includes(`| \`commonhold-connector${door.slice(1)}\` |`))).toEqual([])
     expect(missingIn(readme, membersOf("app/connector/ConnectorOptions.ts", "ConnectorOptions"))).toEqual([])
@@ -42,7 +42,7 @@ describe("the package of the connector", () => {
     expect(missingIn(readme, membersOf("app/connector/button/events.ts", "ConnectButtonEvents"))).toEqual([])
   })
 
-  test("names codes of the catalogue and links that lead somewhere", () => {
+  test("names codes of the catalogue and working links", () => {
     expect(publishedCode(new RejectedByUser({}))).toBe("rejectedByUser")
     const errors = read("app/connector/Errors.ts")
     const chapter = readme.split("\n## Errors\n")[1]?.split("\n## ")[0] ?? ""
@@ -61,8 +61,8 @@ describe("the package of the connector", () => {
   })
 })
 
-describe("the page for those who come from the official toolkit", () => {
-  test("has every option, event and key in the browser", () => {
+describe("the page for users of the official toolkit", () => {
+  test("covers every option, event and key in the browser", () => {
     expect(missingIn(guide, membersOf("app/connector/ConnectorOptions.ts", "ConnectorOptions"))).toEqual([])
     expect(missingIn(guide, membersOf("app/connector/button/events.ts", "ConnectButtonEvents"))).toEqual([])
     const names = /type PartitionName =\n([\s\S]*?)\n\n/.exec(read("app/connector/Storage.ts"))?.[1] ?? ""

@@ -21,14 +21,14 @@ const preAuthorize = Effect.flatMap(Wallet, (wallet) =>
 const committed = { status: "CommittedSuccess", parentTransactionIntentHash: Option.some("txid_parent") } as const
 const unknown = { status: "Unknown", parentTransactionIntentHash: Option.none() } as const
 
-describe("a page on a phone that is loaded anew", () => {
+describe("a reloaded page on a phone", () => {
   const kinds: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Wallet>, string]> = [
     ["a login", connect, "success"],
     ["data asked for once", once, "success"],
     ["a transaction", send, "pending"],
     ["a pre-authorization", preAuthorize, "pendingCommit"]
   ]
-  it.effect.each(kinds)("still gets the answer to %s, and follows it to its end", ([_, ask, answered]) => {
+  it.effect.each(kinds)("still gets the response to %s, and tracks it to its end", ([_, ask, answered]) => {
     const phone = new Phone()
     const place = memoryPlace()
     const visit = <A, E>(
@@ -90,7 +90,7 @@ describe("two tabs on a phone", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("fetch each other's answers, and each gets its own", () =>
+  it.effect("fetch each other's responses, and each gets its own", () =>
     Effect.gen(function* () {
       const { first, here, second, there } = yield* open
       const given = yield* Effect.fork(Effect.provide(once, here))
@@ -100,7 +100,7 @@ describe("two tabs on a phone", () => {
       const [onceAsked, loginAsked] = first.interactions
       const sent = yield* Effect.fork(Effect.provide(send, there))
       yield* opened(second)
-      // The person comes back to the second tab alone: it empties the mailbox for both.
+      // The person returns to the second tab alone, which empties the mailbox for both.
       first.isVisible = false
       for (const interaction of [onceAsked, loginAsked, second.interaction]) {
         if (interaction !== undefined) yield* second.answer(approve(interaction))
@@ -138,7 +138,7 @@ describe("two tabs on a phone", () => {
         there
       )
       assert.strictEqual((yield* Fiber.join(login))._tag, "canceledByUser")
-      // The session outlives it: the wallet knows the dApp by it.
+      // The session survives: the wallet knows the dApp by it.
       yield* Effect.forkScoped(Effect.provide(Effect.ignore(connect), there))
       yield* opened(second)
       assert.strictEqual(second.link("sessionId"), first.link("sessionId"))
@@ -147,7 +147,7 @@ describe("two tabs on a phone", () => {
   )
 })
 
-it.effect("whatever the relay says, the requests that wait go on waiting for their answers", () => {
+it.effect("keep waiting for responses, whatever the relay returns", () => {
   const phone = new Phone()
   const bodies = ["", "null", "7", "{}", "[", "[[[[]]]]", '{"length":1}', '"text"', "[null]", '[{"error":{}}]']
   const pieces = FastCheck.sample(

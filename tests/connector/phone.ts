@@ -19,14 +19,14 @@ import { DAPP, options, settle } from "./world"
 
 export const bytes = (hex: string) => Option.getOrThrow(fromHex(hex))
 
-/** A phone with a wallet, the relay between, and a page on it. */
+/** A phone with a wallet, a relay between them, and a page on it. */
 export class Phone {
   readonly links: Array<URL> = []
   readonly asked: Array<HttpRequest> = []
   isVisible = true
   isOffline = false
   mailbox: Array<unknown> = []
-  /** What the relay answers, in place of what is in the mailbox. */
+  /** The relay's response, in place of the mailbox's contents. */
   says: string | undefined
   comeBack = () => {}
   leave = () => {}
@@ -50,7 +50,7 @@ export class Phone {
         this.asked.push(request)
         if (this.isOffline) return new FailedToFetch({})
         if (this.says !== undefined) return Effect.succeed({ status: 200, text: this.says })
-        // The relay forgets what it hands out.
+        // The relay deletes what it delivers.
         const text = JSON.stringify(this.mailbox)
         this.mailbox = []
         return Effect.succeed({ status: 200, text })
@@ -62,7 +62,7 @@ export class Phone {
     assert.isDefined(link)
     return (name: string) => link?.searchParams.get(name) ?? ""
   }
-  /** All it was asked, oldest first. */
+  /** All interactions it received, oldest first. */
   get interactions(): ReadonlyArray<WalletInteraction> {
     return this.links.map((link) =>
       JSON.parse(Buffer.from(link.searchParams.get("request") ?? "", "base64url").toString("utf8"))
@@ -73,7 +73,7 @@ export class Phone {
     if (last === undefined) throw new Error("the phone was asked nothing")
     return last
   }
-  /** Puts an answer into the mailbox, sealed for the page. */
+  /** Puts a response into the mailbox, encrypted for the page. */
   answer(answer: object) {
     return Effect.gen(this, function* () {
       const crypto = yield* Crypto

@@ -36,7 +36,7 @@ const readingsWithin = (seconds: number, wait: Effect.Effect<unknown, unknown, W
   }).pipe(Effect.scoped)
 
 describe("awaiting a transaction", () => {
-  it.effect("reads at once, then after 2, 4, 8 and from then on 10 seconds", () =>
+  it.effect("reads immediately, then after 2, 4, 8 and from then on 10 seconds", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* readingsWithin(45, awaitTransaction(hash)), [0, 2, 6, 14, 24, 34, 44])
     })
@@ -59,10 +59,10 @@ describe("awaiting a transaction", () => {
     new RequestStatusNotOk({ status: 524 }),
     new RequestStatusNotOk({ status: 500, reason: "NotSyncedUpError" }),
     new RequestStatusNotOk({ status: 500 }),
-    // What a proxy in front of the gateway answers: none of it has the gateway's error form.
+    // Responses of a proxy in front of the gateway, without the gateway's error form.
     ...[400, 403, 404, 413, 499].map((status) => new RequestStatusNotOk({ status })),
     new FailedToParseResponseToJson({ message: "the response is not JSON" })
-  ])("rides out %s", (error) =>
+  ])("retries after %s", (error) =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(awaitTransaction(hash))
       yield* TestClock.adjust("2 seconds")
@@ -70,7 +70,7 @@ describe("awaiting a transaction", () => {
     }).pipe(Effect.provide(WalletGateway.layerScript({ transactions: [error, "CommittedSuccess"] })))
   )
 
-  it.effect("asks again after a status word it does not know", () =>
+  it.effect("retries after an unknown status", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(awaitTransaction(hash))
       yield* TestClock.adjust("2 seconds")
@@ -93,7 +93,7 @@ describe("awaiting a transaction", () => {
       assert.strictEqual((yield* Fiber.join(fiber))._tag, "failedToPoll")
     }).pipe(Effect.provide(WalletGateway.layerScript({ transactions: [answer] })))
   )
-  it.effect("counts those ten minutes anew after every word it knows", () =>
+  it.effect("restarts those ten minutes after every known status", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(awaitTransaction(hash))
       yield* TestClock.adjust("20 minutes")
@@ -116,7 +116,7 @@ describe("awaiting a transaction", () => {
     }).pipe(Effect.provide(WalletGateway.layerScript({ transactions: [new FailedToFetch({})] })))
   )
 
-  it.effect.each([400, 404])("gives up at once when the gateway itself refuses with %s", (status) =>
+  it.effect.each([400, 404])("gives up immediately when the gateway itself refuses with %s", (status) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* Effect.flip(awaitTransaction(hash)))._tag, "failedToPoll")
     }).pipe(
@@ -127,7 +127,7 @@ describe("awaiting a transaction", () => {
   )
 })
 
-describe("an answer over HTTP", () => {
+describe("a response over HTTP", () => {
   const proxyPage = { status: 403, text: "<html><head><title>403 Forbidden</title></head></html>" }
   const gatewayRefusal = {
     status: 400,
@@ -154,7 +154,7 @@ describe("an answer over HTTP", () => {
       )
     )
 
-  it.effect("of a proxy's page with 403 is asked for again, and the transaction succeeds", () =>
+  it.effect("of a proxy's page with 403 is retried, and the transaction succeeds", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(awaitTransaction(hash))
       yield* TestClock.adjust("2 seconds")
@@ -170,14 +170,14 @@ describe("an answer over HTTP", () => {
 })
 
 describe("awaiting a pre-authorization", () => {
-  it.effect("reads at once, then after 2, 4, 8, 16, 32 and from then on 60 seconds", () =>
+  it.effect("reads immediately, then after 2, 4, 8, 16, 32 and from then on 60 seconds", () =>
     Effect.gen(function* () {
       const times = yield* readingsWithin(190, awaitSubintent(subintent, 1_000))
       assert.deepStrictEqual(times, [0, 2, 6, 14, 30, 62, 122, 182])
     })
   )
 
-  it.effect("ends with the transaction that carried it", () =>
+  it.effect("ends with the transaction that contains it", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(awaitSubintent(subintent, 1_000))
       yield* TestClock.adjust("2 seconds")
@@ -194,7 +194,7 @@ describe("awaiting a pre-authorization", () => {
     )
   )
 
-  it.effect("is over when its time is, not a second before", () =>
+  it.effect("ends at its expiry, not a second before", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(awaitSubintent(subintent, 100))
       yield* TestClock.adjust("100 seconds")
@@ -218,7 +218,7 @@ describe("awaiting a pre-authorization", () => {
     )
   )
 
-  it.effect("waits for a date beyond the reach of a browser's timer without reading more often", () =>
+  it.effect("waits for a date beyond the range of a browser's timer without reading more often", () =>
     Effect.gen(function* () {
       const inTwoMonths = 60 * 86_400
       const times = yield* readingsWithin(300, awaitSubintent(subintent, inTwoMonths))
@@ -226,7 +226,7 @@ describe("awaiting a pre-authorization", () => {
     })
   )
 
-  it.effect("has not expired as long as the ledger was not read after its time", () =>
+  it.effect("has not expired as long as the ledger was not read after its expiry", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(awaitSubintent(subintent, 10))
       yield* TestClock.adjust("11 seconds")
@@ -245,7 +245,7 @@ describe("awaiting a pre-authorization", () => {
     )
   )
 
-  it.effect("has expired when the gateway refuses the question after its time", () =>
+  it.effect("has expired when the gateway refuses the query after its expiry", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(awaitSubintent(subintent, 10))
       yield* TestClock.adjust("11 seconds")

@@ -9,15 +9,15 @@ import { sameJson } from "~/connector/pure/sameJson"
 import { vectorsOf } from "./vectors"
 import { options } from "./world"
 
-describe("small things", () => {
-  it("tells phones and tablets from computers by their user agent", () => {
+describe("helpers of the connector", () => {
+  it("distinguish phones and tablets from computers by their user agent", () => {
     const vectors = vectorsOf<{ readonly userAgent: string; readonly mobile: boolean }>("userAgentIsMobile")
     assert.isAbove(vectors.length, 0)
     for (const { mobile, userAgent } of vectors) assert.strictEqual(isMobile(userAgent), mobile, userAgent)
     assert.isFalse(isMobile("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36"))
     assert.isTrue(isMobile("Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/130.0.0.0 Mobile Safari/537.36"))
   })
-  it("takes a Mac that several fingers touch for a tablet, and no other", () => {
+  it("treat only a Mac with multi-touch as a tablet", () => {
     const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15"
     const linux = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36"
     assert.deepStrictEqual(
@@ -26,7 +26,7 @@ describe("small things", () => {
     )
   })
 
-  it("encodes any text so that the wallet reads it back", () => {
+  it("encode any text so that the wallet decodes it unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const encoded = base64url(text)
@@ -35,13 +35,13 @@ describe("small things", () => {
       })
     )
   })
-  it("compares JSON by what it says", () => {
+  it("compare JSON by value", () => {
     assert.isTrue(sameJson({ a: 1, b: undefined }, { a: 1 }))
     assert.isTrue(sameJson({ a: [1, { b: 2 }], c: 3 }, { c: 3, a: [1, { b: 2 }] }))
     assert.isFalse(sameJson([1, 2], [2, 1]))
     assert.isFalse(sameJson({ a: null }, {}))
   })
-  it("leads links where they must lead", () => {
+  it("build links to their targets", () => {
     const { explorer } = toConfig(options(), "https://dapp.example")
     const base = "https://stokenet-dashboard.radixdlt.com"
     assert.strictEqual(linkTarget(explorer, "account", "account_a"), `${base}/account/account_a`)
@@ -51,7 +51,7 @@ describe("small things", () => {
     assert.strictEqual(linkTarget(explorer, "getWallet"), "https://app.radixdlt.com/qr-code")
     assert.isUndefined(linkTarget(explorer, "showQrCode"))
   })
-  it("knows the networks by their ids, each with a gateway and an explorer (docs/connector.md, 6.1)", () => {
+  it("know the networks by their ids, each with a gateway and an explorer (docs/connector.md)", () => {
     assert.deepStrictEqual(
       NETWORKS.map(({ id, name }) => [id, name]),
       [
@@ -69,7 +69,7 @@ describe("small things", () => {
       for (const url of [network.gatewayUrl, network.dashboardUrl]) assert.strictEqual(new URL(url).protocol, "https:")
     }
   })
-  it("refuses a network nobody knows unless its gateway is named", () => {
+  it("refuse an unknown network unless its gateway is given", () => {
     assert.throws(() => toConfig(options({ networkId: 99 }), "o"), RangeError, "gatewayUrl")
     assert.strictEqual(
       toConfig(options({ networkId: 99, gatewayUrl: "https://g.example/" }), "o").gatewayUrl,

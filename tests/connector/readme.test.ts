@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { assert, it } from "vitest"
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8")
-/** Its lines without indentation; the snippets stand in functions, so the last line of one may return what it makes. */
+/** Its lines without indentation; snippets are in functions, whose last line may return the result. */
 const linesOf = (code: string) =>
   code
     .split("\n")
@@ -10,7 +10,7 @@ const linesOf = (code: string) =>
     .map((line) => line.replace(/ \/\/ with a database .*$/, ""))
     .filter((line) => line !== "")
 
-it.each(["Swap a layer", "The connector in five calls"])("the README's code is code that compiles: %s", (title) => {
+it.each(["Swap a layer", "The connector in five calls"])("the README's code compiles: %s", (title) => {
   const chapter = read("../../README.md").split(`## ${title}\n`)[1] ?? ""
   const shown = linesOf(/```ts\n([\s\S]*?)```/.exec(chapter)?.[1] ?? "")
   assert.isAbove(shown.length, 4)

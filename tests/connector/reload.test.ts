@@ -22,7 +22,7 @@ const preAuthorize = (onSubmittedSuccess?: (parent: string) => void) =>
   )
 const unknown = { status: "Unknown", parentTransactionIntentHash: Option.none() } as const
 const committed = { status: "CommittedSuccess", parentTransactionIntentHash: Option.some("txid_parent") } as const
-describe("a reload in the middle", () => {
+describe("a reload with pending requests", () => {
   const silent = { answer: () => undefined }
   /** The same browser, one page after the other. */
   const visit = <A, E>(
@@ -44,7 +44,7 @@ describe("a reload in the middle", () => {
       yield* Fiber.interrupt(fiber)
     })
 
-  it.effect("a login ends from the answer that came meanwhile", () => {
+  it.effect("ends a login with the response that arrived meanwhile", () => {
     const place = memoryPlace()
     return Effect.gen(function* () {
       yield* visit(place, leave(connect))
@@ -63,7 +63,7 @@ describe("a reload in the middle", () => {
     })
   })
 
-  it.effect("a transaction is polled again, from what was stored before or after its answer", () => {
+  it.effect("polls a transaction again, from what was stored before or after its response", () => {
     const place = memoryPlace()
     return Effect.gen(function* () {
       yield* visit(place, leave(send()))
@@ -81,7 +81,7 @@ describe("a reload in the middle", () => {
     })
   })
 
-  it.effect("a pre-authorization is followed to its end", () => {
+  it.effect("tracks a pre-authorization to its end", () => {
     const place = memoryPlace()
     return Effect.gen(function* () {
       yield* visit(place, leave(preAuthorize()))
@@ -98,7 +98,7 @@ describe("a reload in the middle", () => {
     })
   })
 
-  it.effect("the page's own callbacks hear of what was asked for before it, once", () => {
+  it.effect("calls the page's own callbacks for earlier requests, once", () => {
     const place = memoryPlace()
     const told: Array<ReadonlyArray<string>> = []
     const hearing: Partial<ConnectorOptions> = {
@@ -136,7 +136,7 @@ describe("a reload in the middle", () => {
     })
   })
 
-  it.effect("data asked for once ends as given, and is kept nowhere", () => {
+  it.effect("ends a request for one-time data as given, and stores nothing", () => {
     const place = memoryPlace()
     return Effect.gen(function* () {
       yield* visit(
@@ -157,7 +157,7 @@ describe("a reload in the middle", () => {
     })
   })
 
-  it.effect("a request nobody will answer can still be called back", () => {
+  it.effect("lets a request without a response be cancelled", () => {
     const place = memoryPlace()
     return Effect.gen(function* () {
       yield* visit(place, leave(connect))
@@ -172,7 +172,7 @@ describe("a reload in the middle", () => {
     })
   })
 
-  it.effect("no answer harms anything, whatever it is", () => {
+  it.effect("tolerates any response", () => {
     const place = memoryPlace()
     return Effect.gen(function* () {
       yield* visit(place, leave(connect))

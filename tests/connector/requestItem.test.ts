@@ -99,7 +99,7 @@ describe("a request item", () => {
     assert.strictEqual(itemAfter(type, ...names).status, status)
   })
 
-  it("says why it failed: cancelled, refused by the wallet, or not committed", () => {
+  it("shows why it failed: cancelled, refused by the wallet, or not committed", () => {
     assert.strictEqual(itemAfter("loginRequest", "canceled").error, "canceledByUser")
     assert.strictEqual(itemAfter("loginRequest", "failed").error, "wrongNetwork")
     const refused = itemAfter("preAuthorizationRequest", "preAuthorized", "refused")
@@ -137,7 +137,7 @@ describe("a request item", () => {
     assert.isFalse(toCard(make("sendTransaction")).canIgnore)
   })
 
-  it("forgets the request once it is over", () => {
+  it("discards the request once it is over", () => {
     assert.isDefined(itemAfter("dataRequest", "built").walletInteraction)
     assert.isUndefined(itemAfter("dataRequest", "built", "answered").walletInteraction)
     assert.isUndefined(itemAfter("sendTransaction", "built", "ignored").walletInteraction)
@@ -154,7 +154,7 @@ describe("a request item", () => {
     return path
   }
 
-  it("only moves as docs/connector.md, 3 says, and stays where it ended", () => {
+  it("changes only as docs/connector.md says, and stays where it ended", () => {
     const legal: Record<RequestItemStatus, ReadonlyArray<RequestItemStatus>> = {
       pending: ["pending", "pendingCommit", "success", "fail", "ignored"],
       pendingCommit: ["pendingCommit", "success", "fail", "ignored", "timedOut"],
@@ -186,7 +186,7 @@ describe("a request item", () => {
     )
   })
 
-  it("is never stuck: while it is open its user can end it", () => {
+  it("can always be ended by its user while it is open", () => {
     fc.assert(
       fc.property(sequence, ([type, names]) => {
         const item = walk(type, names).at(-1) ?? make(type)
@@ -208,7 +208,7 @@ describe("a transaction that nobody waits for", () => {
     ],
     [["ignored"], "ignored", "your wallet has sent the transaction; the ledger has not decided on it yet"],
     [["canceled"], "fail", "your wallet had sent the transaction before the request was cancelled"]
-  ])("after %j notes the hash that comes late, and says so", (names, status, words) => {
+  ])("after %j records the hash that comes late, and says so", (names, status, words) => {
     const item = itemAfter("sendTransaction", ...names, "submitted")
     assert.strictEqual(item.status, status)
     assert.strictEqual(item.transactionIntentHash, "txid_1")
@@ -242,7 +242,7 @@ describe("the button's status", () => {
     ["preAuthorizationRequest", [], "preAuthorized", "success"],
     ["preAuthorizationRequest", ["preAuthorized"], "committed", undefined],
     ["preAuthorizationRequest", ["preAuthorized"], "expired", undefined]
-  ])("%s %j %s shows %s", (type, before, name, result) => {
+  ])("for %s %j %s shows %s", (type, before, name, result) => {
     const item = itemAfter(type, ...before)
     assert.strictEqual(resultOf(item, transition(item, events[name])), result)
   })

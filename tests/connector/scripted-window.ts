@@ -19,7 +19,7 @@ interface Said {
   readonly items?: { readonly discriminator: string }
 }
 
-/** A window with an extension in it, which does what the test switches on. */
+/** A window with an extension in it, which behaves as the test sets it. */
 export class ScriptedWindow extends EventTarget {
   readonly said: Array<Said> = []
   acknowledges = true

@@ -2,7 +2,7 @@ import { memoryPlace, type Place } from "~/connector/storage/places"
 
 type Hear = (key: string | null, isGone: boolean) => void
 
-/** One storage that tells each of its users what the others write: every call opens it for one more tab. */
+/** One storage that notifies each of its users of the others' writes: every call opens it for one more tab. */
 export const sharedPlace = () => {
   const base = memoryPlace()
   const tabs: Array<{ readonly hear: Hear }> = []

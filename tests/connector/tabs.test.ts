@@ -32,7 +32,7 @@ describe("two tabs", () => {
     return Effect.all([tab(), tab()])
   }
 
-  it.effect("show the same, and one speaks for both", () =>
+  it.effect("show the same, and one runs the transport for both", () =>
     Effect.gen(function* () {
       const [here, there] = yield* tabsOver()
       yield* Effect.provide(connect, here)
@@ -47,7 +47,7 @@ describe("two tabs", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("end each other's requests: a cancel or a disconnect elsewhere settles the call here", () =>
+  it.effect("end each other's requests: a cancel or a disconnect elsewhere ends the call here", () =>
     Effect.gen(function* () {
       const [here, there] = yield* tabsOver(() => undefined)
       const first = yield* Effect.fork(Effect.flip(Effect.provide(connect, here)))
@@ -68,10 +68,10 @@ describe("two tabs", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("leave data asked for once to the tab that waits for it, until that is closed", () =>
+  it.effect("leave one-time data to the tab that waits for it, until that is closed", () =>
     Effect.gen(function* () {
       const place = memoryPlace()
-      // A tab that sleeps in the background: it holds its place in the queue, and does nothing.
+      // A suspended tab in the background: it holds its place in the queue, and does nothing.
       const asleep = yield* Layer.build(Storage.layerPlace(place).pipe(Layer.provide(configured)))
       const { interactionId, walletInteraction } = idempotencyItem
       const isClosed = yield* Deferred.make<void>()
@@ -97,7 +97,7 @@ describe("two tabs", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("tell who asked of the hash, whichever of them brought the request there", () =>
+  it.effect("notify the caller of the hash, whichever of them sent the request", () =>
     Effect.gen(function* () {
       const heard: Array<string> = []
       const [here, there] = yield* tabsOver(() => undefined, { transactions: ["Pending"] })
@@ -121,7 +121,7 @@ describe("two tabs", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("ask the ledger once for both", () => {
+  it.effect("query the ledger once for both", () => {
     let readings = 0
     const methods = {
       transactionStatus: () =>

@@ -32,8 +32,8 @@ const contextOf = ({ challenge, isConnect, oneTime, walletData }: RequestVector[
   ...(challenge === undefined ? {} : { challenge })
 })
 
-describe("building a request", () => {
-  it("gives what the official toolkit gives", () => {
+describe("a built request", () => {
+  it("equals that of the official toolkit", () => {
     const vectors = vectorsOf<RequestVector>("toWalletRequest")
     assert.isAbove(vectors.length, 5)
     for (const { expected, input } of vectors) {
@@ -41,7 +41,7 @@ describe("building a request", () => {
     }
   })
 
-  it("asks for one-time persona data once only, never for a lasting permission", () => {
+  it("includes one-time persona data once only, never as a lasting permission", () => {
     const built = toWalletItems(
       { proofOfOwnership: { accountAddresses: ["a"] }, personaData: { fullName: true } },
       { ...known, oneTime: true, challenge: CHALLENGE }
@@ -63,7 +63,7 @@ describe("building a request", () => {
     assert.strictEqual(built.discriminator, "authorizedRequest")
   })
 
-  it("asks for nothing as a fresh login, also of somebody logged in", () => {
+  it("is a new login for nothing, also for somebody logged in", () => {
     const fresh: WalletItems = {
       discriminator: "authorizedRequest",
       auth: { discriminator: "loginWithoutChallenge" },
@@ -74,7 +74,7 @@ describe("building a request", () => {
     assert.deepStrictEqual(toWalletItems({}, { isConnect: true, oneTime: false }), fresh)
   })
 
-  it("is unauthorized when everything is asked for once, even by somebody logged in", () => {
+  it("is unauthorized for one-time data, even for somebody logged in", () => {
     const built = toWalletItems({ accounts: {}, personaData: { fullName: true } }, { ...known, oneTime: true })
     assert.deepStrictEqual(built, {
       discriminator: "unauthorizedRequest",
@@ -83,7 +83,7 @@ describe("building a request", () => {
     })
   })
 
-  it("clears one-time and reset when connecting", () => {
+  it("has one-time and reset cleared when connecting", () => {
     const built = toWalletItems(
       { accounts: { reset: true }, personaData: { fullName: true, reset: true } },
       { isConnect: true, oneTime: true }
@@ -105,12 +105,12 @@ describe("building a request", () => {
     assert.strictEqual(needsChallenge(request), needed)
   })
 
-  it("leaves out a question for exactly nothing, which the wallet would refuse", () => {
+  it("omits a query for exactly nothing, which the wallet would refuse", () => {
     const built = toWalletItems({ personaData: { emailAddresses: { quantifier: "exactly", quantity: 0 } } }, anonymous)
     assert.deepStrictEqual((built as AuthorizedRequest).ongoingPersonaData, {})
   })
 
-  it("never sends null or undefined", () => {
+  it("never contains null or undefined", () => {
     const built = [
       toTransactionItems({ transactionManifest: "m" }),
       toPreAuthorizationItems(
@@ -152,7 +152,7 @@ describe("building a request", () => {
     })
   })
 
-  it("understands the dApp's own words", () => {
+  it("accepts the dApp's own spelling", () => {
     assert.deepStrictEqual(
       toDataRequest({
         accounts: { quantity: 2, withProof: true },
@@ -172,7 +172,7 @@ describe("building a request", () => {
     [{ accounts: {} }, true, "dataRequest"],
     [{ proofOfOwnership: {} }, true, "proofRequest"],
     [{ proofOfOwnership: {} }, false, "loginRequest"]
-  ])("%j is called by what it is, logged in: %s", (request, isLoggedIn, type) => {
+  ])("%j is named by its content, logged in: %s", (request, isLoggedIn, type) => {
     const items = toWalletItems(request, { ...(isLoggedIn ? known : anonymous), challenge: CHALLENGE })
     assert.strictEqual(requestType(items, isLoggedIn ? persona : undefined), type)
   })

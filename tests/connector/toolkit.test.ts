@@ -1,4 +1,4 @@
-/** What our connector sends, beside what the official toolkit sends: tests/vectors/toolkit.json, made by running it. */
+/** Compares what our connector sends with the official toolkit: tests/vectors/toolkit.json, made by running it. */
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
 import { toPreAuthorization } from "~/connector/pure/requestSpec"
@@ -29,8 +29,8 @@ const ours = ({ dataRequestState, isKnown, items: _, ...context }: Vectors["data
     persona: isKnown ? { identityAddress: "identity_tdx_2_1persona" } : undefined
   })
 
-describe("compared with the official toolkit 2.3.0", () => {
-  it("is compared with that version", () => {
+describe("the connector compared with the official toolkit 2.3.0", () => {
+  it("uses vectors of that version", () => {
     assert.strictEqual(vectors.version, "2.3.0")
     const { version: _, ...dApp } = vectors.metadata
     assert.deepStrictEqual(toMetadata(dApp), vectors.metadata)
@@ -53,13 +53,16 @@ describe("compared with the official toolkit 2.3.0", () => {
   })
 
   type Case = Vectors["dataRequests"][number]
-  /** One-time persona data in a login: the toolkit asks for lasting permission as well. We ask for what was asked. */
+  /** One-time persona data in a login: the toolkit requests lasting permission as well. We do not. */
   const isLasting = ({ items, oneTime }: Case) => oneTime && "ongoingPersonaData" in items
-  /** A connect that asks for a persona without a proof: the toolkit asks the wallet for nothing. We ask for a login. */
+  /**
+   * A connect that requests a persona without a proof: the toolkit requests nothing from the wallet. We request a
+   * login.
+   */
   const isEmpty = ({ isConnect, items }: Case) =>
     isConnect && items.discriminator === "unauthorizedRequest" && Object.keys(items).length === 1
 
-  it("asks for the same data, but for two differences that are meant", () => {
+  it("requests the same data, except for two intended differences", () => {
     const { dataRequests } = vectors
     assert.isAbove(dataRequests.length, 400)
     for (const each of dataRequests.filter((one) => !isLasting(one) && !isEmpty(one))) {

@@ -14,7 +14,7 @@ export type Services = Layer.Layer.Success<ReturnType<typeof WalletMemory>>
 export interface World extends Partial<Omit<MemoryWallet, "options">> {
   readonly options?: Partial<ConnectorOptions>
 }
-/** A wallet that says yes, unless the test wants another one; `asked` is what it was asked. */
+/** A wallet that approves unless the test supplies another one; `asked` is what it received. */
 export const world = (given: World = {}) => {
   const asked: Array<WalletInteraction> = []
   const { answer = approve, ...wallet } = given.wallet ?? {}

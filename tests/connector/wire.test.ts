@@ -21,7 +21,7 @@ const withAccounts = (accounts: object) => ({
 const proof = { publicKey: "a", signature: "b", curve: "curve25519" }
 
 describe("wallet responses", () => {
-  it("accepts and refuses what the official schema does", () => {
+  it("accept and refuse what the official schema does", () => {
     const cases = vectorsOf<{ readonly response: unknown; readonly valid: boolean; readonly case: string }>(
       "walletResponseValidation"
     )
@@ -41,17 +41,17 @@ describe("wallet responses", () => {
     ["a challenge alone", { challenge: CHALLENGE }],
     ["proofs alone", { proofs: [{ accountAddress: "a", proof }] }],
     ["empty proofs", { challenge: CHALLENGE, proofs: [] }]
-  ])("refuses accounts with %s: 'missing challenge or proofs'", (_, more) => {
+  ])("refuse accounts with %s: 'missing challenge or proofs'", (_, more) => {
     assert.include(messageOf(readResponse(withAccounts(more))), "missing challenge or proofs")
   })
 
-  it("accepts accounts with both, and with neither", () => {
+  it("accept accounts with both, and with neither", () => {
     const both = { challenge: CHALLENGE, proofs: [{ accountAddress: "a", proof }] }
     assert.isTrue(Either.isRight(readResponse(withAccounts(both))))
     assert.isTrue(Either.isRight(readResponse(withAccounts({}))))
   })
 
-  it("refuses a persona with only one of challenge and proof: 'missing challenge or proof'", () => {
+  it("refuse a persona with only one of challenge and proof: 'missing challenge or proof'", () => {
     const read = Schema.decodeUnknownEither(PersonaResponse)
     const persona = { identityAddress: "i", label: "l" }
     assert.include(messageOf(read({ persona, challenge: CHALLENGE })), "missing challenge or proof")
@@ -60,7 +60,7 @@ describe("wallet responses", () => {
     assert.isTrue(Either.isRight(read({ persona })))
   })
 
-  it("knows two curves and two name variants", () => {
+  it("accept two curves and two name variants", () => {
     const curve = { challenge: CHALLENGE, proofs: [{ accountAddress: "a", proof: { ...proof, curve: "p256" } }] }
     assert.isTrue(Either.isLeft(readResponse(withAccounts(curve))))
     const name = (variant: string) => ({
@@ -75,17 +75,17 @@ describe("wallet responses", () => {
     assert.isTrue(Either.isLeft(readResponse(name("northern"))))
   })
 
-  it("keeps a failure code it has never heard of", () => {
+  it("keep an unknown failure code", () => {
     const response = { discriminator: "failure", interactionId: "i", error: "somethingNew" } as const
     assert.deepStrictEqual(Either.getOrThrow(readResponse(response)), response)
   })
 })
 
 describe("quantities", () => {
-  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, "1"])("refuses %s", (quantity) => {
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, "1"])("refuse %s", (quantity) => {
     assert.isTrue(Either.isLeft(Schema.decodeUnknownEither(Quantity)({ quantifier: "exactly", quantity })))
   })
-  it("says 'The number must be at least 0.'", () => {
+  it("report 'The number must be at least 0.'", () => {
     const read = Schema.decodeUnknownEither(Quantity)({ quantifier: "atLeast", quantity: -1 })
     assert.include(messageOf(read), "The number must be at least 0.")
   })
@@ -118,14 +118,14 @@ describe("wallet interactions", () => {
   })
 })
 
-describe("every shape", () => {
+describe("every message type", () => {
   const shapes: ReadonlyArray<readonly [string, Schema.Schema<never>]> = [
     ["WalletInteraction", Schema.asSchema(WalletInteraction) as never],
     ["WalletResponse", Schema.asSchema(WalletResponse) as never],
     ["WalletState", Schema.asSchema(WalletState) as never],
     ["RequestItem", Schema.asSchema(RequestItem) as never]
   ]
-  it.each(shapes)("%s comes back from JSON as it went", (_, schema) => {
+  it.each(shapes)("%s is parsed back from JSON unchanged", (_, schema) => {
     fc.assert(
       fc.property(Arbitrary.make(schema), (value) => {
         const json = JSON.parse(JSON.stringify(Schema.encodeSync(schema)(value)))
@@ -138,14 +138,14 @@ describe("every shape", () => {
 })
 
 describe("incoming messages", () => {
-  it("survive any value at all", () => {
+  it("tolerate any value at all", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         assert.isDefined(readIncoming(value)._tag)
       })
     )
   })
-  it("survive values that bite", () => {
+  it("tolerate hostile values", () => {
     const circle: Record<string, unknown> = { interactionId: "i" }
     circle.self = circle
     const trap = Object.defineProperty({}, "eventType", {
@@ -156,7 +156,7 @@ describe("incoming messages", () => {
     })
     for (const value of [circle, trap, 1n, Symbol("s"), () => 1]) assert.strictEqual(readIncoming(value)._tag, "None")
   })
-  it("are a status without an id, a way mark with one, or else an answer", () => {
+  it("are a status without an id, a progress message with one, or else a response", () => {
     const status = { eventType: "extensionStatus", isExtensionAvailable: true, isWalletLinked: true }
     assert.strictEqual(readIncoming(status)._tag, "Some")
     assert.strictEqual(readIncoming({ eventType: "receivedByWallet", interactionId: "i" })._tag, "Some")

@@ -1,8 +1,8 @@
-/** What the connector's tests share: a dApp, a wallet that says yes, and its answers. */
+/** Shared by the connector's tests: a dApp, a wallet that approves, and its responses. */
 import { Effect, Fiber, TestClock } from "effect"
 import type { ConnectorOptions } from "~/connector/ConnectorOptions"
 import type { WalletInteraction } from "~/connector/schema/WalletInteraction"
-// The connector fetches it while a wallet is open; here only the test's clock is to be waited for.
+// The connector loads it while a wallet is open; here only the test's clock may be waited for.
 import "~/connector/resolver/followLedger"
 
 export const DAPP = "account_tdx_2_12yf9gd53yfep7a669fv2t3wm7nz9zeezwd04n02a433ker8vza6rhe"
@@ -34,7 +34,7 @@ const accounts = (asked: { readonly challenge?: string }) => ({
 })
 const personaData = () => ({ emailAddresses: ["ada@example.org"] })
 
-/** The answer of a wallet whose user agrees to everything. */
+/** The response of a wallet whose user agrees to everything. */
 export const approve = ({ interactionId, items }: WalletInteraction): object => {
   const success = (answer: object) => ({ discriminator: "success", interactionId, items: answer })
   switch (items.discriminator) {
@@ -86,13 +86,13 @@ export const refuse = ({ interactionId }: WalletInteraction) => ({
   message: "User rejected the request"
 })
 
-/** Lets everything run that only waits for other fibers and for promises that are already settled. */
+/** Lets everything run that only waits for other fibers and for resolved promises. */
 export const settle = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve))).pipe(
   Effect.repeatN(9),
   Effect.asVoid
 )
 
-/** Moves the clock, with room before and after for what real promises have to do. */
+/** Moves the clock, with time before and after for real promises. */
 export const pass = (time: Parameters<typeof TestClock.adjust>[0]) =>
   Effect.zipRight(settle, Effect.zipRight(TestClock.adjust(time), settle))
 

@@ -1,4 +1,4 @@
-/** What the practice wallet says of requests that signers sign: nothing of them is left untold. */
+/** The practice wallet describes every part of a request that signers sign. */
 import { assert, describe, it } from "vitest"
 import { ONE, Templates } from "~/ledger/index"
 import { readPart } from "~/practice/inAdvance"
@@ -11,7 +11,7 @@ const TOKEN = asResource("resource_tdx_2_token")
 const keeper = { account: KEEPER, badge: BADGE, id: "#2#" }
 
 describe("a request", () => {
-  it("pays: what leaves the treasury, to whom, and what is written", () => {
+  it("to pay shows what leaves the treasury, to whom, and the recorded message", () => {
     const payments = [{ resource: TOKEN, amount: 420n * ONE, payee: PAYEE }]
     const act = Templates.paymentsRequest({ treasury: TREASURY, payments, onceKey: "keepers:a", digest: "00" })
     const part = readPart(Templates.signersRequest([keeper], act))
@@ -23,7 +23,7 @@ describe("a request", () => {
     assert.match(part.acts[0] ?? "", /^Write “keepers:a” on account_…/)
   })
 
-  it("changes the signers: which badges open the treasury from then on", () => {
+  it("to change the signers shows which badges can spend from the treasury afterwards", () => {
     const part = readPart(
       Templates.signersRequest(
         [keeper],

@@ -19,8 +19,8 @@ const memory = (): Storage => {
 const person = { givenNames: "Kim", familyName: "Lee", email: "kim@example.org", phone: "1" }
 const open = (storage: () => Storage) => Vault.pipe(Effect.provide(Vault.layerStorage(storage, 2)))
 
-describe("what the practice wallet keeps", () => {
-  it.effect("two accounts and a persona of the test network, the same after a reload", () =>
+describe("the practice wallet's storage", () => {
+  it.effect("contains two accounts and a persona of the test network, the same after a reload", () =>
     Effect.gen(function* () {
       const storage = memory()
       const first = yield* open(() => storage)
@@ -36,7 +36,7 @@ describe("what the practice wallet keeps", () => {
     })
   )
 
-  it.effect("another browser is another person", () =>
+  it.effect("belongs to one person per browser", () =>
     Effect.gen(function* () {
       const one = yield* open(memory)
       const other = yield* open(memory)
@@ -44,7 +44,7 @@ describe("what the practice wallet keeps", () => {
     })
   )
 
-  it.effect("the person's data as they changed it", () =>
+  it.effect("contains the person's data as they changed it", () =>
     Effect.gen(function* () {
       const storage = memory()
       const vault = yield* open(() => storage)
@@ -54,7 +54,7 @@ describe("what the practice wallet keeps", () => {
     })
   )
 
-  it.effect("starts anew where what was kept cannot be read, and works where nothing can be kept", () =>
+  it.effect("starts again when it cannot be read, and works when nothing can be stored", () =>
     Effect.gen(function* () {
       const broken = memory()
       broken.setItem("commonhold:practice-wallet", `{"secret":1}`)
@@ -69,7 +69,7 @@ describe("what the practice wallet keeps", () => {
   )
 })
 
-describe("how many accounts", () => {
+describe("the number of accounts", () => {
   const exactly = (quantity: number) => ({ quantifier: "exactly", quantity }) as const
   const atLeast = (quantity: number) => ({ quantifier: "atLeast", quantity }) as const
   it.each([
@@ -79,7 +79,7 @@ describe("how many accounts", () => {
     [[atLeast(1), exactly(2)], 1, "Choose exactly 2 accounts."],
     [[atLeast(3)], 2, "Choose 3 accounts or more."],
     [[], 0, undefined]
-  ] as const)("%j with %i chosen says %s", (counts, chosen, words) => {
+  ] as const)("for %j with %i chosen reads %s", (counts, chosen, words) => {
     assert.strictEqual(countProblem(counts, chosen), words)
   })
 })

@@ -16,7 +16,7 @@ const vectors = existsSync(file)
   ? (JSON.parse(readFileSync(file, "utf8")) as { readonly rolaMessage: ReadonlyArray<Message> })
   : undefined
 
-/** By another implementation than the one that signs. */
+/** Verified by another implementation than the one that signs. */
 const holds = (publicKey: string, signature: string, hash: Uint8Array): boolean =>
   verify(
     null,

@@ -1,4 +1,4 @@
-/** Which keys the practice wallet signs with for accounts of others, by the rules that these have on the ledger. */
+/** The keys that the practice wallet signs with for other accounts, by the accounts' rules on the ledger. */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Gateway } from "~/connector/index"
@@ -29,7 +29,7 @@ const counting = (...counted: ReadonlyArray<{ readonly resource: string; readonl
 })
 const stranger = keyOf(signer(9))
 
-/** Each account has this rule; what was asked about is noted. */
+/** Each account has this rule; queried accounts are recorded. */
 const asked: Array<string> = []
 const ruled = (proof_rule: object) =>
   Gateway.layerScript({
@@ -53,7 +53,7 @@ const ruled = (proof_rule: object) =>
 const signing = (manifest: string) =>
   Effect.map(signersForOthers(manifest, keys, STOKENET), (found) => found.map(({ account, label }) => [label, account]))
 
-it.effect("signs with each of its keys that the treasury's rule counts, and asks nothing of a payee", () =>
+it.effect("signs with each of its keys that the treasury's rule counts, and queries no payee", () =>
   Effect.gen(function* () {
     asked.length = 0
     assert.deepStrictEqual(yield* signing(MANIFEST), [[savings?.label, TREASURY]])
@@ -65,7 +65,7 @@ it.effect("signs with each of its keys that the treasury's rule counts, and asks
   )
 )
 
-it.effect("does not sign where the rule counts keys of others, or is of another kind", () =>
+it.effect("does not sign if the rule counts keys of others, or is of another kind", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* Effect.provide(signing(MANIFEST), ruled(counting(stranger))), [])
     const one = { type: "Require", requirement: { type: "Resource", resource: stranger.resource } }
@@ -73,7 +73,7 @@ it.effect("does not sign where the rule counts keys of others, or is of another 
   })
 )
 
-it.effect("asks the ledger nothing about its own accounts, and fails where it does not answer about others", () =>
+it.effect("does not query its own accounts, and fails if the ledger does not respond about others", () =>
   Effect.gen(function* () {
     const own = MANIFEST.replaceAll(TREASURY, main?.address ?? "")
     assert.deepStrictEqual(yield* signing(own), [])

@@ -31,7 +31,7 @@ const person = { givenNames: "Robin", familyName: "Sample", email: "robin@exampl
 const pay = (amount: string) => `CALL_METHOD Address("${MAIN}") "withdraw" Address("${XRD}") Decimal("${amount}");
 CALL_METHOD Address("${SAVINGS}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
 
-/** A page with the wallet in it, on the local ledger; the person answers as told, in turn. */
+/** A page with the wallet in it, on the local ledger; the person answers in this order. */
 const opened = (...answers: ReadonlyArray<boolean>) =>
   Effect.gen(function* () {
     const target = new EventTarget()
@@ -42,7 +42,7 @@ const opened = (...answers: ReadonlyArray<boolean>) =>
       const detail = event instanceof CustomEvent ? event.detail : {}
       if ("eventType" in detail) {
         heard.push(detail.eventType)
-        // It tells its status unasked, as soon as it listens.
+        // It sends its status unasked, as soon as it listens.
         if (detail.eventType === "extensionStatus") Deferred.unsafeDone(ready, Effect.void)
       } else responses.unsafeOffer(detail)
     })
@@ -110,7 +110,7 @@ const balanceOf = (address = "") =>
     ({ items }) => items[0]?.amount
   )
 
-/** Asks to sign this part, which the person refuses, and answers what they were told. */
+/** Asks to sign this subintent, which the person refuses, and returns what they were shown. */
 const toldOf = (manifest: string) =>
   Effect.gen(function* () {
     const { questions, request } = yield* opened(false)
@@ -127,11 +127,11 @@ const toldOf = (manifest: string) =>
     return questions[0]?.lines.slice(1, -1)
   })
 
-describe("a part of a transaction, in words", () => {
+describe("the description of a subintent", () => {
   const units = "resource_tdx_2_1nfxxxxxxxxxxglcllrxxxxxxxxx002350006550xxxxxxxxxqtcnwk"
   const unread = "It does more than is described here: read the manifest."
 
-  it.scoped("an order: what is paid, and what must come back in the same step", () =>
+  it.scoped("shows for an order what is paid, and what must come back in the same transaction", () =>
     Effect.gen(function* () {
       const manifest = renderManifest(
         Templates.order({
@@ -147,7 +147,7 @@ describe("a part of a transaction, in words", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.scoped("badges that go, at least so much that comes, and a demand that binds nobody", () =>
+  it.scoped("shows badges that leave, a minimum that comes, and an assertion that binds nobody", () =>
     Effect.gen(function* () {
       const gives = `CALL_METHOD Address("${MAIN}") "withdraw_non_fungibles" Address("${units}") Array<NonFungibleLocalId>(NonFungibleLocalId("#7#"), NonFungibleLocalId("#9#"));`
       const asks = `ASSERT_NEXT_CALL_RETURNS_INCLUDE Map<Address, Enum>(Address("${XRD}") => Enum<ResourceConstraint::AtLeastAmount>(Decimal("3")));`
@@ -165,7 +165,7 @@ describe("a part of a transaction, in words", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.scoped("what it has no words for is not passed over", () =>
+  it.scoped("includes instructions that it cannot describe", () =>
     Effect.gen(function* () {
       const locks = `CALL_METHOD Address("${MAIN}") "securify"; YIELD_TO_PARENT;`
       assert.deepStrictEqual(yield* toldOf(locks), [unread])
@@ -175,7 +175,7 @@ describe("a part of a transaction, in words", () => {
 })
 
 describe("the practice wallet and the ledger", () => {
-  it.scoped("gets test tokens, tells in words what moves, signs and submits", () =>
+  it.scoped("gets test tokens, describes the movements, signs and submits", () =>
     Effect.gen(function* () {
       const { acts, heard, holdings, news, questions, say, send } = yield* opened(true)
       say({ interactionId: "look", discriminator: "openPopup" })
@@ -199,7 +199,7 @@ describe("the practice wallet and the ledger", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.scoped("offers the faucet first where nobody can pay the fee; a refusal ends it there", () =>
+  it.scoped("offers the faucet first if nobody can pay the fee; a refusal ends the request", () =>
     Effect.gen(function* () {
       const { questions, send } = yield* opened(false, true, true)
       assert.deepInclude(yield* send(pay("1")), { discriminator: "failure", error: "rejectedByUser" })
@@ -210,7 +210,7 @@ describe("the practice wallet and the ledger", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.scoped("refuses, fails and says why, in the real wallet's codes", () =>
+  it.scoped("refuses, fails and gives the reason, with the real wallet's codes", () =>
     Effect.gen(function* () {
       const faults = yield* Faults
       const { questions, send } = yield* opened(true, true, false, true, true)
@@ -231,7 +231,7 @@ describe("the practice wallet and the ledger", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.scoped("signs a part of a transaction in advance, or says that its time is over", () =>
+  it.scoped("signs a subintent in advance, or reports that it has expired", () =>
     Effect.gen(function* () {
       const { questions, request } = yield* opened(true, false)
       const manifest = `CALL_METHOD Address("${MAIN}") "withdraw" Address("${XRD}") Decimal("1"); YIELD_TO_PARENT Expression("ENTIRE_WORKTOP");`
@@ -278,7 +278,7 @@ describe("the practice wallet and the ledger", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.scoped("signs a part with exactly the header that was given, and shows its end, its message and its code", () =>
+  it.scoped("signs a subintent with exactly the given header, and shows its expiry, message and code", () =>
     Effect.gen(function* () {
       const { questions, request } = yield* opened(true, false, false, false)
       const manifest = `CALL_METHOD Address("${SAVINGS}") "withdraw" Address("${XRD}") Decimal("1");
@@ -333,7 +333,7 @@ describe("the practice wallet and the ledger", () => {
       assert.include(lines, `Its code is ${shortCode(subintentHash(partial.root))}: compare it with the page.`)
       assert.include(lines, "It is for network 2 (Stokenet), and its discriminator is 9007199254740991.")
       assert.notInclude(lines.join(" "), "It can be used from")
-      // No end is put in where none was given.
+      // No expiry is added if none was given.
       yield* wanted(endless)
       assert.include(questions[1]?.lines ?? [], "It can be used until 1970-01-15 00:00 UTC.")
       yield* wanted({ ...header, startEpochInclusive: 12 })
@@ -344,7 +344,7 @@ describe("the practice wallet and the ledger", () => {
     }).pipe(Effect.provide(client))
   )
 
-  it.scoped("counts the time of a pre-authorization by the ledger's clock, also where that was moved", () =>
+  it.scoped("measures the expiry of a pre-authorization by the ledger's clock, even if it was moved", () =>
     Effect.gen(function* () {
       const { questions, request } = yield* opened(true)
       const wanted = (expiration: object) =>
@@ -368,7 +368,7 @@ describe("the practice wallet and the ledger", () => {
     }).pipe(Effect.provide(aDayAhead))
   )
 
-  it.scoped("says so when the ledger does not answer", () =>
+  it.scoped("reports when the ledger does not respond", () =>
     Effect.gen(function* () {
       const { acts, holdings, news, say } = yield* opened()
       yield* Effect.flatMap(Faults, (faults) => faults.change({ gateway: "down" }))

@@ -36,7 +36,7 @@ const request = (interactionId: string, items: object, metadata: object = {}) =>
   }
 })
 
-/** A page with the wallet in it: what it hears, and a person who decides when told. */
+/** A page with the wallet in it: its messages, and a person who decides on command. */
 const opened = Effect.gen(function* () {
   const target = new EventTarget()
   const heard: Array<Record<string, unknown>> = []
@@ -61,10 +61,10 @@ const opened = Effect.gen(function* () {
   yield* practiceWallet({ networkId: 2, origin: ORIGIN, door }).pipe(Effect.provide(world), Effect.forkScoped)
 
   const say = (detail: object) => void target.dispatchEvent(new CustomEvent("radix#chromeExtension#send", { detail }))
-  /** Another wallet on the same page speaks. */
+  /** A message of another wallet on the same page. */
   const other = (detail: object) =>
     void target.dispatchEvent(new CustomEvent("radix#chromeExtension#receive", { detail }))
-  /** The first arrival with this key; what came before it is skipped. */
+  /** The first message with this key; earlier ones are skipped. */
   const until = (key: string): Effect.Effect<Record<string, unknown>> =>
     Effect.flatMap(Queue.take(arrivals), (message) => (key in message ? Effect.succeed(message) : until(key)))
   const answer = until("discriminator")
@@ -92,7 +92,7 @@ const isSigned = ({ publicKey, signature }: Proof) =>
   )
 
 describe("the practice wallet on the wire", () => {
-  it.scoped("acknowledges within the very event, and tells its status a moment later", () =>
+  it.scoped("acknowledges within the same event, and sends its status a moment later", () =>
     Effect.gen(function* () {
       const { heard, say, until } = yield* opened
       say({ interactionId: "ping", discriminator: "extensionStatus" })
@@ -106,7 +106,7 @@ describe("the practice wallet on the wire", () => {
     })
   )
 
-  it("keeps what is asked before it is awake, in order, and is woken by it", () => {
+  it("queues requests before it is loaded, in order, and is loaded by them", () => {
     const target = new EventTarget()
     const heard: Array<string> = []
     const knocks: Array<number> = []
@@ -132,7 +132,7 @@ describe("the practice wallet on the wire", () => {
     assert.strictEqual(heard.length, 3)
   })
 
-  it.scoped("answers a login with real signatures, made for the page's own origin", () =>
+  it.scoped("responds to a login with real signatures for the page's own origin", () =>
     Effect.gen(function* () {
       const { answer, asks, choices, say } = yield* opened
       say(request("one", login))
@@ -228,7 +228,7 @@ describe("the practice wallet on the wire", () => {
     })
   )
 
-  it.scoped("a refusal is rejectedByUser", () =>
+  it.scoped("reports a refusal as rejectedByUser", () =>
     Effect.gen(function* () {
       const { answer, choices, say } = yield* opened
       yield* Queue.offer(choices, { isApproved: false })
@@ -279,7 +279,7 @@ describe("the practice wallet on the wire", () => {
     })
   )
 
-  it.scoped("drops a second request with a known id", () =>
+  it.scoped("ignores a second request with a known id", () =>
     Effect.gen(function* () {
       const { answer, asks, choices, say } = yield* opened
       say(request("one", login))
@@ -292,7 +292,7 @@ describe("the practice wallet on the wire", () => {
     })
   )
 
-  it.scoped("a waiting request can be called back; one in hand goes away without a word", () =>
+  it.scoped("lets a waiting request be cancelled, and closes the current one silently", () =>
     Effect.gen(function* () {
       const { answer, asks, choices, heard, say, until } = yield* opened
       say(request("one", login))
@@ -331,7 +331,7 @@ describe("the practice wallet on the wire", () => {
     })
   )
 
-  it.scoped("says nothing of a persona it does not know once another wallet was heard", () =>
+  it.scoped("ignores an unknown persona once another wallet was heard", () =>
     Effect.gen(function* () {
       const { answer, heard, other, say } = yield* opened
       const foreign = {
@@ -349,7 +349,7 @@ describe("the practice wallet on the wire", () => {
     })
   )
 
-  it.scoped("understands the bare request of an older dApp", () =>
+  it.scoped("accepts the bare request of an older dApp", () =>
     Effect.gen(function* () {
       const { asks, say } = yield* opened
       say(request("one", login).interaction)
@@ -357,7 +357,7 @@ describe("the practice wallet on the wire", () => {
     })
   )
 
-  it.scoped("shows itself when the pairing code is asked for", () =>
+  it.scoped("shows itself when the pairing code is requested", () =>
     Effect.gen(function* () {
       const { looked, say } = yield* opened
       say({ interactionId: "code", discriminator: "openPopup" })
@@ -365,7 +365,7 @@ describe("the practice wallet on the wire", () => {
     })
   )
 
-  it.scoped("survives anything at all on the event", () =>
+  it.scoped("tolerates any message on the event", () =>
     Effect.gen(function* () {
       const { asks, say } = yield* opened
       for (const detail of [

@@ -8,7 +8,7 @@ import { silent } from "../../scripts/bundle/silent"
 
 const app = join(import.meta.dirname, "../../app")
 
-describe("a build that warns fails", () => {
+describe("a build with a warning fails", () => {
   const folder = mkdtempSync(join(tmpdir(), "commonhold-silent-"))
   afterAll(() => rmSync(folder, { recursive: true }))
   const built = (files: Readonly<Record<string, string>>) => {
@@ -22,24 +22,24 @@ describe("a build that warns fails", () => {
     })
   }
 
-  it("of a part that is loaded later and at once", async () => {
+  it("about a module that is loaded both lazily and immediately", async () => {
     const main = `import { one } from "./part.js"; console.log(one); import("./part.js").then(console.log)`
     await expect(built({ "main.js": main, "part.js": "export const one = 1" })).rejects.toThrow(
       /the build warns: .*dynamic import will not move module/s
     )
   })
 
-  it("of an empty file", async () => {
+  it("about an empty file", async () => {
     await expect(built({ "main.js": "" })).rejects.toThrow(/the build warns: .*Generated an empty chunk/s)
   })
 
-  it("and one that does not goes through", async () => {
+  it("and one without succeeds", async () => {
     await expect(built({ "main.js": "console.log(1)" })).resolves.toBeDefined()
   })
 })
 
 describe("the server's build", () => {
-  it("holds what it renders, and nothing that only a browser loads", () => {
+  it("contains what it renders, and nothing that only a browser loads", () => {
     expect(
       loadedAtOnce(
         `const A = later(async () => (await import("./a")).A, "waits");
@@ -56,7 +56,7 @@ import * as part1Here from "./b"`)
     expect(loadedAtOnce(`import("nodemailer")`, "/commonhold/app/effects/base/mail/Mailer.server.ts")).toBeUndefined()
   })
 
-  it("holds every part that a page shows later", async () => {
+  it("contains every component that a page loads later", async () => {
     const names = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((name) =>
       /^(components|routes|root\.).*\.tsx?$/.test(name)
     )
@@ -74,7 +74,7 @@ import * as part1Here from "./b"`)
   })
 })
 
-it("a route whose name ends in .ts has no page, whose script no build makes", () => {
+it("a route whose name ends in .ts has no page, because no build makes its script", () => {
   const routes = join(app, "routes")
   const names = readdirSync(routes).filter((name) => name.endsWith(".ts"))
   expect(names.length).toBeGreaterThan(50)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { hasTests, isInstalled, isNpmTooOld, reasonOf } from "../../scripts/packages.mjs"
 
-describe("what is installed", () => {
+describe("the installed packages", () => {
   const locked = {
     "": {},
     "node_modules/effect": { version: "3.0.0", integrity: "sha512-a" },
@@ -21,18 +21,18 @@ describe("what is installed", () => {
     expect(isInstalled(locked, installed, true)).toBe(forTests)
   })
 
-  it("tells an installation for tests from one for a start", () => {
+  it("distinguish an installation for tests from one for a start", () => {
     expect(hasTests({ "node_modules/effect": effect })).toBe(false)
     expect(hasTests({ "node_modules/effect": effect, "node_modules/vitest": vitest })).toBe(true)
   })
 })
 
-it("calls an npm too old that does not know overrides", () => {
+it("an npm too old for overrides is refused", () => {
   expect(["6.14.18", "7.24.2", "8.2.0"].filter((version) => !isNpmTooOld(version))).toEqual([])
   expect(["8.3.0", "10.8.2", "11.19.1"].filter(isNpmTooOld)).toEqual([])
 })
 
-describe("why a command failed", () => {
+describe("the reason for a failed command", () => {
   it.each([
     ["npm error code ENOTFOUND\nnpm error network request to https://registry.example/effect failed", "registry"],
     ["npm ERR! code EAI_AGAIN", "registry"],

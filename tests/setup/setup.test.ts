@@ -1,4 +1,4 @@
-/** The set-up in a folder of its own, with an npm and a Vite that do as the test says and note how they were called. */
+/** The set-up in a folder of its own, with a scripted npm and Vite that record their calls. */
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -32,7 +32,10 @@ const program = (path: string, text: string) => {
   chmodSync(join(folder, path), 0o755)
 }
 
-/** Notes its words and does what `npm.json` says; by itself it installs what it is asked for, and a Vite that builds. */
+/**
+ * Records its arguments and does what `npm.json` says; by default it installs what it is asked for, and a Vite that
+ * builds.
+ */
 const NPM = `
 const { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require("node:fs")
 const words = process.argv.slice(2)
@@ -105,7 +108,7 @@ describe("a first start", () => {
     expect(calls()).toEqual([])
   })
 
-  it("leaves the operators' commands to the first of them", () => {
+  it("is done by the first of concurrent operators' commands", () => {
     setUp("start")
     calls()
     expect(setUp("build").said).toEqual(["[setup] built the operators' commands in N s"])
@@ -115,7 +118,7 @@ describe("a first start", () => {
 })
 
 describe("packages", () => {
-  it("gets those of the tests added when they are needed", () => {
+  it("for tests are installed when they are needed", () => {
     setUp("start")
     calls()
     expect(setUp("install").said).toEqual(["[setup] installed packages for tests in N s"])
@@ -123,7 +126,7 @@ describe("packages", () => {
     expect(setUp("start").said).toEqual([])
   })
 
-  it("keeps those of the tests where somebody installed them", () => {
+  it("for tests are kept where somebody installed them", () => {
     setUp("install")
     write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/vite": { version: "6.0.1" } } }))
     calls()
@@ -132,11 +135,11 @@ describe("packages", () => {
   })
 })
 
-describe("what cannot be done", () => {
+describe("a failure", () => {
   it.each([
     ["no network", "npm error code ENOTFOUND", /^\[setup\] The package registry does not respond: .+ try again\.$/],
     ["a full disk", "npm error code ENOSPC", /^\[setup\] The disk is full: .+ try again\.$/]
-  ])("is said in one sentence: %s; a second try goes through", (_, fails, sentence) => {
+  ])("is reported in one sentence, and a second try succeeds: %s", (_, fails, sentence) => {
     write("npm.json", JSON.stringify({ fails }))
     const { said, status, stdout } = setUp("start")
     expect(status).toBe(1)
@@ -147,7 +150,7 @@ describe("what cannot be done", () => {
     expect(setUp("start")).toEqual({ status: 0, said: [INSTALLED, BUILT], stdout: "" })
   })
 
-  it("is shown as npm said it where nobody knows a sentence for it", () => {
+  it("is shown as npm printed it if there is no sentence for it", () => {
     write("npm.json", JSON.stringify({ fails: "npm error code EUSAGE" }))
     expect(setUp("start")).toMatchObject({
       status: 1,
@@ -155,7 +158,7 @@ describe("what cannot be done", () => {
     })
   })
 
-  it("is found where npm ends well without having installed everything, as it does on a full disk", () => {
+  it("is found when npm succeeds without having installed everything, as on a full disk", () => {
     write("npm.json", JSON.stringify({ leavesOut: true }))
     const { said, status } = setUp("start")
     expect(status).toBe(1)
@@ -166,7 +169,7 @@ describe("what cannot be done", () => {
     expect(setUp("start")).toEqual({ status: 0, said: [INSTALLED, BUILT], stdout: "" })
   })
 
-  it("is refused before anything is installed: an npm that is too old", () => {
+  it("is reported before anything is installed when npm is too old", () => {
     write("npm.json", JSON.stringify({ version: "6.14.18" }))
     expect(setUp("start")).toEqual({
       status: 1,
@@ -177,7 +180,7 @@ describe("what cannot be done", () => {
   })
 })
 
-it.each(["SIGTERM", "SIGKILL"] as const)("a first build that %s ends is made by the next start", async (signal) => {
+it.each(["SIGTERM", "SIGKILL"] as const)("a first build ended by %s is completed by the next start", async (signal) => {
   setUp("install")
   write("vite-waits", "")
   calls()
@@ -190,7 +193,7 @@ it.each(["SIGTERM", "SIGKILL"] as const)("a first build that %s ends is made by 
   await expect
     .poll(() => existsSync(join(folder, "calls")) && readFileSync(join(folder, "calls"), "utf8").split("\n").length > 2)
     .toBe(true)
-  // What a terminal or a service manager ends is the whole group.
+  // A terminal or a service manager ends the whole group.
   if (signal === "SIGKILL") process.kill(-Number(child.pid), signal)
   else child.kill(signal)
   await ended
@@ -201,7 +204,7 @@ it.each(["SIGTERM", "SIGKILL"] as const)("a first build that %s ends is made by 
 })
 
 const brought = packageOf(process.platform, process.arch)
-it.skipIf(brought === undefined)("Node 18 brings Node 24 and goes on with it", () => {
+it.skipIf(brought === undefined)("Node 18 installs Node 24 and continues with it", () => {
   if (brought === undefined) return
   const file = join(folder, ".cache/node/node_modules", brought.name, brought.program)
   write("npm.json", JSON.stringify({ program: file, brings: `v${brought.version}` }))

@@ -1,4 +1,4 @@
-/** The server's router matches as the library does, and works its routes out once. */
+/** The server's router matches as the library does, and computes its routes once. */
 import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
@@ -42,7 +42,7 @@ describe("matching routes", () => {
   let plain: Router
   let once: Router
   beforeAll(async () => {
-    // Of addresses with a % that is none.
+    // About addresses with an invalid % sign.
     vi.spyOn(console, "warn").mockReturnValue()
     plain = await loaded(text)
     once = await loaded(matching.apply(text))
@@ -50,7 +50,7 @@ describe("matching routes", () => {
 
   afterAll(() => vi.restoreAllMocks())
 
-  it("answers as the library does, for any address, however often it is asked", () => {
+  it("returns the library's result for any address, however often it is repeated", () => {
     const told = (found: ReadonlyArray<Match> | null) =>
       found?.map(({ params, pathname, route }) => [route.id, params, pathname]) ?? null
     fc.assert(
@@ -64,7 +64,7 @@ describe("matching routes", () => {
     for (const { path } of routes) assert.isNotNull(once.matchRoutes(routes, `/${path}`), path)
   })
 
-  it("tells patterns apart that differ in their options alone", () => {
+  it("distinguishes patterns that differ only in their options", () => {
     const asks = [
       { path: "/explore", end: true },
       { path: "/explore", end: false },
@@ -98,7 +98,7 @@ describe("matching routes", () => {
     assert.strictEqual(reads, first)
   })
 
-  it("stops the build where the router reads otherwise", () => {
+  it("stops the build if the router's source has changed", () => {
     assert.throws(
       () => matching.apply(text.replace("rankRouteBranches(branches);", "rank(branches);")),
       /does not read/

@@ -1,4 +1,6 @@
-/** A small site of its own, which shortcuts.test.ts builds twice: with the libraries as they come, and shortened. */
+/**
+ * A small site of its own, which shortcuts.test.ts builds twice: with the original libraries, and with shortened ones.
+ */
 import { PassThrough } from "node:stream"
 import { Reactivity } from "@effect/experimental"
 import { SqlClient, Statement } from "@effect/sql"
@@ -17,7 +19,7 @@ import { cloneElement } from "react"
 import { Fragment, jsx, jsxs } from "react/jsx-runtime"
 import { renderToPipeableStream } from "react-dom/server"
 
-/** What the links of the next page lead to. */
+/** The links of the next page. */
 let targets: ReadonlyArray<string> = []
 const requests: Array<Request> = []
 
@@ -74,7 +76,7 @@ const told = ({ request, params }: Asked) => {
 const loader = told
 const action = async ({ request, params }: Asked) => ({ ...told({ request, params }), sent: await request.text() })
 
-/** Layouts without an address, parameters, an index, a splat and an address with a written dot. */
+/** Layouts without an address, parameters, an index, a splat and an address with a dot. */
 const tree = [
   { id: "root", module: { default: Root, loader } },
   { id: "layout", parentId: "root", module: { default: Part, loader } },
@@ -131,7 +133,7 @@ const handle = createRequestHandler(
   "production"
 )
 
-/** Status and text of an answer, and how many requests the loaders saw. */
+/** Status and text of a response, and the number of requests to loaders. */
 export const ask = async (
   path: string,
   to: ReadonlyArray<string>,
@@ -156,7 +158,7 @@ export const ask = async (
 const Defaulted = () => null
 Defaulted.defaultProps = { id: "default" }
 
-/** Elements of what is given, as compiled JSX makes them. */
+/** Elements of the given data, as compiled JSX makes them. */
 export const elements = (given: ReadonlyArray<Record<string, unknown>>) =>
   given.flatMap((each) => [
     jsx("p", { ...each }),
@@ -165,7 +167,7 @@ export const elements = (given: ReadonlyArray<Record<string, unknown>>) =>
     cloneElement(jsx("p", { ...each }), { id: "cloned" })
   ])
 
-/** What statements answer, inside of a transaction and outside of it, and what reaches the database. */
+/** The results of statements inside and outside of a transaction, and what reaches the database. */
 export const statements = async () => {
   const heard: Array<string> = []
   const connectionOf = (name: string) => {
@@ -174,7 +176,7 @@ export const statements = async () => {
       return sql.includes("broken") ? Effect.fail(new SqlError({ message: "broken" })) : Effect.succeed([{ name, sql }])
     }
     const values = (sql: string, params: ReadonlyArray<unknown>) => Effect.as(execute(sql, params), [[name]])
-    // Nothing is read as it comes here.
+    // Nothing is read here.
     return {
       execute,
       executeRaw: execute,
@@ -205,7 +207,7 @@ export const statements = async () => {
 
 class Service extends Context.Tag("Service")<Service, number>() {}
 
-/** Names of the spans that a tracer hears of, with what the program ended with. */
+/** Names of the spans that a tracer receives, with the program's result. */
 export const trace = (isOn: boolean) => {
   const heard: Array<string> = []
   const tracer = {
@@ -230,7 +232,7 @@ export const trace = (isOn: boolean) => {
       }
     },
     context: (run: () => unknown) => run()
-    // What Effect asks of a tracer here; the test hears names alone.
+    // What Effect requires of a tracer here; the test records names alone.
   } as unknown as Tracer.Tracer
   const add = Effect.fn("add")(function* (n: number) {
     yield* Effect.annotateCurrentSpan("n", n)
@@ -245,7 +247,7 @@ export const trace = (isOn: boolean) => {
   return { ended: Effect.runSync(program), heard }
 }
 
-/** Express alone: what is sent comes back. */
+/** Express alone: it returns what is sent. */
 export const echo = () => {
   const app = express()
   app.set("query parser", false)
@@ -256,7 +258,7 @@ export const echo = () => {
   return app
 }
 
-/** Which of Node's own ways to fetch stay as they are where Remix is asked to bring them. */
+/** Which of Node's own fetch functions stay unchanged when Remix is asked to install its own. */
 export const natives = (): ReadonlyArray<boolean> => {
   const named = () => [fetch, File, FormData, Headers, Request, Response]
   const before = named()

@@ -1,4 +1,4 @@
-/** The libraries of the server build, shortened, answer what they answer as they come. */
+/** The shortened libraries of the server build behave like the originals. */
 import { once } from "node:events"
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -57,7 +57,7 @@ const path = fc.oneof(
   fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join("/")}`)
 )
 const query = fc.constantFrom("", "?", "?index", "?index=&q=a%20b", "?index=1&index", "?_routes=a&x", "?q=ä+b&q=")
-/** As the browser's router asks for data: of some routes, of one that is not there, of none. */
+/** As the browser's router requests data: of some routes, of a missing one, of none. */
 const dataQuery = fc.constantFrom(
   "",
   "?_routes=",
@@ -99,7 +99,7 @@ describe("libraries shortened in the server build", () => {
   let plain: Site
   let short: Site
   beforeAll(async () => {
-    // Of addresses that no route has.
+    // About addresses without a route.
     vi.spyOn(console, "error").mockReturnValue()
     vi.spyOn(console, "warn").mockReturnValue()
     ;[plain, short] = await Promise.all([built("plain", []), built("short", [shortened])])
@@ -110,7 +110,7 @@ describe("libraries shortened in the server build", () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it("a page reads the same: its routes, its loaders' requests and its links", async () => {
+  it("render the same page: its routes, its loaders' requests and its links", async () => {
     await fc.assert(
       fc.asyncProperty(path, query, fc.uniqueArray(target, { maxLength: 6 }), async (at, search, to) => {
         const told = async (site: Site) => {
@@ -126,7 +126,7 @@ describe("libraries shortened in the server build", () => {
     )
   }, 120_000)
 
-  it("data read the same, for any way to ask", async () => {
+  it("return the same data for any request", async () => {
     await fc.assert(
       fc.asyncProperty(path, dataQuery, method, fc.boolean(), async (at, search, how, isData) => {
         const address = isData ? `${at === "/" ? "/_root" : at}.data${search}` : `${at}${search}`
@@ -141,7 +141,7 @@ describe("libraries shortened in the server build", () => {
     )
   }, 120_000)
 
-  it("what is sent reaches the action, and the loaders after it", async () => {
+  it("pass posted data to the action, and then to the loaders", async () => {
     for (const at of ["/community/detail/7?index", "/community/detail/7/activity?q=1"]) {
       const expected = await plain.ask(at, ["."], "body=1")
       assert.deepEqual({ ...(await short.ask(at, ["."], "body=1")), copies: 0 }, { ...expected, copies: 0 })
@@ -149,7 +149,7 @@ describe("libraries shortened in the server build", () => {
     }
   })
 
-  it("the loaders of a page share one request", async () => {
+  it("share one request among the loaders of a page", async () => {
     const of = ({ copies, requests }: Awaited<ReturnType<Site["ask"]>>) => [requests, copies]
     const { status, text } = await plain.ask("/community/detail/1/activity?a", ["../x"])
     assert.strictEqual(status, 200)
@@ -158,7 +158,7 @@ describe("libraries shortened in the server build", () => {
     assert.deepEqual(of(await short.ask("/community/detail/1/activity?a", [])), [4, 1])
   })
 
-  it("spans are made where they are collected, and nowhere else", () => {
+  it("create spans only where they are collected", () => {
     assert.deepEqual(short.trace(true), plain.trace(true))
     assert.include(short.trace(true).heard, "add ended")
     assert.deepEqual(short.trace(false).heard, [])
@@ -166,14 +166,14 @@ describe("libraries shortened in the server build", () => {
     assert.deepEqual(short.trace(false).ended[2], plain.trace(false).ended[2])
   })
 
-  it("statements answer the same, within a transaction too", async () => {
+  it("return the same results of statements, within a transaction too", async () => {
     const [expected, answer] = [await plain.statements(), await short.statements()]
     assert.deepEqual(answer, expected)
     assert.include(answer.heard, "own: SELECT ? [1]")
     assert.include(answer.heard, "given back")
   })
 
-  it("elements are the same, whatever they are given", () => {
+  it("create the same elements, whatever their properties", () => {
     const name = fc.constantFrom("id", "key", "ref", "children", "__self", "__source", "className", "hasOwnProperty")
     fc.assert(
       fc.property(fc.array(fc.dictionary(name, fc.constantFrom(undefined, null, "a", 1))), (given) => {
@@ -183,7 +183,7 @@ describe("libraries shortened in the server build", () => {
     )
   })
 
-  it("bodies reach what they are for", async () => {
+  it("deliver bodies to their handlers", async () => {
     const answers = async (site: Site) => {
       const server = site.echo().listen(0, "127.0.0.1")
       await once(server, "listening")
@@ -203,19 +203,20 @@ describe("libraries shortened in the server build", () => {
     assert.include(answer, "POST /a/b application/json")
   })
 
-  it("Node's own ways to fetch are the ones there are", () => {
+  it("keep Node's own fetch functions", () => {
     assert.notInclude(short.natives(), false)
     const length = (name: string) => readFileSync(join(folder, name, "page.js"), "utf8").length
     assert.isBelow(length("short"), length("plain") - 1_000_000)
   })
 
-  // A statement's connection has no scope where it could be given back: SQLite's client is our own, and needs none by its type.
-  it("Postgres' client has nothing to give back", () => {
+  // A statement's connection has no scope in which it could be released: SQLite's client is our own, and needs none by
+  // its type.
+  it("have nothing to release in Postgres's client", () => {
     const text = readFileSync(join(root, "node_modules/@effect/sql-pg/dist/esm/PgClient.js"), "utf8")
     assert.include(text, "acquirer: Effect.succeed(new ConnectionImpl())")
   })
 
-  it("the build stops where a library reads otherwise", () => {
+  it("stop the build if a library's source has changed", () => {
     for (const { apply, file } of shortcuts) {
       const text = readFileSync(join(root, "node_modules", file), "utf8")
       assert.notStrictEqual(apply(text), text)

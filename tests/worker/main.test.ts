@@ -1,4 +1,4 @@
-/** The service worker at work, in a browser made of maps: what it does at a sign-out, and when its address changes. */
+/** The service worker in a browser made of maps: a sign-out, and a change of its address. */
 import { assert, beforeAll, beforeEach, describe, it, vi } from "vitest"
 
 import { signedOutCookie } from "~/effects/people/wallet-session/signedOutCookie"
@@ -39,7 +39,7 @@ const happen = (type: string, event: object): Handled => {
   }
   heard.get(type)?.(given)
   const done = Promise.resolve(answer).then(() => Promise.all(waited))
-  // A test that reads only the answer leaves this one alone: without a listener its rejection would fail the whole run.
+  // A test that reads only the response ignores this one: without a listener its rejection would fail the whole run.
   done.catch(() => undefined)
   return { answer, done }
 }
@@ -83,7 +83,7 @@ beforeEach(() => {
 })
 
 describe("the service worker", () => {
-  it("lets people sign out where a browser has no notices, and forgets their pages", async () => {
+  it("lets people sign out in a browser without notifications, and removes their pages", async () => {
     network = async () => html("ana")
     await asking("/userDashboard").done
     assert.deepStrictEqual(kept(), ["own ana /userDashboard"])
@@ -92,7 +92,7 @@ describe("the service worker", () => {
     assert.deepStrictEqual(kept(), [])
   })
 
-  it("gives the browser's address back at a sign-out", async () => {
+  it("removes the browser's address at a sign-out", async () => {
     const unsubscribe = vi.fn(async () => true)
     pushManager = { getSubscription: async () => ({ unsubscribe }) }
     network = async () => new Response(null, { status: 204 })
@@ -107,14 +107,14 @@ describe("the service worker", () => {
     network = () => Promise.reject(new TypeError("no network"))
   }
 
-  it("forgets a person's pages at the sign-out, also where the server is not reached", async () => {
+  it("removes a person's pages at the sign-out, even if the server is not reached", async () => {
     await readSomething()
     const { answer } = asking("/api/wallet/session", "DELETE")
     assert.instanceOf(await answer?.catch((error: unknown) => error), TypeError)
     assert.deepStrictEqual(kept(), [])
   })
 
-  it("takes the sign-out of a kept page without a network, says so, and marks the browser", async () => {
+  it("accepts the sign-out of a cached page without a network, says so, and marks the browser", async () => {
     await readSomething()
     const form = async () => new Map([["intent", "sign-out"]])
     const request = { url: `${SITE}/`, method: "POST", mode: "navigate", destination: "document" }
@@ -125,7 +125,7 @@ describe("the service worker", () => {
     assert.deepStrictEqual(kept(), [])
   })
 
-  it("keeps no page that was asked for before a sign-out and came after it", async () => {
+  it("caches no page that was requested before a sign-out and arrived after it", async () => {
     let arrive: (response: Response) => void = () => undefined
     network = () => new Promise((resolve) => (arrive = resolve))
     const late = asking("/userDashboard")
@@ -136,7 +136,7 @@ describe("the service worker", () => {
     assert.deepStrictEqual(kept(), [])
   })
 
-  it("lets go of a page that is not there any more", async () => {
+  it("removes a page that no longer exists", async () => {
     await asking("/explore/garden").done
     assert.deepStrictEqual(kept(), ["pages /explore/garden"])
     network = async () => html("", 404)
@@ -144,7 +144,7 @@ describe("the service worker", () => {
     assert.deepStrictEqual(kept(), [])
   })
 
-  it("tells the site the address that a browser changed to, under the same key", async () => {
+  it("sends the site a browser's new address, under the same key", async () => {
     const told: Array<unknown> = []
     network = async (asked, init) => {
       told.push([asked, init?.method, JSON.parse(String(init?.body))])
@@ -158,7 +158,7 @@ describe("the service worker", () => {
     assert.deepStrictEqual(subscribe.mock.calls, [[{ userVisibleOnly: true, applicationServerKey: key }]] as unknown)
     const body = { endpoint: "https://push.example/new", p256dh: "key", auth: "secret" }
     assert.deepStrictEqual(told, [["/api/push", "POST", body]])
-    // Without a key there is nothing to ask for.
+    // Without a key there is nothing to request.
     await happen("pushsubscriptionchange", {}).done
     assert.lengthOf(told, 1)
   })

@@ -7,7 +7,7 @@ import { keyOf, MAX_BYTES, MAX_PAGES, mayKeep, surplusOf } from "../../app/worke
 const SITE = "https://commons.example"
 
 describe("pages for reading offline", () => {
-  it("are those that anybody would look at again", () => {
+  it("are those that people are likely to open again", () => {
     for (const path of [
       "/",
       "/explore",
@@ -19,7 +19,7 @@ describe("pages for reading offline", () => {
     }
   })
 
-  it("are none with a secret, no forms, no files, no doors and nobody else's", () => {
+  it("exclude secrets, forms, files, endpoints and other people's pages", () => {
     for (const path of [
       "/api/exports/me",
       "/api",
@@ -61,7 +61,7 @@ describe("pages for reading offline", () => {
         assert.isAtMost(left.length, MAX_PAGES)
         const bytes = (some: typeof all) => some.reduce((sum, page) => sum + page.bytes, 0)
         assert.isAtMost(bytes(left), MAX_BYTES)
-        // Nothing goes that had room.
+        // Nothing is evicted while there is room.
         const oneMore = all.slice(surplus.length - 1)
         if (surplus.length > 0) assert.isTrue(oneMore.length > MAX_PAGES || bytes(oneMore) > MAX_BYTES)
       })
@@ -75,7 +75,7 @@ describe("a page that is shown offline", () => {
 <link rel="stylesheet" href="/assets/site-abc.css"/><link rel="preload" href="/assets/serif-x.woff2" as="font"/><script nonce="x">early()</script></head>
 <body class="b"><main>Text <script>two()</script></main><script type="module">three()</script></body></html>`
 
-  it("is what was read, without scripts, with a mark that says as of when", () => {
+  it("is what was read, without scripts, and states its date", () => {
     const shown = marked(html, new Date(2026, 10, 25, 14, 12).getTime(), now)
     assert.include(shown, '<body class="b"><aside class="site-notice"')
     assert.include(shown, "You are offline. This page is as of 14:12;")
@@ -84,13 +84,13 @@ describe("a page that is shown offline", () => {
     assert.strictEqual(momentOf(new Date(2026, 10, 24, 9, 5).getTime(), now), "24 Nov, 09:05")
   })
 
-  it("names its title and what it is drawn with", () => {
+  it("names its title and its styles", () => {
     assert.strictEqual(titleOf(html), "Votes &amp; more")
     assert.deepStrictEqual(assetsOf(html), ["/assets/site-abc.css", "/assets/serif-x.woff2"])
     assert.doesNotThrow(() => encodeURIComponent(titleOf(`<title>${"🌿".repeat(300)}</title>`)))
   })
 
-  it("says what is there where it was not read, and lets no address in as HTML", () => {
+  it("lists what is available if it was not read, and lets no address in as HTML", () => {
     const pages = [{ address: `${SITE}/a`, title: titleOf(html), at: now }]
     const shown = offlinePage(pages, `${SITE}/"><script>x</script>`, now)
     assert.include(shown, `<a href="${SITE}/a">Votes &amp; more</a>`)
@@ -103,8 +103,8 @@ describe("a page that is shown offline", () => {
   })
 })
 
-describe("a notice", () => {
-  it("opens pages of this site alone, and always says something", () => {
+describe("a browser notification", () => {
+  it("opens pages of this site only, and always has a text", () => {
     const good = { title: "Night Film Club", body: "Ben replied.", url: "/community/detail/a?thread=1", tag: "x" }
     assert.deepStrictEqual(readNotice(JSON.stringify(good)), good)
     for (const url of [

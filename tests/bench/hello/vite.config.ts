@@ -1,7 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig } from "vite"
 
-/** What `create-remix` gives, with the flags of the product. */
+/** The configuration of `create-remix`, with the flags of the product. */
 export default defineConfig({
   plugins: [
     remix({

@@ -16,8 +16,8 @@ const vectors = existsSync(file)
 
 const name = { givenNames: "Ada", familyName: "Lovelace", nickname: "" }
 
-describe("what the button is given", () => {
-  it("is what the published vectors say", ({ skip }) => {
+describe("the properties of the button", () => {
+  it("equal the published vectors", ({ skip }) => {
     if (vectors === undefined) return skip("the shared vectors are not here")
     for (const { expected, walletData } of vectors.walletDataToConnectButton) {
       const { accounts, connected, personaData, personaLabel } = buttonProperties({
@@ -35,13 +35,13 @@ describe("what the button is given", () => {
     ["western", "Countess", `Ada "Countess" Lovelace`],
     ["eastern", "", "Lovelace Ada"],
     ["eastern", "Countess", `Lovelace "Countess" Ada`]
-  ] as const)("a %s name with nickname %j reads %s", (variant, nickname, value) => {
+  ] as const)("show a %s name with nickname %j as %s", (variant, nickname, value) => {
     assert.deepStrictEqual(personaLines([{ entry: "fullName", fields: { ...name, variant, nickname } }]), [
       { field: "fullName", value }
     ])
   })
 
-  it("shows the first e-mail and phone only, and leaves out what is blank", () => {
+  it("show the first e-mail and phone only, and leave out blanks", () => {
     const lines = personaLines([
       { entry: "emailAddresses", fields: ["a@b.c", "d@e.f"] },
       { entry: "phoneNumbers", fields: [" "] }
@@ -49,19 +49,19 @@ describe("what the button is given", () => {
     assert.deepStrictEqual(lines, [{ field: "emailAddress", value: "a@b.c" }])
   })
 
-  it("nobody is connected before the first wallet data", () => {
+  it("show nobody as connected before the first wallet data", () => {
     assert.isFalse(buttonProperties(loadingSnapshot).connected)
   })
 })
 
-describe("the element's door", () => {
-  it("does nothing where there is no document, any number of times", async () => {
+describe("the element's entry point", () => {
+  it("does nothing without a document, any number of times", async () => {
     await defineConnectButton()
     await defineConnectButton()
     assert.isUndefined(globalThis.customElements)
   })
 
-  it("an event reaches its listener with its detail until the listener stops", () => {
+  it("delivers an event with its detail until the listener stops", () => {
     const button = new EventTarget()
     const heard: Array<string> = []
     const stop = listen(button, "cancel-request-item", ({ interactionId }) => heard.push(interactionId))

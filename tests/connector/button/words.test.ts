@@ -35,7 +35,7 @@ const face = (change: Partial<ButtonFace> = {}): ButtonFace => ({
 })
 const ada = { connected: true, personaLabel: "Ada", accounts: [{ label: "Ada Main" }] } as const
 
-describe("the button's words", () => {
+describe("the button's texts", () => {
   it.each([
     ["default", "Connect"],
     ["pending", "Connecting"],
@@ -45,7 +45,7 @@ describe("the button's words", () => {
     assert.strictEqual(buttonWords(face({ status })).text, text)
   })
 
-  it("with a persona connected, reads its label and tells its state to those who do not see it", () => {
+  it("with a persona connected, show its label and tell screen readers its state", () => {
     assert.deepStrictEqual(buttonWords(face(ada)), { text: "Ada", aside: ", wallet connected" })
     assert.deepStrictEqual(buttonWords(face({ ...ada, status: "pending" })), {
       text: "Ada",
@@ -55,7 +55,7 @@ describe("the button's words", () => {
     assert.deepStrictEqual(buttonWords(face(failed)), { text: "Ada", aside: ", request failed" })
   })
 
-  it("a login that just succeeded reads Connected, another request keeps the name", () => {
+  it("read Connected after a login, and keep the name for another request", () => {
     const success = { ...ada, status: "success" as const }
     const login = face({ ...success, requestItems: [card({ type: "loginRequest", status: "success" })] })
     assert.deepStrictEqual(buttonWords(login), { text: "Connected", aside: " as Ada" })
@@ -63,12 +63,12 @@ describe("the button's words", () => {
     assert.deepStrictEqual(buttonWords(data), { text: "Ada", aside: ", request approved" })
   })
 
-  it("falls back to the first account where the persona has no label", () => {
+  it("fall back to the first account if the persona has no label", () => {
     assert.strictEqual(buttonWords(face({ ...ada, personaLabel: "" })).text, "Ada Main")
     assert.strictEqual(buttonWords(face({ ...ada, holder: "Ada of the garden" })).text, "Ada of the garden")
   })
 
-  it("a status is announced; an error says why in the catalogue's own words", () => {
+  it("announce a status, and explain an error in the catalogue's own words", () => {
     const failed = card({
       status: "fail",
       error: { code: "missingExtension", message: "extension could not be found" }
@@ -96,11 +96,11 @@ describe("request lines", () => {
     ["fail", { transactionStatus: "CommittedFailure" }, "CommittedFailure"],
     ["ignored", {}, "Ignored"],
     ["timedOut", {}, "Timed out"]
-  ] as const)("%s %j reads %j", (status, change, words) => {
+  ] as const)("show %s %j as %j", (status, change, words) => {
     assert.strictEqual(cardWords(card({ status, ...change }), now), words)
   })
 
-  it("advice that was followed is no longer given", () => {
+  it("omit advice that was followed", () => {
     const failed = (code: string) => card({ status: "fail", error: { code, message: "" } })
     const nobody = { isExtensionAvailable: false, isWalletLinked: false }
     assert.isFalse(isRemedied(failed("walletNotLinked"), { ...nobody, isExtensionAvailable: true }))
@@ -110,7 +110,7 @@ describe("request lines", () => {
     assert.isFalse(isRemedied(failed("rejectedByUser"), { isExtensionAvailable: true, isWalletLinked: true }))
   })
 
-  it("each kind of request has its title", () => {
+  it("have a title for each kind of request", () => {
     const types = ["loginRequest", "dataRequest", "proofRequest", "sendTransaction", "preAuthorizationRequest"] as const
     assert.deepStrictEqual(
       types.map((type) => cardTitle(card({ type }))),
@@ -120,21 +120,21 @@ describe("request lines", () => {
 })
 
 describe("tabs and help", () => {
-  it("opens on Requests while something is pending, else on Sharing (docs/connector.md, 8)", () => {
+  it("open on Requests while something is pending, else on Sharing (docs/connector.md)", () => {
     assert.strictEqual(openingTab([]), "sharing")
     assert.strictEqual(openingTab([card({ status: "success" }), card()]), "requests")
     assert.strictEqual(openingTab([card({ status: "pendingCommit" })]), "sharing")
     assert.strictEqual(pendingCount([card(), card({ status: "fail" }), card()]), 2)
   })
 
-  it("help is due 15 s after the oldest pending request began", () => {
+  it("show help 15 s after the oldest pending request started", () => {
     assert.strictEqual(helpDueIn([card()], now), 15_000)
     assert.strictEqual(helpDueIn([card(), card({ createdAt: now - 14_999 })], now), 1)
     assert.strictEqual(helpDueIn([card({ createdAt: now - 15_000 })], now), 0)
     assert.isUndefined(helpDueIn([card({ createdAt: 0, status: "success" })], now))
   })
 
-  it("is never due in the past, and never without a pending request", () =>
+  it("never show help in the past, or without a pending request", () =>
     fc.assert(
       fc.property(fc.array(fc.record({ age: fc.integer(), isPending: fc.boolean() })), (requests) => {
         const items = requests.map(({ age, isPending }) =>
@@ -148,19 +148,19 @@ describe("tabs and help", () => {
 })
 
 describe("short forms", () => {
-  it("a moment is a time today, a day this year, and has its year before that", () => {
+  it("show a moment as a time today, a day this year, and with its year before that", () => {
     assert.strictEqual(whenWord(new Date(2026, 10, 20, 9, 4).getTime(), now), "09:04")
     assert.strictEqual(whenWord(new Date(2026, 10, 19, 23, 59).getTime(), now), "19 Nov")
     assert.strictEqual(whenWord(new Date(2025, 10, 20, 14, 5).getTime(), now), "20 Nov 2025")
   })
 
-  it("the login time is told, and nothing is made up where there is none", () => {
+  it("show the login time, and nothing if there is none", () => {
     assert.strictEqual(signedInWords(String(new Date(2026, 10, 20, 13, 51).getTime())), "Signed in 20 Nov, 13:51")
     assert.strictEqual(signedInWords(""), "")
     assert.strictEqual(signedInWords("yesterday"), "")
   })
 
-  it("addresses and hashes keep their kind and their end", () => {
+  it("keep the kind and the end of addresses and hashes", () => {
     assert.strictEqual(shortAddress("account_tdx_2_12xc5kfwstmdg29sv3qrlyx338ul5zhgk0m4ca6t"), "account_…k0m4ca6t")
     assert.strictEqual(shortHash("txid_tdx_2_1abcdefghijklmnop4c9yq2"), "txid_…4c9yq2")
     assert.strictEqual(shortAddress("short"), "short")
@@ -172,7 +172,7 @@ describe("short forms", () => {
     ["  Ada  Lovelace King ", "AL"],
     ["", ""],
     ["🦊 fox", "🦊F"]
-  ])("%j is marked %j", (label, letters) => {
+  ])("mark %j as %j", (label, letters) => {
     assert.strictEqual(monogram(label), letters)
   })
 })

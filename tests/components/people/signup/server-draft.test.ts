@@ -23,7 +23,7 @@ describe("a draft in two places", () => {
     }
   })
 
-  it("says how it is kept", () => {
+  it("states how it is stored", () => {
     const clock = () => "14:05"
     expect(serverDraftText({ state: "unchanged" }, clock)).toBe("")
     expect(serverDraftText({ state: "saving" }, clock)).toBe("Saving…")

@@ -21,7 +21,7 @@ afterEach(() => {
   globalThis.fetch = real
 })
 
-test("sends the persona's name along with the proofs", async () => {
+test("a sign-in sends the persona's name along with the proofs", async () => {
   const persona = { identityAddress: "identity_tdx_2_1ada", label: "Ada" }
   expect(await startSession({ proofs: [proof], persona })).toEqual({
     ok: true,
@@ -30,7 +30,7 @@ test("sends the persona's name along with the proofs", async () => {
   expect(told).toEqual({ proofs: [proof], personaLabel: "Ada" })
 })
 
-test("sends the proofs alone without a persona, and cuts an overlong name", async () => {
+test("a sign-in sends the proofs alone without a persona, and cuts an overlong name", async () => {
   await startSession({ proofs: [proof] })
   expect(told).toEqual({ proofs: [proof] })
   await startSession({ proofs: [proof], persona: { identityAddress: "identity_tdx_2_1ada", label: "A".repeat(5_000) } })

@@ -5,7 +5,7 @@ import express from "express"
 import { expect, test } from "vitest"
 import { inOwnLock, isPage, makeOwnLock } from "~/effects/server/http/ownLock.server"
 
-test("each runs in its own tick of the event loop, in order, and ends before the next begins", async () => {
+test("each page is rendered in its own tick of the event loop, in order, and ends before the next begins", async () => {
   let turn = 0
   let isOver = false
   const count = () => {

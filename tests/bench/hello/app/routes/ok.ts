@@ -1,4 +1,4 @@
-/** GET or POST /ok: two bytes, for comparing what takes votes (docs/goals.md A17). */
+/** GET or POST /ok: two bytes, for comparing what accepts votes (docs/goals.md A17). */
 const ok = () => new Response("ok")
 
 export { ok as action, ok as loader }

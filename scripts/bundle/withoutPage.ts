@@ -25,7 +25,7 @@ export const withoutPage = (): Plugin => {
       order: "post",
       handler(_, bundle) {
         const manifest = bundle[MANIFEST]
-        if (manifest?.type !== "asset") return this.error(`there is no ${MANIFEST}`)
+        if (manifest?.type !== "asset") return this.error(`Vite wrote no ${MANIFEST}`)
         const names = routes.map((entry) => relative(process.cwd(), entry))
         const entries = Object.fromEntries(names.map((src) => [src, { file: FILE, src, isEntry: true }]))
         manifest.source = JSON.stringify({ ...JSON.parse(String(manifest.source)), ...entries })

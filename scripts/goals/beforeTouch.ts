@@ -82,7 +82,7 @@ export const beforeTouch: Goal = async () => {
       value: Number(reading.reading.toFixed(1)),
       limit: LIMITS.reading,
       ok: reading.reading <= LIMITS.reading && awake.awake <= LIMITS.awake,
-      note: `kB of script while a page is read, ${reading.path}, worst of ${weights.length - byThemselves.length}; until it is awake at most ${awake.awake.toFixed(1)} more (${awake.path}; ${LIMITS.awake}); by themselves ${byThemselves.map(({ awake: all, path }) => `${path} ${all.toFixed(1)}`).join(", ")}`
+      note: `kB of script while a page is read, ${reading.path}, worst of ${weights.length - byThemselves.length}; until it is hydrated at most ${awake.awake.toFixed(1)} more (${awake.path}; ${LIMITS.awake}); pages that hydrate immediately ${byThemselves.map(({ awake: all, path }) => `${path} ${all.toFixed(1)}`).join(", ")}`
     }
   } finally {
     await close()

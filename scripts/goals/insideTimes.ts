@@ -42,7 +42,7 @@ export const insideTimes: Goal = async () => {
       return atMost(
         Math.round(Math.max(...both.map(({ p95 }) => p95))),
         LIMIT_MS,
-        `ms at the 95th percentile of ${urls.length} pages inside, ${reads} reads by two members at once, the slowest ${slowest}`
+        `ms at the 95th percentile of ${urls.length} guarded pages, ${reads} reads by two members at the same time, the slowest ${slowest}`
       )
     } finally {
       await product.stop()

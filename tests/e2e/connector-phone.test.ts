@@ -70,7 +70,7 @@ test("if the browser did not open the wallet, the popover shows the link again u
   expect(await login).toMatchObject({ ok: true })
 })
 
-test("malformed messages beside a good one do no harm, and a response survives a reload", async ({ page }) => {
+test("malformed messages next to a good one do no harm, and a response survives a reload", async ({ page }) => {
   const phone = await installPhone(page)
   await open(page)
   start(page, "connect")

@@ -114,7 +114,7 @@ test("in the first hour a newcomer joins, comments, votes, orders, founds a comm
     await expect(main.getByText("The harbour one, for its sound.", { exact: true })).toBeVisible()
   })
 
-  await test.step("orders: told the terms before signing, and what is next afterwards", async () => {
+  await test.step("orders, and reads the terms before signing and what is next afterwards", async () => {
     await link("Community").click()
     await link(/^Second roof, east wing/).click()
     await link(/^Buy$/).click()

@@ -1,7 +1,7 @@
 /**
- * What every journey starts with: a running server, a wallet that really signs, the mailbox, the clock and the faults.
+ * Fixtures of every journey: a running server, a wallet that really signs, the mailbox, the clock and the faults.
  *
- * Every page is watched: an uncaught error, a console error or a refused script fails the test that caused it.
+ * Every page is watched: an uncaught error, a console error or a blocked script fails the test that caused it.
  */
 import { test as base, expect, type Page } from "@playwright/test"
 import { installScriptedWallet, type ScriptedWallet } from "./scripted-wallet"
@@ -19,7 +19,7 @@ interface Letter {
 export interface Mailbox {
   /** Newest first. */
   readonly letters: () => Promise<ReadonlyArray<Letter>>
-  /** The six digits of the newest letter to this address; waits for one newer than those already read. */
+  /** The six digits of the newest e-mail to this address; waits for one newer than those already read. */
   readonly lastCode: (email: string) => Promise<string>
 }
 
@@ -29,7 +29,7 @@ export interface LocalEndpoints {
     readonly beacon?: "up" | "down"
     readonly gateway?: "up" | "down"
     readonly smtp?: "up" | "down"
-    /** What becomes of the next transaction that is submitted, once. */
+    /** The result of the next submitted transaction, once. */
     readonly nextTransaction?: "CommittedFailure" | "Rejected" | "Pending" | null
   }) => Promise<void>
 }
@@ -56,13 +56,10 @@ const post = async (url: string, body: unknown) => {
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
 }
 
-/** Chromium says this for every answer that is not 2xx; the page's own words are what the tests look at. */
+/** Chromium logs this for every response that is not 2xx; the tests check the page's own message instead. */
 const NETWORK_NOISE = /^Failed to load resource/
 
-/**
- * A press that leaves a page while it is being asked for again: the router gives that answer up, and nobody waits for the
- * promise that says so.
- */
+/** A click that leaves a page during its revalidation: the router aborts it, and nothing awaits the rejected promise. */
 const GIVEN_UP = /^AbortError: signal is aborted without reason/
 
 const watchErrors = (page: Page, problems: Array<string>) => {
@@ -87,7 +84,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server)
       await server.stop()
     },
-    // The first of a worker's files with the demonstration has it made.
+    // The first of a worker's files with the demonstration has to create it.
     { scope: "worker", timeout: 360_000 }
   ],
   baseURL: async ({ server }, use) => use(server.origin),
@@ -97,7 +94,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const problems: Array<string> = []
       context.on("page", (page) => watchPage(page, problems))
       for (const page of context.pages()) watchPage(page, problems)
-      // People in browsers of their own (`visitAs`): what their pages throw, too.
+      // Also watches the pages of people in browsers of their own (`visitAs`).
       const newContext = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
         const made = await newContext(options)
@@ -112,7 +109,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true }
   ],
   wallet: async ({ page }, use, testInfo) => {
-    // A person of their own for every test: one worker's server keeps all of them.
+    // Each test has a person of its own, since all tests of a worker share its server.
     await use(
       await installScriptedWallet(page, { label: "Ada Main", seed: `${testInfo.testId}-${testInfo.repeatEachIndex}` })
     )

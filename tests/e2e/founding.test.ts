@@ -149,7 +149,7 @@ test("two people edit the settings at the same time; only the owner may open the
     await second.close()
   })
 
-  await test.step("another member is told that only the owner can", async () => {
+  await test.step("another member reads that only the owner can", async () => {
     const context = await browser.newContext({ baseURL: server.origin })
     const other = await context.newPage()
     await installScriptedWallet(other, { label: "Ben", seed: `${testInfo.testId}-ben-${testInfo.repeatEachIndex}` })

@@ -79,7 +79,7 @@ for (const proxy of proxies) {
     test.skip(!isInstalled(proxy.command), `${proxy.command} is not installed`)
     test.setTimeout(180_000)
     const postgres = await startPostgres()
-    test.skip(postgres === null, "there is no Postgres for two servers to share")
+    test.skip(postgres === null, "Postgres is not installed, so two servers have nothing to share")
     if (postgres === null) return
     const folder = mkdtempSync(join(quickFolder, `commonhold-${proxy.command}-`))
     const env = {

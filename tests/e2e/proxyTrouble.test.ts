@@ -70,7 +70,7 @@ for (const proxy of proxies) {
     test.skip(!isInstalled(proxy.command), `${proxy.command} is not installed`)
     test.setTimeout(240_000)
     const postgres = await startPostgres()
-    test.skip(postgres === null, "there is no Postgres to go away")
+    test.skip(postgres === null, "Postgres is not installed")
     if (postgres === null) return
     const folder = mkdtempSync(join(quickFolder, `commonhold-${proxy.command}-`))
     const env = {

@@ -209,7 +209,7 @@ test("a browser that gets a 304 runs the page's scripts", async ({ page }) => {
   }
 })
 
-test("a server that is told to stop reports it before it closes its port, and responds until then", async () => {
+test("a server that gets SIGTERM reports it before it closes its port, and responds until then", async () => {
   const server = await startServer({ SEED: "none" })
   const ready = async () => (await fetch(`${server.origin}/readyz`)).status
   expect(await ready()).toBe(200)

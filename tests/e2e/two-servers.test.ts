@@ -38,7 +38,7 @@ const test = base.extend<object, Servers>({
 })
 
 test("a feature request on one server is counted on the other within a second", async ({ other, page, wallet: _ }) => {
-  test.skip(other === null, "there is no Postgres on this machine")
+  test.skip(other === null, "Postgres is not installed")
   const elsewhere = (tag: string | null = null) =>
     fetch(`${other?.origin}/roadmap`, { headers: tag === null ? {} : { "If-None-Match": tag } })
   await connect(page)

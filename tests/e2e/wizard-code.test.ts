@@ -202,7 +202,7 @@ test("another code can be requested after a minute", async ({ local, mailbox, pa
   await expect(page).toHaveURL("/userDashboard")
 })
 
-test("an account the server does not know is told to connect again, and stays where it is", async ({
+test("an account the server does not know is asked to connect again, and stays where it is", async ({
   page,
   context,
   wallet: _

@@ -209,7 +209,7 @@ export const rollingRestart: Goal = async (): Promise<Outcome> => {
     if (!isInstalled(command)) return notHere(`${command} is not installed`)
   }
   const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
-  if (postgres === null) return notHere("there is no Postgres")
+  if (postgres === null) return notHere("Postgres is not installed")
   const scratch = mkdtempSync(join(tmpdir(), "commonhold-rolling-"))
   try {
     return await drill(scratch, postgres.url)

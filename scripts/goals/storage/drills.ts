@@ -130,7 +130,7 @@ export const readOnlyDrill: Goal = () =>
 export const postgresDrill: Goal = () =>
   inFolder("postgres", async (folder) => {
     const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
-    if (postgres === null) return notHere("there is no Postgres")
+    if (postgres === null) return notHere("Postgres is not installed")
     const { halt, resume, stop, url } = postgres
     try {
       return await runDrill({

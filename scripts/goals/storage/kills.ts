@@ -224,7 +224,7 @@ export const killDrill: Goal = () => inFolder((folder) => drill({ folder }))
 
 export const killPostgresDrill: Goal = async () => {
   const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
-  if (postgres === null) return { value: 0, limit: 0, ok: true, note: "not run: there is no Postgres" }
+  if (postgres === null) return { value: 0, limit: 0, ok: true, note: "not run: Postgres is not installed" }
   try {
     return await inFolder((folder) => drill({ folder, url: postgres.url }, postgres))
   } finally {

@@ -1,6 +1,6 @@
 /**
- * The page without React, bundled once for each worker and served from the test. Its gateway is scripted: a
- * transaction and a pre-authorization become final when the test says so.
+ * The page without React, bundled once for each worker and served from the test. Its gateway is scripted: the test
+ * decides when a transaction or a pre-authorization is final.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
@@ -52,11 +52,11 @@ const serve = (folder: string): Promise<{ readonly origin: string; readonly stop
     })
   })
 
-/** What the ledger says of every transaction and every pre-authorization. */
+/** The ledger's status of every transaction and every pre-authorization. */
 export interface ScriptedGateway {
   transaction: string
   subintent: string
-  /** Below 200: no answer at all. */
+  /** Below 200: the request is aborted. */
   httpStatus: number
 }
 
@@ -70,7 +70,7 @@ export const scriptGateway = async (context: BrowserContext): Promise<ScriptedGa
       : pathname.endsWith("/transaction/subintent-status")
         ? { subintent_status: says.subintent, finalized_at_transaction_intent_hash: "txid_tdx_2_1parent" }
         : { items: [] }
-    // The gateway's own form of a refusal: a status alone may be a proxy's.
+    // The gateway's own error body, since a status alone may come from a proxy.
     const refusal = { message: "Refused.", code: says.httpStatus, details: { type: "InvalidRequestError" } }
     await route.fulfill({ status: says.httpStatus, json: says.httpStatus < 400 ? json : refusal })
   })
@@ -129,7 +129,7 @@ type Verb =
   | "updateSharedAccounts"
 type Told = { readonly ok: boolean; readonly value?: unknown; readonly error?: unknown }
 
-/** Calls a verb of the handle in the page and gives its answer. */
+/** Calls a method of the handle in the page, and returns its result. */
 export const call = (page: Page, verb: Verb, input: Record<string, unknown> = {}): Promise<Told> =>
   page.evaluate(
     async ({ input, verb }): Promise<Told> => {
@@ -150,6 +150,6 @@ export const snapshot = (page: Page) =>
     const items = (requestItems ?? []).map((item) => ({ ...item, walletInteraction: undefined }))
     return { accounts: accounts ?? [], persona, proofs: proofs ?? [], items, status }
   })
-/** Waits until the newest request is what it should be. */
+/** Waits until the newest request matches. */
 export const expectNewest = (page: Page, wanted: Record<string, unknown>) =>
   expect.poll(async () => (await snapshot(page)).items.at(-1)).toMatchObject(wanted)

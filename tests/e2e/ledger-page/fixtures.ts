@@ -7,7 +7,7 @@ import type { LedgerWindow } from "./main"
 const PAGE = "/a-page-with-a-ledger"
 const HTML = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page with a ledger</title><link rel="icon" href="data:,"><body><h1>A page</h1><script type="module" src="${PAGE}.js"></script></body></html>`
 
-/** One file of JavaScript. */
+/** Bundles the page's script into one file. */
 export const bundlePage = async (): Promise<string> => {
   const root = join(import.meta.dirname, "../../..")
   const result = await build({
@@ -38,14 +38,14 @@ export const openLedgerPage = async (page: Page, script: string): Promise<void> 
   })
 }
 
-/** What the wallet's handle answered. */
+/** The result of a method of the wallet's handle. */
 export interface Told {
   readonly ok: boolean
   readonly value?: Readonly<Record<string, unknown>>
   readonly error?: { readonly message: string }
 }
 
-/** Calls a verb of the handle in the page; the answer comes when the person and the ledger are done. */
+/** Calls a method of the handle in the page; `answer` resolves when the person and the ledger have finished. */
 export const ask = (page: Page, verb: "sendTransaction" | "sendPreAuthorizationRequest", input: object) => {
   const answer = page.evaluate(
     async ({ input, verb }): Promise<Told> => {
@@ -59,7 +59,7 @@ export const ask = (page: Page, verb: "sendTransaction" | "sendPreAuthorizationR
   return { answer }
 }
 
-/** The newest request as the page's button shows it. */
+/** Waits until the newest request, as the page's button shows it, matches. */
 export const expectNewest = (page: Page, wanted: Record<string, unknown>) =>
   expect
     .poll(() =>

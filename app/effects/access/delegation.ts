@@ -1,6 +1,6 @@
 /**
  * Whether members of a community can delegate their votes, and how much delegated voting power one person may use
- * (docs/votes.md, "Lent votes"). Pure.
+ * (docs/votes.md, "Delegations"). Pure.
  */
 import type { GovernanceSettings } from "./Community"
 

@@ -17,7 +17,7 @@ export const countingWords: Readonly<Record<VoteType, string>> = {
     "Each voter has 100 credits; 1 point costs 1, 2 cost 4, 3 cost 9, and so on. The most points win. There is no threshold."
 }
 
-/** How ties of a ranked vote are decided, before and after the opening (docs/votes.md, "Level choices"). */
+/** How ties of a ranked vote are decided, before and after the opening (docs/votes.md, "Ties"). */
 export const tieRuleWords: Readonly<Record<TieRuleName, string>> = {
   soon: "Ties: the choice with fewest votes in the latest earlier round in which they differ is eliminated. If no round tells them apart, a draw with the public beacon after the close decides, or without a beacon the order of the list. If the last two are level, the vote is a tie.",
   draw: "Ties: the choice with fewest votes in the latest earlier round in which they differ is eliminated; if no round tells them apart, a draw with the public beacon after the close decides. If the last two are level, the vote is a tie.",

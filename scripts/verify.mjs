@@ -210,7 +210,7 @@ const accountOf = ({ curve, publicKey }, network) => {
   return `${prefix}1${[...words, ...tail].map((word) => LETTERS[word]).join("")}`
 }
 const fewest = (keys, votes) => keys.filter((key) => keys.every((other) => votes.get(key) <= votes.get(other)))
-/** Who is eliminated after these rounds, and how a tie was decided (docs/votes.md, "Level choices"). */
+/** Who is eliminated after these rounds, and how a tie was decided (docs/votes.md, "Ties"). */
 const leaving = (keys, standings, { beacon }, draw) => {
   const level = fewest(keys, standings.at(-1))
   if (level.length === 1) return { eliminated: level[0] }

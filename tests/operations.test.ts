@@ -29,7 +29,7 @@ describe("the examples for proxies", () => {
   })
 })
 
-test("include a unit that systemd accepts", () => {
+test("the examples include a unit that systemd accepts", () => {
   if (!isHere("systemd-analyze")) return
   const { stderr } = spawnSync("systemd-analyze", ["verify", join(examples, "commonhold.service")])
   // Whether the program that it starts is installed here is irrelevant.

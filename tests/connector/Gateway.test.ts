@@ -237,22 +237,24 @@ describe("the gateway", () => {
   })
 })
 
-it.effect("uses a configured time limit instead of three seconds, and calls a dApp without a name Unknown", () =>
-  Effect.gen(function* () {
-    const asked: Array<HttpRequest> = []
-    const nameless = { baseUrl: "", applicationName: "", applicationVersion: "", dAppDefinitionAddress: DAPP }
-    const post = (request: HttpRequest) => Effect.zipRight(Effect.succeed(asked.push(request)), Effect.never)
-    const patient = Gateway.layer.pipe(
-      Layer.provide(Layer.succeed(Http, { post })),
-      Layer.provide(Layer.succeed(GatewayConfig, { ...nameless, timeout: Duration.seconds(10) }))
-    )
-    const fiber = yield* Effect.fork(
-      Effect.flip(ask({ layer: patient }, (_) => _.transactionStatus(IntentHash.make("txid_1"))))
-    )
-    yield* TestClock.adjust("9 seconds")
-    assert.isTrue(yield* isRunning(fiber))
-    assert.include(asked[0]?.headers, { "RDX-App-Name": "Unknown", "RDX-App-Version": "Unknown" })
-    yield* TestClock.adjust("1 seconds")
-    assert.strictEqual((yield* Fiber.join(fiber))._tag, "FailedToFetch")
-  })
+it.effect(
+  "the gateway uses a configured time limit instead of three seconds, and calls a dApp without a name Unknown",
+  () =>
+    Effect.gen(function* () {
+      const asked: Array<HttpRequest> = []
+      const nameless = { baseUrl: "", applicationName: "", applicationVersion: "", dAppDefinitionAddress: DAPP }
+      const post = (request: HttpRequest) => Effect.zipRight(Effect.succeed(asked.push(request)), Effect.never)
+      const patient = Gateway.layer.pipe(
+        Layer.provide(Layer.succeed(Http, { post })),
+        Layer.provide(Layer.succeed(GatewayConfig, { ...nameless, timeout: Duration.seconds(10) }))
+      )
+      const fiber = yield* Effect.fork(
+        Effect.flip(ask({ layer: patient }, (_) => _.transactionStatus(IntentHash.make("txid_1"))))
+      )
+      yield* TestClock.adjust("9 seconds")
+      assert.isTrue(yield* isRunning(fiber))
+      assert.include(asked[0]?.headers, { "RDX-App-Name": "Unknown", "RDX-App-Version": "Unknown" })
+      yield* TestClock.adjust("1 seconds")
+      assert.strictEqual((yield* Fiber.join(fiber))._tag, "FailedToFetch")
+    })
 )

@@ -157,7 +157,7 @@ describe("a phone", () => {
   })
 })
 
-it.effect("fails with UnhandledEnvironment on a computer, which has no wallet to open", () => {
+it.effect("a request fails with UnhandledEnvironment on a computer, which has no wallet to open", () => {
   const page = layerPageScript({ isMobile: false })
   return Effect.gen(function* () {
     const { relayTransport } = yield* Effect.promise(() => import("~/connector/transport/Relay"))

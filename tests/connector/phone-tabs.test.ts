@@ -147,7 +147,7 @@ describe("two tabs on a phone", () => {
   )
 })
 
-it.effect("keep waiting for responses, whatever the relay returns", () => {
+it.effect("two tabs on a phone keep waiting for responses, whatever the relay returns", () => {
   const phone = new Phone()
   const bodies = ["", "null", "7", "{}", "[", "[[[[]]]]", '{"length":1}', '"text"', "[null]", '[{"error":{}}]']
   const pieces = FastCheck.sample(

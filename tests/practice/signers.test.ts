@@ -53,7 +53,7 @@ const ruled = (proof_rule: object) =>
 const signing = (manifest: string) =>
   Effect.map(signersForOthers(manifest, keys, STOKENET), (found) => found.map(({ account, label }) => [label, account]))
 
-it.effect("signs with each of its keys that the treasury's rule counts, and queries no payee", () =>
+it.effect("the practice wallet signs with each of its keys that the treasury's rule counts, and queries no payee", () =>
   Effect.gen(function* () {
     asked.length = 0
     assert.deepStrictEqual(yield* signing(MANIFEST), [[savings?.label, TREASURY]])
@@ -65,7 +65,7 @@ it.effect("signs with each of its keys that the treasury's rule counts, and quer
   )
 )
 
-it.effect("does not sign if the rule counts keys of others, or is of another kind", () =>
+it.effect("the practice wallet does not sign if the rule counts keys of others, or is of another kind", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* Effect.provide(signing(MANIFEST), ruled(counting(stranger))), [])
     const one = { type: "Require", requirement: { type: "Resource", resource: stranger.resource } }
@@ -73,10 +73,12 @@ it.effect("does not sign if the rule counts keys of others, or is of another kin
   })
 )
 
-it.effect("does not query its own accounts, and fails if the ledger does not respond about others", () =>
-  Effect.gen(function* () {
-    const own = MANIFEST.replaceAll(TREASURY, main?.address ?? "")
-    assert.deepStrictEqual(yield* signing(own), [])
-    assert.strictEqual((yield* Effect.flip(signing(MANIFEST)))._tag, "RequestStatusNotOk")
-  }).pipe(Effect.provide(Gateway.layerScript()))
+it.effect(
+  "the practice wallet does not query its own accounts, and fails if the ledger does not respond about others",
+  () =>
+    Effect.gen(function* () {
+      const own = MANIFEST.replaceAll(TREASURY, main?.address ?? "")
+      assert.deepStrictEqual(yield* signing(own), [])
+      assert.strictEqual((yield* Effect.flip(signing(MANIFEST)))._tag, "RequestStatusNotOk")
+    }).pipe(Effect.provide(Gateway.layerScript()))
 )

@@ -22,7 +22,7 @@ it.each([
   assert.strictEqual(isPayableAccount(text), problem === null)
 })
 
-it("detects one changed character anywhere", () => {
+it("the decoder detects one changed character anywhere", () => {
   const letters = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
   fc.assert(
     fc.property(

@@ -64,7 +64,7 @@ describeOnBothDatabases("Live events", (database) => {
   )
 })
 
-it("reach pages that poll, which get the same from what has increased", () => {
+it("live events reach pages that poll, which get the same from what has increased", () => {
   const before = { "ballot aaa": "1", "order bbb": "3/0/0" }
   assert.deepEqual(liveEventsBetween(before, before, 5), [])
   assert.deepEqual(liveEventsBetween(before, { ...before, "ballot aaa": "2", "chunk ccc": "1/40", odd: "1" }, 5), [

@@ -208,7 +208,7 @@ describe.each(kinds.filter(({ kind, onServer }) => kind === "sqlite" || onServer
   }
 )
 
-it.scoped("fails when SQLite finds the database damaged", () =>
+it.scoped("a backup fails when SQLite finds the database damaged", () =>
   Effect.gen(function* () {
     const places = yield* filledPlaces(null)
     const file = join(places.dataDir, "commonhold.sqlite")
@@ -230,7 +230,7 @@ it.scoped("fails when SQLite finds the database damaged", () =>
   })
 )
 
-it.scoped.skipIf(server === null)("names the missing programs when Postgres's tools are not installed", () =>
+it.scoped.skipIf(server === null)("a backup names the missing programs when Postgres's tools are not installed", () =>
   Effect.gen(function* () {
     const places = yield* filledPlaces(server)
     const parent = yield* folder

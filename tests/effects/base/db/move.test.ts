@@ -90,7 +90,7 @@ describeOnEmptyDatabases("moving everything", (database) => {
   )
 })
 
-it.scoped("that stops half-way leaves nothing behind", () =>
+it.scoped("a move that stops half-way leaves nothing behind", () =>
   Effect.gen(function* () {
     const dir = yield* folder
     const [source, target] = [join(dir, "source.sqlite"), join(dir, "target.sqlite")]

@@ -1,7 +1,7 @@
 import { assert, it } from "vitest"
 import { atMostEvery } from "~/effects/base/limits/atMostEvery"
 
-it("runs the first request immediately, then at intervals, and never loses the last one", () => {
+it("atMostEvery runs the first request immediately, then at intervals, and never loses the last one", () => {
   let now = 0
   let due: { readonly at: number; readonly act: () => void } | undefined
   const done: Array<number> = []

@@ -86,7 +86,7 @@ describeOnBothDatabases("Participation", (database) => {
   )
 })
 
-it("says what is missing, and who was never a voter", () => {
+it("participation names what is missing, and who was never a voter", () => {
   const { parts, votes } = participationOf([
     { number: 1, title: "A", account: null, voted: 0 },
     { number: 2, title: "B", account: "one", voted: 1 },

@@ -101,7 +101,7 @@ const reply = (author: string, createdAt = 10, named: ReadonlyArray<string> = []
   createdAt
 })
 
-it("are not notified of their own comments, of those that mention them, or of earlier ones", () => {
+it("followers are not notified of their own comments, of those that mention them, or of earlier ones", () => {
   const replies = [reply("ana"), reply("ben", 20, ["cho"]), reply("ana", 30)]
   const of = (account: string, since = 0) => newsFor(replies, { account, since })
   assert.deepEqual(of("dev"), { name: "ana's name", times: 3 })

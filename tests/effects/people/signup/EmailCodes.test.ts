@@ -222,7 +222,7 @@ describeOnBothDatabases("EmailCodes", (database) => {
     )
   )
 
-  it.effect("are sent at most three times an hour to an address, whoever requests them", () =>
+  it.effect("are sent at most three times an hour to an address, for all requests together", () =>
     scene(
       Effect.gen(function* () {
         for (const name of ["a", "b", "c"]) {

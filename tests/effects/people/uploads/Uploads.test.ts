@@ -187,7 +187,7 @@ describeOnBothDatabases("Uploads to an external host", (database) => {
   )
 })
 
-it("find the file at its own address and at no other", () => {
+it("uploads to an external host find the file at its own address and at no other", () => {
   assert.strictEqual(fileOfImageUrl("/files", displayImageUrl("/files", "abc")), "abc")
   assert.strictEqual(displayImageUrl("https://cdn.example/", "abc"), "https://cdn.example/abc/-/preview/1000x562/")
   for (const url of [

@@ -178,7 +178,7 @@ describe("uploads in an S3 store", () => {
   )
 })
 
-it("load the store's code only when it is used", () => {
+it("uploads load the store's code only when it is used", () => {
   const app = join(import.meta.dirname, "../../../../app")
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((path) => /\.tsx?$/.test(path))
   const importing = files.filter(

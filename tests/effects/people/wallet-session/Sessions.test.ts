@@ -219,7 +219,7 @@ describeOnBothDatabases("Sessions", (database) => {
   )
 })
 
-it.effect("finish recording visits when the server stops", () =>
+it.effect("sessions finish recording visits when the server stops", () =>
   Effect.gen(function* () {
     const [begun, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
     const written: Array<ReadonlyArray<string>> = []

@@ -1,6 +1,4 @@
-/**
- * The guides' pictures (docs/product/publishing.md): there, as large as the text says, light, and told in words.
- */
+/** The guides' pictures (docs/product/publishing.md): present, of the stated size, small, and described in text. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"

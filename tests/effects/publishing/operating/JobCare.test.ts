@@ -10,7 +10,7 @@ import { because, failureOf, logged, machine, sceneOn } from "./world"
 describeOnBothDatabases("Jobs run by operators", (database) => {
   const scene = sceneOn(database)
 
-  it.effect("run once more on the next server that polls, whoever requested it", () =>
+  it.effect("run once more on the next server that polls, even if another one requested it", () =>
     scene(
       Effect.gen(function* () {
         const care = yield* JobCare

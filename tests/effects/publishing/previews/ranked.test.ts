@@ -56,7 +56,7 @@ const standingOf = (rounds: NonNullable<Results["final"]>["rounds"]) =>
     2
   ).standing
 
-test("shows the last round, with shares of the ballots still in it", () => {
+test("a picture of a ranked vote shows the last round, with shares of the ballots still in it", () => {
   const rounds = [
     round({ c1: "6", c2: "6", c3: "4", c4: "2" }, "c4"),
     round({ c1: "7", c2: "6", c3: "4" }, "c3"),
@@ -72,7 +72,7 @@ test("shows the last round, with shares of the ballots still in it", () => {
   })
 })
 
-test("shows first places if one round was enough", () => {
+test("a picture of a ranked vote shows first places if one round was enough", () => {
   const standing = standingOf([round({ c1: "6", c2: "6", c3: "4", c4: "2" }, null)])
   assert.strictEqual(standing.kind === "bars" ? standing.more : "", "and 1 other choice")
 })

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { addressNow } from "~/effects/server/http/formerAddresses"
 
-it("redirect from earlier releases to today's page, with their query", () => {
+it("former addresses redirect from earlier releases to today's page, with their query", () => {
   expect(addressNow("/community/detail/c1/keepers")).toBe("/community/detail/c1/signers")
   expect(addressNow("/community/detail/c1/keepers?act=3")).toBe("/community/detail/c1/signers?act=3")
   expect(addressNow("/community/detail/c1/lending?q=ada")).toBe("/community/detail/c1/delegations?q=ada")
@@ -14,6 +14,6 @@ it.each([
   "/community/detail/c1/x/keepers",
   "//community/detail/c1/keepers",
   "/operator/lettersx"
-])("leave every other address alone: %s", (url) => {
+])("former addresses leave every other address alone: %s", (url) => {
   expect(addressNow(url)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { found, join, TODAY } from "../../activity/activity/world"
 import { signIn } from "../dashboard/visits"
 import { ANA, BEN, because, sceneOn } from "./world"
 
-describeOnBothDatabases("What operators can find", (database) => {
+describeOnBothDatabases("Lists for operators", (database) => {
   const scene = sceneOn(database)
   const names = (text: string) =>
     Effect.flatMap(FoundPeople, (people) =>

@@ -76,7 +76,7 @@ describe("the requests that share a page", () => {
     assert.strictEqual(asked("/", undefined, "POST"), undefined)
   })
 
-  it("are affected by writes that visitors may see", () => {
+  it("are outdated by writes that visitors may see", () => {
     for (const url of ["/api/user/signup", "/support", "/local/clock", "/userDashboard/edit"]) {
       assert.isTrue(changesPages({ method: "POST", url }), url)
     }
@@ -86,7 +86,7 @@ describe("the requests that share a page", () => {
     assert.isFalse(changesPages({ method: "GET", url: "/support" }))
   })
 
-  it("exclude people with pages of their own, who do not see the shared ones change", () => {
+  it("exclude browsers with cookies for pages of their own", () => {
     for (const cookie of ["__Host-session=a", "theme=dark; __Host-browser=b"])
       assert.isTrue(isUnshared({ cookie }), cookie)
     for (const cookie of [undefined, "", "theme=dark"]) assert.isFalse(isUnshared({ cookie }))

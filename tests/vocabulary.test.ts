@@ -110,3 +110,93 @@ describe("texts that people read", () => {
     for (const [file, part] of exceptions) expect(readFileSync(join(root, file), "utf8"), file).toContain(part)
   })
 })
+
+/** Words that had no meaning outside this project, in names of the code: today's name, and what may keep the older one. */
+const formerNames: ReadonlyArray<readonly [pattern: RegExp, now: string, kept: ReadonlyArray<string>]> = [
+  [
+    /[Kk]eeper/,
+    "signer, multisig",
+    // Stored drafts and plans, the ledger's metadata, kinds of activity and sections of one's data have these names.
+    [
+      "keepers",
+      "keeper",
+      "keepersAsked",
+      "keepersPaid",
+      "keepersActed",
+      "keepersChanged",
+      "keeperProposals",
+      "keeperApprovals",
+      "keeperComments"
+    ]
+  ],
+  [
+    /^(?:un)?park(?:$|[A-Z])|Park|^park(?:ed|ing)/,
+    "escrow: fund, withdraw, refund",
+    // Columns, stored details, a kind of activity and forms' intents.
+    ["parking", "parkings", "parked", "isParked", "parkedAt", "parkingId", "park", "unpark", "budgetParked"]
+  ],
+  [/[Ss]ettler/, "relayer", ["settler"]],
+  [
+    /Loan|Lender|lender[A-Z]|(?<![Ss]i)[Ll]ent(?:[A-Z]|$)/,
+    "delegation, delegator, delegated",
+    // Members of published files and columns.
+    ["lent", "lentTo", "lentLimitPct", "lentBy", "lentVote", "lentVotes"]
+  ],
+  [/^takeTurn|HostTurn|OwnTurn/, "lock, withLocks", []],
+  [/Piece|^piece[A-Z]/, "work item", []],
+  [/Pulse/, "live event", []],
+  [/LedgerStep|StepKind|StepProofs/, "prepared transaction", []],
+  [/^must(?:Not)?Be[A-Z]|^mustFind/, "require…, findOrFail", []],
+  [/Trial$|Trials/, "dry run", []],
+  [/^Wish|wishes$/, "feature request", ["wishes"]],
+  [/^Switches|SwitchName/, "feature flag", []]
+]
+
+const namesIn = (file: string, text: string): ReadonlySet<string> => {
+  const names = new Set<string>()
+  const visit = (node: ts.Node) => {
+    if (ts.isIdentifier(node)) names.add(node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false))
+  return names
+}
+const formerIn = (file: string, names: ReadonlySet<string>): ReadonlyArray<string> =>
+  [...names].flatMap((name) =>
+    formerNames
+      .filter(([pattern, , kept]) => pattern.test(name) && !kept.includes(name))
+      .map(([, now]) => `${file}: ${name}; write ${now}`)
+  )
+
+describe("names of the code", () => {
+  const sources = ["app/connector", "app/ledger", "app/worker", ...folders].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes("db/migrations/"))
+      .map((file) => join(folder, file))
+  )
+
+  it("are the field's terms", () => {
+    const found = new Set<string>()
+    const wrong = sources.flatMap((file) => {
+      const names = namesIn(file, readFileSync(join(root, file), "utf8"))
+      for (const name of names) found.add(name)
+      return formerIn(file, names)
+    })
+    expect(wrong).toEqual([])
+    // A name that is no longer there leaves the list.
+    const unused = formerNames.flatMap(([, , kept]) => kept).filter((name) => !found.has(name))
+    expect(unused).toEqual([])
+  })
+
+  it("are those of files and folders, too", () => {
+    const words = /keeper|parked|parking|settler|(?<!si)lent[-.A-Z]|lending|ledger-steps|switches/i
+    expect(sources.filter((file) => words.test(file) && !file.startsWith("app/routes/api."))).toEqual([])
+  })
+
+  it.each(["KeepersPage", "parkedWorld", "NoSettler", "LoansRepo", "takeTurns", "mustBeSignedIn", "PayoutTrials"])(
+    "refuse %s",
+    (name) => {
+      expect(formerIn("a.ts", namesIn("a.ts", `export const ${name} = 1`))).toHaveLength(1)
+    }
+  )
+})

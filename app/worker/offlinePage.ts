@@ -73,7 +73,7 @@ addEventListener("online",tell);setInterval(tell,5000);`
 
 export const signedOutPage = page(
   "Signed out",
-  `<p>You are signed out on this computer. We will tell the server as soon as we can reach it.</p><script>${TELL}</script>`
+  `<p>You are signed out on this computer. We will tell the server as soon as it can be reached.</p><script>${TELL}</script>`
 )
 
 /** For an address that was not visited before. `pages` from the newest on. */

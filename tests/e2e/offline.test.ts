@@ -99,7 +99,7 @@ test("a person's own pages are cached while they are signed in, and deleted afte
   await context.close()
 })
 
-const SIGNED_OUT = "You are signed out on this computer. We will tell the server as soon as we can reach it."
+const SIGNED_OUT = "You are signed out on this computer. We will tell the server as soon as it can be reached."
 
 test("signing out without a network deletes the person's data, and ends the session once there is one", async ({
   browser,

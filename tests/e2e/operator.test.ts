@@ -297,7 +297,7 @@ test("the shipped command does the same on the server's database, and the server
     await expect(piet.page.getByText(/This account is suspended on this site/).first()).toBeVisible()
     const again = await admin("suspend", PERSON, ...because)
     expect([again.status, again.out]).toEqual([1, ""])
-    expect(again.err).toMatch(/^E-STATE: Piet van Dam is suspended already/)
+    expect(again.err).toMatch(/^E-STATE: Piet van Dam is already suspended/)
     expect((await admin("suspend", PERSON)).status).toBe(2)
     expect(await done("unsuspend", PERSON, ...because)).toBe("Ended the suspension.\n")
   })

@@ -84,7 +84,7 @@ test("no page has a style attribute in its HTML, and an unknown one is a 404 wit
 test("a page that fails to load says so, and trying again works", async ({ expectedErrors, page, wallet: _ }) => {
   expectedErrors.push(/./)
   await connect(page)
-  await expect(page.getByText("You are connected.")).toBeVisible()
+  await expect(page.getByText("You're connected. Create your profile")).toBeVisible()
   await page.route(/userDashboard\.data/, (route) => route.abort())
   await page.getByRole("link", { name: "Complete your profile" }).waitFor()
   await openAccount(page)
@@ -107,7 +107,7 @@ test("a page that gets no response after the wallet connected stays, says so, an
   await expect(page.getByText(UNANSWERED)).toBeVisible()
   await expect(page.getByRole("heading", { name: "Questions" })).toBeVisible()
   await page.unrouteAll()
-  await expect(page.getByText("You are connected.")).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText("You're connected. Create your profile")).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(UNANSWERED)).toBeHidden()
 })
 
@@ -153,7 +153,7 @@ test("by keyboard the skip link, the menu and the theme work, and the focus foll
   wallet: _
 }) => {
   await connect(page)
-  await expect(page.getByText("You are connected.")).toBeVisible()
+  await expect(page.getByText("You're connected. Create your profile")).toBeVisible()
   await page.goto("/")
   await expect(page.locator("header community-connect")).toHaveAttribute("connected", "") // the page is hydrated
   await page.keyboard.press("Tab")

@@ -31,7 +31,7 @@ test("a port in use is named in one sentence @short", async () => {
       }
     )
     expect(stderr.trim().split("\n").at(-1)).toBe(
-      `Commonhold cannot start. Another program listens on port ${port}: end it, or set PORT to a free one.`
+      `Commonhold cannot start. Another program listens on port ${port}: stop it, or set PORT to a free one.`
     )
     expect(stderr).not.toContain("    at ")
     expect(status).toBe(1)

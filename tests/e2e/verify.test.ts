@@ -166,7 +166,7 @@ test("without JavaScript the same check is a form post", async ({ browser, serve
   await page.getByLabel("Choose a file").setInputFiles(fileOf(sample))
   await button.click()
   await expect(verdict(page)).toHaveText("All 19 ballots check out. The result is Yes.")
-  await expect(page.locator(".verdict")).toContainText("by this server, which kept nothing")
+  await expect(page.locator(".verdict")).toContainText("by this server, which stored nothing")
 
   await page.getByLabel("Choose a file").setInputFiles(fileOf(changed))
   await button.click()

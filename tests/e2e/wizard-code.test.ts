@@ -168,7 +168,7 @@ test("a taken name is reported on the last step and corrected on the first", asy
   expect((await again).status()).toBe(429)
   await button(other, "Skip").click()
   // No second e-mail has left within the minute, and the page does not claim one.
-  await expect(other.getByText(/^The code sent to \S+ at \d\d:\d\d is still good\.$/)).toBeVisible()
+  await expect(other.getByText(/^The code sent to \S+ at \d\d:\d\d is still valid\.$/)).toBeVisible()
   await expect(other.getByText("No new e-mail was sent.")).toBeVisible()
   await expect(other.getByText("This name is already taken.")).toHaveCount(0)
   expect((await mailbox.letters()).filter(({ to }) => to === ben.email)).toHaveLength(1)

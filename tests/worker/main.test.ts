@@ -120,7 +120,7 @@ describe("the service worker", () => {
     const request = { url: `${SITE}/`, method: "POST", mode: "navigate", destination: "document" }
     const { answer } = happen("fetch", { request: { ...request, clone: () => ({ formData: form }) } })
     const text = (await (await answer)?.text()) ?? ""
-    assert.include(text, "You are signed out on this computer. We will tell the server as soon as we can reach it.")
+    assert.include(text, "You are signed out on this computer. We will tell the server as soon as it can be reached.")
     assert.include(text, `document.cookie="${signedOutCookie}"`)
     assert.deepStrictEqual(kept(), [])
   })

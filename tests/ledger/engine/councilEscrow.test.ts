@@ -4,7 +4,7 @@ import { assert, beforeEach, describe, it } from "vitest"
 import { ONE, renderManifest, Templates, wellKnown } from "~/ledger/index"
 import { failing, XRD } from "../bench"
 import { accountOf, STOKENET } from "../signing"
-import { EscrowCouncil, FEE } from "./parkedCouncil"
+import { EscrowCouncil, FEE } from "./escrowCouncil"
 
 describe("an escrow of two of three signers", () => {
   let bench = new EscrowCouncil()

@@ -8,7 +8,7 @@ import { badgeOfKey, type Manifest, ONE, renderManifest, type Signer, Templates 
 import { asAccount } from "../../addresses"
 import { failing, rejecting, XRD } from "../bench"
 import { accountOf, STOKENET, signer } from "../signing"
-import { EscrowCouncil } from "./parkedCouncil"
+import { EscrowCouncil } from "./escrowCouncil"
 import { merged, signedBy } from "./requests"
 
 /**

@@ -42,7 +42,7 @@ export function HookForm({ allowsPractice, path, reply: last }: Props) {
         />
         <p className="field__foot" id={`${id}-hint`}>
           <span>
-            Must begin with https:// and be on the public internet.{" "}
+            Must begin with https:// and be on the public internet.
             {allowsPractice && " In local mode, http://127.0.0.1 on this machine also works for practice."}
           </span>
         </p>

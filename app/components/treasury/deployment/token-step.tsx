@@ -54,7 +54,7 @@ function LinkedToken({ edit, errors, page, values }: StepProps) {
       />
       {token !== null && values.resource === page.values.resource && (
         <p role="status">
-          The ledger knows it as <b>{token.name ?? "an unnamed token"}</b>{" "}
+          The ledger knows it as <b>{token.name ?? "an unnamed token"}</b>
           {token.symbol !== null && ` (${token.symbol})`}, supply <span className="num">{readable(token.supply)}</span>.
         </p>
       )}

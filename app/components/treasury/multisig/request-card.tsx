@@ -144,8 +144,7 @@ function SignedFile({ act: { id } }: { readonly act: RequestView }) {
     <p className="small">
       All required signers have signed. If this site does not send it,{" "}
       <a href={`/api/keepers/${communityId}/${id}/file`} download>
-        {" "}
-        the signed partial transaction{" "}
+        the signed partial transaction
       </a>{" "}
       can be submitted by anyone, under a transaction that pays the fee.
     </p>

@@ -75,7 +75,7 @@ function SitePays({ isMain, onPay, page, preview }: WayProps) {
       <h3 id="pay-once">The site pays: one approval</h3>
       <p>
         You approve once: {readable(run.total)} {run.symbol} and {readable(escrowFees)} XRD for fees move into an escrow
-        account. The site's relayer key then pays everyone in {counted(batches, "batch", "batches")}{" "}
+        account. The site's relayer key then pays everyone in {counted(batches, "batch", "batches")}
         {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. You can close this page, and stop it or withdraw the
         rest at any time; what is left over is returned automatically.
       </p>

@@ -209,8 +209,8 @@ function RunProgress({ page: { chunks, run } }: Pick<Props, "page">) {
         ]}
       />
       <p className="small">
-        {readable(sent)} of {readable(run.total)} {run.symbol} sent{" "}
-        {unpaid === "0" ? "" : `, ${readable(unpaid)} to be paid`}{" "}
+        {readable(sent)} of {readable(run.total)} {run.symbol} sent
+        {unpaid === "0" ? "" : `, ${readable(unpaid)} to be paid`}
         {skipped === "0" ? "" : `, ${readable(skipped)} skipped`}.{" "}
         {run.remainder !== "0" &&
           ` ${readable(run.remainder)} ${run.symbol} of the pool is left over and stays in the treasury.`}

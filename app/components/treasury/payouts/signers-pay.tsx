@@ -25,7 +25,7 @@ export function SignersPay({ keptBy, page: { isEscrowOffered, preview, run, trea
       <p>
         This treasury needs the approval of {enforcedByText(keptBy)}. They approve moving {readable(run.total)}{" "}
         {run.symbol} and {readable(preview.escrowFees)} XRD for fees into an escrow account. The site's relayer key then
-        pays everyone in {counted(preview.batches, "batch", "batches")}{" "}
+        pays everyone in {counted(preview.batches, "batch", "batches")}
         {run.rhythm !== null && `: ${rhythmWords(run.rhythm)}`}. Anyone with a badge can pause or stop it; together, the
         signers can withdraw the rest at any time.
       </p>

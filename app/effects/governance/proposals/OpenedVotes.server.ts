@@ -52,7 +52,7 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
     const repo = yield* ProposalsRepo
     const voterList = yield* VoterList
     const tallies = yield* VoteTallies
-    const lentVotes = yield* DelegatedVotes
+    const delegatedVotes = yield* DelegatedVotes
     const loans = yield* DelegationsRepo
     const sealed = yield* SealedVotes
     const { chain, isThere } = yield* Beacon
@@ -69,7 +69,7 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
         // vote froze it.
         yield* loans.withLock(row.communityId)
         const lent = limitPct === 0 ? [] : yield* loans.inForce(row, opensAt)
-        yield* lentVotes.freeze({ id: row.id, communityId: row.communityId, closesAt }, lent)
+        yield* delegatedVotes.freeze({ id: row.id, communityId: row.communityId, closesAt }, lent)
         const delegations =
           lent.length === 0 ? undefined : { count: lent.length, digest: delegationsDigest(lent), limitPct }
         const snapshot = takeSnapshot(eligibleList(yield* voterList.weights(row.id)), opening, delegations)
@@ -92,7 +92,7 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVo
         const closesAt = closeOf(row, opening, now)
         const { frozen, snapshot } = yield* frozenOf(row, opening, closesAt)
         const digest = proposalDigest(frozen)
-        const counted = yield* lentVotes.count(row.id, frozen)
+        const counted = yield* delegatedVotes.count(row.id, frozen)
         const sums = emptySums(frozen)
         yield* tallies.begin(row.id, digest, counted === null ? sums : { ...sums, lent: counted.lent })
         yield* Effect.orDie(

@@ -93,7 +93,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
     const writes = yield* CommunityWrites
     const tallies = yield* VoteTallies
     const rankings = yield* Rankings
-    const lentVotes = yield* DelegatedVotes
+    const delegatedVotes = yield* DelegatedVotes
     const delegates = yield* Delegates
     const notices = yield* ProposalNotices
 
@@ -119,7 +119,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
     const tallyNow = (id: string, frozen: FrozenProposal, sums: Sums, draw: Draw | null) =>
       Effect.gen(function* () {
         const own = yield* rankings.of(id)
-        const counted = yield* lentVotes.count(id, frozen)
+        const counted = yield* delegatedVotes.count(id, frozen)
         if (counted === null) return tallyOf(frozen, sums, own, draw)
         const lent = rankingsOf(frozen, counted.ballots)
         return tallyOf(frozen, { ...sums, lent: counted.lent }, [...own, ...lent], draw)
@@ -175,7 +175,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts
     ) {
       const closing = yield* toClose(communityId, id)
       if (closing === null || closing.held.end.seq !== counted.sums.ballots) return false
-      const whole = withDelegated(closing.frozen, counted, yield* lentVotes.count(id, closing.frozen))
+      const whole = withDelegated(closing.frozen, counted, yield* delegatedVotes.count(id, closing.frozen))
       yield* tallies.move(id, { end: closing.held.end, sums: whole.sums })
       const draw = { proposalDigest: proposalDigest(closing.frozen), signature }
       return yield* settle(communityId, closing, tallyOfSealed(closing.frozen, whole, draw))

@@ -98,7 +98,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
     const nonces = yield* BallotNonces
     const voterList = yield* VoterList
     const rankings = yield* Rankings
-    const lentVotes = yield* DelegatedVotes
+    const delegatedVotes = yield* DelegatedVotes
     const notices = yield* DelegationNotices
 
     /**
@@ -142,13 +142,13 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
         )
         for (const [id, some] of Object.entries(Arr.groupBy(meant, ({ ballot }) => ballot.proposal))) {
           const accounts = some.map(({ ballot }) => ballot.account)
-          yield* lentVotes.exclude(id, accounts, yield* Clock.currentTimeMillis)
+          yield* delegatedVotes.exclude(id, accounts, yield* Clock.currentTimeMillis)
         }
       })
 
     /** Recounts delegated weight, since a ballot of a delegate may use it and a ballot of a delegator overrides it. */
     const withDelegated = ({ end, proposal, sums }: HeldVote) =>
-      Effect.map(lentVotes.count(proposal.proposal, proposal), (counted) => ({
+      Effect.map(delegatedVotes.count(proposal.proposal, proposal), (counted) => ({
         end,
         sums: counted === null ? sums : { ...sums, lent: counted.lent }
       }))

@@ -120,7 +120,7 @@ const OTHERS = [
 
 const flagLine = ({ flags }: Measured): HealthLine => {
   const problems = OTHERS.flatMap(([name, words]) => (isThrown(flags, name) ? [words] : []))
-  if (problems.length === 0) return fine("Switches", "as usual")
+  if (problems.length === 0) return fine("Feature flags", "as usual")
   return {
     name: "Feature flags",
     words: isReadOnly(flags) ? "read-only" : `${problems.length} off`,

@@ -53,7 +53,7 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
     })
 
     /** Returns the series if escrow makes sense for this direction: before and during a sale, or while it runs. */
-    const mustFund = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
+    const requireEscrow = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
       const series = yield* repo.findOrFail(communityId, id)
       if (!isOnLedger(series)) return yield* new NotThere({})
       if (mayFund(series, direction)) return series
@@ -66,6 +66,6 @@ export class SettlementRules extends Effect.Service<SettlementRules>()("effects/
       })
     })
 
-    return { requireMaySettle, mustFund }
+    return { requireMaySettle, requireEscrow }
   })
 }) {}

@@ -72,7 +72,7 @@ export class RequestRoots extends Effect.Service<RequestRoots>()("effects/keeper
     })
 
     /** Refuses if an account has replaced the key that signed, since the ledger would refuse it. */
-    const mustOwn = Effect.fnUntraced(function* (act: ApprovalRequest, given: ReadonlyArray<Answer>) {
+    const requireOwned = Effect.fnUntraced(function* (act: ApprovalRequest, given: ReadonlyArray<Answer>) {
       for (const { account, badgeId, curve, name, publicKey } of given) {
         // The rule names the key itself, which no account replaces.
         if (isKeySeat(badgeId)) continue
@@ -89,7 +89,7 @@ export class RequestRoots extends Effect.Service<RequestRoots>()("effects/keeper
     const send = Effect.fn("RequestRoots.send")(function* <E>(act: Asked, may: Effect.Effect<unknown, E>) {
       const complete = completeIn(act, yield* answers.of(act.id))
       if (Option.isNone(complete)) return
-      yield* mustOwn(act, complete.value)
+      yield* requireOwned(act, complete.value)
       const made = yield* transactionOf(act, complete.value)
       yield* Effect.gen(function* () {
         yield* may

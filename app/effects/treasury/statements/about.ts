@@ -39,7 +39,7 @@ const paymentOf = ({ act, actPayload }: Known): About => {
   if (act === null) return NOWHERE
   const { noVote = null, reason = "", vote = null } = actPayload ?? {}
   const isVoted = vote !== null && noVote === null
-  return { about: `No. ${act}, ${reason}${isVoted ? "" : " (no vote)"}`, path: `keepers?act=${act}` }
+  return { about: `No. ${act}, ${reason}${isVoted ? "" : " (no vote)"}`, path: `signers?act=${act}` }
 }
 
 const seriesOf = (code: string | null): About =>

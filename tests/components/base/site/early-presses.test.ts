@@ -22,7 +22,7 @@ const SAME_WITHOUT = [
   // Shows the server's response immediately.
   "conversation/discussion/agree-button.tsx",
   // Pauses the payout; requests to the wallet have forms of their own.
-  "treasury/distributions/signing-part.tsx",
+  "treasury/payouts/signing-part.tsx",
   // One button exists only without scripts, the other one waits.
   "governance/verify/verify-panel.tsx",
   // Rendered by the browser alone.

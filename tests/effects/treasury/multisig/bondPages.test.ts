@@ -42,9 +42,9 @@ describeOnBothDatabases("the pages of a multisig bond", (database) => {
           return asked.value.value
         })
       const ask = (form: Readonly<Record<string, string>>) =>
-        submitted(`${path}/keepers`, signersAction, { token, params: { id }, form: Object.entries(form) })
+        submitted(`${path}/signers`, signersAction, { token, params: { id }, form: Object.entries(form) })
       const refused = (form: Readonly<Record<string, string>>) =>
-        visit(`${path}/keepers`, signersAction, { token, params: { id }, form: Object.entries(form) }).pipe(
+        visit(`${path}/signers`, signersAction, { token, params: { id }, form: Object.entries(form) }).pipe(
           Effect.map(({ value }) => ({ status: value.init?.status, message: value.data.message })),
           Effect.catchAll((ended) =>
             ended instanceof Response ? Effect.dieMessage("it was done") : Effect.fail(ended)
@@ -70,7 +70,7 @@ describeOnBothDatabases("the pages of a multisig bond", (database) => {
       yield* TestClock.setTime(terms.saleOpensAt)
       yield* minute
       // After an hour the session is marked as used; no page causes this statement.
-      yield* visit(`${path}/keepers`, signersPage, { token, params: { id } })
+      yield* visit(`${path}/signers`, signersPage, { token, params: { id } })
 
       const single = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
       if (single.view !== "single") return assert.fail("no series")

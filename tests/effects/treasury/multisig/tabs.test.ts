@@ -131,7 +131,7 @@ describeOnBothDatabases("the tabs of requests", (database) => {
       const signersOf = Effect.map(acts.waiting(community.id), (all) => all.at(-1)?.signers.map(({ id }) => id))
       const ask = (form: ReadonlyArray<readonly [string, string]>) =>
         Effect.flatMap(signIn(accountOf(ada)), (token) =>
-          submitted("/keepers", signersAction, { token, params: { id: community.id }, form })
+          submitted("/signers", signersAction, { token, params: { id: community.id }, form })
         )
       const chosen = [
         ["sign", "#2#"],

@@ -143,7 +143,7 @@ describe("reasons", () => {
         ...keepers,
         actPayload: { ...keepers.actPayload, ...actPayload }
       })
-    assert.deepEqual(paid({ vote: { id: "a" }, noVote: null }), { about: "No. 4, Pump repair", path: "keepers?act=4" })
+    assert.deepEqual(paid({ vote: { id: "a" }, noVote: null }), { about: "No. 4, Pump repair", path: "signers?act=4" })
     // The setting that lets signers pay without a vote, and a vote that is named but decided something else.
     for (const unvoted of [
       { vote: null, noVote: "setting" },

@@ -47,7 +47,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("effects/bonds/Bo
     const parkings = yield* BondEscrowsRepo
     const settler = yield* Relayer
     const accounts = yield* EscrowAccounts
-    const { mustFund } = yield* SettlementRules
+    const { requireEscrow } = yield* SettlementRules
 
     /** The newest escrow, and how many reached the ledger. */
     const latest = Effect.fnUntraced(function* (seriesId: string, direction: Direction) {
@@ -142,7 +142,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("effects/bonds/Bo
       units: number | null
     ) {
       yield* settler.must
-      const series = yield* mustFund(communityId, seriesId, direction)
+      const series = yield* requireEscrow(communityId, seriesId, direction)
       yield* requireFree(seriesId, direction)
       const most = mostUnits(series, direction)
       const wanted = units ?? most

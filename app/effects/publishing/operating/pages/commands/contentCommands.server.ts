@@ -92,7 +92,7 @@ export const emailCommands = {
         const lines = table(
           all.map((letter) => [
             letter.id,
-            `e-mails that have not been sent, newest first, with the id that resend and drop take`,
+            `${inUtc("moment", letter.createdAt)} UTC`,
             letter.recipient,
             `“${letter.subject}”`,
             stateOf(letter)

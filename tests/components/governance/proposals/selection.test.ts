@@ -26,7 +26,7 @@ describe("the choice in the vote box", () => {
       ok: true,
       choice: ["park", "lake"]
     })
-    expect(chosen(rules("weighted"), { ...empty, points: { lake: "60", hall: "40", fundEscrow: "" } })).toEqual({
+    expect(chosen(rules("weighted"), { ...empty, points: { lake: "60", hall: "40", park: "" } })).toEqual({
       ok: true,
       choice: { lake: 60, hall: 40 }
     })
@@ -46,8 +46,8 @@ describe("the choice in the vote box", () => {
       ["single", "hall"],
       ["approval", ["lake", "park"]],
       ["ranked", ["park", "hall", "lake"]],
-      ["weighted", { hall: 70, fundEscrow: 30 }],
-      ["quadratic", { hall: 6, fundEscrow: 8 }]
+      ["weighted", { hall: 70, park: 30 }],
+      ["quadratic", { hall: 6, park: 8 }]
     ] as const) {
       expect(chosen(rules(type), selectionOf(rules(type), choice))).toEqual({ ok: true, choice })
     }
@@ -72,7 +72,7 @@ describe("the choice in the vote box", () => {
   it("has quadratic points with their cost and the remainder", () => {
     const quadratic = rules("quadratic")
     const points = (given: Readonly<Record<string, string>>) => ({ ...empty, points: given })
-    expect(chosen(quadratic, points({ lake: "6", hall: "8", fundEscrow: "" }))).toEqual({
+    expect(chosen(quadratic, points({ lake: "6", hall: "8", park: "" }))).toEqual({
       ok: true,
       choice: { lake: 6, hall: 8 }
     })

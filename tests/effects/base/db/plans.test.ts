@@ -130,7 +130,7 @@ describe("the statements of every page with a list", () => {
         const plans = (await Promise.all(sent.map(explained))).flat()
         const found = plans
           .map(({ detail }) => detail)
-          .filter((detail) => /^SEARCH l USING .*INDEX vote_delegations/.test(detail))
+          .filter((detail) => /^SEARCH l USING .*INDEX vote_loans/.test(detail))
         assert.lengthOf(found, 1)
         assert.match(found[0] ?? "", /vote_loans_(lent_here|used_here|of_lender|of_delegate) \(.*closes_at/)
       }

@@ -28,7 +28,7 @@ const before: Change = ({ stateVersion }) => ({ stateVersion: stateVersion - 1 }
 const early: Change = () => ({ at: "1969-12-31T00:00:00.000Z" })
 
 const broken: Readonly<Record<string, ReadonlyArray<readonly [Change, RegExp]>>> = {
-  deploy: [[barren, /made other things than were prepared/]],
+  deploy: [[barren, /created other things than were prepared/]],
   badge: [[before, /./]],
   links: [[before, /./]],
   "proposal-execution": [[early, /./]],

@@ -103,7 +103,7 @@ describeOnBothDatabases("npm run admin", (database) => {
         assert.deepEqual(yield* run("read-only", "on", ...REASON), ["Turned read-only on."])
         assert.strictEqual(yield* refused("read-only", "on", ...REASON), "E-STATE “read-only” is already turned on.")
         assert.deepEqual(
-          (yield* run("switches")).map((line) => line.replace(/ {2,}/g, " | ")),
+          (yield* run("flags")).map((line) => line.replace(/ {2,}/g, " | ")),
           [
             "communities | on",
             "bonds | off | since 20 Nov 2026, 12:00 UTC | Sells shoes in every thread.",

@@ -29,10 +29,10 @@ it("three people on six days are shown as three people and eighteen payments", (
 
 /** Each shows a transaction's own text, which the wallet receives, or a preview that a test compares with it. */
 const SHOWN = [
-  "chain/ledger-steps/asked-step.tsx: view.manifest",
-  "chain/ledger-steps/transaction-step.tsx: view.manifest",
+  "chain/prepared-transactions/asked-step.tsx: view.manifest",
+  "chain/prepared-transactions/transaction-step.tsx: view.manifest",
   "treasury/deployment/review-step.tsx: review.manifest",
-  "treasury/distributions/pay-choice.tsx: manifest"
+  "treasury/payouts/pay-choice.tsx: manifest"
 ]
 
 it("only these places show a manifest as the wallet's", () => {

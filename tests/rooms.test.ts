@@ -178,6 +178,23 @@ describe("rooms", () => {
     expect(files.filter(({ source }) => source.includes("dangerouslySetInnerHTML")).map(({ file }) => file)).toEqual([])
   })
 
+  test("a service's key is its layer, its feature and its class", () => {
+    const declared =
+      /class (\w+) extends (?:Effect\.Service<\w+>\(\)|Context\.Tag|Context\.Reference<\w+>\(\))\(\s*"([^"]*)"/g
+    const services = files
+      .filter(({ file }) => file.startsWith("effects/"))
+      .flatMap(({ file, source }) => {
+        const feature = file
+          .split("/")
+          .slice(1, 3)
+          .join("/")
+          .replace(/\/[^/]*\.tsx?$/, "")
+        return [...source.matchAll(declared)].map(([, name = "", key = ""]) => ({ key, wanted: `${feature}/${name}` }))
+      })
+    expect(services.length).toBeGreaterThan(300)
+    expect(services.filter(({ key, wanted }) => key !== wanted)).toEqual([])
+  })
+
   test("files have at most 300 lines", () => {
     // The catalogue of errors is one file by its nature.
     const readable = files.filter(({ file }) => file !== "connector/Errors.ts")

@@ -1,5 +1,5 @@
 /** Options of `createConnector`. */
-import type { AnsweredStep, TransactionVerdict } from "./Requests"
+import type { AnsweredStep, StepVerdict } from "./Requests"
 import type { DataRequest } from "./schema/DataRequest"
 import type { SharedWalletData, WalletAnswer } from "./WalletHandle"
 
@@ -47,7 +47,7 @@ export interface ConnectorOptions {
    * refusal, which ends it and fails an item that waits for the ledger with this message. It may be called twice for
    * one response, so it must be idempotent.
    */
-  readonly carryOn?: (step: AnsweredStep) => Promise<TransactionVerdict>
+  readonly carryOn?: (step: AnsweredStep) => Promise<StepVerdict>
   /**
    * Like the callbacks of a single request, but for all of them, and also called for requests made before a reload,
    * whose own callbacks are lost.

@@ -10,7 +10,7 @@ import { ConnectorConfig } from "./ConnectorConfig"
 import { CARRY_ON_LONGEST_PAUSE, POLL_FACTOR, POLL_FIRST_PAUSE, RESOLVER_PAUSE } from "./Constants"
 import { outcomeOf } from "./pure/outcome"
 import { RequestItems } from "./RequestItems"
-import type { StepResult, TransactionVerdict } from "./Requests"
+import type { StepResult, StepVerdict } from "./Requests"
 import { Storage } from "./Storage"
 import type { RequestItem } from "./schema/RequestItem"
 import { changeBell } from "./storage/changeBell"
@@ -45,7 +45,7 @@ const make = Effect.gen(function* () {
 
   const waitForChange = Effect.scoped(Effect.flatMap(changeBell(storage, "requests"), (bell) => bell.wait))
 
-  const ask = (item: RequestItem, result: StepResult): Effect.Effect<TransactionVerdict> =>
+  const ask = (item: RequestItem, result: StepResult): Effect.Effect<StepVerdict> =>
     Effect.tryPromise(async () => {
       const { interactionId } = item
       const { kind = "", payload } = item.continuation ?? {}

@@ -34,7 +34,7 @@ export interface AnsweredStep extends ContinuationInput {
  * Result of `carryOn`. "done": finished and forgotten. "later": called again. A refusal also ends it; a
  * pre-authorization that waits for the ledger fails with it, because nobody will submit it.
  */
-export type TransactionVerdict = "done" | "later" | { readonly code: string; readonly message: string }
+export type StepVerdict = "done" | "later" | { readonly code: string; readonly message: string }
 
 /** Data that a dApp requests. `true` for e-mails or phones means exactly one. */
 export interface RequestSpec {

@@ -25,7 +25,7 @@ export type FaultChange = typeof FaultChange.Type
 
 const allWell: FaultState = { gateway: "up", smtp: "up", beacon: "up", nextTransaction: null }
 
-export class Faults extends Context.Tag("effects/Faults")<
+export class Faults extends Context.Tag("local/Faults")<
   Faults,
   {
     readonly current: Effect.Effect<FaultState>

@@ -35,7 +35,7 @@ const keptKeys = (dataDir: string) => {
   return { secret: hexToBytes(secret), publicKey }
 }
 
-export class LocalBeacon extends Effect.Service<LocalBeacon>()("effects/LocalBeacon", {
+export class LocalBeacon extends Effect.Service<LocalBeacon>()("local/LocalBeacon", {
   effect: Effect.gen(function* () {
     const { dataDir } = yield* Settings
     const faults = yield* Faults

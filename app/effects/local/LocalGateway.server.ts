@@ -46,7 +46,7 @@ const configuration = {
   }
 }
 
-export class LocalGateway extends Effect.Service<LocalGateway>()("effects/LocalGateway", {
+export class LocalGateway extends Effect.Service<LocalGateway>()("local/LocalGateway", {
   dependencies: [LocalLedger.Default],
   effect: Effect.gen(function* () {
     const faults = yield* Faults

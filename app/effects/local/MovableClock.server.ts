@@ -79,7 +79,7 @@ class ShiftedClock implements Clock.Clock {
   }
 }
 
-export class MovableClock extends Context.Tag("effects/MovableClock")<
+export class MovableClock extends Context.Tag("local/MovableClock")<
   MovableClock,
   {
     /** Moves the clock forward and returns the new time in Unix milliseconds. */

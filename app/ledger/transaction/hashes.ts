@@ -31,7 +31,7 @@ const payload = (kind: Transaction["kind"], ...parts: ReadonlyArray<Uint8Array>)
   hash(Uint8Array.of(MARKER, DISCRIMINATOR[kind]), ...parts)
 
 /** Caches hashes: trees never change once built, so each is hashed once, however many hashes include it. */
-const idempotencyFor = <A extends object>(compute: (given: A) => Uint8Array): ((given: A) => Uint8Array) => {
+const cached = <A extends object>(compute: (given: A) => Uint8Array): ((given: A) => Uint8Array) => {
   const known = new WeakMap<A, Uint8Array>()
   return (given) => {
     const before = known.get(given)
@@ -70,11 +70,9 @@ const coreHash = (core: IntentCore): Uint8Array =>
     leaf(instructions, core.instructions)
   )
 
-export const subintentHash = idempotencyFor(
-  (given: Subintent): Uint8Array => payload("subintent", coreHash(given.core))
-)
+export const subintentHash = cached((given: Subintent): Uint8Array => payload("subintent", coreHash(given.core)))
 
-export const intentHashV2 = idempotencyFor(
+export const intentHashV2 = cached(
   (intent: IntentV2): Uint8Array =>
     payload(
       "intentV2",

@@ -4,9 +4,9 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { MembersPage } from "~/effects/communities/members/page"
 import { everybody, membersHref } from "~/effects/communities/members/query"
+import { MemberActionForm } from "./member-action-form"
 import { nameOf, Person } from "./person"
 import { ReplyField } from "./reply-field"
-import { RequestActionForm } from "./request-action-form"
 
 type Props = {
   readonly path: string
@@ -80,7 +80,7 @@ function Decision({ application, page: { formKey, query }, path, reply }: Omit<C
   }
   return (
     <div className="application__decide">
-      <RequestActionForm
+      <MemberActionForm
         action={action}
         account={account}
         formKey={formKey}
@@ -92,7 +92,7 @@ function Decision({ application, page: { formKey, query }, path, reply }: Omit<C
         <summary className="button" data-size="s">
           Refuse
         </summary>
-        <RequestActionForm
+        <MemberActionForm
           action={action}
           account={account}
           formKey={formKey}
@@ -109,7 +109,7 @@ function Decision({ application, page: { formKey, query }, path, reply }: Omit<C
             maxLength={300}
             reply={of("refuse")}
           />
-        </RequestActionForm>
+        </MemberActionForm>
       </details>
     </div>
   )

@@ -3,9 +3,9 @@ import { type CommunityRole, isSuspended, mayActOn, permissions, roleNow } from 
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { Member } from "~/effects/communities/members/Member"
 import { type MembersQuery, membersHref } from "~/effects/communities/members/query"
+import { MemberActionForm } from "./member-action-form"
 import { nameOf, Person } from "./person"
 import { ReplyField } from "./reply-field"
-import { RequestActionForm } from "./request-action-form"
 
 /** Actions that this reader may take on a member, by the same rules as the server. */
 export const actsOn = (standing: CommunityRole, member: Member, showsWeight: boolean) => {
@@ -46,17 +46,17 @@ export function ManageCard({ formKey, member, path, query, reply, showsWeight, s
       <Person {...member} />
       <div className="manage__forms">
         {acts.role && (
-          <RequestActionForm {...common} intent="role" button={roleButton(member)} reply={replyTo(reply, "role")}>
+          <MemberActionForm {...common} intent="role" button={roleButton(member)} reply={replyTo(reply, "role")}>
             <input type="hidden" name="role" value={member.role === "moderator" ? "member" : "moderator"} />
             <p className="small muted">
               {member.role === "moderator"
                 ? "Moderators hide content, suspend and decide on applications."
                 : "A moderator may hide content, suspend members for up to 30 days, announce, and decide on applications."}
             </p>
-          </RequestActionForm>
+          </MemberActionForm>
         )}
         {acts.weight && (
-          <RequestActionForm {...common} intent="weight" button="Set weight" reply={replyTo(reply, "weight")}>
+          <MemberActionForm {...common} intent="weight" button="Set weight" reply={replyTo(reply, "weight")}>
             <ReplyField
               label="Weight"
               name="weight"
@@ -66,23 +66,23 @@ export function ManageCard({ formKey, member, path, query, reply, showsWeight, s
               maxLength={5}
               reply={replyTo(reply, "weight")}
             />
-          </RequestActionForm>
+          </MemberActionForm>
         )}
         {acts.suspend && suspended && (
-          <RequestActionForm
+          <MemberActionForm
             {...common}
             intent="unsuspend"
             button="End the suspension"
             reply={replyTo(reply, "unsuspend")}
           >
             <Reason reply={replyTo(reply, "unsuspend")} />
-          </RequestActionForm>
+          </MemberActionForm>
         )}
         {acts.suspend && !suspended && (
           <SuspendForm {...common} isOwner={roleNow(standing) === "owner"} reply={replyTo(reply, "suspend")} />
         )}
         {acts.remove && (
-          <RequestActionForm
+          <MemberActionForm
             {...common}
             intent="remove"
             button={`Remove ${name}`}
@@ -91,7 +91,7 @@ export function ManageCard({ formKey, member, path, query, reply, showsWeight, s
           >
             <p className="small muted">A removed member can come back only when you accept a new application.</p>
             <Reason reply={replyTo(reply, "remove")} />
-          </RequestActionForm>
+          </MemberActionForm>
         )}
       </div>
     </section>
@@ -108,7 +108,7 @@ type SuspendProps = {
 
 function SuspendForm({ isOwner, reply, ...common }: SuspendProps) {
   return (
-    <RequestActionForm {...common} intent="suspend" button="Suspend" isDanger reply={reply}>
+    <MemberActionForm {...common} intent="suspend" button="Suspend" isDanger reply={reply}>
       <ReplyField
         label="Days"
         name="days"
@@ -119,7 +119,7 @@ function SuspendForm({ isOwner, reply, ...common }: SuspendProps) {
         reply={reply}
       />
       <Reason reply={reply} />
-    </RequestActionForm>
+    </MemberActionForm>
   )
 }
 

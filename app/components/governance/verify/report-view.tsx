@@ -2,13 +2,11 @@ import { useEffect, useRef } from "react"
 import { BallotStrip, type Mark } from "~/components/base/charts/ballot-strip"
 import { Icon, type IconName } from "~/components/base/parts/icon"
 import { grouped } from "~/effects/base/text/grouped"
-import type { Report, Step, TransactionState } from "~/effects/governance/votes/file/Report"
+import type { Report, Step, StepState } from "~/effects/governance/votes/file/Report"
 import { AskAgain, AskTheLedger } from "./ask-the-ledger"
 import type { CheckedHere } from "./reply"
 
-const looks: Readonly<
-  Record<TransactionState, { readonly tone: string; readonly icon: IconName; readonly word: string }>
-> = {
+const looks: Readonly<Record<StepState, { readonly tone: string; readonly icon: IconName; readonly word: string }>> = {
   ok: { tone: "ok", icon: "check", word: "Passed" },
   warn: { tone: "warn", icon: "alert", word: "Partly" },
   bad: { tone: "bad", icon: "cross", word: "Failed" },

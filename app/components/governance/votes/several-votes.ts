@@ -2,7 +2,7 @@
  * Voting with several accounts of one wallet (docs/product/votes.md, "Several accounts of one wallet"). Each ballot is
  * prepared, signed and stored separately, so a failure affects only that one.
  */
-import { sentence, type TransactionOutcome } from "~/components/wallet/wallet/steps"
+import { type StepOutcome, sentence } from "~/components/wallet/wallet/steps"
 import type { Account } from "~/connector/index"
 import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
 import { type VotingAccount, votingAccountsPath } from "~/effects/governance/votes/VotingAccount"
@@ -41,7 +41,7 @@ export interface SeveralState {
   readonly shown: CastBallot | undefined
 }
 
-export type SignBallot = (prepared: PreparedBallot, onSigned: () => void) => Promise<TransactionOutcome>
+export type SignBallot = (prepared: PreparedBallot, onSigned: () => void) => Promise<StepOutcome>
 
 const UNREACHABLE = "The server could not be reached. Nothing was sent to your wallet. Try again."
 const CALLED_BACK = "You cancelled the request. Nothing was signed."

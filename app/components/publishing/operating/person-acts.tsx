@@ -5,35 +5,35 @@ import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import type { PersonPage } from "~/effects/publishing/operating/console"
 import { ReasonField } from "./reason-form"
 
-interface ApprovalRequest {
+interface AccountAction {
   readonly intent: string
   readonly name: string
   readonly hint: string
 }
 
-const END: ApprovalRequest = {
+const END: AccountAction = {
   intent: "end-sessions",
   name: "End all sessions",
   hint: "Signs the person out everywhere. They can sign in again immediately."
 }
-const SUSPEND: ApprovalRequest = {
+const SUSPEND: AccountAction = {
   intent: "suspend",
   name: "Suspend",
   hint: "Blocks the account for some days, or until you lift the suspension. The person is shown the reason."
 }
-const CLOSE: ApprovalRequest = {
+const CLOSE: AccountAction = {
   intent: "close",
   name: "Close the account",
   hint: "Removes the profile for good and blocks the account from signing up again. This cannot be undone."
 }
-const lift = (isClosed: boolean): ApprovalRequest => ({
+const lift = (isClosed: boolean): AccountAction => ({
   intent: "unsuspend",
   name: isClosed ? "Let the account sign up again" : "Lift the suspension",
   hint: isClosed ? "The profile stays removed." : "The account can be used again immediately."
 })
 
 /** Only the actions that the server would accept for this account. */
-const actsOn = ({ isOperator, person: { suspension } }: PersonPage): ReadonlyArray<ApprovalRequest> => [
+const actsOn = ({ isOperator, person: { suspension } }: PersonPage): ReadonlyArray<AccountAction> => [
   ...(suspension === null ? [END] : [lift(suspension.kind === "closed")]),
   ...(suspension === null && !isOperator ? [SUSPEND] : []),
   ...(suspension?.kind !== "closed" && !isOperator ? [CLOSE] : [])
@@ -47,7 +47,7 @@ export function PersonActs({ page, reply }: Props) {
   const acts = actsOn(page)
   const refused = reply?.ok === false ? reply : undefined
   const chosen = acts.find(({ intent }) => intent === refused?.intent) ?? acts[0]
-  const has = (act: ApprovalRequest) => acts.includes(act)
+  const has = (act: AccountAction) => acts.includes(act)
   return (
     // Each response resets the form: with what was typed, or empty.
     <Form className="stack" method="post" noValidate key={reply?.requestId}>

@@ -7,7 +7,7 @@ import { useRevalidator } from "@remix-run/react"
 import { useState } from "react"
 import type { PreAuthorizationStep } from "~/components/wallet/signing/handlers"
 import { useSignedStep } from "~/components/wallet/signing/use-signed-step"
-import { sentence, type TransactionOutcome } from "~/components/wallet/wallet/steps"
+import { type StepOutcome, sentence } from "~/components/wallet/wallet/steps"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import type { PreAuthorizationInput } from "~/connector/index"
 import { isRecord } from "~/effects/base/text/unknown"
@@ -73,7 +73,7 @@ const words = {
 } as const
 
 const refusedFor = (message: string): PreAuthorization => ({ status: "refused", message, left: null, said: {} })
-const stateAfter = (outcome: TransactionOutcome): PreAuthorization => {
+const stateAfter = (outcome: StepOutcome): PreAuthorization => {
   switch (outcome.state) {
     case "done":
       return { status: "done", answer: isRecord(outcome.body) ? outcome.body : {} }

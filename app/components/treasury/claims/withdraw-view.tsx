@@ -14,7 +14,7 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
 import { LaterAskedStep } from "~/components/chain/prepared-transactions/later-asked-step"
 import { TransactionLink } from "~/components/chain/prepared-transactions/manifest-fold"
-import { useFeatureRequest } from "~/components/chain/prepared-transactions/use-feature-request"
+import { usePreparedClick } from "~/components/chain/prepared-transactions/use-prepared-click"
 import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import type { WaitingToken, WithdrawPage } from "~/effects/treasury/claims/views"
@@ -31,7 +31,7 @@ export function WithdrawView({ isOwn = false, page, reply }: Props) {
   const { account, history, isDeployed, items, name, now, step, time, treasury, waiting } = page
   const held = waiting.filter(({ amount }) => amount !== "0")
   const prepare = useFetcher<PageReply>()
-  const { isWanted, onAnswered, want } = useFeatureRequest(prepare)
+  const { isWanted, onAnswered, want } = usePreparedClick(prepare)
   // A transaction that was only handed to a wallet can be replaced; one that is on its way has to finish first.
   const mayAsk = step?.state !== "sent" && step?.state !== "committed"
   const isAsked = step?.state === "waiting"

@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react"
 import { useFrame } from "~/components/base/site/use-frame"
 import { OthersStep } from "~/components/chain/prepared-transactions/others-step"
 import { TransactionStep } from "~/components/chain/prepared-transactions/transaction-step"
-import type { ApprovalRequest } from "~/effects/treasury/deployment/badges"
+import type { OpenTransaction } from "~/effects/treasury/deployment/badges"
 
 type Props = {
-  readonly act: ApprovalRequest
+  readonly act: OpenTransaction
   /** Intent of the button that cancels a transaction nobody has signed. */
   readonly drop: string
   /** Where the form posts to; the current page by default. */

@@ -6,7 +6,7 @@ import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { useFrame } from "~/components/base/site/use-frame"
 import { LaterAskedStep } from "~/components/chain/prepared-transactions/later-asked-step"
 import { isDecided } from "~/components/chain/prepared-transactions/states"
-import { useFeatureRequest } from "~/components/chain/prepared-transactions/use-feature-request"
+import { usePreparedClick } from "~/components/chain/prepared-transactions/use-prepared-click"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 
@@ -41,7 +41,7 @@ interface TakeBackProps {
 /** Withdraws the escrow with the admin's own wallet; the relayer is not involved. */
 export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
   const prepare = useFetcher<PageReply>()
-  const { isWanted, onAnswered, want } = useFeatureRequest(prepare)
+  const { isWanted, onAnswered, want } = usePreparedClick(prepare)
   const { standing } = useFrame()
   const isOpen = step !== null && step.kind === kind && step.account === standing.account && !isDecided(step.state)
   return (

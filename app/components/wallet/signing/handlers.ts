@@ -1,6 +1,6 @@
 /** Handlers of signed steps that several features share, by kind. */
 
-import type { StepEnd, TransactionHandler } from "~/components/wallet/wallet/steps"
+import type { StepEnd, StepHandler } from "~/components/wallet/wallet/steps"
 import type { StepValue } from "~/connector/WalletHandle"
 import { proofIn } from "./ask-signature"
 import { isPassing, KEPT, messageOf, NO_ANSWER, postStep } from "./post-step"
@@ -75,5 +75,5 @@ const transaction = async (data: unknown, value: StepValue): Promise<StepEnd> =>
 
 // The data was stored under its `kind`, so each handler reads what it wrote itself.
 export const handlers = { form, "pre-authorization": preAuthorization, transaction } satisfies Readonly<
-  Record<string, TransactionHandler>
+  Record<string, StepHandler>
 >

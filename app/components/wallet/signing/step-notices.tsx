@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react"
 import { useSyncExternalStore } from "react"
 import { Notice } from "~/components/base/parts/notice"
-import type { TransactionNotices } from "~/components/wallet/wallet/steps"
+import type { StepNotice } from "~/components/wallet/wallet/steps"
 import { useWalletSteps } from "~/components/wallet/wallet/use-wallet"
 
-const none: ReadonlyArray<TransactionNotices> = []
+const none: ReadonlyArray<StepNotice> = []
 
 /** Shows results of signed steps that no component on this page waits for, after a reload or on another page. */
 export function StepNotices() {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react"
-import { type Asked, askStep, type TransactionOutcome } from "~/components/wallet/wallet/steps"
+import { type Asked, askStep, type StepOutcome } from "~/components/wallet/wallet/steps"
 import { useWalletSteps } from "~/components/wallet/wallet/use-wallet"
 import type { ContinuationInput, WalletAnswer } from "~/connector/WalletHandle"
 
@@ -22,7 +22,7 @@ export function useSignedStep() {
       asked: Asked,
       ask: (continuation: ContinuationInput) => Promise<WalletAnswer<A>>,
       onSigned?: () => void
-    ): Promise<TransactionOutcome> => {
+    ): Promise<StepOutcome> => {
       const begun = steps.begin(asked)
       left.current.add(begun.leave)
       const outcome = await askStep(begun, ask, onSigned)

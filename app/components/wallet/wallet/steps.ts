@@ -5,15 +5,9 @@
  * this page or on the next one. The handler of its kind then sends it to the server. The caller gets the result; if no
  * caller waits any more (a reload, another page), a notice tells the person.
  */
-import type {
-  AnsweredStep,
-  ContinuationInput,
-  StepValue,
-  TransactionVerdict,
-  WalletAnswer
-} from "~/connector/WalletHandle"
+import type { AnsweredStep, ContinuationInput, StepValue, StepVerdict, WalletAnswer } from "~/connector/WalletHandle"
 
-export type TransactionKind = "ballot" | "form" | "pre-authorization" | "transaction"
+export type RequestKind = "ballot" | "form" | "pre-authorization" | "transaction"
 
 /** The server's result. */
 export type StepEnd =
@@ -25,7 +19,7 @@ export type StepEnd =
   | { readonly state: "kept"; readonly words: string }
 
 /** Must be idempotent: it may be called twice for one signature. */
-export type TransactionHandler = (data: unknown, value: StepValue) => Promise<StepEnd>
+export type StepHandler = (data: unknown, value: StepValue) => Promise<StepEnd>
 
 interface StepPayload {
   /** Id of the page's request. */
@@ -37,7 +31,7 @@ interface StepPayload {
   readonly data: unknown
 }
 
-export interface TransactionNotices {
+export interface StepNotice {
   readonly step: string
   readonly tone: "ok" | "bad" | "warn"
   readonly message: string
@@ -45,14 +39,14 @@ export interface TransactionNotices {
 }
 
 export interface Asked {
-  readonly kind: TransactionKind
+  readonly kind: RequestKind
   readonly about: string
   readonly data: unknown
 }
 
 export interface StepStore {
   readonly subscribe: (onChange: () => void) => () => void
-  readonly news: () => ReadonlyArray<TransactionNotices>
+  readonly news: () => ReadonlyArray<StepNotice>
   readonly dismiss: (step: string) => void
   /** Whether this page waits for a step that it requested. */
   readonly isUnderWay: () => boolean
@@ -62,10 +56,10 @@ export interface StepStore {
     readonly end: Promise<StepEnd>
     readonly leave: () => void
   }
-  readonly carryOn: (step: AnsweredStep) => Promise<TransactionVerdict>
+  readonly carryOn: (step: AnsweredStep) => Promise<StepVerdict>
 }
 
-const NONE: ReadonlyArray<TransactionNotices> = []
+const NONE: ReadonlyArray<StepNotice> = []
 const MOST_NEWS = 3
 
 const isPayload = (value: unknown): value is StepPayload =>
@@ -77,7 +71,7 @@ const refusedByWallet = ({ result }: AnsweredStep): StepEnd | undefined =>
 /** Errors after which a transaction may still be committed (docs/product/errors.md). */
 const UNDECIDED = new Set(["transactionOutcomeUnknown", "failedToPoll", "walletResponseValidation"])
 
-const newsOf = ({ about, at, step }: StepPayload, end: StepEnd): TransactionNotices => {
+const newsOf = ({ about, at, step }: StepPayload, end: StepEnd): StepNotice => {
   switch (end.state) {
     case "done":
       return { step, tone: "ok", message: `${about}: ${end.words}`, to: end.to ?? at }
@@ -92,7 +86,7 @@ const newsOf = ({ about, at, step }: StepPayload, end: StepEnd): TransactionNoti
 const codeIn = (body: unknown): string | undefined =>
   typeof body === "object" && body !== null && "code" in body && typeof body.code === "string" ? body.code : undefined
 
-const verdictOf = (end: StepEnd): TransactionVerdict => {
+const verdictOf = (end: StepEnd): StepVerdict => {
   switch (end.state) {
     case "done":
       return "done"
@@ -105,7 +99,7 @@ const verdictOf = (end: StepEnd): TransactionVerdict => {
 
 /** @param handlerOf loads the handler of a kind; undefined for a kind that this version of the page does not know */
 export const createStepStore = (
-  handlerOf: (kind: string) => Promise<TransactionHandler | undefined>,
+  handlerOf: (kind: string) => Promise<StepHandler | undefined>,
   onToldElsewhere: () => void
 ): StepStore => {
   const waiting = new Map<string, (end: StepEnd) => void>()
@@ -113,7 +107,7 @@ export const createStepStore = (
   let news = NONE
   let count = 0
 
-  const change = (next: ReadonlyArray<TransactionNotices>) => {
+  const change = (next: ReadonlyArray<StepNotice>) => {
     news = next
     for (const listener of [...listeners]) listener()
   }
@@ -158,7 +152,7 @@ export const createStepStore = (
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Result for the page that requested the step. */
-export type TransactionOutcome =
+export type StepOutcome =
   | StepEnd
   /** The wallet did not sign. `message` is empty if the person cancelled. */
   | { readonly state: "unsigned"; readonly message: string; readonly code: string }
@@ -168,7 +162,7 @@ export const askStep = async <A>(
   { continuation, end, leave }: ReturnType<StepStore["begin"]>,
   ask: (continuation: ContinuationInput) => Promise<WalletAnswer<A>>,
   onSigned: () => void = () => {}
-): Promise<TransactionOutcome> => {
+): Promise<StepOutcome> => {
   const answer = await ask(continuation)
   if (!answer.ok) {
     leave()

@@ -10,7 +10,7 @@ import { endSession } from "./session"
 import type { WalletSettings } from "./sign-in"
 import { forgetHere, markSignedOut } from "./signed-out"
 import { SignedOutGate } from "./signed-out-gate"
-import { createStepStore, type TransactionHandler } from "./steps"
+import { createStepStore, type StepHandler } from "./steps"
 import { WalletContext, type WalletContextValue } from "./use-wallet"
 import { whenIdle } from "./when-idle"
 import { whenUsed } from "./when-used"
@@ -25,7 +25,7 @@ type Props = {
    */
   readonly prepare?: () => Promise<void>
   /** Loads the handler of a step's kind. */
-  readonly handlerOf: (kind: string) => Promise<TransactionHandler | undefined>
+  readonly handlerOf: (kind: string) => Promise<StepHandler | undefined>
   readonly children: ReactNode
 }
 

@@ -18,7 +18,7 @@ export const DAY_MS = 86_400_000
 
 const encode = Schema.encode(ActivityEvent)
 
-export class Activity extends Effect.Service<Activity>()("effects/Activity", {
+export class Activity extends Effect.Service<Activity>()("activity/activity/Activity", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const numbers = yield* EventNumbers

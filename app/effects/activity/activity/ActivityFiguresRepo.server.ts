@@ -15,35 +15,38 @@ const Turnout = Schema.Struct({
 
 const decodeTurnouts = decodeEach(Turnout, "a vote is left out of a community's figures")
 
-export class ActivityFiguresRepo extends Effect.Service<ActivityFiguresRepo>()("effects/ActivityFiguresRepo", {
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+export class ActivityFiguresRepo extends Effect.Service<ActivityFiguresRepo>()(
+  "activity/activity/ActivityFiguresRepo",
+  {
+    effect: Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
 
-    const selectDays = SqlSchema.findAll({
-      Request: Schema.Struct({ id: Schema.String, since: Schema.Int }),
-      Result: Day,
-      execute: ({ id, since }) => sql`SELECT day, members, posts FROM community_days
+      const selectDays = SqlSchema.findAll({
+        Request: Schema.Struct({ id: Schema.String, since: Schema.Int }),
+        Result: Day,
+        execute: ({ id, since }) => sql`SELECT day, members, posts FROM community_days
         WHERE community_id = ${id} AND day >= ${since} ORDER BY day`
-    })
+      })
 
-    /** The votes counted last, newest first; cancelled ones have no turnout. */
-    const selectTurnouts = (id: string, limit: number) => sql`SELECT number, closes_at, snapshot, tally FROM proposals
+      /** The votes counted last, newest first; cancelled ones have no turnout. */
+      const selectTurnouts = (id: string, limit: number) => sql`SELECT number, closes_at, snapshot, tally FROM proposals
       WHERE community_id = ${id} AND closed_at IS NOT NULL AND snapshot IS NOT NULL AND tally IS NOT NULL
       ORDER BY closed_at DESC, id DESC LIMIT ${limit}`
 
-    return {
-      /** Oldest first. */
-      turnouts: Effect.fn("ActivityFiguresRepo.turnouts")(function* (id: string, limit: number) {
-        const rows = yield* decodeTurnouts(yield* Effect.orDie(selectTurnouts(id, limit)))
-        return rows.toReversed().map(({ closesAt, number, snapshot, tally }) => ({
-          number,
-          at: closesAt,
-          voters: tally.voters,
-          eligible: snapshot.eligibleCount
-        }))
-      }),
-      /** One row for each UTC day with events; days are counted from 1970. */
-      days: (id: string, since: number) => Effect.orDie(selectDays({ id, since }))
-    }
-  })
-}) {}
+      return {
+        /** Oldest first. */
+        turnouts: Effect.fn("ActivityFiguresRepo.turnouts")(function* (id: string, limit: number) {
+          const rows = yield* decodeTurnouts(yield* Effect.orDie(selectTurnouts(id, limit)))
+          return rows.toReversed().map(({ closesAt, number, snapshot, tally }) => ({
+            number,
+            at: closesAt,
+            voters: tally.voters,
+            eligible: snapshot.eligibleCount
+          }))
+        }),
+        /** One row for each UTC day with events; days are counted from 1970. */
+        days: (id: string, since: number) => Effect.orDie(selectDays({ id, since }))
+      }
+    })
+  }
+) {}

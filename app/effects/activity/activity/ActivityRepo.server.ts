@@ -36,7 +36,7 @@ const Wanted = Schema.Struct({
   limit: Schema.Int
 })
 
-export class ActivityRepo extends Effect.Service<ActivityRepo>()("effects/ActivityRepo", {
+export class ActivityRepo extends Effect.Service<ActivityRepo>()("activity/activity/ActivityRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -6,7 +6,7 @@ import type { CommunityId } from "~/effects/access/Community"
  * the community until the transaction ends. Also sets when the community was last active; `isTold` is true for events
  * that everybody may see.
  */
-export class EventNumbers extends Context.Tag("effects/EventNumbers")<
+export class EventNumbers extends Context.Tag("activity/activity/EventNumbers")<
   EventNumbers,
   (
     communityId: CommunityId,

@@ -15,6 +15,6 @@ export interface StoredEvent {
  * Receives each such event in the transaction that stores it, to record there what is sent to other sites. The default
  * sends nothing.
  */
-export class EventOutlet extends Context.Reference<EventOutlet>()("effects/EventOutlet", {
+export class EventOutlet extends Context.Reference<EventOutlet>()("activity/activity/EventOutlet", {
   defaultValue: () => ({ put: (_: StoredEvent): Effect.Effect<void> => Effect.void })
 }) {}

@@ -41,7 +41,7 @@ const OwnCommunity = Schema.Struct({
   unread: Schema.Int
 })
 
-export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
+export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

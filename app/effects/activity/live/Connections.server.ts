@@ -15,7 +15,7 @@ export interface Reader {
   readonly name: string
 }
 
-export class Connections extends Effect.Service<Connections>()("effects/Connections", {
+export class Connections extends Effect.Service<Connections>()("activity/live/Connections", {
   sync: () => {
     const held = new Map<string, number>()
     let all = 0

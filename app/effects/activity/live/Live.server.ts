@@ -54,7 +54,7 @@ const enter = (rooms: Rooms, communityId: string, last: number, feed: Feed) =>
       })
   )
 
-export class Live extends Effect.Service<Live>()("effects/Live", {
+export class Live extends Effect.Service<Live>()("activity/live/Live", {
   dependencies: [LiveEventsRepo.Default],
   scoped: Effect.gen(function* () {
     const activity = yield* Activity

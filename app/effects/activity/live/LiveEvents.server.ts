@@ -55,7 +55,7 @@ const inBatches = <A, E, R>(
     (found) => found.flat()
   )
 
-export class LiveEvents extends Effect.Service<LiveEvents>()("effects/Pulses", {
+export class LiveEvents extends Effect.Service<LiveEvents>()("activity/live/LiveEvents", {
   dependencies: [PositionsRepo.Default],
   scoped: Effect.gen(function* () {
     const { inCommunities, ofPeople } = yield* PositionsRepo

@@ -9,7 +9,7 @@ const SLACK_MS = 5_000
 
 const Last = Schema.Struct({ id: Schema.String, activitySeq: Schema.Int })
 
-export class LiveEventsRepo extends Effect.Service<LiveEventsRepo>()("effects/LiveEventsRepo", {
+export class LiveEventsRepo extends Effect.Service<LiveEventsRepo>()("activity/live/LiveEventsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -16,7 +16,7 @@ const Position = Schema.Struct({
 /** A thing in a place, and its progress. */
 export type Position = typeof Position.Type
 
-export class PositionsRepo extends Effect.Service<PositionsRepo>()("effects/PositionsRepo", {
+export class PositionsRepo extends Effect.Service<PositionsRepo>()("activity/live/PositionsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

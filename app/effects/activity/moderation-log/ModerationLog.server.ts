@@ -44,7 +44,7 @@ const readKey = (after: string | null) => {
   return found === null ? null : { at: Number(found[1]), id: found[2] ?? "" }
 }
 
-export class ModerationLog extends Effect.Service<ModerationLog>()("effects/ModerationLog", {
+export class ModerationLog extends Effect.Service<ModerationLog>()("activity/moderation-log/ModerationLog", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -8,7 +8,7 @@ import { Notifications } from "./Notifications.server"
 
 const BATCH = 100
 
-export class BounceNotices extends Effect.Service<BounceNotices>()("effects/BounceNotices", {
+export class BounceNotices extends Effect.Service<BounceNotices>()("activity/notifications/BounceNotices", {
   dependencies: [Bounces.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

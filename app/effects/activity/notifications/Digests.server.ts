@@ -21,7 +21,7 @@ import { nextMorning } from "./morning"
 /** Mornings computed in one statement. */
 const MANY = 500
 
-export class Digests extends Effect.Service<Digests>()("effects/Digests", {
+export class Digests extends Effect.Service<Digests>()("activity/notifications/Digests", {
   dependencies: [DigestsRepo.Default, WorkItems.Default, SecretLinks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -31,7 +31,7 @@ const Entry = Schema.Struct({
   community: Schema.NullOr(Schema.String)
 })
 
-export class DigestsRepo extends Effect.Service<DigestsRepo>()("effects/DigestsRepo", {
+export class DigestsRepo extends Effect.Service<DigestsRepo>()("activity/notifications/DigestsRepo", {
   dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -33,7 +33,7 @@ const Email = Schema.Struct({
   community: Schema.NullOr(Schema.String)
 })
 
-export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("effects/EmailsAtOnce", {
+export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("activity/notifications/EmailsAtOnce", {
   dependencies: [WorkItems.Default, SecretLinks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -11,7 +11,7 @@ const readKey = (after: string | null) => {
   return at === undefined || id === undefined ? null : { at: Number(at), id }
 }
 
-export class Inbox extends Effect.Service<Inbox>()("effects/Inbox", {
+export class Inbox extends Effect.Service<Inbox>()("activity/notifications/Inbox", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -15,7 +15,7 @@ export interface Choices {
   readonly timezone: string
 }
 
-export class MailChoices extends Effect.Service<MailChoices>()("effects/MailChoices", {
+export class MailChoices extends Effect.Service<MailChoices>()("activity/notifications/MailChoices", {
   dependencies: [DigestChoices.Default, MailChoicesRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -15,7 +15,7 @@ const Place = Schema.Struct({ id: CommunityId, name: Schema.String, choice: Sche
 /** More communities than anybody reads in a list; others can be changed on each community's page. */
 const MAX_PLACES = 100
 
-export class MailChoicesRepo extends Effect.Service<MailChoicesRepo>()("effects/MailChoicesRepo", {
+export class MailChoicesRepo extends Effect.Service<MailChoicesRepo>()("activity/notifications/MailChoicesRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -69,7 +69,7 @@ interface Told {
 const keyOf = ({ communityId, type }: Pick<Telling, "communityId" | "type">, of: string): string =>
   JSON.stringify([type, communityId, of])
 
-export class Notifications extends Effect.Service<Notifications>()("effects/Notifications", {
+export class Notifications extends Effect.Service<Notifications>()("activity/notifications/Notifications", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const news = yield* PubSub.sliding<void>(1)

@@ -105,7 +105,7 @@ const unmeasured: Offset = {
   follow: Effect.void
 }
 
-export class DatabaseClock extends Context.Reference<DatabaseClock>()("effects/DatabaseClock", {
+export class DatabaseClock extends Context.Reference<DatabaseClock>()("base/db/DatabaseClock", {
   defaultValue: () => unmeasured
 }) {
   /** Sets Effect's clock for all layers built on this one. */

@@ -8,7 +8,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { CONNECT_TIMEOUT, layerPostgres } from "./postgres.server"
 
-export class HealthSql extends Context.Tag("effects/HealthSql")<HealthSql, SqlClient.SqlClient>() {
+export class HealthSql extends Context.Tag("base/db/HealthSql")<HealthSql, SqlClient.SqlClient>() {
   /** The same client as requests use: SQLite's reads do not wait for requests. */
   static readonly layerShared = Layer.effect(HealthSql, SqlClient.SqlClient)
 

@@ -12,7 +12,7 @@ const decodeRows = Schema.decodeUnknown(Schema.Array(Schema.Struct({ revision: S
 const decodeVersion = Schema.decodeUnknown(Schema.Array(Schema.Struct({ dataVersion: Schema.Number })))
 const ONLY = 1
 
-export class Revision extends Effect.Service<Revision>()("effects/Revision", {
+export class Revision extends Effect.Service<Revision>()("base/db/Revision", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const decoded = (rows: ReadonlyArray<unknown>) => Effect.map(decodeRows(rows), ([row]) => row?.revision ?? 0)

@@ -17,7 +17,7 @@ import { makeTransactions } from "./transactions.server"
 import { makeWrittenLimits } from "./writtenLimits"
 
 /** How long a write waits for another program's lock, in milliseconds. */
-export class LockTimeout extends Context.Reference<LockTimeout>()("effects/LockTimeout", {
+export class LockTimeout extends Context.Reference<LockTimeout>()("base/db/LockTimeout", {
   defaultValue: () => 3_000
 }) {}
 

@@ -11,7 +11,7 @@ import { type Feature, type FlagName, Thrown } from "./flags"
 
 const ROUND = Duration.seconds(2)
 
-export class FeatureFlags extends Effect.Service<FeatureFlags>()("effects/Switches", {
+export class FeatureFlags extends Effect.Service<FeatureFlags>()("base/feature-flags/FeatureFlags", {
   dependencies: [Revision.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -47,7 +47,7 @@ const toReport = (
     setBack
   }) satisfies JobReport
 
-export class JobReports extends Effect.Service<JobReports>()("effects/jobs/JobReports", {
+export class JobReports extends Effect.Service<JobReports>()("base/jobs/JobReports", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

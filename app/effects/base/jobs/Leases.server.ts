@@ -33,7 +33,7 @@ export const aheadOf = ({ doneSlot, leasedUntil, periodMs }: Stored, now: number
     leasedUntil > latestEnd(now) ? leasedUntil - now - LEASE_MS : 0
   )
 
-export class Leases extends Effect.Service<Leases>()("effects/Leases", {
+export class Leases extends Effect.Service<Leases>()("base/jobs/Leases", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const end = Effect.map(Clock.currentTimeMillis, (now) => now + LEASE_MS)

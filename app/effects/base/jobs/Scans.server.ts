@@ -45,7 +45,7 @@ const outcome = <A, E, R>(look: Effect.Effect<A, E, R>) =>
       : ({ _tag: "Died", cause: Cause.stripFailures(cause), reason } as const)
   })
 
-export class Scans extends Effect.Service<Scans>()("effects/jobs/Walks", {
+export class Scans extends Effect.Service<Scans>()("base/jobs/Scans", {
   dependencies: [WorkItemRows.Default],
   effect: Effect.gen(function* () {
     const rows = yield* WorkItemRows

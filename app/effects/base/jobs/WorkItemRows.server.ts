@@ -23,7 +23,7 @@ const PAUSES = `CASE ${Array.from({ length: 6 }, (_, tries) => `WHEN work_items.
 /** The latest plausible next try, as `latestEnd` of leases. */
 export const latestTry = (now: number): number => now + LONGEST_PAUSE_MS + MOST_OFFSET
 
-export class WorkItemRows extends Effect.Service<WorkItemRows>()("effects/jobs/WorkItemRows", {
+export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/WorkItemRows", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const holder = yield* randomId()

@@ -44,7 +44,7 @@ export interface Work<A, E, R> {
 export const isOwnFault = (cause: Cause.Cause<unknown>): boolean =>
   !Cause.isInterruptedOnly(cause) && Option.isNone(storageFailureIn(cause))
 
-export class WorkItems extends Effect.Service<WorkItems>()("effects/jobs/Pieces", {
+export class WorkItems extends Effect.Service<WorkItems>()("base/jobs/WorkItems", {
   dependencies: [WorkItemRows.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -25,7 +25,7 @@ export type CountedLimitName = keyof typeof COUNTED_LIMITS
 
 const Bucket = Schema.Struct({ fullAt: Schema.Number })
 
-export class CountedLimits extends Effect.Service<CountedLimits>()("effects/CountedLimits", {
+export class CountedLimits extends Effect.Service<CountedLimits>()("base/limits/CountedLimits", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -21,7 +21,7 @@ export const keyed = (scope: string, key: string, content: string): Keyed => ({
 /** Name of the lock (turns.server.ts) that is taken before the stored response is looked up. */
 export const lockOf = ({ keyHash }: Keyed): string => `once:${keyHash}`
 
-export class Idempotency extends Effect.Service<Idempotency>()("effects/Once", {
+export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idempotency", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -61,7 +61,7 @@ export const tooMany = (waitMs: number): TooMany => {
   return new TooMany({ message: `Too many requests. Try again in ${words(wait)}.`, retryAfter: wait })
 }
 
-export class Limits extends Effect.Service<Limits>()("effects/Limits", {
+export class Limits extends Effect.Service<Limits>()("base/limits/Limits", {
   sync: () => {
     const buckets = new Map<string, number>()
 

@@ -11,7 +11,7 @@ export type Bounce = typeof Bounce.Type
 /** Normalised as profiles compare addresses. */
 const keyOf = (address: string) => address.trim().toLowerCase()
 
-export class Bounces extends Effect.Service<Bounces>()("effects/Bounces", {
+export class Bounces extends Effect.Service<Bounces>()("base/mail/Bounces", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -46,7 +46,7 @@ export const headersOf = ({ leaveUrl }: Email): Record<string, string> => ({
   })
 })
 
-export class Mailer extends Context.Tag("effects/Mailer")<
+export class Mailer extends Context.Tag("base/mail/Mailer")<
   Mailer,
   { readonly send: (letter: Email) => Effect.Effect<void, MailNotSent> }
 >() {
@@ -100,7 +100,7 @@ export class Mailer extends Context.Tag("effects/Mailer")<
 }
 
 /** E-mails recorded by the memory mailer, oldest first. */
-export class SentEmails extends Context.Tag("effects/SentEmails")<SentEmails, Ref.Ref<ReadonlyArray<Email>>>() {
+export class SentEmails extends Context.Tag("base/mail/SentEmails")<SentEmails, Ref.Ref<ReadonlyArray<Email>>>() {
   static readonly layer = Layer.effect(SentEmails, Ref.make<ReadonlyArray<Email>>([]))
 }
 

@@ -37,7 +37,7 @@ export interface NewEmail {
   readonly isAskedFor?: true
 }
 
-export class Outbox extends Effect.Service<Outbox>()("effects/Outbox", {
+export class Outbox extends Effect.Service<Outbox>()("base/mail/Outbox", {
   dependencies: [Bounces.Default, OutboxRepo.Default],
   effect: Effect.gen(function* () {
     const repo = yield* OutboxRepo

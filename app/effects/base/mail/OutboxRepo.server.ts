@@ -33,7 +33,7 @@ export interface NewRow extends Omit<Posted, "attempts"> {
   readonly nextTryAt: number
 }
 
-export class OutboxRepo extends Effect.Service<OutboxRepo>()("effects/OutboxRepo", {
+export class OutboxRepo extends Effect.Service<OutboxRepo>()("base/mail/OutboxRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -14,7 +14,7 @@ import type { Reading } from "./Reading"
 const REMEMBERED = Duration.seconds(5)
 const TIMEOUT = Duration.seconds(2)
 
-export class Metrics extends Context.Tag("effects/Metrics")<
+export class Metrics extends Context.Tag("base/metrics/Metrics")<
   Metrics,
   {
     /** In the text format of Prometheus. */

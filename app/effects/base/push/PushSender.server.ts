@@ -86,7 +86,7 @@ const outcomeOf = (answer: PushAnswer, { retryAfter, status }: WebAnswer, now: n
         ...(answer === "later" && { pauseMs: retryAfterMs(retryAfter, now) })
       })
 
-export class PushSender extends Context.Tag("effects/PushSender")<
+export class PushSender extends Context.Tag("base/push/PushSender")<
   PushSender,
   { readonly send: (push: Push) => Effect.Effect<void, PushNotSent> }
 >() {
@@ -142,6 +142,6 @@ const textsOf = (headers: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
 /** Pushes recorded by the doubles, oldest first. */
-export class SentPushes extends Context.Tag("effects/SentPushes")<SentPushes, Ref.Ref<ReadonlyArray<Push>>>() {
+export class SentPushes extends Context.Tag("base/push/SentPushes")<SentPushes, Ref.Ref<ReadonlyArray<Push>>>() {
   static readonly layer = Layer.effect(SentPushes, Ref.make<ReadonlyArray<Push>>([]))
 }

@@ -9,10 +9,10 @@ import type { RequestContext } from "./RequestContext"
 export type RemixArgs = LoaderFunctionArgs | ActionFunctionArgs
 
 /** The current request. Provided per call, never part of a layer. */
-export class RouteArgs extends Context.Tag("effects/RouteArgs")<
+export class RouteArgs extends Context.Tag("base/remix/RouteArgs")<
   RouteArgs,
   RemixArgs & { readonly request: Request; readonly context: RequestContext }
 >() {}
 
 /** Headers to add to the response, mostly cookies. Provided per call. */
-export class ReplyHeaders extends Context.Tag("effects/ReplyHeaders")<ReplyHeaders, Headers>() {}
+export class ReplyHeaders extends Context.Tag("base/remix/ReplyHeaders")<ReplyHeaders, Headers>() {}

@@ -10,6 +10,6 @@ interface Access {
   readonly network: string | null
 }
 
-export class GatewayAccess extends Context.Reference<GatewayAccess>()("effects/GatewayAccess", {
+export class GatewayAccess extends Context.Reference<GatewayAccess>()("base/settings/GatewayAccess", {
   defaultValue: (): Access => ({ host: "the gateway", timeout: Duration.seconds(3), network: null })
 }) {}

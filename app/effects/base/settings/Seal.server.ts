@@ -26,7 +26,7 @@ export interface Opened {
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export class Seal extends Effect.Service<Seal>()("effects/Seal", {
+export class Seal extends Effect.Service<Seal>()("base/settings/Seal", {
   effect: Effect.gen(function* () {
     const { encryptionKey, encryptionKeysAccepted, sessionSecret } = yield* Settings
     const keyOf = (secret: string, purpose: DigestPurpose | SecretPurpose) => hmacSha256(secret, purpose)

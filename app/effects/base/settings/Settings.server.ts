@@ -103,7 +103,7 @@ const keptSecret = (
   return Redacted.make(readFileSync(file, "utf8").trim())
 }
 
-export class Settings extends Context.Tag("effects/Settings")<Settings, SettingsShape>() {
+export class Settings extends Context.Tag("base/settings/Settings")<Settings, SettingsShape>() {
   /** Reads and checks all settings; fails with one message that lists every problem. */
   static readonly load = Effect.fnUntraced(function* (variables: Variables) {
     const env = yield* readEnvironment(variables)

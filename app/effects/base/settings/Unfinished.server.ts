@@ -4,7 +4,7 @@
  */
 import { Effect, Ref } from "effect"
 
-export class Unfinished extends Effect.Service<Unfinished>()("effects/Unfinished", {
+export class Unfinished extends Effect.Service<Unfinished>()("base/settings/Unfinished", {
   effect: Effect.map(Ref.make<string | null>(null), (words) => ({
     /** Null if everything is complete. */
     words: Ref.get(words),

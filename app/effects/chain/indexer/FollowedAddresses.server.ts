@@ -16,7 +16,7 @@ const Looked = Schema.Struct({ communityId: Schema.String, address: Schema.Strin
 export type Looked = typeof Looked.Type
 
 /** The rows of `ledger_followed`. Every method joins the caller's transaction. */
-export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("effects/FollowedAddresses", {
+export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chain/indexer/FollowedAddresses", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const due = SqlSchema.findAll({

@@ -30,7 +30,7 @@ const PAGES = 20
 const logged = (address: string) => (error: { readonly _tag: string }) =>
   Effect.logWarning("the indexer could not follow an address", error._tag).pipe(Effect.annotateLogs({ address }))
 
-export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
+export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", {
   dependencies: [
     PreparedTransactions.Default,
     LedgerRecords.Default,

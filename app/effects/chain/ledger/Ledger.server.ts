@@ -87,7 +87,7 @@ const make = Effect.gen(function* () {
 
 export type LedgerShape = Effect.Effect.Success<typeof make>
 
-export class Ledger extends Effect.Service<Ledger>()("effects/Ledger", { effect: make }) {
+export class Ledger extends Effect.Service<Ledger>()("chain/ledger/Ledger", { effect: make }) {
   /** For tests: responds according to the script; everything else fails as if the gateway were down. */
   static readonly layerScript = (script: LedgerScript = {}): Layer.Layer<Ledger> =>
     Layer.effect(

@@ -35,7 +35,7 @@ const withdrawalIn = (account: string, transaction: CommittedTransaction): Withd
 })
 
 /** Every method joins the caller's transaction. */
-export class EscrowMovements extends Effect.Service<EscrowMovements>()("effects/EscrowMovements", {
+export class EscrowMovements extends Effect.Service<EscrowMovements>()("chain/movements/EscrowMovements", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -11,7 +11,7 @@ import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 
 type Trouble = GatewayDown | LedgerRefused | UnknownOnLedger
 
-export class LockerWatch extends Context.Reference<LockerWatch>()("effects/LockerWatch", {
+export class LockerWatch extends Context.Reference<LockerWatch>()("chain/movements/LockerWatch", {
   defaultValue: () => ({
     look: (
       _communityId: CommunityId,

@@ -42,7 +42,7 @@ const OfDay = Schema.Struct({ ...DayKey, change: AmountFromText }).annotations(
 const Place = Schema.Struct({ treasuryAccount: Schema.NullOr(Schema.String) })
 
 /** The rows of `treasury_movements`, and of `treasury_days`, the source of the balance over time. */
-export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("effects/TreasuryMovements", {
+export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("chain/movements/TreasuryMovements", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ofDay = SqlSchema.findOne({

@@ -6,6 +6,6 @@
 import { Context, Effect } from "effect"
 import type { Escrow, Withdrawal } from "./Withdrawal"
 
-export class WithdrawalNotices extends Context.Reference<WithdrawalNotices>()("effects/WithdrawalNotices", {
+export class WithdrawalNotices extends Context.Reference<WithdrawalNotices>()("chain/movements/WithdrawalNotices", {
   defaultValue: () => ({ tell: (_escrow: Escrow, _withdrawal: Withdrawal): Effect.Effect<void> => Effect.void })
 }) {}

@@ -15,7 +15,7 @@ export interface NewRecord {
 }
 
 /** The rows of `ledger_records`. */
-export class LedgerRecords extends Effect.Service<LedgerRecords>()("effects/LedgerRecords", {
+export class LedgerRecords extends Effect.Service<LedgerRecords>()("chain/prepared-transactions/LedgerRecords", {
   dependencies: [EscrowMovements.Default, TreasuryMovements.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -46,66 +46,70 @@ const stepOf = ({ detail = null, manifest, ...rest }: NewStep, id: string, finge
   updatedAt: now
 })
 
-export class PreparedTransactions extends Effect.Service<PreparedTransactions>()("effects/PreparedTransactions", {
-  dependencies: [
-    TransactionHandOvers.Default,
-    TransactionLeases.Default,
-    TransactionLists.Default,
-    PreparedTransactionsRepo.Default
-  ],
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const leases = yield* TransactionLeases
-    const repo = yield* PreparedTransactionsRepo
-    const { alive, byFingerprint, findOrFail, newest } = repo
-    const lists = yield* TransactionLists
-    const { handOver } = yield* TransactionHandOvers
+export class PreparedTransactions extends Effect.Service<PreparedTransactions>()(
+  "chain/prepared-transactions/PreparedTransactions",
+  {
+    dependencies: [
+      TransactionHandOvers.Default,
+      TransactionLeases.Default,
+      TransactionLists.Default,
+      PreparedTransactionsRepo.Default
+    ],
+    effect: Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const leases = yield* TransactionLeases
+      const repo = yield* PreparedTransactionsRepo
+      const { alive, byFingerprint, findOrFail, newest } = repo
+      const lists = yield* TransactionLists
+      const { handOver } = yield* TransactionHandOvers
 
-    const turn = (onceKey: string) => Effect.orDie(withLocks(sql, [lockOf(onceKey)]))
+      const turn = (onceKey: string) => Effect.orDie(withLocks(sql, [lockOf(onceKey)]))
 
-    /** Updates the transaction only if it is in one of the given states; returns it as it then is. */
-    const move = Effect.fn("PreparedTransactions.move")(function* (
-      id: string,
-      from: ReadonlyArray<TransactionState>,
-      state: TransactionState,
-      change: StepChange = {}
-    ) {
-      if (!(yield* repo.move(id, from, state, change))) return Option.none<FoundStep>()
-      const step = yield* repo.find(id)
-      if (Option.isSome(step)) yield* leases.moved(step.value.onceKey, isOver(state))
-      return step
+      /** Updates the transaction only if it is in one of the given states; returns it as it then is. */
+      const move = Effect.fn("PreparedTransactions.move")(function* (
+        id: string,
+        from: ReadonlyArray<TransactionState>,
+        state: TransactionState,
+        change: StepChange = {}
+      ) {
+        if (!(yield* repo.move(id, from, state, change))) return Option.none<FoundStep>()
+        const step = yield* repo.find(id)
+        if (Option.isSome(step)) yield* leases.moved(step.value.onceKey, isOver(state))
+        return step
+      })
+
+      /**
+       * The same request twice is one prepared transaction. A different one replaces the unsubmitted one before it, once
+       * no wallet can sign that any more.
+       */
+      const open = Effect.fn("PreparedTransactions.open")(function* (given: NewStep) {
+        const now = yield* Clock.currentTimeMillis
+        const fingerprint = fingerprintOf(given.manifest)
+        yield* turn(given.onceKey)
+        const before = Option.getOrUndefined(yield* alive(given.onceKey))
+        if (before?.state === "verified") return yield* new StepDone()
+        if (before?.state === "sent" || before?.state === "committed") return yield* new TransactionUnderWay()
+        if (before !== undefined && before.fingerprint === fingerprint && before.account === given.account)
+          return before
+        if (before !== undefined) {
+          yield* leases.requireOver(given.onceKey, given.account)
+          yield* move(before.id, ["waiting"], "replaced")
+        }
+        const step = stepOf(given, yield* randomId(), fingerprint, now)
+        yield* repo.insert(step)
+        return step
+      }, atomically(sql))
+
+      /** Discards an unsubmitted transaction, so that something else can be prepared. */
+      const drop = Effect.fn("PreparedTransactions.drop")(function* ({ account, id, onceKey }: Step) {
+        yield* turn(onceKey)
+        yield* leases.requireOver(onceKey, account)
+        return yield* move(id, ["waiting"], "replaced")
+      }, atomically(sql))
+
+      const { countDone, newestOf, undecided } = lists
+      const reads = { findOrFail, newest, alive, newestOf, countDone, byFingerprint, undecided }
+      return { ...reads, open, drop, move, turn, handOver, leases }
     })
-
-    /**
-     * The same request twice is one prepared transaction. A different one replaces the unsubmitted one before it, once
-     * no wallet can sign that any more.
-     */
-    const open = Effect.fn("PreparedTransactions.open")(function* (given: NewStep) {
-      const now = yield* Clock.currentTimeMillis
-      const fingerprint = fingerprintOf(given.manifest)
-      yield* turn(given.onceKey)
-      const before = Option.getOrUndefined(yield* alive(given.onceKey))
-      if (before?.state === "verified") return yield* new StepDone()
-      if (before?.state === "sent" || before?.state === "committed") return yield* new TransactionUnderWay()
-      if (before !== undefined && before.fingerprint === fingerprint && before.account === given.account) return before
-      if (before !== undefined) {
-        yield* leases.requireOver(given.onceKey, given.account)
-        yield* move(before.id, ["waiting"], "replaced")
-      }
-      const step = stepOf(given, yield* randomId(), fingerprint, now)
-      yield* repo.insert(step)
-      return step
-    }, atomically(sql))
-
-    /** Discards an unsubmitted transaction, so that something else can be prepared. */
-    const drop = Effect.fn("PreparedTransactions.drop")(function* ({ account, id, onceKey }: Step) {
-      yield* turn(onceKey)
-      yield* leases.requireOver(onceKey, account)
-      return yield* move(id, ["waiting"], "replaced")
-    }, atomically(sql))
-
-    const { countDone, newestOf, undecided } = lists
-    const reads = { findOrFail, newest, alive, newestOf, countDone, byFingerprint, undecided }
-    return { ...reads, open, drop, move, turn, handOver, leases }
-  })
-}) {}
+  }
+) {}

@@ -19,7 +19,7 @@ export const SELECT_STEPS = `SELECT s.*, l.account AS lease_account, l.holder AS
 
 /** The rows of `prepared_transactions`, one at a time; `TransactionLists` reads lists. */
 export class PreparedTransactionsRepo extends Effect.Service<PreparedTransactionsRepo>()(
-  "effects/PreparedTransactionsRepo",
+  "chain/prepared-transactions/PreparedTransactionsRepo",
   {
     effect: Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

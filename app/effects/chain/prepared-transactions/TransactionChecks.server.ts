@@ -22,74 +22,77 @@ const GIVE_UP = Duration.toMillis("1 hour")
 const isTooOld = (step: Step) =>
   Effect.map(Clock.currentTimeMillis, (at) => at - (step.sentAt ?? step.updatedAt) > GIVE_UP)
 
-export class TransactionChecks extends Effect.Service<TransactionChecks>()("effects/TransactionChecks", {
-  dependencies: [PreparedTransactions.Default, TransactionProofs.Default, TransactionProgress.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const steps = yield* PreparedTransactions
-    const proofs = yield* TransactionProofs
-    const { settle, statusOf } = yield* TransactionProgress
+export class TransactionChecks extends Effect.Service<TransactionChecks>()(
+  "chain/prepared-transactions/TransactionChecks",
+  {
+    dependencies: [PreparedTransactions.Default, TransactionProofs.Default, TransactionProgress.Default],
+    effect: Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const steps = yield* PreparedTransactions
+      const proofs = yield* TransactionProofs
+      const { settle, statusOf } = yield* TransactionProgress
 
-    const now = (step: Step) => Effect.orDie(steps.findOrFail(step.id))
+      const now = (step: Step) => Effect.orDie(steps.findOrFail(step.id))
 
-    /** Polls the transaction once. Fails only if the ledger cannot be read; nothing is decided then. */
-    const check = Effect.fn("TransactionChecks.check")(function* (given: Step) {
-      const { txId } = given
-      if (txId === null || isOver(given.state)) return given
-      const state = yield* statusOf(given, txId)
-      const status = Option.isNone(state) ? "Unknown" : state.value.status
-      if (status === "CommittedSuccess" || status === "CommittedFailure") {
-        yield* settle(given, txId)
-      } else if (status === "PermanentlyRejected") {
-        const reason = Option.flatMap(state, ({ error }) => error)
-        yield* proofs.end(
-          given,
-          "rejected",
-          `Rejected: ${Option.getOrElse(reason, () => "the ledger gives no reason")}`
-        )
-      } else if (status === "Unknown" && (yield* isTooOld(given))) {
-        yield* proofs.end(given, "expired", "The ledger never saw this transaction. Nothing happened.")
-      }
-      return yield* now(given)
+      /** Polls the transaction once. Fails only if the ledger cannot be read; nothing is decided then. */
+      const check = Effect.fn("TransactionChecks.check")(function* (given: Step) {
+        const { txId } = given
+        if (txId === null || isOver(given.state)) return given
+        const state = yield* statusOf(given, txId)
+        const status = Option.isNone(state) ? "Unknown" : state.value.status
+        if (status === "CommittedSuccess" || status === "CommittedFailure") {
+          yield* settle(given, txId)
+        } else if (status === "PermanentlyRejected") {
+          const reason = Option.flatMap(state, ({ error }) => error)
+          yield* proofs.end(
+            given,
+            "rejected",
+            `Rejected: ${Option.getOrElse(reason, () => "the ledger gives no reason")}`
+          )
+        } else if (status === "Unknown" && (yield* isTooOld(given))) {
+          yield* proofs.end(given, "expired", "The ledger never saw this transaction. Nothing happened.")
+        }
+        return yield* now(given)
+      })
+
+      /**
+       * Marks it as submitted, in the caller's transaction, for transactions that several people sign: the code that
+       * submits it also tracks it. Returns whether it was still waiting.
+       */
+      const take = Effect.fn("TransactionChecks.take")(function* (id: string) {
+        const sent = yield* steps.move(id, ["waiting"], "sent", { sentAt: yield* Clock.currentTimeMillis })
+        if (Option.isNone(sent)) return false
+        yield* (yield* proofs.kindOf(sent.value)).sent(sent.value)
+        return true
+      })
+
+      /** Records the transaction that the wallet submitted, as the page reports it. */
+      const report = Effect.fn("TransactionChecks.report")(function* (step: Step, txId: string) {
+        const sentAt = yield* Clock.currentTimeMillis
+        const kind = yield* proofs.kindOf(step)
+        const moved = yield* Effect.gen(function* () {
+          yield* steps.turn(step.onceKey)
+          const sent = yield* steps.move(step.id, ["waiting"], "sent", { txId, sentAt, problem: null })
+          if (Option.isSome(sent)) yield* kind.sent(sent.value)
+          return sent
+        }).pipe(atomically(sql))
+        return yield* Option.isSome(moved) ? check(moved.value) : now(step)
+      })
+
+      /** Confirms the prepared transaction that a found transaction belongs to, if no page reported it. */
+      const adopt = Effect.fn("TransactionChecks.adopt")(function* (transaction: CommittedTransaction) {
+        const root = Option.getOrUndefined(transaction.intents)?.[0]
+        if (root === undefined || transaction.status !== "CommittedSuccess") return
+        const found = yield* steps.byFingerprint(fingerprintOf(root.manifest))
+        const step = found.find(({ state }) => ADOPTABLE.includes(state))
+        if (step === undefined || found.some(({ state }) => state === "verified")) return
+        yield* proofs.settle(step, transaction)
+      })
+
+      /** Marks it as failed because nobody will sign it any more, or the jointly signed transaction was not committed. */
+      const abandon = (step: Step, problem: string) => proofs.end(step, "failed", problem)
+
+      return { check, report, adopt, abandon, take, settleWithin: proofs.settleWithin }
     })
-
-    /**
-     * Marks it as submitted, in the caller's transaction, for transactions that several people sign: the code that
-     * submits it also tracks it. Returns whether it was still waiting.
-     */
-    const take = Effect.fn("TransactionChecks.take")(function* (id: string) {
-      const sent = yield* steps.move(id, ["waiting"], "sent", { sentAt: yield* Clock.currentTimeMillis })
-      if (Option.isNone(sent)) return false
-      yield* (yield* proofs.kindOf(sent.value)).sent(sent.value)
-      return true
-    })
-
-    /** Records the transaction that the wallet submitted, as the page reports it. */
-    const report = Effect.fn("TransactionChecks.report")(function* (step: Step, txId: string) {
-      const sentAt = yield* Clock.currentTimeMillis
-      const kind = yield* proofs.kindOf(step)
-      const moved = yield* Effect.gen(function* () {
-        yield* steps.turn(step.onceKey)
-        const sent = yield* steps.move(step.id, ["waiting"], "sent", { txId, sentAt, problem: null })
-        if (Option.isSome(sent)) yield* kind.sent(sent.value)
-        return sent
-      }).pipe(atomically(sql))
-      return yield* Option.isSome(moved) ? check(moved.value) : now(step)
-    })
-
-    /** Confirms the prepared transaction that a found transaction belongs to, if no page reported it. */
-    const adopt = Effect.fn("TransactionChecks.adopt")(function* (transaction: CommittedTransaction) {
-      const root = Option.getOrUndefined(transaction.intents)?.[0]
-      if (root === undefined || transaction.status !== "CommittedSuccess") return
-      const found = yield* steps.byFingerprint(fingerprintOf(root.manifest))
-      const step = found.find(({ state }) => ADOPTABLE.includes(state))
-      if (step === undefined || found.some(({ state }) => state === "verified")) return
-      yield* proofs.settle(step, transaction)
-    })
-
-    /** Marks it as failed because nobody will sign it any more, or the jointly signed transaction was not committed. */
-    const abandon = (step: Step, problem: string) => proofs.end(step, "failed", problem)
-
-    return { check, report, adopt, abandon, take, settleWithin: proofs.settleWithin }
-  })
-}) {}
+  }
+) {}

@@ -28,7 +28,7 @@ export interface TransactionKind {
 }
 
 /** All kinds; features provide theirs (server/steps.server.ts). */
-export class TransactionKinds extends Context.Tag("effects/TransactionKinds")<
+export class TransactionKinds extends Context.Tag("chain/prepared-transactions/TransactionKinds")<
   TransactionKinds,
   ReadonlyArray<TransactionKind>
 >() {}

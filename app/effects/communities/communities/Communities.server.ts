@@ -30,7 +30,7 @@ const statusNow = ({ membership }: FoundCommunity, now: number): Viewer["members
 const isId = Schema.is(CommunityId)
 const isSlug = Schema.is(Slug)
 
-export class Communities extends Effect.Service<Communities>()("effects/Communities", {
+export class Communities extends Effect.Service<Communities>()("communities/communities/Communities", {
   dependencies: [CommunitiesRepo.Default, DirectoryRepo.Default, SuggestionsRepo.Default, DirectoryTotals.Default],
   effect: Effect.gen(function* () {
     const repo = yield* CommunitiesRepo

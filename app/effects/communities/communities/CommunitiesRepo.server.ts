@@ -35,7 +35,7 @@ const apart = ({
       : { role: viewerRole, status: viewerStatus, joinedAt: viewerJoinedAt, suspendedUntil: viewerSuspendedUntil }
 })
 
-export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("effects/CommunitiesRepo", {
+export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("communities/communities/CommunitiesRepo", {
   dependencies: [DirectoryTotals.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

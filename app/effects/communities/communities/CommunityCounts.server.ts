@@ -7,7 +7,7 @@ import { Effect, Option, Schema } from "effect"
 
 const Given = Schema.Struct({ given: Schema.Int })
 
-export class CommunityCounts extends Effect.Service<CommunityCounts>()("effects/CommunityCounts", {
+export class CommunityCounts extends Effect.Service<CommunityCounts>()("communities/communities/CommunityCounts", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -8,7 +8,7 @@ const Sum = Schema.Union(Schema.Number, Schema.NumberFromString)
 const Sums = Schema.Struct({ votes: Sum, votesPassed: Sum, units: Sum, unitsOnTime: Sum })
 const nothing: Deeds = { votes: 0, votesPassed: 0, units: 0, unitsOnTime: 0 }
 
-export class CommunityDeeds extends Effect.Service<CommunityDeeds>()("effects/CommunityDeeds", {
+export class CommunityDeeds extends Effect.Service<CommunityDeeds>()("communities/communities/CommunityDeeds", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -6,7 +6,7 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 
-export class CommunityFollows extends Effect.Service<CommunityFollows>()("effects/CommunityFollows", {
+export class CommunityFollows extends Effect.Service<CommunityFollows>()("communities/communities/CommunityFollows", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

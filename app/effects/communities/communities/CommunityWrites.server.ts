@@ -19,7 +19,7 @@ import { Slugs } from "./Slugs.server"
 const countedOf = (community: Community) =>
   isListed(community) ? { communities: 1, memberships: community.memberCount } : { communities: 0, memberships: 0 }
 
-export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/CommunityWrites", {
+export class CommunityWrites extends Effect.Service<CommunityWrites>()("communities/communities/CommunityWrites", {
   dependencies: [
     CommunityUpdatesRepo.Default,
     CommunityDeeds.Default,

@@ -25,7 +25,7 @@ const sortValues: Readonly<Record<Sort, (row: CardRow) => string | number>> = {
 
 export type ListQuery = Omit<ExploreQuery, "tab">
 
-export class DirectoryRepo extends Effect.Service<DirectoryRepo>()("effects/DirectoryRepo", {
+export class DirectoryRepo extends Effect.Service<DirectoryRepo>()("communities/communities/DirectoryRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const decode = Schema.decodeUnknown(Schema.Array(CardRow))

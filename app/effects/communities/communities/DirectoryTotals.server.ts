@@ -8,7 +8,7 @@ import type { Deeds, PublicCounts } from "./PublicCounts"
 
 const Row = Schema.Struct({ name: Schema.String, value: Schema.Int })
 
-export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("effects/DirectoryTotals", {
+export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("communities/communities/DirectoryTotals", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

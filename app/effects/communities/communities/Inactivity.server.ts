@@ -16,7 +16,7 @@ const TELLING = "communities.inactive"
 
 const Inactive = Schema.Struct({ id: CommunityId, name: Schema.String, ownerAddress: Schema.String })
 
-export class Inactivity extends Effect.Service<Inactivity>()("effects/Inactivity", {
+export class Inactivity extends Effect.Service<Inactivity>()("communities/communities/Inactivity", {
   dependencies: [Notifications.Default, WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

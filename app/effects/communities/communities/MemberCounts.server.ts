@@ -4,7 +4,7 @@ import { Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { DirectoryTotals } from "./DirectoryTotals.server"
 
-export class MemberCounts extends Effect.Service<MemberCounts>()("effects/MemberCounts", {
+export class MemberCounts extends Effect.Service<MemberCounts>()("communities/communities/MemberCounts", {
   dependencies: [DirectoryTotals.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

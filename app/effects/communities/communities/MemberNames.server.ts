@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 
-export class MemberNames extends Effect.Service<MemberNames>()("effects/MemberNames", {
+export class MemberNames extends Effect.Service<MemberNames>()("communities/communities/MemberNames", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -44,7 +44,7 @@ export interface MembershipChange
 
 const counts = (status: MembershipStatus): boolean => status === "active" || status === "suspended"
 
-export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/MembershipsRepo", {
+export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communities/communities/MembershipsRepo", {
   dependencies: [CommunityFollows.Default, MemberCounts.Default, MemberNames.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -50,7 +50,7 @@ const cardOf = ({ memberCount, notifications, ...row }: typeof Row.Type): MyComm
   isMuted: notifications === "none"
 })
 
-export class MineRepo extends Effect.Service<MineRepo>()("effects/MineRepo", {
+export class MineRepo extends Effect.Service<MineRepo>()("communities/communities/MineRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -54,7 +54,7 @@ const ANNOUNCEMENTS = 2
 
 const decode = <A, I>(row: Schema.Schema<A, I>) => Schema.decodeUnknown(Schema.Array(row))
 
-export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/OverviewRepo", {
+export class OverviewRepo extends Effect.Service<OverviewRepo>()("communities/communities/OverviewRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

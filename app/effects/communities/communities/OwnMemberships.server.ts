@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { CommunityChoice } from "~/effects/activity/notifications/communityChoice"
 
-export class OwnMemberships extends Effect.Service<OwnMemberships>()("effects/OwnMemberships", {
+export class OwnMemberships extends Effect.Service<OwnMemberships>()("communities/communities/OwnMemberships", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 
-export class OwnedCommunities extends Effect.Service<OwnedCommunities>()("effects/OwnedCommunities", {
+export class OwnedCommunities extends Effect.Service<OwnedCommunities>()("communities/communities/OwnedCommunities", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

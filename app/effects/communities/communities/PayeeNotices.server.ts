@@ -13,7 +13,7 @@ interface News extends Omit<Telling, "communityId" | "group" | "to"> {
   readonly outside: Partial<Pick<Telling, "target" | "text">>
 }
 
-export class PayeeNotices extends Effect.Service<PayeeNotices>()("effects/PayeeNotices", {
+export class PayeeNotices extends Effect.Service<PayeeNotices>()("communities/communities/PayeeNotices", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const notifications = yield* Notifications

@@ -2,7 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 
-export class Slugs extends Effect.Service<Slugs>()("effects/Slugs", {
+export class Slugs extends Effect.Service<Slugs>()("communities/communities/Slugs", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -8,7 +8,7 @@ const LIVELIEST = 200
 
 const Candidate = Schema.Struct({ ...CardRow.fields, interests: Schema.parseJson(Schema.Array(Schema.String)) })
 
-export class SuggestionsRepo extends Effect.Service<SuggestionsRepo>()("effects/SuggestionsRepo", {
+export class SuggestionsRepo extends Effect.Service<SuggestionsRepo>()("communities/communities/SuggestionsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

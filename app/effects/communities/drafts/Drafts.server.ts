@@ -7,7 +7,7 @@ import { type DraftForm, MAX_DRAFT, MAX_DRAFTS, type StoredDraft } from "./Draft
 import { DraftsRepo, draftText } from "./DraftsRepo.server"
 import { DraftTooLong, StaleDraft, TooManyDrafts } from "./errors"
 
-export class Drafts extends Effect.Service<Drafts>()("effects/Drafts", {
+export class Drafts extends Effect.Service<Drafts>()("communities/drafts/Drafts", {
   dependencies: [DraftsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

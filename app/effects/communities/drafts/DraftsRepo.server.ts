@@ -26,7 +26,7 @@ interface NewDraft {
   readonly savedAt: number
 }
 
-export class DraftsRepo extends Effect.Service<DraftsRepo>()("effects/DraftsRepo", {
+export class DraftsRepo extends Effect.Service<DraftsRepo>()("communities/drafts/DraftsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

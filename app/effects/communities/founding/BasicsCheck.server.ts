@@ -7,7 +7,7 @@ import { type Checked, linkRows } from "./checkForms"
 import { BasicsForm } from "./forms"
 import type { BasicsValues } from "./values"
 
-export class BasicsCheck extends Effect.Service<BasicsCheck>()("effects/BasicsCheck", {
+export class BasicsCheck extends Effect.Service<BasicsCheck>()("communities/founding/BasicsCheck", {
   dependencies: [Tags.Default],
   effect: Effect.gen(function* () {
     const tags = yield* Tags

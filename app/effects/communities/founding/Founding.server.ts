@@ -29,7 +29,7 @@ export interface Request {
   readonly key: string | null
 }
 
-export class Founding extends Effect.Service<Founding>()("effects/Founding", {
+export class Founding extends Effect.Service<Founding>()("communities/founding/Founding", {
   dependencies: [
     CommunityWrites.Default,
     FoundingCheck.Default,

@@ -7,7 +7,7 @@ import { NotReady } from "./errors"
 import { governanceOf, joinTokenOf, linksOf } from "./governance"
 import type { WizardValues } from "./wizard"
 
-export class FoundingCheck extends Effect.Service<FoundingCheck>()("effects/FoundingCheck", {
+export class FoundingCheck extends Effect.Service<FoundingCheck>()("communities/founding/FoundingCheck", {
   dependencies: [BasicsCheck.Default],
   effect: Effect.gen(function* () {
     const { check: checkBasics } = yield* BasicsCheck

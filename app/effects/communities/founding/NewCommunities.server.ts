@@ -35,7 +35,7 @@ const asOwner = {
   notifications: "all"
 } as const
 
-export class NewCommunities extends Effect.Service<NewCommunities>()("effects/NewCommunities", {
+export class NewCommunities extends Effect.Service<NewCommunities>()("communities/founding/NewCommunities", {
   dependencies: [CommunitiesRepo.Default, CommunityWrites.Default, MembershipsRepo.Default, OwnedCommunities.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

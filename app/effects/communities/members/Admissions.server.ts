@@ -17,7 +17,7 @@ interface Entry {
   readonly ownerDecides: 0 | 1
 }
 
-export class Admissions extends Effect.Service<Admissions>()("effects/Admissions", {
+export class Admissions extends Effect.Service<Admissions>()("communities/members/Admissions", {
   dependencies: [MembershipsRepo.Default],
   effect: Effect.gen(function* () {
     const memberships = yield* MembershipsRepo

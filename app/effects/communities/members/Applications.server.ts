@@ -15,7 +15,7 @@ import { membersPath } from "./joining"
 
 export type Decision = { readonly kind: "accept" } | { readonly kind: "refuse"; readonly reason: string }
 
-export class Applications extends Effect.Service<Applications>()("effects/Applications", {
+export class Applications extends Effect.Service<Applications>()("communities/members/Applications", {
   dependencies: [MembershipsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -6,7 +6,7 @@ import type { MembersQuery } from "./query"
 
 type After = MembersQuery["after"]
 
-export class ApplicationsRepo extends Effect.Service<ApplicationsRepo>()("effects/ApplicationsRepo", {
+export class ApplicationsRepo extends Effect.Service<ApplicationsRepo>()("communities/members/ApplicationsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -6,7 +6,7 @@ import { TooMany } from "~/effects/base/failures/failures"
 const MOVES_A_DAY = 20
 const DAY_MS = Duration.toMillis("1 day")
 
-export class DailyMoves extends Effect.Service<DailyMoves>()("effects/DailyMoves", {
+export class DailyMoves extends Effect.Service<DailyMoves>()("communities/members/DailyMoves", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

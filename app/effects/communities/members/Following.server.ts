@@ -11,7 +11,7 @@ import { CommunityWrites } from "~/effects/communities/communities/CommunityWrit
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { standingOf } from "./fresh"
 
-export class Following extends Effect.Service<Following>()("effects/Following", {
+export class Following extends Effect.Service<Following>()("communities/members/Following", {
   dependencies: [CommunityFollows.Default, CommunityWrites.Default, MembershipsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -23,7 +23,7 @@ const isCode = Schema.is(InviteCode)
 const isId = Schema.is(CommunityId)
 const pathOf = (id: CommunityId) => `${membersPath(id)}?tab=invitations`
 
-export class Invitations extends Effect.Service<Invitations>()("effects/Invitations", {
+export class Invitations extends Effect.Service<Invitations>()("communities/members/Invitations", {
   dependencies: [CommunitiesRepo.Default, InvitesRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

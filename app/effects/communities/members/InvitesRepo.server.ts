@@ -13,7 +13,7 @@ export interface NewInvite {
   readonly expiresAt: number
 }
 
-export class InvitesRepo extends Effect.Service<InvitesRepo>()("effects/InvitesRepo", {
+export class InvitesRepo extends Effect.Service<InvitesRepo>()("communities/members/InvitesRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

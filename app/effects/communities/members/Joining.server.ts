@@ -28,7 +28,7 @@ const requireNotSuspended = (here: Inside, standing: Inside["standing"]) => {
     : Effect.void
 }
 
-export class Joining extends Effect.Service<Joining>()("effects/Joining", {
+export class Joining extends Effect.Service<Joining>()("communities/members/Joining", {
   dependencies: [
     MembershipsRepo.Default,
     Invitations.Default,

@@ -12,7 +12,7 @@ import { DailyMoves } from "./DailyMoves.server"
 import { standingOf } from "./fresh"
 import { membersPath } from "./joining"
 
-export class Leaving extends Effect.Service<Leaving>()("effects/Leaving", {
+export class Leaving extends Effect.Service<Leaving>()("communities/members/Leaving", {
   dependencies: [DailyMoves.Default, MembershipsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -15,7 +15,7 @@ import { membersPath } from "./joining"
 /** A member's name in texts about them. */
 export const nameOf = ({ username }: KnownMembership): string => username ?? "somebody"
 
-export class MemberActs extends Effect.Service<MemberActs>()("effects/MemberActs", {
+export class MemberActs extends Effect.Service<MemberActs>()("communities/members/MemberActs", {
   dependencies: [MembershipsRepo.Default, ModerationLog.Default],
   effect: Effect.gen(function* () {
     const memberships = yield* MembershipsRepo

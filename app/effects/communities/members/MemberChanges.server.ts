@@ -15,7 +15,7 @@ import { membersPath } from "./joining"
 
 import { MemberActs, nameOf } from "./MemberActs.server"
 
-export class MemberChanges extends Effect.Service<MemberChanges>()("effects/MemberChanges", {
+export class MemberChanges extends Effect.Service<MemberChanges>()("communities/members/MemberChanges", {
   dependencies: [MembershipsRepo.Default, MemberCounts.Default, MemberActs.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -12,7 +12,7 @@ const Turnout = Schema.Struct({
 
 const Figures = Schema.Array(Schema.Struct({ what: Schema.Literal("day", "waiting"), at: Schema.Int, n: Schema.Int }))
 
-export class MemberFigures extends Effect.Service<MemberFigures>()("effects/MemberFigures", {
+export class MemberFigures extends Effect.Service<MemberFigures>()("communities/members/MemberFigures", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

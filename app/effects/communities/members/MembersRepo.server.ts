@@ -33,7 +33,7 @@ export type ListQuery = Pick<MembersQuery, "q" | "role" | "sort" | "after">
 /** A search without letters or digits finds nothing and is not run. */
 export const asksNothing = (q: string): boolean => q !== "" && !isAddressLike(q) && wordsOf(q).length === 0
 
-export class MembersRepo extends Effect.Service<MembersRepo>()("effects/MembersRepo", {
+export class MembersRepo extends Effect.Service<MembersRepo>()("communities/members/MembersRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const decode = Schema.decodeUnknown(Schema.Array(Member))

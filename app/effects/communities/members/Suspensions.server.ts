@@ -25,7 +25,7 @@ const mayShorten = (standing: Inside["standing"], target: KnownMembership, now: 
     ? must(refuse("E-ROLE", { role: "the owner", action: "change a suspension of this length" }))
     : Effect.void
 
-export class Suspensions extends Effect.Service<Suspensions>()("effects/Suspensions", {
+export class Suspensions extends Effect.Service<Suspensions>()("communities/members/Suspensions", {
   dependencies: [MembershipsRepo.Default, MemberActs.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

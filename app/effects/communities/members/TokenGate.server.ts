@@ -13,7 +13,7 @@ const undecided = { UnknownOnLedger: () => new GatewayDown({}), LedgerRefused: (
 /** The end of an address, for a token without a symbol of its own. */
 const shortName = (resource: ResourceAddress) => `…${resource.slice(-8)}`
 
-export class TokenGate extends Effect.Service<TokenGate>()("effects/TokenGate", {
+export class TokenGate extends Effect.Service<TokenGate>()("communities/members/TokenGate", {
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 

@@ -50,7 +50,7 @@ const strangersIn = (lines: ReadonlyArray<WeightLine>, known: ReadonlyMap<string
 
 const isHere = (status: string) => status === "active" || status === "suspended"
 
-export class Weights extends Effect.Service<Weights>()("effects/Weights", {
+export class Weights extends Effect.Service<Weights>()("communities/members/Weights", {
   dependencies: [MembershipsRepo.Default, MembershipBatches.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -14,7 +14,7 @@ import { ClosedBySite } from "./errors"
 import { SettingsWrites } from "./SettingsWrites.server"
 import { archived, opened } from "./stages"
 
-export class Archiving extends Effect.Service<Archiving>()("effects/Archiving", {
+export class Archiving extends Effect.Service<Archiving>()("communities/steering/Archiving", {
   dependencies: [CommunityWrites.Default, ModerationLog.Default, OwnedCommunities.Default, SettingsWrites.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

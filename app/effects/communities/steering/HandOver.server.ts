@@ -18,7 +18,7 @@ import { over, pathOf, questionOf, requireFresh, requireNotArchived } from "./ha
 const LIFE = Duration.days(7)
 const day = (at: number) => DateTime.formatUtc(DateTime.unsafeMake(at), { locale: "en-GB", dateStyle: "medium" })
 
-export class HandOver extends Effect.Service<HandOver>()("effects/HandOver", {
+export class HandOver extends Effect.Service<HandOver>()("communities/steering/HandOver", {
   dependencies: [CommunityWrites.Default, HandOverNotices.Default, HandOversRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -25,7 +25,7 @@ const ownerChanged = (communityId: CommunityId, to: string): NewEvent => ({
   visibility: "public"
 })
 
-export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("effects/HandOverAnswers", {
+export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("communities/steering/HandOverAnswers", {
   dependencies: [
     CommunityWrites.Default,
     MembershipsRepo.Default,

@@ -5,7 +5,7 @@ import { badgesHref } from "~/effects/communities/communities/hrefs"
 
 import { pathOf } from "./handOverRules"
 
-export class HandOverNotices extends Effect.Service<HandOverNotices>()("effects/HandOverNotices", {
+export class HandOverNotices extends Effect.Service<HandOverNotices>()("communities/steering/HandOverNotices", {
   dependencies: [Notifications.Default],
   effect: Effect.gen(function* () {
     const notifications = yield* Notifications

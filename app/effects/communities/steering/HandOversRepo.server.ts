@@ -17,7 +17,7 @@ const HandOver = Schema.Struct({
 }).annotations(rowOf("hand_overs", ["communityId"]))
 export type HandOver = typeof HandOver.Type
 
-export class HandOversRepo extends Effect.Service<HandOversRepo>()("effects/HandOversRepo", {
+export class HandOversRepo extends Effect.Service<HandOversRepo>()("communities/steering/HandOversRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

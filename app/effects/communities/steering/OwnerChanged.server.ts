@@ -12,7 +12,7 @@ export interface OwnerChange {
  * Called when a community gets a new owner, in the same transaction, so that features of later layers can notify them
  * of what else they take over (publishing). By default it does nothing.
  */
-export class OwnerChanged extends Context.Reference<OwnerChanged>()("effects/OwnerChanged", {
+export class OwnerChanged extends Context.Reference<OwnerChanged>()("communities/steering/OwnerChanged", {
   defaultValue:
     () =>
     (_: OwnerChange): Effect.Effect<void> =>

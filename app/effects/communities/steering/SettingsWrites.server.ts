@@ -21,7 +21,7 @@ const differences = (now: Community, next: CommunityChanges): CommunityChanges =
     )
   )
 
-export class SettingsWrites extends Effect.Service<SettingsWrites>()("effects/SettingsWrites", {
+export class SettingsWrites extends Effect.Service<SettingsWrites>()("communities/steering/SettingsWrites", {
   dependencies: [CommunityWrites.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -14,7 +14,7 @@ import { archived, opened } from "./stages"
 
 const pathOf = (id: string) => `/community/detail/${id}`
 
-export class SiteClosures extends Effect.Service<SiteClosures>()("effects/SiteClosures", {
+export class SiteClosures extends Effect.Service<SiteClosures>()("communities/steering/SiteClosures", {
   dependencies: [CommunityWrites.Default, ModerationLog.Default],
   effect: Effect.gen(function* () {
     const activity = yield* Activity

@@ -25,7 +25,7 @@ const generalFacts = (form: Omit<BasicsForm, "logo"> & { readonly logo: string |
   return { name, slug, tagline, description, tags, logo, visibility, links: linksOf(form) }
 }
 
-export class Steering extends Effect.Service<Steering>()("effects/Steering", {
+export class Steering extends Effect.Service<Steering>()("communities/steering/Steering", {
   dependencies: [BasicsCheck.Default, SettingsWrites.Default],
   effect: Effect.gen(function* () {
     const basics = yield* BasicsCheck

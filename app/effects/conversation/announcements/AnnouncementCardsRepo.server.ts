@@ -48,61 +48,64 @@ const cardsFor = (sql: SqlClient.SqlClient, account: string) => sql`
   LEFT JOIN announcement_reads r ON r.announcement_id = a.id AND r.account_address = ${account}
   LEFT JOIN announcement_marks k ON k.community_id = a.community_id AND k.account_address = ${account}`
 
-export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>()("effects/AnnouncementCardsRepo", {
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>()(
+  "conversation/announcements/AnnouncementCardsRepo",
+  {
+    effect: Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
 
-    const cards = (account: string) => cardsFor(sql, account)
-    const isPinned = (now: number) => sql`a.state = 'published' AND COALESCE(a.pinned_until, 0) > ${now}`
+      const cards = (account: string) => cardsFor(sql, account)
+      const isPinned = (now: number) => sql`a.state = 'published' AND COALESCE(a.pinned_until, 0) > ${now}`
 
-    const page = SqlSchema.findAll({
-      Request: Asked,
-      Result: Card,
-      execute: ({ account, at, communityId, id, limit, now }) => sql`${cards(account)}
+      const page = SqlSchema.findAll({
+        Request: Asked,
+        Result: Card,
+        execute: ({ account, at, communityId, id, limit, now }) => sql`${cards(account)}
         WHERE a.community_id = ${communityId} AND a.shown = 1 AND (a.publish_at, a.id) < (${at}, ${id})
           AND NOT (${isPinned(now)})
         ORDER BY a.publish_at DESC, a.id DESC LIMIT ${limit}`
-    })
+      })
 
-    const pinned = SqlSchema.findAll({
-      Request: Schema.Struct({
-        communityId: Schema.String,
-        account: Schema.String,
-        now: Schema.Number,
-        limit: Schema.Int
-      }),
-      Result: Card,
-      execute: ({ account, communityId, limit, now }) => sql`${cards(account)}
+      const pinned = SqlSchema.findAll({
+        Request: Schema.Struct({
+          communityId: Schema.String,
+          account: Schema.String,
+          now: Schema.Number,
+          limit: Schema.Int
+        }),
+        Result: Card,
+        execute: ({ account, communityId, limit, now }) => sql`${cards(account)}
         WHERE a.community_id = ${communityId} AND a.shown = 1 AND a.pinned_until > ${now} AND a.state = 'published'
         ORDER BY a.publish_at DESC, a.id DESC LIMIT ${limit}`
-    })
+      })
 
-    /** For the community's public page: announcements that were not withdrawn, pinned or not. */
-    const latest = SqlSchema.findAll({
-      Request: Schema.Struct({ communityId: Schema.String, limit: Schema.Int }),
-      Result: Card,
-      execute: ({ communityId, limit }) => sql`${cards("")}
+      /** For the community's public page: announcements that were not withdrawn, pinned or not. */
+      const latest = SqlSchema.findAll({
+        Request: Schema.Struct({ communityId: Schema.String, limit: Schema.Int }),
+        Result: Card,
+        execute: ({ communityId, limit }) => sql`${cards("")}
         WHERE a.community_id = ${communityId} AND a.shown = 1 AND a.state = 'published'
         ORDER BY a.publish_at DESC, a.id DESC LIMIT ${limit}`
-    })
+      })
 
-    const byNumber = SqlSchema.findOne({
-      Request: Schema.Struct({ communityId: Schema.String, account: Schema.String, number: Schema.Int }),
-      Result: Card,
-      execute: ({ account, communityId, number }) => sql`${cards(account)}
+      const byNumber = SqlSchema.findOne({
+        Request: Schema.Struct({ communityId: Schema.String, account: Schema.String, number: Schema.Int }),
+        Result: Card,
+        execute: ({ account, communityId, number }) => sql`${cards(account)}
         WHERE a.community_id = ${communityId} AND a.number = ${number} AND a.shown = 1`
-    })
+      })
 
-    return {
-      page: ({ account, communityId }: Reader, now: number, after: After | null, limit: number) => {
-        const { at, id } = after ?? { at: Number.MAX_SAFE_INTEGER, id: "" }
-        return Effect.orDie(page({ communityId, account: account ?? "", now, at, id, limit }))
-      },
-      pinned: ({ account, communityId }: Reader, now: number, limit: number) =>
-        Effect.orDie(pinned({ communityId, account: account ?? "", now, limit })),
-      latest: (communityId: string, limit: number) => Effect.orDie(latest({ communityId, limit })),
-      byNumber: ({ account, communityId }: Reader, number: number) =>
-        Effect.orDie(byNumber({ communityId, account: account ?? "", number }))
-    }
-  })
-}) {}
+      return {
+        page: ({ account, communityId }: Reader, now: number, after: After | null, limit: number) => {
+          const { at, id } = after ?? { at: Number.MAX_SAFE_INTEGER, id: "" }
+          return Effect.orDie(page({ communityId, account: account ?? "", now, at, id, limit }))
+        },
+        pinned: ({ account, communityId }: Reader, now: number, limit: number) =>
+          Effect.orDie(pinned({ communityId, account: account ?? "", now, limit })),
+        latest: (communityId: string, limit: number) => Effect.orDie(latest({ communityId, limit })),
+        byNumber: ({ account, communityId }: Reader, number: number) =>
+          Effect.orDie(byNumber({ communityId, account: account ?? "", number }))
+      }
+    })
+  }
+) {}

@@ -14,56 +14,73 @@ import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
 import { StaleAnnouncement } from "./errors"
 import type { CorrectionForm } from "./forms"
 
-export class AnnouncementChanges extends Effect.Service<AnnouncementChanges>()("effects/AnnouncementChanges", {
-  dependencies: [AnnouncementsRepo.Default, ActivityLive],
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const repo = yield* AnnouncementsRepo
-    const activity = yield* Activity
+export class AnnouncementChanges extends Effect.Service<AnnouncementChanges>()(
+  "conversation/announcements/AnnouncementChanges",
+  {
+    dependencies: [AnnouncementsRepo.Default, ActivityLive],
+    effect: Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const repo = yield* AnnouncementsRepo
+      const activity = yield* Activity
 
-    /** Returns the number. A form that began from an older version is refused with the stored one. */
-    const correct = Effect.fn("AnnouncementChanges.correct")(function* (
-      communityId: CommunityId,
-      id: AnnouncementId,
-      actor: string,
-      { body, reason, title, version }: CorrectionForm
-    ) {
-      const at = yield* Clock.currentTimeMillis
-      const before = yield* repo.findOrFail(communityId, id)
-      if (before.state !== "published") {
-        return yield* new WrongState({ thing: "announcement", state: before.state, action: "correcting it" })
-      }
-      if (before.title === title && before.body === body) return before.number
-      const texts = { beforeTitle: before.title, beforeBody: before.body, afterTitle: title, afterBody: body }
-      if (!(yield* repo.correct(id, { version, at, actor, reason, ...texts }))) {
-        const now = yield* repo.findOrFail(communityId, id)
-        return yield* new StaleAnnouncement({
-          stored: { title: now.title, body: now.body, version: String(now.version) }
+      /** Returns the number. A form that began from an older version is refused with the stored one. */
+      const correct = Effect.fn("AnnouncementChanges.correct")(function* (
+        communityId: CommunityId,
+        id: AnnouncementId,
+        actor: string,
+        { body, reason, title, version }: CorrectionForm
+      ) {
+        const at = yield* Clock.currentTimeMillis
+        const before = yield* repo.findOrFail(communityId, id)
+        if (before.state !== "published") {
+          return yield* new WrongState({ thing: "announcement", state: before.state, action: "correcting it" })
+        }
+        if (before.title === title && before.body === body) return before.number
+        const texts = { beforeTitle: before.title, beforeBody: before.body, afterTitle: title, afterBody: body }
+        if (!(yield* repo.correct(id, { version, at, actor, reason, ...texts }))) {
+          const now = yield* repo.findOrFail(communityId, id)
+          return yield* new StaleAnnouncement({
+            stored: { title: now.title, body: now.body, version: String(now.version) }
+          })
+        }
+        const target = announcementPath(before)
+        const data = { title, reason }
+        yield* activity.record({
+          communityId,
+          actor,
+          type: "announcementCorrected",
+          target,
+          data,
+          visibility: "public"
         })
-      }
-      const target = announcementPath(before)
-      const data = { title, reason }
-      yield* activity.record({ communityId, actor, type: "announcementCorrected", target, data, visibility: "public" })
-      return before.number
-    }, atomically(sql))
+        return before.number
+      }, atomically(sql))
 
-    /** Returns the number. */
-    const withdraw = Effect.fn("AnnouncementChanges.withdraw")(function* (
-      communityId: CommunityId,
-      id: AnnouncementId,
-      actor: string,
-      reason: string
-    ) {
-      const known = yield* repo.findOrFail(communityId, id)
-      if (!(yield* repo.withdraw(id, reason, yield* Clock.currentTimeMillis))) {
-        return yield* new WrongState({ thing: "announcement", state: known.state, action: "withdrawing it" })
-      }
-      const target = announcementPath(known)
-      const data = { title: known.title, reason }
-      yield* activity.record({ communityId, actor, type: "announcementWithdrawn", target, data, visibility: "public" })
-      return known.number
-    }, atomically(sql))
+      /** Returns the number. */
+      const withdraw = Effect.fn("AnnouncementChanges.withdraw")(function* (
+        communityId: CommunityId,
+        id: AnnouncementId,
+        actor: string,
+        reason: string
+      ) {
+        const known = yield* repo.findOrFail(communityId, id)
+        if (!(yield* repo.withdraw(id, reason, yield* Clock.currentTimeMillis))) {
+          return yield* new WrongState({ thing: "announcement", state: known.state, action: "withdrawing it" })
+        }
+        const target = announcementPath(known)
+        const data = { title: known.title, reason }
+        yield* activity.record({
+          communityId,
+          actor,
+          type: "announcementWithdrawn",
+          target,
+          data,
+          visibility: "public"
+        })
+        return known.number
+      }, atomically(sql))
 
-    return { correct, withdraw }
-  })
-}) {}
+      return { correct, withdraw }
+    })
+  }
+) {}

@@ -16,7 +16,7 @@ import { PUBLISHING, WaitingAnnouncementsRepo } from "./WaitingAnnouncementsRepo
 class PublishedAlready extends Data.TaggedError("PublishedAlready") {}
 
 export class AnnouncementPublications extends Effect.Service<AnnouncementPublications>()(
-  "effects/AnnouncementPublications",
+  "conversation/announcements/AnnouncementPublications",
   {
     dependencies: [
       WaitingAnnouncementsRepo.Default,

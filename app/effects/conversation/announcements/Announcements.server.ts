@@ -14,7 +14,7 @@ import { wrongTimes } from "./forms"
 import { ImportantTimes } from "./ImportantTimes.server"
 import { WaitingAnnouncementsRepo } from "./WaitingAnnouncementsRepo.server"
 
-export class Announcements extends Effect.Service<Announcements>()("effects/Announcements", {
+export class Announcements extends Effect.Service<Announcements>()("conversation/announcements/Announcements", {
   dependencies: [
     AnnouncementsRepo.Default,
     ImportantTimes.Default,

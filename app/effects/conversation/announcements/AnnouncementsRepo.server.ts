@@ -4,59 +4,62 @@ import { Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { Announcement, AnnouncementId, Correction } from "./Announcement"
 
-export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()("effects/AnnouncementsRepo", {
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()(
+  "conversation/announcements/AnnouncementsRepo",
+  {
+    effect: Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
 
-    const find = SqlSchema.findOne({
-      Request: Schema.Struct({ communityId: Schema.String, id: AnnouncementId }),
-      Result: Announcement,
-      execute: ({ communityId, id }) =>
-        sql`SELECT * FROM announcements WHERE community_id = ${communityId} AND id = ${id}`
-    })
+      const find = SqlSchema.findOne({
+        Request: Schema.Struct({ communityId: Schema.String, id: AnnouncementId }),
+        Result: Announcement,
+        execute: ({ communityId, id }) =>
+          sql`SELECT * FROM announcements WHERE community_id = ${communityId} AND id = ${id}`
+      })
 
-    const corrections = SqlSchema.findAll({
-      Request: Schema.String,
-      Result: Correction,
-      execute: (id) => sql`SELECT version, at, actor, reason, before_title, before_body, after_title, after_body
+      const corrections = SqlSchema.findAll({
+        Request: Schema.String,
+        Result: Correction,
+        execute: (id) => sql`SELECT version, at, actor, reason, before_title, before_body, after_title, after_body
         FROM announcement_corrections WHERE announcement_id = ${id} ORDER BY version DESC`
-    })
+      })
 
-    /** False if another version was stored meanwhile. Stores the text before and after with the reason. */
-    const correct = Effect.fn("AnnouncementsRepo.correct")(function* (id: AnnouncementId, made: Correction) {
-      const changed = yield* sql`UPDATE announcements
+      /** False if another version was stored meanwhile. Stores the text before and after with the reason. */
+      const correct = Effect.fn("AnnouncementsRepo.correct")(function* (id: AnnouncementId, made: Correction) {
+        const changed = yield* sql`UPDATE announcements
         SET title = ${made.afterTitle}, body = ${made.afterBody}, corrected_at = ${made.at}, updated_at = ${made.at},
           version = version + 1
         WHERE id = ${id} AND version = ${made.version} AND state = 'published' RETURNING id`
-      if (changed.length === 0) return false
-      yield* sql`INSERT INTO announcement_corrections ${sql.insert({ announcementId: id, ...made })}`
-      return true
-    }, Effect.orDie)
+        if (changed.length === 0) return false
+        yield* sql`INSERT INTO announcement_corrections ${sql.insert({ announcementId: id, ...made })}`
+        return true
+      }, Effect.orDie)
 
-    /** False if it is not published any more. */
-    const withdraw = Effect.fn("AnnouncementsRepo.withdraw")(function* (
-      id: AnnouncementId,
-      reason: string,
-      at: number
-    ) {
-      const gone = yield* sql`UPDATE announcements
+      /** False if it is not published any more. */
+      const withdraw = Effect.fn("AnnouncementsRepo.withdraw")(function* (
+        id: AnnouncementId,
+        reason: string,
+        at: number
+      ) {
+        const gone = yield* sql`UPDATE announcements
         SET state = 'withdrawn', withdrawn_at = ${at}, withdrawn_reason = ${reason}, pinned_until = NULL,
           updated_at = ${at}, version = version + 1
         WHERE id = ${id} AND state = 'published' RETURNING id`
-      return gone.length > 0
-    }, Effect.orDie)
+        return gone.length > 0
+      }, Effect.orDie)
 
-    return {
-      find: (communityId: string, id: AnnouncementId) => Effect.orDie(find({ communityId, id })),
-      /** `NotThere` if the community has no such announcement. */
-      findOrFail: (communityId: string, id: AnnouncementId) =>
-        Effect.flatMap(
-          Effect.orDie(find({ communityId, id })),
-          Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
-        ),
-      corrections: (id: AnnouncementId) => Effect.orDie(corrections(id)),
-      correct,
-      withdraw
-    }
-  })
-}) {}
+      return {
+        find: (communityId: string, id: AnnouncementId) => Effect.orDie(find({ communityId, id })),
+        /** `NotThere` if the community has no such announcement. */
+        findOrFail: (communityId: string, id: AnnouncementId) =>
+          Effect.flatMap(
+            Effect.orDie(find({ communityId, id })),
+            Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
+          ),
+        corrections: (id: AnnouncementId) => Effect.orDie(corrections(id)),
+        correct,
+        withdraw
+      }
+    })
+  }
+) {}

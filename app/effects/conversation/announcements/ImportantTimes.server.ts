@@ -5,7 +5,7 @@ import type { AnnouncementId } from "./Announcement"
 import { TooManyImportant } from "./errors"
 import { IMPORTANT_WINDOW_MS, importantFrom } from "./importance"
 
-export class ImportantTimes extends Effect.Service<ImportantTimes>()("effects/ImportantTimes", {
+export class ImportantTimes extends Effect.Service<ImportantTimes>()("conversation/announcements/ImportantTimes", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -11,7 +11,7 @@ export const PUBLISHING = "announcements.publish"
 const encodeSigned = Schema.encodeSync(Schema.NullOr(Schema.parseJson(SignedAs)))
 
 export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncementsRepo>()(
-  "effects/WaitingAnnouncementsRepo",
+  "conversation/announcements/WaitingAnnouncementsRepo",
   {
     dependencies: [WorkItems.Default],
     effect: Effect.gen(function* () {

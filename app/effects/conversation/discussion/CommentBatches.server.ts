@@ -41,7 +41,7 @@ const lockOfNames = ({ id, type }: CommentTarget, comments: ReadonlyArray<NewCom
   comments.some(({ body }) => mayName(body)) ? [lockOfNamed({ id, type })] : []
 
 /** Runs in the caller's transaction. */
-export class CommentBatches extends Effect.Service<CommentBatches>()("effects/CommentBatches", {
+export class CommentBatches extends Effect.Service<CommentBatches>()("conversation/discussion/CommentBatches", {
   dependencies: [
     Conversations.Default,
     Drafts.Default,

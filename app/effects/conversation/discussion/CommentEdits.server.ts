@@ -22,7 +22,7 @@ import { mayEdit, mayRemove } from "./rights"
 const stale = ({ body, version }: { readonly body: string; readonly version: number }) =>
   new StalePost({ stored: { body, version: String(version) } })
 
-export class CommentEdits extends Effect.Service<CommentEdits>()("effects/CommentEdits", {
+export class CommentEdits extends Effect.Service<CommentEdits>()("conversation/discussion/CommentEdits", {
   dependencies: [Comments.Default, PostVersions.Default, PostNotices.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -11,7 +11,7 @@ import { commentView } from "./commentView.server"
 import { COMMENTS_PER_PAGE, type CommentsPage } from "./Post"
 import { Posting } from "./Posting.server"
 
-export class Comments extends Effect.Service<Comments>()("effects/Comments", {
+export class Comments extends Effect.Service<Comments>()("conversation/discussion/Comments", {
   dependencies: [CommentsRepo.Default],
   effect: Effect.gen(function* () {
     const repo = yield* CommentsRepo

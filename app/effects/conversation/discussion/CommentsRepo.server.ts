@@ -58,7 +58,7 @@ const columns = `c.id, c.community_id, c.seq, c.root_seq, c.parent_id, c.author,
   c.body, c.mentions, c.shown, c.reason, c.agree_count, c.version, c.edited_at, c.created_at,
   a.account_address AS agreed, p.seq AS parent_seq, p.author AS parent_author, ${otherPersonColumns}`
 
-export class CommentsRepo extends Effect.Service<CommentsRepo>()("effects/CommentsRepo", {
+export class CommentsRepo extends Effect.Service<CommentsRepo>()("conversation/discussion/CommentsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -24,7 +24,7 @@ const Counted = Schema.Struct({
   now: Schema.Number
 })
 
-export class Conversations extends Effect.Service<Conversations>()("effects/Conversations", {
+export class Conversations extends Effect.Service<Conversations>()("conversation/discussion/Conversations", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -24,7 +24,7 @@ const PAUSE = Duration.seconds(1)
 
 const decodeRef = Schema.decodeUnknown(TargetRef)
 
-export class FollowerNotices extends Effect.Service<FollowerNotices>()("effects/FollowerNotices", {
+export class FollowerNotices extends Effect.Service<FollowerNotices>()("conversation/discussion/FollowerNotices", {
   dependencies: [WorkItems.Default, TellingsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -6,7 +6,7 @@ import { type FollowState, TargetRef } from "./Post"
 /** Most followers that are notified of one event. */
 const MAX_FOLLOWERS = 5_000
 
-export class Follows extends Effect.Service<Follows>()("effects/Follows", {
+export class Follows extends Effect.Service<Follows>()("conversation/discussion/Follows", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

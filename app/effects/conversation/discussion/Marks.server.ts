@@ -5,7 +5,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
 import type { PostRef, TargetRef } from "./Post"
 
-export class Marks extends Effect.Service<Marks>()("effects/Marks", {
+export class Marks extends Effect.Service<Marks>()("conversation/discussion/Marks", {
   dependencies: [OwnMemberships.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -9,7 +9,7 @@ import type { PostRef } from "./Post"
 const some = <E>(rows: Effect.Effect<ReadonlyArray<unknown>, E>) =>
   Effect.orDie(Effect.map(rows, ({ length }) => length > 0))
 
-export class ModeratedPosts extends Effect.Service<ModeratedPosts>()("effects/ModeratedPosts", {
+export class ModeratedPosts extends Effect.Service<ModeratedPosts>()("conversation/discussion/ModeratedPosts", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

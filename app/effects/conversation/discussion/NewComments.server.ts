@@ -34,7 +34,7 @@ type Ended = ReadonlyArray<Exit.Exit<string, CommentFailure>>
 
 const missing = Exit.die("an answer is missing")
 
-export class NewComments extends Effect.Service<NewComments>()("effects/NewComments", {
+export class NewComments extends Effect.Service<NewComments>()("conversation/discussion/NewComments", {
   dependencies: [CommentBatches.Default, FollowerNotices.Default],
   scoped: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -15,7 +15,7 @@ import { PostingLimits } from "./PostingLimits.server"
 import { PostNotices } from "./PostNotices.server"
 import { ThreadsRepo } from "./ThreadsRepo.server"
 
-export class NewThreads extends Effect.Service<NewThreads>()("effects/NewThreads", {
+export class NewThreads extends Effect.Service<NewThreads>()("conversation/discussion/NewThreads", {
   dependencies: [
     ThreadsRepo.Default,
     CommunityCounts.Default,

@@ -19,7 +19,7 @@ interface NewPost {
   readonly mentions: ReadonlyArray<Mention>
 }
 
-export class PostNotices extends Effect.Service<PostNotices>()("effects/PostNotices", {
+export class PostNotices extends Effect.Service<PostNotices>()("conversation/discussion/PostNotices", {
   effect: Effect.gen(function* () {
     const activity = yield* Activity
     const notifications = yield* Notifications

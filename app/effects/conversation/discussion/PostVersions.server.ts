@@ -28,7 +28,7 @@ export interface Written {
 const whole = ({ body, title }: { readonly title: string | null; readonly body: string }) =>
   title === null ? body : `${title}\n\n${body}`
 
-export class PostVersions extends Effect.Service<PostVersions>()("effects/PostVersions", {
+export class PostVersions extends Effect.Service<PostVersions>()("conversation/discussion/PostVersions", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const tableOf = (type: PostType) => sql(type === "thread" ? "threads" : "comments")

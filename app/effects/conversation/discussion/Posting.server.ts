@@ -22,7 +22,7 @@ export interface Writer {
   readonly joinedAt: number
 }
 
-export class Posting extends Effect.Service<Posting>()("effects/Posting", {
+export class Posting extends Effect.Service<Posting>()("conversation/discussion/Posting", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { uploadHost } = yield* Settings

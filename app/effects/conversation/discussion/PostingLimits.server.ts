@@ -28,7 +28,7 @@ const Counted = Schema.Struct({
 /** The lock that is taken before an account's posts are counted. */
 export const lockOfPosts = (account: string): string => `posts:${account}`
 
-export class PostingLimits extends Effect.Service<PostingLimits>()("effects/PostingLimits", {
+export class PostingLimits extends Effect.Service<PostingLimits>()("conversation/discussion/PostingLimits", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -35,7 +35,7 @@ const ReplyRow = Schema.Struct({
 const After = Schema.Struct({ ...TargetRef.fields, after: Schema.String, limit: Schema.Int })
 const FollowerRow = Schema.Struct({ account: Schema.String, since: Schema.Number })
 
-export class TellingsRepo extends Effect.Service<TellingsRepo>()("effects/TellingsRepo", {
+export class TellingsRepo extends Effect.Service<TellingsRepo>()("conversation/discussion/TellingsRepo", {
   dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -28,7 +28,7 @@ const stale = ({ body, category, title, version }: ThreadRow) =>
 const isSame = (before: ThreadRow, { body, category, title }: ThreadEdit) =>
   before.title === title && before.body === body && before.category === category
 
-export class ThreadEdits extends Effect.Service<ThreadEdits>()("effects/ThreadEdits", {
+export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/discussion/ThreadEdits", {
   dependencies: [ThreadsRepo.Default, CommunityCounts.Default, PostVersions.Default, PostNotices.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -15,7 +15,7 @@ const CardRow = Schema.Struct({
 })
 export type CardRow = typeof CardRow.Type
 
-export class ThreadListRepo extends Effect.Service<ThreadListRepo>()("effects/ThreadListRepo", {
+export class ThreadListRepo extends Effect.Service<ThreadListRepo>()("conversation/discussion/ThreadListRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

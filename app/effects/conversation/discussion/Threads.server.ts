@@ -10,7 +10,7 @@ import { ThreadListRepo } from "./ThreadListRepo.server"
 import { type ThreadRow, ThreadsRepo } from "./ThreadsRepo.server"
 import { threadCard, threadView } from "./threadView.server"
 
-export class Threads extends Effect.Service<Threads>()("effects/Threads", {
+export class Threads extends Effect.Service<Threads>()("conversation/discussion/Threads", {
   dependencies: [ThreadsRepo.Default, ThreadListRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -35,7 +35,7 @@ export interface NewThread {
   readonly at: number
 }
 
-export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("effects/ThreadsRepo", {
+export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("conversation/discussion/ThreadsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -28,7 +28,7 @@ const standingNow = (before: CommunityRole, found: Found | undefined, now: numbe
     ? { ...before, account: null, now, membership: null }
     : { ...before, now, community: { ...before.community, stage: found.stage }, membership: membershipOf(found) }
 
-export class WritersNow extends Effect.Service<WritersNow>()("effects/WritersNow", {
+export class WritersNow extends Effect.Service<WritersNow>()("conversation/discussion/WritersNow", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -39,7 +39,7 @@ const actingAs = ({ community, standing }: Inside): Acting => ({
 const labelOf = (post: ModeratedPost, action: Change["action"]) =>
   action === "hide" && post.type === "thread" ? "A thread" : nameOf(post)
 
-export class Moderation extends Effect.Service<Moderation>()("effects/Moderation", {
+export class Moderation extends Effect.Service<Moderation>()("conversation/moderation/Moderation", {
   dependencies: [ModerationLog.Default, ModeratedPosts.Default, ReportsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -25,7 +25,7 @@ export const QueueRow = Schema.Struct({
 })
 export type QueueRow = typeof QueueRow.Type
 
-export class ReportQueueRepo extends Effect.Service<ReportQueueRepo>()("effects/ReportQueueRepo", {
+export class ReportQueueRepo extends Effect.Service<ReportQueueRepo>()("conversation/moderation/ReportQueueRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -15,7 +15,7 @@ import type { ModeratedPost } from "./ModeratedPost"
 import { Moderation } from "./Moderation.server"
 import { ReportsRepo } from "./ReportsRepo.server"
 
-export class Reports extends Effect.Service<Reports>()("effects/Reports", {
+export class Reports extends Effect.Service<Reports>()("conversation/moderation/Reports", {
   dependencies: [Moderation.Default, PostingLimits.Default, ReportsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -28,7 +28,7 @@ export interface NewReport {
   readonly at: number
 }
 
-export class ReportsRepo extends Effect.Service<ReportsRepo>()("effects/ReportsRepo", {
+export class ReportsRepo extends Effect.Service<ReportsRepo>()("conversation/moderation/ReportsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -24,7 +24,7 @@ const eventOf = (who: Inside, thread: ThreadRow, type: ThreadEvent, data: NonNul
   visibility: "public"
 })
 
-export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare", {
+export class ThreadCare extends Effect.Service<ThreadCare>()("conversation/moderation/ThreadCare", {
   dependencies: [ModerationLog.Default, ModeratedPosts.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

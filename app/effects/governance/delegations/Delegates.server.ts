@@ -31,7 +31,7 @@ export interface DelegatesAsked {
 }
 
 /** The rows of `delegates`. */
-export class Delegates extends Effect.Service<Delegates>()("effects/Delegates", {
+export class Delegates extends Effect.Service<Delegates>()("governance/delegations/Delegates", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

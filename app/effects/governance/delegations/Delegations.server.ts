@@ -51,7 +51,7 @@ export interface DelegatingState {
   readonly values: DelegationValues
 }
 
-export class Delegations extends Effect.Service<Delegations>()("effects/Delegations", {
+export class Delegations extends Effect.Service<Delegations>()("governance/delegations/Delegations", {
   dependencies: [DelegationsRepo.Default, Statements.Default, AccountSuspensions.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -34,7 +34,7 @@ const NEWEST: DelegationKey = { madeAt: Number.MAX_SAFE_INTEGER, digest: "" }
 const Asked = Schema.Struct({ community: Schema.String, account: Schema.String, now: Schema.Number })
 
 /** Reads and writes the tables `delegations` and `active_delegations`. */
-export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("effects/DelegationsRepo", {
+export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governance/delegations/DelegationsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -22,103 +22,106 @@ import type { Template } from "./Template"
 const ID = /^[a-z2-7]{12}$/
 const isOffered = ({ archivedAt }: TemplateRow): boolean => archivedAt === null
 
-export class ProposalTemplates extends Effect.Service<ProposalTemplates>()("effects/ProposalTemplates", {
-  dependencies: [ProposalTemplatesRepo.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const repo = yield* ProposalTemplatesRepo
-    const activity = yield* Activity
+export class ProposalTemplates extends Effect.Service<ProposalTemplates>()(
+  "governance/proposal-templates/ProposalTemplates",
+  {
+    dependencies: [ProposalTemplatesRepo.Default],
+    effect: Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const repo = yield* ProposalTemplatesRepo
+      const activity = yield* Activity
 
-    /** Built-in templates first, then the community's own. */
-    const offered = Effect.fn("ProposalTemplates.offered")(function* (communityId: CommunityId) {
-      const own = yield* repo.all(communityId)
-      return [...builtInTemplates, ...own.filter(isOffered)] satisfies ReadonlyArray<Template>
-    })
-
-    const row = (communityId: CommunityId, id: string) =>
-      Effect.gen(function* () {
-        const found = ID.test(id) ? yield* repo.find(communityId, id) : Option.none()
-        return Option.isSome(found) ? found.value : yield* new NotThere({})
+      /** Built-in templates first, then the community's own. */
+      const offered = Effect.fn("ProposalTemplates.offered")(function* (communityId: CommunityId) {
+        const own = yield* repo.all(communityId)
+        return [...builtInTemplates, ...own.filter(isOffered)] satisfies ReadonlyArray<Template>
       })
 
-    /** A template that can be filled in now. */
-    const find = Effect.fn("ProposalTemplates.find")(function* (communityId: CommunityId, id: string) {
-      const known = builtIn(id)
-      if (known !== undefined) return known
-      const found = yield* row(communityId, id)
-      const template: Template = found
-      return isOffered(found) ? template : yield* new NotThere({})
-    })
+      const row = (communityId: CommunityId, id: string) =>
+        Effect.gen(function* () {
+          const found = ID.test(id) ? yield* repo.find(communityId, id) : Option.none()
+          return Option.isSome(found) ? found.value : yield* new NotThere({})
+        })
 
-    const tell = ({ community, standing }: Inside, how: string, name: string) =>
-      activity.record({
-        communityId: community.id,
-        actor: standing.account,
-        type: "templateChanged",
-        target: templatesHref(community.id),
-        data: { how, name },
-        visibility: "members"
+      /** A template that can be filled in now. */
+      const find = Effect.fn("ProposalTemplates.find")(function* (communityId: CommunityId, id: string) {
+        const known = builtIn(id)
+        if (known !== undefined) return known
+        const found = yield* row(communityId, id)
+        const template: Template = found
+        return isOffered(found) ? template : yield* new NotThere({})
       })
 
-    /** Checks the permission and takes the community's lock, so that counts and versions stay true until the commit. */
-    const begin = Effect.fnUntraced(function* (here: Inside) {
-      yield* requireAllowed(here, "templates")
-      yield* Effect.orDie(withLocks(sql, [`proposal-templates:${here.community.id}`]))
-      return yield* repo.all(here.community.id)
-    })
+      const tell = ({ community, standing }: Inside, how: string, name: string) =>
+        activity.record({
+          communityId: community.id,
+          actor: standing.account,
+          type: "templateChanged",
+          target: templatesHref(community.id),
+          data: { how, name },
+          visibility: "members"
+        })
 
-    const requireRoom = (all: ReadonlyArray<TemplateRow>) =>
-      all.filter(isOffered).length >= LIMITS.templates
-        ? new TooManyTemplates({ most: LIMITS.templates, what: "offered" })
-        : Effect.void
-
-    const requireNew = (all: ReadonlyArray<TemplateRow>, { id, name }: Pick<Template, "id" | "name">) =>
-      [...builtInTemplates, ...all.filter(isOffered)].some(
-        (other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase()
-      )
-        ? new InvalidFields({ fields: { name: "Another template here already has this name." } })
-        : Effect.void
-
-    const pick = (all: ReadonlyArray<TemplateRow>, id: string, version: number) =>
-      Effect.gen(function* () {
-        const found = all.find((each) => each.id === id)
-        if (found === undefined) return yield* new NotThere({})
-        return found.version === version ? found : yield* new StaleTemplate({ stored: storedTemplate(found) })
+      /** Checks the permission and takes the community's lock, so that counts and versions stay true until the commit. */
+      const begin = Effect.fnUntraced(function* (here: Inside) {
+        yield* requireAllowed(here, "templates")
+        yield* Effect.orDie(withLocks(sql, [`proposal-templates:${here.community.id}`]))
+        return yield* repo.all(here.community.id)
       })
 
-    /** Creates a template under the id from its form (version 0), or saves the next version of one. */
-    const save = Effect.fn("ProposalTemplates.save")(function* (here: Inside, template: Template) {
-      const all = yield* begin(here)
-      const isNew = template.version === 0 && !all.some(({ id }) => id === template.id)
-      const stored = isNew ? undefined : yield* pick(all, template.id, template.version)
-      yield* requireNew(all, template)
-      if (stored === undefined) {
-        if (!ID.test(template.id)) return yield* new NotThere({})
+      const requireRoom = (all: ReadonlyArray<TemplateRow>) =>
+        all.filter(isOffered).length >= LIMITS.templates
+          ? new TooManyTemplates({ most: LIMITS.templates, what: "offered" })
+          : Effect.void
+
+      const requireNew = (all: ReadonlyArray<TemplateRow>, { id, name }: Pick<Template, "id" | "name">) =>
+        [...builtInTemplates, ...all.filter(isOffered)].some(
+          (other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase()
+        )
+          ? new InvalidFields({ fields: { name: "Another template here already has this name." } })
+          : Effect.void
+
+      const pick = (all: ReadonlyArray<TemplateRow>, id: string, version: number) =>
+        Effect.gen(function* () {
+          const found = all.find((each) => each.id === id)
+          if (found === undefined) return yield* new NotThere({})
+          return found.version === version ? found : yield* new StaleTemplate({ stored: storedTemplate(found) })
+        })
+
+      /** Creates a template under the id from its form (version 0), or saves the next version of one. */
+      const save = Effect.fn("ProposalTemplates.save")(function* (here: Inside, template: Template) {
+        const all = yield* begin(here)
+        const isNew = template.version === 0 && !all.some(({ id }) => id === template.id)
+        const stored = isNew ? undefined : yield* pick(all, template.id, template.version)
+        yield* requireNew(all, template)
+        if (stored === undefined) {
+          if (!ID.test(template.id)) return yield* new NotThere({})
+          yield* requireRoom(all)
+          if (all.length >= LIMITS.kept) return yield* new TooManyTemplates({ most: LIMITS.kept, what: "kept" })
+          // An id that another community uses is reported as not found, as it is when read.
+          if (!(yield* repo.insert(here.community.id, template))) return yield* new NotThere({})
+        } else yield* repo.update(template.id, { ...template, archivedAt: stored.archivedAt })
+        yield* tell(here, stored === undefined ? "made" : "changed", template.name)
+      }, atomically(sql))
+
+      const archive = Effect.fn("ProposalTemplates.archive")(function* (here: Inside, id: string, version: number) {
+        const stored = yield* pick(yield* begin(here), id, version)
+        if (!isOffered(stored)) return
+        yield* repo.update(id, { ...stored, archivedAt: yield* Clock.currentTimeMillis })
+        yield* tell(here, "archived", stored.name)
+      }, atomically(sql))
+
+      const restore = Effect.fn("ProposalTemplates.restore")(function* (here: Inside, id: string, version: number) {
+        const all = yield* begin(here)
+        const stored = yield* pick(all, id, version)
+        if (isOffered(stored)) return
         yield* requireRoom(all)
-        if (all.length >= LIMITS.kept) return yield* new TooManyTemplates({ most: LIMITS.kept, what: "kept" })
-        // An id that another community uses is reported as not found, as it is when read.
-        if (!(yield* repo.insert(here.community.id, template))) return yield* new NotThere({})
-      } else yield* repo.update(template.id, { ...template, archivedAt: stored.archivedAt })
-      yield* tell(here, stored === undefined ? "made" : "changed", template.name)
-    }, atomically(sql))
+        yield* requireNew(all, stored)
+        yield* repo.update(id, { ...stored, archivedAt: null })
+        yield* tell(here, "brought back", stored.name)
+      }, atomically(sql))
 
-    const archive = Effect.fn("ProposalTemplates.archive")(function* (here: Inside, id: string, version: number) {
-      const stored = yield* pick(yield* begin(here), id, version)
-      if (!isOffered(stored)) return
-      yield* repo.update(id, { ...stored, archivedAt: yield* Clock.currentTimeMillis })
-      yield* tell(here, "archived", stored.name)
-    }, atomically(sql))
-
-    const restore = Effect.fn("ProposalTemplates.restore")(function* (here: Inside, id: string, version: number) {
-      const all = yield* begin(here)
-      const stored = yield* pick(all, id, version)
-      if (isOffered(stored)) return
-      yield* requireRoom(all)
-      yield* requireNew(all, stored)
-      yield* repo.update(id, { ...stored, archivedAt: null })
-      yield* tell(here, "brought back", stored.name)
-    }, atomically(sql))
-
-    return { offered, find, row, all: repo.all, save, archive, restore }
-  })
-}) {}
+      return { offered, find, row, all: repo.all, save, archive, restore }
+    })
+  }
+) {}

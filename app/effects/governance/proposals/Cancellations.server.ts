@@ -15,7 +15,7 @@ import { ProposalsRepo } from "./ProposalsRepo.server"
 import { proposalPath } from "./paths"
 import type { ProposalRow } from "./rows.server"
 
-export class Cancellations extends Effect.Service<Cancellations>()("effects/Cancellations", {
+export class Cancellations extends Effect.Service<Cancellations>()("governance/proposals/Cancellations", {
   dependencies: [
     CommunityCounts.Default,
     ProposalsRepo.Default,

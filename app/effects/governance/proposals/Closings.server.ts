@@ -14,7 +14,7 @@ import { ProposalsRepo } from "./ProposalsRepo.server"
 import { SealedClosings } from "./SealedClosings.server"
 import { VoteCounts } from "./VoteCounts.server"
 
-export class Closings extends Effect.Service<Closings>()("effects/Closings", {
+export class Closings extends Effect.Service<Closings>()("governance/proposals/Closings", {
   dependencies: [
     ProposalsRepo.Default,
     DueProposals.Default,

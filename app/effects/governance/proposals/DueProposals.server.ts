@@ -21,7 +21,7 @@ const Due = Schema.Struct({
   resultsVisibility: ResultsVisibility
 })
 
-export class DueProposals extends Effect.Service<DueProposals>()("effects/DueProposals", {
+export class DueProposals extends Effect.Service<DueProposals>()("governance/proposals/DueProposals", {
   dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -20,7 +20,7 @@ export interface Ran {
 const executionOf = ({ manifestMatches, ok, ran, txId }: Ran, at: number) =>
   JSON.stringify({ txId, state: ok ? "done" : "failed", manifestMatches, at, ...(ran === undefined ? {} : { ran }) })
 
-export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("effects/ExecutionOutcomes", {
+export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("governance/proposals/ExecutionOutcomes", {
   dependencies: [ProposalsRepo.Default, ProposalNotices.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -26,7 +26,7 @@ const votedManifest = ({ action }: ProposalRow): Manifest | null => {
   return text === null ? null : Option.getOrNull(Either.getRight(parseManifest(text)))
 }
 
-export class Executions extends Effect.Service<Executions>()("effects/Executions", {
+export class Executions extends Effect.Service<Executions>()("governance/proposals/Executions", {
   dependencies: [ExecutionOutcomes.Default, PreparedTransactions.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

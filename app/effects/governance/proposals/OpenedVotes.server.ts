@@ -35,7 +35,7 @@ const closeOf = ({ closesAt, opensAt }: ProposalRow, opening: Opening, now: numb
   return isLate ? closesAt + (now - opensAt) : closesAt
 }
 
-export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVotes", {
+export class OpenedVotes extends Effect.Service<OpenedVotes>()("governance/proposals/OpenedVotes", {
   dependencies: [
     CommunityCounts.Default,
     ProposalsRepo.Default,

@@ -19,7 +19,7 @@ const AT_ONCE = 20
 /** A job that runs each minute opens up to a minute late, which does not count as a delay. */
 export const GRACE_PERIOD_MS = 120_000
 
-export class OpeningLists extends Effect.Service<OpeningLists>()("effects/OpeningLists", {
+export class OpeningLists extends Effect.Service<OpeningLists>()("governance/proposals/OpeningLists", {
   dependencies: [VoterList.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

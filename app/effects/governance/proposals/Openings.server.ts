@@ -15,7 +15,7 @@ import type { ProposalRow } from "./rows.server"
 
 const ARCHIVED = "The community was archived."
 
-export class Openings extends Effect.Service<Openings>()("effects/Openings", {
+export class Openings extends Effect.Service<Openings>()("governance/proposals/Openings", {
   dependencies: [
     ProposalsRepo.Default,
     DueProposals.Default,

@@ -12,7 +12,7 @@ const MOST_POSTS = 50
 const requireClosed = (row: ProposalRow, action: string) =>
   isClosed(row.status) ? Effect.void : new WrongState({ thing: "proposal", state: "not closed yet", action })
 
-export class ProgressPosts extends Effect.Service<ProgressPosts>()("effects/ProgressPosts", {
+export class ProgressPosts extends Effect.Service<ProgressPosts>()("governance/proposals/ProgressPosts", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const count = SqlSchema.single({

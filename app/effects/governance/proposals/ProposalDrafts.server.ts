@@ -42,7 +42,7 @@ export interface DraftReader {
 const textsOf = ({ fields }: DraftRow): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"))
 
-export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("effects/ProposalDrafts", {
+export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance/proposals/ProposalDrafts", {
   dependencies: [ProposalDraftsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -42,59 +42,62 @@ const isAny = <E, R>(found: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
   Effect.map(Effect.orDie(found), (rows) => rows.length > 0)
 
 /** Reads and writes the table `proposal_drafts`. */
-export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()("effects/ProposalDraftsRepo", {
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const drafts = SqlSchema.findAll({
-      Request: ByAuthor,
-      Result: DraftLine,
-      execute: ({ author, communityId }) => sql`SELECT id, title, template, updated_at FROM proposal_drafts
+export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()(
+  "governance/proposals/ProposalDraftsRepo",
+  {
+    effect: Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const drafts = SqlSchema.findAll({
+        Request: ByAuthor,
+        Result: DraftLine,
+        execute: ({ author, communityId }) => sql`SELECT id, title, template, updated_at FROM proposal_drafts
         WHERE author = ${author} AND community_id = ${communityId} ORDER BY updated_at DESC, id DESC LIMIT 50`
-    })
-    const draft = SqlSchema.findOne({
-      Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
-      Result: DraftRow,
-      execute: ({ communityId, id }) => sql`SELECT d.*, ${sql.literal(personColumns)} FROM proposal_drafts d
+      })
+      const draft = SqlSchema.findOne({
+        Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
+        Result: DraftRow,
+        execute: ({ communityId, id }) => sql`SELECT d.*, ${sql.literal(personColumns)} FROM proposal_drafts d
         LEFT JOIN users u ON u.account_address = d.author WHERE d.id = ${id} AND d.community_id = ${communityId}`
-    })
-    const count = SqlSchema.single({
-      Request: ByAuthor,
-      Result: Schema.Struct({ n: Schema.Int }),
-      execute: ({ author, communityId }) => sql`SELECT COUNT(*) AS n FROM proposal_drafts
+      })
+      const count = SqlSchema.single({
+        Request: ByAuthor,
+        Result: Schema.Struct({ n: Schema.Int }),
+        execute: ({ author, communityId }) => sql`SELECT COUNT(*) AS n FROM proposal_drafts
         WHERE author = ${author} AND community_id = ${communityId}`
-    })
+      })
 
-    const insert = (draft: NewDraft) =>
-      Effect.gen(function* () {
-        const row = rowOf(draft, (yield* randomToken).slice(0, 32), yield* Clock.currentTimeMillis)
-        yield* sql`INSERT INTO proposal_drafts ${sql.insert(row)}`
-      }).pipe(Effect.orDie)
+      const insert = (draft: NewDraft) =>
+        Effect.gen(function* () {
+          const row = rowOf(draft, (yield* randomToken).slice(0, 32), yield* Clock.currentTimeMillis)
+          yield* sql`INSERT INTO proposal_drafts ${sql.insert(row)}`
+        }).pipe(Effect.orDie)
 
-    return {
-      insert,
-      drafts: Effect.fn("ProposalDraftsRepo.drafts")((communityId: string, author: string) =>
-        Effect.orDie(drafts({ communityId, author }))
-      ),
-      draft: Effect.fn("ProposalDraftsRepo.draft")((communityId: string, id: string) =>
-        Effect.orDie(draft({ communityId, id }))
-      ),
-      count: (communityId: string, author: string) =>
-        Effect.orDie(Effect.map(count({ communityId, author }), ({ n }) => n)),
-      /** Returns whether the draft still had this version. */
-      update: (id: string, values: ProposalValues, version: number) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          isAny(sql`UPDATE proposal_drafts SET fields = ${JSON.stringify(values)},
+      return {
+        insert,
+        drafts: Effect.fn("ProposalDraftsRepo.drafts")((communityId: string, author: string) =>
+          Effect.orDie(drafts({ communityId, author }))
+        ),
+        draft: Effect.fn("ProposalDraftsRepo.draft")((communityId: string, id: string) =>
+          Effect.orDie(draft({ communityId, id }))
+        ),
+        count: (communityId: string, author: string) =>
+          Effect.orDie(Effect.map(count({ communityId, author }), ({ n }) => n)),
+        /** Returns whether the draft still had this version. */
+        update: (id: string, values: ProposalValues, version: number) =>
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            isAny(sql`UPDATE proposal_drafts SET fields = ${JSON.stringify(values)},
               title = ${titleOf(values)}, updated_at = ${now}, version = version + 1
             WHERE id = ${id} AND version = ${version} RETURNING id`)
-        ),
-      /** Whether the id belongs to a draft, or to a proposal that was one. */
-      isTaken: (id: string) =>
-        isAny(sql`SELECT id FROM proposals WHERE id = ${id}
+          ),
+        /** Whether the id belongs to a draft, or to a proposal that was one. */
+        isTaken: (id: string) =>
+          isAny(sql`SELECT id FROM proposals WHERE id = ${id}
           UNION ALL SELECT id FROM proposal_drafts WHERE id = ${id}`),
-      /** Returns whether this author had such a draft. */
-      remove: (communityId: string, author: string, id: string) =>
-        isAny(sql`DELETE FROM proposal_drafts
+        /** Returns whether this author had such a draft. */
+        remove: (communityId: string, author: string, id: string) =>
+          isAny(sql`DELETE FROM proposal_drafts
           WHERE id = ${id} AND community_id = ${communityId} AND author = ${author} RETURNING id`)
-    }
-  })
-}) {}
+      }
+    })
+  }
+) {}

@@ -77,7 +77,7 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
   }
 }
 
-export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("effects/ProposalListsRepo", {
+export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("governance/proposals/ProposalListsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const statements = makeStatements(sql)

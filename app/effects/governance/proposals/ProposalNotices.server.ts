@@ -23,7 +23,7 @@ type Addressed = ReadonlyArray<string> | { readonly except: ReadonlyArray<string
 /** Accounts in one statement. SQLite takes some 30,000 values; smaller parts also need less memory. */
 const PAGE = 500
 
-export class ProposalNotices extends Effect.Service<ProposalNotices>()("effects/ProposalNotices", {
+export class ProposalNotices extends Effect.Service<ProposalNotices>()("governance/proposals/ProposalNotices", {
   dependencies: [VoterList.Default],
   effect: Effect.gen(function* () {
     const activity = yield* Activity

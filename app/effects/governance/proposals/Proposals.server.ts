@@ -9,7 +9,7 @@ import { ProposalsRepo } from "./ProposalsRepo.server"
 import { Publications } from "./Publications.server"
 import { Revisions } from "./Revisions.server"
 
-export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", {
+export class Proposals extends Effect.Service<Proposals>()("governance/proposals/Proposals", {
   dependencies: [
     ProposalsRepo.Default,
     Publications.Default,

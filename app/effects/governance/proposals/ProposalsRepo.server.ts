@@ -41,7 +41,7 @@ const Asked = Schema.Struct({
   key: Schema.Union(Schema.String, Schema.Number)
 })
 
-export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/ProposalsRepo", {
+export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/proposals/ProposalsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

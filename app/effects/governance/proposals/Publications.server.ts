@@ -70,7 +70,7 @@ const rowOf = (
   updatedAt: now
 })
 
-export class Publications extends Effect.Service<Publications>()("effects/Publications", {
+export class Publications extends Effect.Service<Publications>()("governance/proposals/Publications", {
   dependencies: [CommunityCounts.Default, Follows.Default, ProposalNotices.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -16,7 +16,7 @@ export type NewText = Pick<ProposalText, "title" | "summary" | "body" | "choices
 
 const versionOf = ({ body, choices, summary, title }: ProposalRow) => JSON.stringify({ title, summary, body, choices })
 
-export class Revisions extends Effect.Service<Revisions>()("effects/Revisions", {
+export class Revisions extends Effect.Service<Revisions>()("governance/proposals/Revisions", {
   dependencies: [ProposalsRepo.Default, Follows.Default, ProposalNotices.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -45,7 +45,7 @@ const outcomeOf = (frozen: FrozenProposal, ballot: ClosedBallot, opened: Opened)
   return { ballot, found: Either.getOrElse(countable(frozen, opened.content), (spoilt) => ({ spoilt })) }
 }
 
-export class SealedClosings extends Effect.Service<SealedClosings>()("effects/SealedClosings", {
+export class SealedClosings extends Effect.Service<SealedClosings>()("governance/proposals/SealedClosings", {
   dependencies: [
     ProposalsRepo.Default,
     ProposalNotices.Default,

@@ -73,7 +73,7 @@ interface Closing {
   readonly now: number
 }
 
-export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts", {
+export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposals/VoteCounts", {
   dependencies: [
     CommunityCounts.Default,
     DirectoryTotals.Default,

@@ -81,7 +81,7 @@ const heldVoterOf = (
 })
 
 /** Runs in the caller's transaction. */
-export class BallotBatches extends Effect.Service<BallotBatches>()("effects/BallotBatches", {
+export class BallotBatches extends Effect.Service<BallotBatches>()("governance/votes/BallotBatches", {
   dependencies: [
     VotesRepo.Default,
     VoteTallies.Default,

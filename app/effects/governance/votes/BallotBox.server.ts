@@ -47,7 +47,7 @@ interface Checked {
 /** Batches requests that arrive within two milliseconds. */
 export const collectBallots = collectFor(COLLECT_MS)
 
-export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", {
+export class BallotBox extends Effect.Service<BallotBox>()("governance/votes/BallotBox", {
   dependencies: [BallotPreparations.Default, BallotProofs.Default, BallotStore.Default, VoteReads.Default],
   scoped: Effect.gen(function* () {
     const { prepare } = yield* BallotPreparations

@@ -25,7 +25,7 @@ export interface NewNonce {
 }
 
 /** Reads and writes the table `ballot_nonces`. */
-export class BallotNonces extends Effect.Service<BallotNonces>()("effects/BallotNonces", {
+export class BallotNonces extends Effect.Service<BallotNonces>()("governance/votes/BallotNonces", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = SqlSchema.findAll({

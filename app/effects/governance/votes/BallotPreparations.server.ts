@@ -23,7 +23,7 @@ export type BallotRequest = Handed & {
   readonly proposal: string
 }
 
-export class BallotPreparations extends Effect.Service<BallotPreparations>()("effects/BallotPreparations", {
+export class BallotPreparations extends Effect.Service<BallotPreparations>()("governance/votes/BallotPreparations", {
   dependencies: [VoteReads.Default, VotesRepo.Default, BallotNonces.Default],
   effect: Effect.gen(function* () {
     const reads = yield* VoteReads

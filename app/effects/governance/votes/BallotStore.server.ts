@@ -25,7 +25,7 @@ export type Stored = Either.Either<Receipt, BallotFailure | BallotNotStored | St
 /** Result of a ballot for which none was returned. */
 export const notStored = Either.left(new BallotNotStored())
 
-export class BallotStore extends Effect.Service<BallotStore>()("effects/BallotStore", {
+export class BallotStore extends Effect.Service<BallotStore>()("governance/votes/BallotStore", {
   dependencies: [BallotBatches.Default],
   scoped: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -136,7 +136,7 @@ const makeStatement =
       ])}
       ORDER BY b.seq ${sql.literal(before === null ? "ASC" : "DESC")} LIMIT ${limit}`
 
-export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsRepo", {
+export class BallotsRepo extends Effect.Service<BallotsRepo>()("governance/votes/BallotsRepo", {
   dependencies: [DelegatedVotes.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -121,7 +121,7 @@ const readAfter = (text: string | null): typeof Asked.Type.after => {
 }
 
 /** Reads `vote_delegations` and the tables joined to it; writes nothing. */
-export class DelegatedVoteRecord extends Effect.Service<DelegatedVoteRecord>()("effects/DelegatedVoteRecord", {
+export class DelegatedVoteRecord extends Effect.Service<DelegatedVoteRecord>()("governance/votes/DelegatedVoteRecord", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

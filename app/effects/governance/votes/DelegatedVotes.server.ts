@@ -49,7 +49,7 @@ interface Frozen {
 }
 
 /** Reads and writes the table `vote_delegations`. */
-export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("effects/DelegatedVotes", {
+export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance/votes/DelegatedVotes", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -30,7 +30,7 @@ const groupsOf = (rows: ReadonlyArray<typeof Told.Type>): ReadonlyArray<Readonly
     Arr.groupBy(rows, ({ delegate, excluded, proposalId }) => `${proposalId} ${delegate} ${excluded}`)
   ).flatMap((group) => Arr.chunksOf(group, AT_ONCE))
 
-export class DelegationNotices extends Effect.Service<DelegationNotices>()("effects/DelegationNotices", {
+export class DelegationNotices extends Effect.Service<DelegationNotices>()("governance/votes/DelegationNotices", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const notifications = yield* Notifications

@@ -37,7 +37,7 @@ export interface AfterVote {
   readonly id: string
 }
 
-export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
+export class OwnVotes extends Effect.Service<OwnVotes>()("governance/votes/OwnVotes", {
   dependencies: [BallotsRepo.Default, VotesRepo.Default, DelegatedVoteRecord.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

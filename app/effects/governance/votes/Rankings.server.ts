@@ -16,7 +16,7 @@ export interface RankingChange {
 const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
 
 /** Reads and writes the table `rankings`. */
-export class Rankings extends Effect.Service<Rankings>()("effects/Rankings", {
+export class Rankings extends Effect.Service<Rankings>()("governance/votes/Rankings", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const known = SqlSchema.findAll({

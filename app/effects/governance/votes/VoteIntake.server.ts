@@ -36,7 +36,7 @@ const readJson = Option.liftThrowable((text: string): unknown => JSON.parse(text
 /** A signed ballot cannot be cleaned up, so one with invalid text is refused. */
 const isText = (body: unknown) => textProblemIn(body) === undefined
 
-export class VoteIntake extends Effect.Service<VoteIntake>()("effects/VoteIntake", {
+export class VoteIntake extends Effect.Service<VoteIntake>()("governance/votes/VoteIntake", {
   dependencies: [BallotBox.Default, ProvenAccounts.Default, SessionAccounts.Default],
   scoped: Effect.gen(function* () {
     const box = yield* BallotBox

@@ -47,7 +47,7 @@ const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)]
 const proposalsOf = (asked: ReadonlyArray<Pick<Arrival, "proposal">>) => unique(asked.map(({ proposal }) => proposal))
 const accountsOf = (asked: ReadonlyArray<Pick<Arrival, "account">>) => unique(asked.map(({ account }) => account))
 
-export class VoteReads extends Effect.Service<VoteReads>()("effects/VoteReads", {
+export class VoteReads extends Effect.Service<VoteReads>()("governance/votes/VoteReads", {
   dependencies: [VotesRepo.Default, BallotNonces.Default],
   effect: Effect.gen(function* () {
     const repo = yield* VotesRepo

@@ -13,7 +13,7 @@ export interface HeldTally {
 const Held = Schema.Struct({ seq: Schema.Int, head: Schema.String, sums: Schema.parseJson(Sums) })
 
 /** Reads and writes the table `vote_tallies`. Every method runs in the caller's transaction. */
-export class VoteTallies extends Effect.Service<VoteTallies>()("effects/VoteTallies", {
+export class VoteTallies extends Effect.Service<VoteTallies>()("governance/votes/VoteTallies", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

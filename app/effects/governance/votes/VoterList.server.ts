@@ -37,7 +37,7 @@ const weightIn: Readonly<Record<WeightMode, string>> = {
 }
 
 /** Reads and writes the table `voters`. */
-export class VoterList extends Effect.Service<VoterList>()("effects/VoterList", {
+export class VoterList extends Effect.Service<VoterList>()("governance/votes/VoterList", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const unweighed = SqlSchema.findAll({

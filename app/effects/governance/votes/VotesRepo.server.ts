@@ -73,7 +73,7 @@ const makeFrozenTexts = () => {
 export type ChangesOf = (proposalId: string, account: string) => Changes | undefined
 
 /** Reads `proposals`, `voters`, `ballots`, `memberships` and `account_suspensions`; writes nothing. */
-export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", {
+export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/VotesRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const frozenOf = makeFrozenTexts()

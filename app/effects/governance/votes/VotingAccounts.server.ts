@@ -15,7 +15,7 @@ const votedWords = (proposal: FrozenProposal, row: VoterRow | undefined): string
     : choiceWords(proposal, row.choice)
 }
 
-export class VotingAccounts extends Effect.Service<VotingAccounts>()("effects/VotingAccounts", {
+export class VotingAccounts extends Effect.Service<VotingAccounts>()("governance/votes/VotingAccounts", {
   dependencies: [VotesRepo.Default],
   effect: Effect.gen(function* () {
     const repo = yield* VotesRepo

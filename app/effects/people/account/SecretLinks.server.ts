@@ -12,7 +12,7 @@ export type Purpose = "leave" | "calendar"
 const LENGTH = 32
 const isSecret = (text: string) => /^[a-z2-7]{32}$/.test(text)
 
-export class SecretLinks extends Effect.Service<SecretLinks>()("effects/SecretLinks", {
+export class SecretLinks extends Effect.Service<SecretLinks>()("people/account/SecretLinks", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -33,7 +33,7 @@ export type SignupRefused =
   | KeyReused
   | SwitchedOff
 
-export class Backend extends Context.Tag("effects/Backend")<
+export class Backend extends Context.Tag("people/backend/Backend")<
   Backend,
   {
     /** A signature for one upload. */

@@ -17,7 +17,7 @@ const SENDING: ReadonlyArray<Window> = [
 ]
 const RESENDING: ReadonlyArray<Window> = [{ max: 1, ms: RESEND }, ...SENDING]
 
-export class CodeLimits extends Effect.Service<CodeLimits>()("effects/CodeLimits", {
+export class CodeLimits extends Effect.Service<CodeLimits>()("people/signup/CodeLimits", {
   dependencies: [CodesRepo.Default],
   effect: Effect.gen(function* () {
     const codes = yield* CodesRepo

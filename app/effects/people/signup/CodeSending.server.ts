@@ -18,7 +18,7 @@ import { Email, OTP_LENGTH } from "./forms"
 /** Excludes characters with a meaning in mail headers, which the form's pattern allows. */
 const isMailable = (email: string) => Schema.is(Email)(email) && !/[\p{Cc}\p{Zl}\p{Zp}<>()[\]\\,;:"]/u.test(email)
 
-export class CodeSending extends Effect.Service<CodeSending>()("effects/CodeSending", {
+export class CodeSending extends Effect.Service<CodeSending>()("people/signup/CodeSending", {
   dependencies: [CodeLimits.Default, CodesRepo.Default, Seal.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

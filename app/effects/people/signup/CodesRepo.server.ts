@@ -35,7 +35,7 @@ export const belongsTo = (live: LiveCode, { account }: Asker) =>
 /** Columns by which the limits count. */
 export type HolderColumn = "email_key" | "account_address" | "network"
 
-export class CodesRepo extends Effect.Service<CodesRepo>()("effects/CodesRepo", {
+export class CodesRepo extends Effect.Service<CodesRepo>()("people/signup/CodesRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

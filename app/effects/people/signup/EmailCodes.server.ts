@@ -27,7 +27,7 @@ export type CodeRefused = WrongCode | CodeExpired | TooManyTries
 const noTriesLeft = ({ sentAt }: LiveCode, now: number) =>
   new TooManyTries({ retryAfter: Math.max(1, Math.ceil((sentAt + RESEND - now) / 1_000)) })
 
-export class EmailCodes extends Effect.Service<EmailCodes>()("effects/EmailCodes", {
+export class EmailCodes extends Effect.Service<EmailCodes>()("people/signup/EmailCodes", {
   dependencies: [CodeSending.Default, CodesRepo.Default, Seal.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -10,7 +10,7 @@ import { ownView } from "./Profiles.server"
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-export class OwnProfiles extends Effect.Service<OwnProfiles>()("effects/OwnProfiles", {
+export class OwnProfiles extends Effect.Service<OwnProfiles>()("people/signup/OwnProfiles", {
   dependencies: [UsersRepo.Default],
   effect: Effect.gen(function* () {
     const users = yield* UsersRepo

@@ -13,7 +13,7 @@ import type { ProfileEdit, Saved } from "./Profile"
 import { ownView } from "./Profiles.server"
 import { requireEndByToday, tidyWorkHistory } from "./workEntries.server"
 
-export class ProfileEdits extends Effect.Service<ProfileEdits>()("effects/ProfileEdits", {
+export class ProfileEdits extends Effect.Service<ProfileEdits>()("people/signup/ProfileEdits", {
   dependencies: [OwnProfiles.Default, Tags.Default],
   effect: Effect.gen(function* () {
     const { mine, save } = yield* OwnProfiles

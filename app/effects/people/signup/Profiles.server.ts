@@ -20,7 +20,7 @@ export const ownView = (user: User): OwnProfile => ({
   version: user.version
 })
 
-export class Profiles extends Effect.Service<Profiles>()("effects/Profiles", {
+export class Profiles extends Effect.Service<Profiles>()("people/signup/Profiles", {
   dependencies: [UsersRepo.Default],
   effect: Effect.gen(function* () {
     const users = yield* UsersRepo

@@ -13,7 +13,7 @@ import { EmailCodes } from "./EmailCodes.server"
 import { SignupForm } from "./forms"
 import { SignupCheck } from "./SignupCheck.server"
 
-export class Signup extends Effect.Service<Signup>()("effects/Signup", {
+export class Signup extends Effect.Service<Signup>()("people/signup/Signup", {
   dependencies: [UsersRepo.Default, SignupCheck.Default, Idempotency.Default, FeatureFlags.Default],
   effect: Effect.gen(function* () {
     const users = yield* UsersRepo

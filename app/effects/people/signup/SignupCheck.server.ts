@@ -14,7 +14,7 @@ const fieldsOf = (check: Effect.Effect<unknown, InvalidFields>) =>
     Effect.catchTag("InvalidFields", ({ fields }) => Effect.succeed(fields))
   )
 
-export class SignupCheck extends Effect.Service<SignupCheck>()("effects/SignupCheck", {
+export class SignupCheck extends Effect.Service<SignupCheck>()("people/signup/SignupCheck", {
   dependencies: [Tags.Default],
   effect: Effect.gen(function* () {
     const tags = yield* Tags

@@ -7,7 +7,7 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { AccountSuspended } from "./errors"
 import { Suspension } from "./Suspension"
 
-export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("effects/AccountSuspensions", {
+export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("people/suspension/AccountSuspensions", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

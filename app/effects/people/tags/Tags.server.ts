@@ -4,7 +4,7 @@ import { InvalidFields } from "~/effects/base/failures/failures"
 import { Tag } from "./Tag"
 
 /** The server's list of interests. */
-export class Tags extends Effect.Service<Tags>()("effects/Tags", {
+export class Tags extends Effect.Service<Tags>()("people/tags/Tags", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const decode = Schema.decodeUnknown(Schema.Array(Tag))

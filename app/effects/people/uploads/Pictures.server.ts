@@ -44,7 +44,7 @@ const openLibrary = Effect.map(openSharp, (sharp) => ({
   open: (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "warning", pages: 1 })
 }))
 
-export class Pictures extends Effect.Service<Pictures>()("effects/Pictures", {
+export class Pictures extends Effect.Service<Pictures>()("people/uploads/Pictures", {
   effect: Effect.gen(function* () {
     const library = yield* Effect.cached(openLibrary)
     const table = yield* Effect.makeSemaphore(1)

@@ -19,7 +19,7 @@ const AT_ONCE = 100
 export const previewName = (file: string): string => `${file}.preview.webp`
 const namesOf = (file: string) => [...Object.keys(MIME).map((type) => `${file}.${type}`), previewName(file)]
 
-export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("effects/UploadLeftovers", {
+export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("people/uploads/UploadLeftovers", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -34,7 +34,7 @@ const tooMany = (wait: number) =>
     retryAfter: Math.ceil(wait / 1_000)
   })
 
-export class UploadPermissions extends Effect.Service<UploadPermissions>()("effects/UploadPermissions", {
+export class UploadPermissions extends Effect.Service<UploadPermissions>()("people/uploads/UploadPermissions", {
   dependencies: [FeatureFlags.Default, UploadSignaturesRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

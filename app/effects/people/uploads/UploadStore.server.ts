@@ -34,7 +34,7 @@ export interface UploadStoreShape {
   readonly look: Effect.Effect<void>
 }
 
-export class UploadStore extends Context.Tag("effects/UploadStore")<UploadStore, UploadStoreShape>() {
+export class UploadStore extends Context.Tag("people/uploads/UploadStore")<UploadStore, UploadStoreShape>() {
   /** Fails at the start of the server if no picture could be stored. */
   static readonly layerFolder = (folder: string) =>
     Layer.effect(

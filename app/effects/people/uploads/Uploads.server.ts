@@ -35,7 +35,7 @@ const overQuota = (now: number, wait: number) => {
 /** A failing store delays no response longer than this; what is not deleted now is deleted later. */
 const TIDY_WITHIN = Duration.seconds(1)
 
-export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
+export class Uploads extends Effect.Service<Uploads>()("people/uploads/Uploads", {
   dependencies: [Pictures.Default, UploadLeftovers.Default, UploadPermissions.Default, UploadsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

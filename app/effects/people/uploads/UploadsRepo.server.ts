@@ -6,7 +6,7 @@ import { sha256 } from "~/effects/base/text/random.server"
 import type { Picture } from "./Pictures.server"
 import { MIME } from "./pictureType"
 
-export class UploadsRepo extends Effect.Service<UploadsRepo>()("effects/UploadsRepo", {
+export class UploadsRepo extends Effect.Service<UploadsRepo>()("people/uploads/UploadsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

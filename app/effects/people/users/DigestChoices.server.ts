@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 
-export class DigestChoices extends Effect.Service<DigestChoices>()("effects/DigestChoices", {
+export class DigestChoices extends Effect.Service<DigestChoices>()("people/users/DigestChoices", {
   effect: Effect.map(SqlClient.SqlClient, (sql) => ({
     choose: (account: string, digest: boolean, timezone: string) =>
       Effect.orDie(sql`UPDATE users SET newsletter = ${digest ? 1 : 0}, timezone = ${timezone}

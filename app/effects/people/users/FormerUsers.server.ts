@@ -26,7 +26,7 @@ const removedColumns = (account: string, shortName: string, now: number) => {
   }
 }
 
-export class FormerUsers extends Effect.Service<FormerUsers>()("effects/FormerUsers", {
+export class FormerUsers extends Effect.Service<FormerUsers>()("people/users/FormerUsers", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -17,7 +17,7 @@ export interface Unique {
   readonly email?: string
 }
 
-export class UserNames extends Effect.Service<UserNames>()("effects/UserNames", {
+export class UserNames extends Effect.Service<UserNames>()("people/users/UserNames", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -56,7 +56,7 @@ const changedColumns = ({ email, username }: Unique, now: number) => ({
   ...(email === undefined ? {} : { emailKey: emailKey(email), emailVerifiedAt: now }),
   updatedAt: now
 })
-export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", {
+export class UsersRepo extends Effect.Service<UsersRepo>()("people/users/UsersRepo", {
   dependencies: [FormerUsers.Default, UserNames.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

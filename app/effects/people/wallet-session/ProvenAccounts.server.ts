@@ -22,7 +22,7 @@ export const MOST_OTHERS = 15
 
 const isAccount = (text: string): text is AccountAddress => isHolderAddress("account", text, NETWORK_ID)
 
-export class ProvenAccounts extends Effect.Service<ProvenAccounts>()("effects/ProvenAccounts", {
+export class ProvenAccounts extends Effect.Service<ProvenAccounts>()("people/wallet-session/ProvenAccounts", {
   dependencies: [Seal.Default, AccountSuspensions.Default],
   effect: Effect.gen(function* () {
     const seal = yield* Seal

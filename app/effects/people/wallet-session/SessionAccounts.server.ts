@@ -8,7 +8,7 @@ import { LivingSessions } from "./SessionsRepo.server"
 /** A session not looked up for this long takes the usual way, which records the visit. */
 const FRESH = Duration.toMillis("1 minute")
 
-export class SessionAccounts extends Effect.Service<SessionAccounts>()("effects/SessionAccounts", {
+export class SessionAccounts extends Effect.Service<SessionAccounts>()("people/wallet-session/SessionAccounts", {
   dependencies: [Sessions.Default, LivingSessions.Default],
   effect: Effect.gen(function* () {
     const repo = yield* LivingSessions

@@ -15,7 +15,7 @@ export interface Replacing {
  * Called when someone signs in in a browser that had a session: features whose data belongs to a browser's session
  * carry it over (activity). A port, so that it runs in the transaction of the sign-in; by default it does nothing.
  */
-export class SessionReplaced extends Context.Reference<SessionReplaced>()("effects/SessionReplaced", {
+export class SessionReplaced extends Context.Reference<SessionReplaced>()("people/wallet-session/SessionReplaced", {
   defaultValue:
     () =>
     (_sql: SqlClient.SqlClient, _replacing: Replacing): Effect.Effect<unknown, SqlError> =>

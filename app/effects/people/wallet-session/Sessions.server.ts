@@ -90,7 +90,7 @@ const sessionOf = (row: SessionWithProfile): Session => ({
   waiting: { unread: row.unread, needs: row.needs }
 })
 
-export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
+export class Sessions extends Effect.Service<Sessions>()("people/wallet-session/Sessions", {
   dependencies: [SessionsRepo.Default, LivingSessions.Default, Visits.Default],
   effect: Effect.gen(function* () {
     const repo = yield* SessionsRepo

@@ -47,7 +47,7 @@ const TokenOwner = Schema.Struct({
 })
 
 /** Reads sessions that have not ended. */
-export class LivingSessions extends Effect.Service<LivingSessions>()("effects/LivingSessions", {
+export class LivingSessions extends Effect.Service<LivingSessions>()("people/wallet-session/LivingSessions", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const counts = yield* WaitingColumns
@@ -124,7 +124,7 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("effects/Li
 }) {}
 
 /** Writes sessions, and reads what is stored of an account's sessions for its own export. */
-export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/SessionsRepo", {
+export class SessionsRepo extends Effect.Service<SessionsRepo>()("people/wallet-session/SessionsRepo", {
   dependencies: [LivingSessions.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -62,7 +62,7 @@ const othersIn = ({ proofs }: SessionForm, account: AccountAddress): ReadonlyArr
     (address): address is AccountAddress => address !== account && isHolderAddress("account", address, NETWORK_ID)
   )
 
-export class SignIn extends Effect.Service<SignIn>()("effects/SignIn", {
+export class SignIn extends Effect.Service<SignIn>()("people/wallet-session/SignIn", {
   dependencies: [AccountSuspensions.Default, Challenges.Default, Ownership.Default, Sessions.Default],
   effect: Effect.gen(function* () {
     const challenges = yield* Challenges

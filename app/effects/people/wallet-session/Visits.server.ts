@@ -11,7 +11,7 @@ const GATHERED = Duration.seconds(1)
 /** Sessions in one statement. */
 const MOST = 500
 
-export class Visits extends Effect.Service<Visits>()("effects/Visits", {
+export class Visits extends Effect.Service<Visits>()("people/wallet-session/Visits", {
   dependencies: [SessionsRepo.Default],
   scoped: Effect.gen(function* () {
     const repo = yield* SessionsRepo

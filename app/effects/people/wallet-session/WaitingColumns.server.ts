@@ -6,7 +6,7 @@ import { Context } from "effect"
  * features that have these things supply them (activity); without those, both are zero. A port, so that one statement
  * is enough.
  */
-export class WaitingColumns extends Context.Reference<WaitingColumns>()("effects/WaitingColumns", {
+export class WaitingColumns extends Context.Reference<WaitingColumns>()("people/wallet-session/WaitingColumns", {
   defaultValue:
     () =>
     (sql: SqlClient.SqlClient, _account: Statement.Fragment, _now: number): Statement.Fragment =>

@@ -52,7 +52,7 @@ const lazyLibrary = (files: ContentFiles): Library => {
   }
 }
 
-export class Articles extends Context.Tag("effects/Articles")<Articles, Library>() {
+export class Articles extends Context.Tag("publishing/articles/Articles")<Articles, Library>() {
   static readonly layer = Layer.sync(Articles, () => lazyLibrary(contentFiles))
 
   /** Parses the whole library; a file that cannot be shown is a defect with a list of problems. */

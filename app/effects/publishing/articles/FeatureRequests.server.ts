@@ -8,7 +8,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 
 const Count = Schema.Struct({ item: Schema.String, people: Schema.Int })
 
-export class FeatureRequests extends Effect.Service<FeatureRequests>()("effects/Wishes", {
+export class FeatureRequests extends Effect.Service<FeatureRequests>()("publishing/articles/FeatureRequests", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

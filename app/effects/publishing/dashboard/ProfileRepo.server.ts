@@ -41,7 +41,7 @@ const LINES = 10
 const MOST_ASKED = 500
 const PUBLISHED = ["open", "settling", "active", "maturing", "overdue", "redeemed", "cancelled"]
 
-export class ProfileRepo extends Effect.Service<ProfileRepo>()("effects/ProfileRepo", {
+export class ProfileRepo extends Effect.Service<ProfileRepo>()("publishing/dashboard/ProfileRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const select = SqlSchema.findAll({

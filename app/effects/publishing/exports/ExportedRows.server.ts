@@ -20,7 +20,7 @@ const keyIn = (value: unknown): Key => {
 }
 
 /** Reads the tables listed in `tables.ts`; never writes. */
-export class ExportedRows extends Effect.Service<ExportedRows>()("effects/ExportedRows", {
+export class ExportedRows extends Effect.Service<ExportedRows>()("publishing/exports/ExportedRows", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

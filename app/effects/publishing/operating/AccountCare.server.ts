@@ -22,7 +22,7 @@ import type { FoundPerson } from "./people"
 
 export const onAccount = ({ account, name }: FoundPerson): LogTarget => ({ type: "account", id: account, label: name })
 
-export class AccountCare extends Effect.Service<AccountCare>()("effects/AccountCare", {
+export class AccountCare extends Effect.Service<AccountCare>()("publishing/operating/AccountCare", {
   dependencies: [AccountSuspensions.Default, FoundPeople.Default, OperatorLog.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -7,7 +7,7 @@ import { FoundCommunities } from "./FoundCommunities.server"
 import type { Order } from "./Operator"
 import { OperatorLog } from "./OperatorLog.server"
 
-export class CommunityCare extends Effect.Service<CommunityCare>()("effects/CommunityCare", {
+export class CommunityCare extends Effect.Service<CommunityCare>()("publishing/operating/CommunityCare", {
   dependencies: [FoundCommunities.Default, OperatorLog.Default, SiteClosures.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

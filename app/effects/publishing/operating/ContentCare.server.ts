@@ -18,7 +18,7 @@ const WORDS = { thread: "thread", comment: "reply" } as const
 /** Does not repeat the hidden text; its place is enough to find it. */
 const labelOf = ({ communityName, post }: FoundPost) => `${communityName}: ${post.path}`
 
-export class ContentCare extends Effect.Service<ContentCare>()("effects/ContentCare", {
+export class ContentCare extends Effect.Service<ContentCare>()("publishing/operating/ContentCare", {
   dependencies: [FoundPeople.Default, FoundPosts.Default, OperatorLog.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -24,7 +24,7 @@ export interface FlagChange {
   readonly isThrown: boolean
 }
 
-export class FlagCare extends Effect.Service<FlagCare>()("effects/FlagCare", {
+export class FlagCare extends Effect.Service<FlagCare>()("publishing/operating/FlagCare", {
   dependencies: [OperatorLog.Default, FeatureFlags.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

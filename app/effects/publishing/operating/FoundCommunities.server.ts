@@ -35,7 +35,7 @@ const namedIn = (text: string): string | undefined => {
   return /^\/(?:community\/detail|explore)\/([^/]+)\/?$/.exec(url.pathname)?.[1]
 }
 
-export class FoundCommunities extends Effect.Service<FoundCommunities>()("effects/FoundCommunities", {
+export class FoundCommunities extends Effect.Service<FoundCommunities>()("publishing/operating/FoundCommunities", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -42,7 +42,7 @@ const personOf = (row: Row) => ({
       : { kind: row.suspensionKind, reason: row.suspensionReason ?? "", suspendedUntil: row.suspendedUntil }
 })
 
-export class FoundPeople extends Effect.Service<FoundPeople>()("effects/FoundPeople", {
+export class FoundPeople extends Effect.Service<FoundPeople>()("publishing/operating/FoundPeople", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const sessions = yield* Sessions

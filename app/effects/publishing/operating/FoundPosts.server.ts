@@ -95,7 +95,7 @@ const readAddress = (text: string): Named | string => {
   }
 }
 
-export class FoundPosts extends Effect.Service<FoundPosts>()("effects/FoundPosts", {
+export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operating/FoundPosts", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -12,7 +12,7 @@ import { AlreadySo, NothingFound } from "./errors"
 import type { Order } from "./Operator"
 import { OperatorLog } from "./OperatorLog.server"
 
-export class JobCare extends Effect.Service<JobCare>()("effects/JobCare", {
+export class JobCare extends Effect.Service<JobCare>()("publishing/operating/JobCare", {
   dependencies: [JobReports.Default, Leases.Default, WorkItemRows.Default, OperatorLog.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

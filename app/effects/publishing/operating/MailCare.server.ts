@@ -21,7 +21,7 @@ const onLetter = ({ id, recipient, subject }: Unsent): LogTarget => ({
 const onAddress = (address: string): LogTarget => ({ type: "address", id: address, label: address })
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
 
-export class MailCare extends Effect.Service<MailCare>()("effects/MailCare", {
+export class MailCare extends Effect.Service<MailCare>()("publishing/operating/MailCare", {
   dependencies: [Bounces.Default, OperatorLog.Default, OutboxRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

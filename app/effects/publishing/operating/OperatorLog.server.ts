@@ -41,7 +41,7 @@ const lineOf = (row: typeof Row.Type): LogLine => ({
   reason: row.reason
 })
 
-export class OperatorLog extends Effect.Service<OperatorLog>()("effects/OperatorLog", {
+export class OperatorLog extends Effect.Service<OperatorLog>()("publishing/operating/OperatorLog", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

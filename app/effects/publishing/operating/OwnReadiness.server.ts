@@ -10,7 +10,7 @@ export interface NotReadyBecause {
   readonly message: string
 }
 
-export class OwnReadiness extends Context.Tag("effects/OwnReadiness")<
+export class OwnReadiness extends Context.Tag("publishing/operating/OwnReadiness")<
   OwnReadiness,
   {
     /** Null while everything works. */

@@ -43,7 +43,7 @@ const makeStore = () => {
   }
 }
 
-export class Previews extends Effect.Service<Previews>()("effects/Previews", {
+export class Previews extends Effect.Service<Previews>()("publishing/previews/Previews", {
   effect: Effect.gen(function* () {
     const store = makeStore()
     const table = yield* Effect.makeSemaphore(1)

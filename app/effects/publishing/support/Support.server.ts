@@ -39,7 +39,7 @@ const limitMessage = (ms: number) => {
   return `You have sent ${A_DAY} messages today. Try again in ${hours} ${hours === 1 ? "hour" : "hours"}.`
 }
 
-export class Support extends Effect.Service<Support>()("effects/Support", {
+export class Support extends Effect.Service<Support>()("publishing/support/Support", {
   dependencies: [Seal.Default, SupportMessages.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

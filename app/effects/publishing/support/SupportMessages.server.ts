@@ -30,7 +30,7 @@ const Sent = Schema.Struct({ createdAt: Schema.Number })
 const timesOf = (rows: ReadonlyArray<typeof Sent.Type>) => rows.map(({ createdAt }) => createdAt)
 
 /** The rows of `support_messages`. */
-export class SupportMessages extends Effect.Service<SupportMessages>()("effects/SupportMessages", {
+export class SupportMessages extends Effect.Service<SupportMessages>()("publishing/support/SupportMessages", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const by = (column: "email_key" | "sender_hash" | "browser_hash") =>

@@ -44,7 +44,7 @@ const problemOf = ({ status }: Answered): Problem | null => {
 /** Postgres does not store NUL in text. */
 const shown = (answer: string): string => answer.replace(/\p{C}/gu, " ").trim()
 
-export class Deliveries extends Effect.Service<Deliveries>()("effects/Deliveries", {
+export class Deliveries extends Effect.Service<Deliveries>()("publishing/webhooks/Deliveries", {
   dependencies: [
     DeliveriesRepo.Default,
     WebhooksRepo.Default,

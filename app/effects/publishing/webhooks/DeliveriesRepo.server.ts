@@ -64,7 +64,7 @@ const Asked = Schema.Struct({
   limit: Schema.Int
 })
 
-export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("effects/DeliveriesRepo", {
+export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("publishing/webhooks/DeliveriesRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

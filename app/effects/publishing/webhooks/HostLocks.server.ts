@@ -3,7 +3,7 @@ import { Effect } from "effect"
 
 const AT_ONCE = 2
 
-export class HostLocks extends Effect.Service<HostLocks>()("effects/HostLocks", {
+export class HostLocks extends Effect.Service<HostLocks>()("publishing/webhooks/HostLocks", {
   effect: Effect.sync(() => {
     const hosts = new Map<string, { readonly turns: Effect.Semaphore; users: number }>()
     const inTurn = <A, E, R>(host: string, program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>

@@ -27,7 +27,7 @@ interface Shape {
 /** Responses of the double, in order; the last one repeats. */
 export type Turn = Answered | NotSent
 
-export class WebhookSender extends Context.Tag("effects/WebhookSender")<WebhookSender, Shape>() {
+export class WebhookSender extends Context.Tag("publishing/webhooks/WebhookSender")<WebhookSender, Shape>() {
   /** Test double: collects the messages in `sent`, in order. */
   static layerScript(sent: Array<ToSend>, turns: ReadonlyArray<Turn>) {
     return Layer.effect(

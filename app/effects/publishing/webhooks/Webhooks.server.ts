@@ -32,7 +32,7 @@ const chosen = (events: ReadonlyArray<string>) => {
     : Effect.succeed(eventsText(known))
 }
 
-export class Webhooks extends Effect.Service<Webhooks>()("effects/Webhooks", {
+export class Webhooks extends Effect.Service<Webhooks>()("publishing/webhooks/Webhooks", {
   dependencies: [WebhooksRepo.Default, DeliveriesRepo.Default, Seal.Default, Limits.Default, FeatureFlags.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -27,7 +27,7 @@ export interface NewHook {
   readonly createdAt: number
 }
 
-export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("effects/WebhooksRepo", {
+export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("publishing/webhooks/WebhooksRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -5,7 +5,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ailment } from "./Finding"
 
 /** TXT records of a name; none if the name does not exist. */
-export class TextRecords extends Context.Reference<TextRecords>()("effects/doctor/TextRecords", {
+export class TextRecords extends Context.Reference<TextRecords>()("server/doctor/TextRecords", {
   defaultValue: () => (name: string) =>
     Effect.tryPromise(() => resolveTxt(name)).pipe(
       Effect.map((records) => records.map((parts) => parts.join(""))),

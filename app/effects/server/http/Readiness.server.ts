@@ -63,7 +63,7 @@ const makeLook = <E, R>(reading: Effect.Effect<unknown, E, R>, writing: Effect.E
   })
 }
 
-export class Readiness extends Effect.Service<Readiness>()("effects/Readiness", {
+export class Readiness extends Effect.Service<Readiness>()("server/http/Readiness", {
   scoped: Effect.gen(function* () {
     const files = yield* UploadStore
     const sql = yield* HealthSql

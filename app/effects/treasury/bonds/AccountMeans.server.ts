@@ -17,7 +17,7 @@ const Promised = Schema.Struct({ id: Schema.String, issuePrice: AmountFromText, 
   rowOf("bond_series")
 )
 
-export class AccountMeans extends Effect.Service<AccountMeans>()("effects/bonds/AccountMeans", {
+export class AccountMeans extends Effect.Service<AccountMeans>()("treasury/bonds/AccountMeans", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger

@@ -69,7 +69,7 @@ const fitting = (series: OnLedgerSeries, chosen: ReadonlyArray<Order>, room: Amo
   })
 }
 
-export class BatchChoice extends Effect.Service<BatchChoice>()("effects/bonds/BatchChoice", {
+export class BatchChoice extends Effect.Service<BatchChoice>()("treasury/bonds/BatchChoice", {
   dependencies: [OrderLists.Default, BatchDryRuns.Default, EscrowAccounts.Default],
   effect: Effect.gen(function* () {
     const orders = yield* OrderLists

@@ -47,7 +47,7 @@ const together = (
   }
 }
 
-export class BatchDryRuns extends Effect.Service<BatchDryRuns>()("effects/bonds/BatchDryRuns", {
+export class BatchDryRuns extends Effect.Service<BatchDryRuns>()("treasury/bonds/BatchDryRuns", {
   dependencies: [SealedOrders.Default, OrderChecks.Default, Relayer.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger

@@ -41,7 +41,7 @@ const mismatch = (
   return own || fits ? undefined : "the treasury's balances changed in another way"
 }
 
-export class BatchOutcomes extends Effect.Service<BatchOutcomes>()("effects/bonds/BatchOutcomes", {
+export class BatchOutcomes extends Effect.Service<BatchOutcomes>()("treasury/bonds/BatchOutcomes", {
   dependencies: [SeriesRepo.Default, OrderLists.Default, SettledBatches.Default],
   effect: Effect.gen(function* () {
     const repo = yield* SeriesRepo

@@ -45,7 +45,7 @@ const newBatch = (
   updatedAt: now
 })
 
-export class BatchPlans extends Effect.Service<BatchPlans>()("effects/bonds/BatchPlans", {
+export class BatchPlans extends Effect.Service<BatchPlans>()("treasury/bonds/BatchPlans", {
   dependencies: [SeriesRepo.Default, BatchesRepo.Default, BatchChoice.Default, BatchDryRuns.Default, OrderEnds.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

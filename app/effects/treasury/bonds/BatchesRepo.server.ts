@@ -7,7 +7,7 @@ import { Batch, type BatchState } from "./Order"
 /** Fields that change together with the state. */
 export type BatchChange = Partial<Pick<Batch, "txId" | "payload" | "problem">>
 
-export class BatchesRepo extends Effect.Service<BatchesRepo>()("effects/bonds/BatchesRepo", {
+export class BatchesRepo extends Effect.Service<BatchesRepo>()("treasury/bonds/BatchesRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

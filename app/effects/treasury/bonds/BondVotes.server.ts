@@ -12,7 +12,7 @@ import { SeriesRepo } from "./SeriesRepo.server"
 /** Results after which a vote approves nothing, or no longer does. */
 const OVER: ReadonlySet<string> = new Set(["failed", "noQuorum", "uncountable", "cancelled", "expired"])
 
-export class BondVotes extends Effect.Service<BondVotes>()("effects/bonds/BondVotes", {
+export class BondVotes extends Effect.Service<BondVotes>()("treasury/bonds/BondVotes", {
   dependencies: [Bonds.Default, SeriesRepo.Default, SeriesLists.Default, Executions.Default, Scans.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

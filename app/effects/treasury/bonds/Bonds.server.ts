@@ -22,7 +22,7 @@ import { wrongSeriesState } from "./wrongSeriesState"
 const requireDraft = (series: Series, action: string) =>
   isEditable(series.state) ? Effect.void : wrongSeriesState(series, action)
 
-export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
+export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
   dependencies: [
     SeriesRepo.Default,
     SeriesDrafts.Default,

@@ -44,7 +44,7 @@ const couponsIn = ({ direct, kept }: PaidRows, perUnit: AmountText) =>
       return units === undefined ? [] : [{ paidTo, row, units, total: formatAmount(total) }]
     })
 
-export class CouponReceipts extends Effect.Service<CouponReceipts>()("effects/bonds/CouponReceipts", {
+export class CouponReceipts extends Effect.Service<CouponReceipts>()("treasury/bonds/CouponReceipts", {
   dependencies: [ReceiptsRepo.Default, SeriesCounters.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

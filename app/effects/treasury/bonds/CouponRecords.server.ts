@@ -9,7 +9,7 @@ import { isOnLedger, type OnLedgerSeries } from "./manifests"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { UnitHolders } from "./UnitHolders.server"
 
-export class CouponRecords extends Effect.Service<CouponRecords>()("effects/bonds/CouponRecords", {
+export class CouponRecords extends Effect.Service<CouponRecords>()("treasury/bonds/CouponRecords", {
   dependencies: [CouponsRepo.Default, SeriesRepo.Default, UnitHolders.Default, Scans.Default],
   effect: Effect.gen(function* () {
     const coupons = yield* CouponsRepo

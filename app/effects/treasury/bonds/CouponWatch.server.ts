@@ -10,7 +10,7 @@ import { daysSince, dayText } from "./codes"
 import { lateText } from "./paymentWords"
 import { SeriesRepo } from "./SeriesRepo.server"
 
-export class CouponWatch extends Effect.Service<CouponWatch>()("effects/bonds/CouponWatch", {
+export class CouponWatch extends Effect.Service<CouponWatch>()("treasury/bonds/CouponWatch", {
   dependencies: [SeriesRepo.Default, CouponsRepo.Default, PayeeNotices.Default, Scans.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

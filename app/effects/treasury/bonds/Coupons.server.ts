@@ -37,7 +37,7 @@ const rowsOf = (holders: Holders, treasury: AccountAddress, perUnit: Amount) =>
       error: null
     }))
 
-export class Coupons extends Effect.Service<Coupons>()("effects/bonds/Coupons", {
+export class Coupons extends Effect.Service<Coupons>()("treasury/bonds/Coupons", {
   accessors: true,
   dependencies: [
     SeriesRepo.Default,

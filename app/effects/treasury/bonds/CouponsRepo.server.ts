@@ -43,7 +43,7 @@ const PaidOut = Schema.Struct({
 }).annotations(rowOf("bond_coupons", KEYS))
 export type PaidOut = typeof PaidOut.Type
 
-export class CouponsRepo extends Effect.Service<CouponsRepo>()("effects/bonds/CouponsRepo", {
+export class CouponsRepo extends Effect.Service<CouponsRepo>()("treasury/bonds/CouponsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

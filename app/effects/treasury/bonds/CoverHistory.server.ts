@@ -14,7 +14,7 @@ import { OWING, SeriesLists } from "./SeriesLists.server"
 import { SeriesPayments } from "./SeriesPayments.server"
 import { coverNow } from "./view.server"
 
-export class CoverHistory extends Effect.Service<CoverHistory>()("effects/bonds/CoverHistory", {
+export class CoverHistory extends Effect.Service<CoverHistory>()("treasury/bonds/CoverHistory", {
   dependencies: [SeriesLists.Default, SeriesPayments.Default, Scans.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -47,7 +47,7 @@ const newsOf = (series: Series, now: number): ReadonlyArray<News> => {
   ]
 }
 
-export class HolderNotices extends Effect.Service<HolderNotices>()("effects/bonds/HolderNotices", {
+export class HolderNotices extends Effect.Service<HolderNotices>()("treasury/bonds/HolderNotices", {
   dependencies: [PayeeNotices.Default, SeriesRepo.Default, SeriesLists.Default, Scans.Default, UnitHolders.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -14,7 +14,7 @@ export interface Failing {
   readonly failure: string
 }
 
-export class OrderChecks extends Effect.Service<OrderChecks>()("effects/bonds/OrderChecks", {
+export class OrderChecks extends Effect.Service<OrderChecks>()("treasury/bonds/OrderChecks", {
   dependencies: [SealedOrders.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger

@@ -25,7 +25,7 @@ interface OrderEnd {
 const called = { buy: "order of", redeem: "request to redeem" } as const
 const happened = { lapsed: "expired unused", failed: "failed" } as const
 
-export class OrderEnds extends Effect.Service<OrderEnds>()("effects/bonds/OrderEnds", {
+export class OrderEnds extends Effect.Service<OrderEnds>()("treasury/bonds/OrderEnds", {
   dependencies: [OrdersRepo.Default, PayeeNotices.Default, SeriesCounters.Default],
   effect: Effect.gen(function* () {
     const orders = yield* OrdersRepo

@@ -9,7 +9,7 @@ import { OrderEnds } from "./OrderEnds.server"
 import { OrderLists } from "./OrderLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 
-export class OrderExpiry extends Effect.Service<OrderExpiry>()("effects/bonds/OrderExpiry", {
+export class OrderExpiry extends Effect.Service<OrderExpiry>()("treasury/bonds/OrderExpiry", {
   dependencies: [SeriesRepo.Default, OrderLists.Default, OrderEnds.Default, Scans.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -39,7 +39,7 @@ const Expired = Schema.Struct({ id: Schema.String, expiresAt: Schema.Number })
 /** An expired order. */
 type Expired = typeof Expired.Type
 
-export class OrderLists extends Effect.Service<OrderLists>()("effects/bonds/OrderLists", {
+export class OrderLists extends Effect.Service<OrderLists>()("treasury/bonds/OrderLists", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -14,7 +14,7 @@ import { SeriesCounters } from "./SeriesCounters.server"
 const longestWaitMs = (orders: ReadonlyArray<Order>, maturesAt: number, settledAt: number) =>
   Math.max(0, ...orders.map(({ signedAt }) => settledAt - Math.max(signedAt ?? maturesAt, maturesAt)))
 
-export class OrderReceipts extends Effect.Service<OrderReceipts>()("effects/bonds/OrderReceipts", {
+export class OrderReceipts extends Effect.Service<OrderReceipts>()("treasury/bonds/OrderReceipts", {
   dependencies: [OrdersRepo.Default, ReceiptsRepo.Default, SeriesCounters.Default],
   effect: Effect.gen(function* () {
     const counters = yield* SeriesCounters

@@ -27,7 +27,7 @@ const TotalsAsked = Schema.Struct({
   since: Schema.Number
 })
 
-export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/OrdersRepo", {
+export class OrdersRepo extends Effect.Service<OrdersRepo>()("treasury/bonds/OrdersRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -14,7 +14,7 @@ const FoundReceipt = Schema.Struct({
   askedAt: Schema.NullOr(Schema.Number)
 }).annotations(rowOf("bond_receipts"))
 
-export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("effects/bonds/ReceiptsRepo", {
+export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("treasury/bonds/ReceiptsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -9,7 +9,7 @@ import { SeriesPayments } from "./SeriesPayments.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { seriesEvent } from "./seriesEvent"
 
-export class RepaymentLife extends Effect.Service<RepaymentLife>()("effects/bonds/RepaymentLife", {
+export class RepaymentLife extends Effect.Service<RepaymentLife>()("treasury/bonds/RepaymentLife", {
   dependencies: [SeriesRepo.Default, SeriesPayments.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -6,7 +6,7 @@ import { type Series, settleBy } from "./Series"
 import { SeriesCancelling } from "./SeriesCancelling.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 
-export class SaleEnd extends Effect.Service<SaleEnd>()("effects/bonds/SaleEnd", {
+export class SaleEnd extends Effect.Service<SaleEnd>()("treasury/bonds/SaleEnd", {
   dependencies: [SeriesRepo.Default, CouponsRepo.Default, SeriesCancelling.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

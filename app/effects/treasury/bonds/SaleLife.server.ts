@@ -9,7 +9,7 @@ import type { Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { seriesEvent, seriesPath } from "./seriesEvent"
 
-export class SaleLife extends Effect.Service<SaleLife>()("effects/bonds/SaleLife", {
+export class SaleLife extends Effect.Service<SaleLife>()("treasury/bonds/SaleLife", {
   dependencies: [SeriesRepo.Default, CommunityCounts.Default, SaleEnd.Default],
   effect: Effect.gen(function* () {
     const counts = yield* CommunityCounts

@@ -20,7 +20,7 @@ const requireFitDay = ({ oldest, today }: SaleTotals, now: number) =>
         retryAfter: Math.ceil((oldest + DAY_MS - now) / 1000)
       })
 
-export class SaleRules extends Effect.Service<SaleRules>()("effects/bonds/SaleRules", {
+export class SaleRules extends Effect.Service<SaleRules>()("treasury/bonds/SaleRules", {
   dependencies: [SeriesRepo.Default, OrdersRepo.Default],
   effect: Effect.gen(function* () {
     const repo = yield* SeriesRepo

@@ -51,7 +51,7 @@ const newOrder = (series: OnLedgerSeries, wanted: Wanted, id: string, now: numbe
   updatedAt: now
 })
 
-export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
+export class Sales extends Effect.Service<Sales>()("treasury/bonds/Sales", {
   dependencies: [
     SeriesRepo.Default,
     OrdersRepo.Default,

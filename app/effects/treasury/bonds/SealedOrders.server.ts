@@ -10,7 +10,7 @@ import type { Order } from "./Order"
 /** Purpose under which signed orders are encrypted. */
 export const SIGNED_ORDERS: SecretPurpose = "signed bond orders"
 
-export class SealedOrders extends Effect.Service<SealedOrders>()("effects/bonds/SealedOrders", {
+export class SealedOrders extends Effect.Service<SealedOrders>()("treasury/bonds/SealedOrders", {
   dependencies: [Seal.Default],
   effect: Effect.gen(function* () {
     const secrets = yield* Seal

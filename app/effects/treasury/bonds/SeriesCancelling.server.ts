@@ -12,7 +12,7 @@ import { wrongSeriesState } from "./wrongSeriesState"
 /** Orders read in one query. */
 const AT_ONCE = 500
 
-export class SeriesCancelling extends Effect.Service<SeriesCancelling>()("effects/bonds/SeriesCancelling", {
+export class SeriesCancelling extends Effect.Service<SeriesCancelling>()("treasury/bonds/SeriesCancelling", {
   dependencies: [SeriesRepo.Default, CommunityCounts.Default, OrderLists.Default, OrderEnds.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

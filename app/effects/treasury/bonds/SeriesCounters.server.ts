@@ -14,7 +14,7 @@ export interface Repaid {
   readonly waitedMs: number
 }
 
-export class SeriesCounters extends Effect.Service<SeriesCounters>()("effects/bonds/SeriesCounters", {
+export class SeriesCounters extends Effect.Service<SeriesCounters>()("treasury/bonds/SeriesCounters", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const Asked = Schema.Struct({ id: Schema.String, many: Schema.Number, units: Schema.Number })

@@ -36,7 +36,7 @@ const untouched = {
   version: 1
 } as const satisfies Partial<Series>
 
-export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("effects/bonds/SeriesDrafts", {
+export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("treasury/bonds/SeriesDrafts", {
   dependencies: [PreparedTransactions.Default, SeriesRepo.Default, SeriesLists.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

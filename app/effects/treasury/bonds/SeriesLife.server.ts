@@ -21,7 +21,7 @@ import { SeriesRepo } from "./SeriesRepo.server"
 /** States that time alone changes. */
 const MOVING: ReadonlyArray<SeriesState> = ["scheduled", "open", "settling", "active", "maturing", "overdue"]
 
-export class SeriesLife extends Effect.Service<SeriesLife>()("effects/bonds/SeriesLife", {
+export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/SeriesLife", {
   accessors: true,
   dependencies: [
     SeriesRepo.Default,

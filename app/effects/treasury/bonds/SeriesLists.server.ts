@@ -25,7 +25,7 @@ const Page = Schema.Struct({
   states: Schema.Array(Schema.String)
 })
 
-export class SeriesLists extends Effect.Service<SeriesLists>()("effects/bonds/SeriesLists", {
+export class SeriesLists extends Effect.Service<SeriesLists>()("treasury/bonds/SeriesLists", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const page = SqlSchema.findAll({

@@ -9,7 +9,7 @@ const Payment = Schema.Struct({
   paidAt: Schema.NullOr(Schema.Number)
 })
 
-export class SeriesPayments extends Effect.Service<SeriesPayments>()("effects/bonds/SeriesPayments", {
+export class SeriesPayments extends Effect.Service<SeriesPayments>()("treasury/bonds/SeriesPayments", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const payments = SqlSchema.findAll({

@@ -8,7 +8,7 @@ import { Series, type SeriesState } from "./Series"
 /** Fields that change together with the state. */
 export type SeriesChange = Partial<Omit<Series, "id" | "communityId" | "version" | "createdAt" | "updatedAt">>
 
-export class SeriesRepo extends Effect.Service<SeriesRepo>()("effects/bonds/SeriesRepo", {
+export class SeriesRepo extends Effect.Service<SeriesRepo>()("treasury/bonds/SeriesRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -61,7 +61,7 @@ const settledEvent = ({ code, communityId }: Series, { direction, units }: Batch
     visibility: "public"
   }) as const
 
-export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bonds/SettledBatches", {
+export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/bonds/SettledBatches", {
   dependencies: [
     SeriesRepo.Default,
     DirectoryTotals.Default,

@@ -14,7 +14,7 @@ import { SeriesRepo } from "./SeriesRepo.server"
 import { tooEarlyToFund, tooEarlyToSettle } from "./tooEarly"
 import { stateInWords } from "./words"
 
-export class SettlementRules extends Effect.Service<SettlementRules>()("effects/bonds/SettlementRules", {
+export class SettlementRules extends Effect.Service<SettlementRules>()("treasury/bonds/SettlementRules", {
   dependencies: [SeriesRepo.Default, SeriesPayments.Default],
   effect: Effect.gen(function* () {
     const repo = yield* SeriesRepo

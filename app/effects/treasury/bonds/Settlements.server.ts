@@ -33,7 +33,7 @@ const orSentMeanwhile = <E, R, E2, R2>(sending: Effect.Effect<Batch, E, R>, find
     Effect.flatMap(find, (meanwhile) => (isSent(meanwhile) ? Effect.succeed(meanwhile) : Effect.fail(problem)))
   )
 
-export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Settlements", {
+export class Settlements extends Effect.Service<Settlements>()("treasury/bonds/Settlements", {
   dependencies: [
     BatchesRepo.Default,
     BatchOutcomes.Default,

@@ -27,7 +27,7 @@ import { settlementKey } from "./settling"
 
 const changed = () => new BatchRefused({ message: "The orders have changed. Prepare the batch again." })
 
-export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bonds/SignedBatches", {
+export class SignedBatches extends Effect.Service<SignedBatches>()("treasury/bonds/SignedBatches", {
   dependencies: [
     SeriesRepo.Default,
     OrdersRepo.Default,

@@ -14,7 +14,7 @@ import { SeriesCounters } from "./SeriesCounters.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { SignedParts } from "./SignedParts.server"
 
-export class SignedOrders extends Effect.Service<SignedOrders>()("effects/bonds/SignedOrders", {
+export class SignedOrders extends Effect.Service<SignedOrders>()("treasury/bonds/SignedOrders", {
   dependencies: [
     SeriesRepo.Default,
     OrdersRepo.Default,

@@ -15,7 +15,7 @@ interface AskedPart {
   readonly expiresAt: number
 }
 
-export class SignedParts extends Effect.Service<SignedParts>()("effects/bonds/SignedParts", {
+export class SignedParts extends Effect.Service<SignedParts>()("treasury/bonds/SignedParts", {
   dependencies: [Ownership.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger

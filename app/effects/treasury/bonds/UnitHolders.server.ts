@@ -10,7 +10,7 @@ import type { OnLedgerSeries } from "./manifests"
 /** Accounts that a late coupon is owed to, as stored, and the ledger version at which they held units. */
 const Owed = Schema.Struct({ version: Schema.Number, account: Schema.String })
 
-export class UnitHolders extends Effect.Service<UnitHolders>()("effects/bonds/UnitHolders", {
+export class UnitHolders extends Effect.Service<UnitHolders>()("treasury/bonds/UnitHolders", {
   dependencies: [BondEscrowsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -59,7 +59,7 @@ export const paymentManifest = (
     fee
   })
 
-export class BudgetPayments extends Effect.Service<BudgetPayments>()("effects/budgets/BudgetPayments", {
+export class BudgetPayments extends Effect.Service<BudgetPayments>()("treasury/budgets/BudgetPayments", {
   dependencies: [BudgetPaymentsRepo.Default, BudgetsRepo.Default, PreparedTransactions.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -16,7 +16,7 @@ export type NamedPayment = typeof Named.Type
 
 type PaymentChange = Partial<Pick<BudgetPayment, "state" | "txId" | "problem">>
 
-export class BudgetPaymentsRepo extends Effect.Service<BudgetPaymentsRepo>()("effects/budgets/BudgetPaymentsRepo", {
+export class BudgetPaymentsRepo extends Effect.Service<BudgetPaymentsRepo>()("treasury/budgets/BudgetPaymentsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

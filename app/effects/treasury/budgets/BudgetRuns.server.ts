@@ -31,7 +31,7 @@ const UNKNOWN_PAYMENT =
   "The ledger has it marked as paid, in a transaction that this site does not know. Check the escrow account before you order it again."
 const OVER = "The budget ended before this was paid."
 
-export class BudgetRuns extends Effect.Service<BudgetRuns>()("effects/budgets/BudgetRuns", {
+export class BudgetRuns extends Effect.Service<BudgetRuns>()("treasury/budgets/BudgetRuns", {
   dependencies: [
     BudgetPaymentsRepo.Default,
     BudgetsRepo.Default,

@@ -28,7 +28,7 @@ const refused = (message: string) => new BudgetRefused({ message })
 /** The fields that decide whether a vote is needed. */
 export type Deciding = Pick<Community, "id" | "memberCount" | "governance">
 
-export class BudgetSetup extends Effect.Service<BudgetSetup>()("effects/budgets/BudgetSetup", {
+export class BudgetSetup extends Effect.Service<BudgetSetup>()("treasury/budgets/BudgetSetup", {
   dependencies: [BudgetsRepo.Default, PayoutApprovals.Default, ProposalDrafts.Default, Relayer.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

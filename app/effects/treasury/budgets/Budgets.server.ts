@@ -26,7 +26,7 @@ import { lastDayOf } from "./terms"
 const refused = (message: string) => new BudgetRefused({ message })
 const NOTHING_PARKED = "Nothing is in escrow for this budget."
 
-export class Budgets extends Effect.Service<Budgets>()("effects/budgets/Budgets", {
+export class Budgets extends Effect.Service<Budgets>()("treasury/budgets/Budgets", {
   dependencies: [
     BudgetSetup.Default,
     BudgetsRepo.Default,

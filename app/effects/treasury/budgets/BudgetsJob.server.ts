@@ -6,7 +6,7 @@ import { lookThrough } from "~/effects/treasury/relayer/lookThrough.server"
 import { BudgetRuns } from "./BudgetRuns.server"
 import { BUDGETS_JOB, BudgetsRepo } from "./BudgetsRepo.server"
 
-export class BudgetsJob extends Effect.Service<BudgetsJob>()("effects/budgets/BudgetsJob", {
+export class BudgetsJob extends Effect.Service<BudgetsJob>()("treasury/budgets/BudgetsJob", {
   dependencies: [BudgetRuns.Default, BudgetsRepo.Default, WorkItems.Default],
   effect: Effect.gen(function* () {
     const { look } = yield* BudgetRuns

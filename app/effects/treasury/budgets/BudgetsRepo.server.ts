@@ -20,7 +20,7 @@ interface Made extends Moved {
 
 const LIVE: ReadonlyArray<BudgetState> = ["parked", "returning"]
 
-export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("effects/budgets/BudgetsRepo", {
+export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("treasury/budgets/BudgetsRepo", {
   dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

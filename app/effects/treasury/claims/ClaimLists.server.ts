@@ -9,7 +9,7 @@ import { CLAIM } from "./claimStep.server"
 const Place = Schema.Struct({ communityId: Schema.String, account: Schema.String })
 const MOST = 200
 
-export class ClaimLists extends Effect.Service<ClaimLists>()("effects/ClaimLists", {
+export class ClaimLists extends Effect.Service<ClaimLists>()("treasury/claims/ClaimLists", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

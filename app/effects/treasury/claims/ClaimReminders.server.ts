@@ -17,7 +17,7 @@ const AHEAD_MS = 14 * 86_400_000
 /** Name of the job; its work items are payouts (docs/operations.md, "Jobs"). */
 const REMINDING = "claims.remind"
 
-export class ClaimReminders extends Effect.Service<ClaimReminders>()("effects/ClaimReminders", {
+export class ClaimReminders extends Effect.Service<ClaimReminders>()("treasury/claims/ClaimReminders", {
   dependencies: [DistributionsRepo.Default, PayeeNotices.Default, WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

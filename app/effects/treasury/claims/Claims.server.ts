@@ -63,7 +63,7 @@ const lastEnded = (records: ReadonlyArray<ClaimFrom>) =>
     .flatMap(({ state, updatedAt }) => (state === "available" || state === "pending" ? [] : [{ state, updatedAt }]))
     .sort((one, other) => other.updatedAt - one.updatedAt)[0]
 
-export class Claims extends Effect.Service<Claims>()("effects/Claims", {
+export class Claims extends Effect.Service<Claims>()("treasury/claims/Claims", {
   dependencies: [PreparedTransactions.Default, ClaimLists.Default, CommunitiesRepo.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger

@@ -42,7 +42,7 @@ const summed = (account: string, rows: ReadonlyArray<typeof Waiting.Type>): Read
   })
 }
 
-export class OwnClaims extends Effect.Service<OwnClaims>()("effects/OwnClaims", {
+export class OwnClaims extends Effect.Service<OwnClaims>()("treasury/claims/OwnClaims", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const waiting = SqlSchema.findAll({

@@ -41,7 +41,7 @@ export const onLedger = (community: Deployed): Option.Option<OnLedger> => {
     : Option.some({ treasury: treasuryAccount, locker: lockerAddress, badge: ownerBadge, token: tokenResource })
 }
 
-export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/TreasuryHolders", {
+export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("treasury/deployment/TreasuryHolders", {
   accessors: true,
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger

@@ -22,7 +22,7 @@ export interface BadgeHolder {
 }
 
 /** A transaction that waits for a wallet, or the result of the last attempt. */
-export interface ApprovalRequest {
+export interface OpenTransaction {
   /** Null while another member's wallet is asked to sign; `others` is then that transaction. */
   readonly step: StepView | null
   readonly others: StepView | null
@@ -41,7 +41,7 @@ export interface Claimed {
 export interface TreasuryLinks {
   readonly claimed: ReadonlyArray<Claimed>
   readonly missing: ReadonlyArray<Claimed>
-  readonly act: ApprovalRequest | null
+  readonly act: OpenTransaction | null
 }
 
 export interface BadgesPage {
@@ -57,6 +57,6 @@ export interface BadgesPage {
   readonly suggested: string
   /** The reader's last proof is too old to give a badge (docs/product/treasury.md). */
   readonly needsProof: boolean
-  readonly act: ApprovalRequest | null
+  readonly act: OpenTransaction | null
   readonly links: TreasuryLinks
 }

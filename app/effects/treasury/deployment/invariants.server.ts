@@ -121,7 +121,7 @@ const requireLocker = Effect.fnUntraced(function* (
   )
 })
 
-export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("effects/DeploymentProofs", {
+export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("treasury/deployment/DeploymentProofs", {
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 

@@ -14,7 +14,7 @@ const MOST_COMMENTS = 200
 /** Limit of comments from one account within an hour, for all communities. */
 const AN_HOUR = { max: 20, ms: 3_600_000 }
 
-export class AnswersRepo extends Effect.Service<AnswersRepo>()("effects/keepers/AnswersRepo", {
+export class AnswersRepo extends Effect.Service<AnswersRepo>()("treasury/multisig/AnswersRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ofActs = SqlSchema.findAll({

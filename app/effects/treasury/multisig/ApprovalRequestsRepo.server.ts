@@ -44,7 +44,7 @@ const Kept = Schema.Struct({ communityId: CommunityId })
 const Id = Schema.Struct({ id: Schema.String })
 
 export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()(
-  "effects/keepers/ApprovalRequestsRepo",
+  "treasury/multisig/ApprovalRequestsRepo",
   {
     effect: Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

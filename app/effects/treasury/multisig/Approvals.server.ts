@@ -35,7 +35,7 @@ import { namesText } from "./words"
 
 const refused = (message: string) => new SignersRefused({ message })
 
-export class Approvals extends Effect.Service<Approvals>()("effects/keepers/Approvals", {
+export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Approvals", {
   dependencies: [
     ApprovalRequestsRepo.Default,
     AnswersRepo.Default,

@@ -22,7 +22,7 @@ export interface Kept {
   readonly keeper: Admin
 }
 
-export class Keeping extends Effect.Service<Keeping>()("effects/keepers/Keeping", {
+export class Keeping extends Effect.Service<Keeping>()("treasury/multisig/Keeping", {
   dependencies: [TreasuryHolders.Default],
   effect: Effect.gen(function* () {
     const holders = yield* TreasuryHolders

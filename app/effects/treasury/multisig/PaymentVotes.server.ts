@@ -20,7 +20,7 @@ export const DECIDED: ReadonlyArray<string> = ["passed", "awaitingExecution", "e
 type Deciding = Pick<Community, "id" | "memberCount" | "governance">
 type Wanted = Paying & Pick<Payment, "symbol" | "vote">
 
-export class PaymentVotes extends Effect.Service<PaymentVotes>()("effects/keepers/PaymentVotes", {
+export class PaymentVotes extends Effect.Service<PaymentVotes>()("treasury/multisig/PaymentVotes", {
   dependencies: [PayoutApprovals.Default, ProposalsRepo.Default],
   effect: Effect.gen(function* () {
     const approvals = yield* PayoutApprovals

@@ -52,7 +52,7 @@ export interface WantedRule {
 
 const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
 
-export class Proposing extends Effect.Service<Proposing>()("effects/keepers/Proposing", {
+export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Proposing", {
   dependencies: [
     RequestEnds.Default,
     ApprovalRequestsRepo.Default,

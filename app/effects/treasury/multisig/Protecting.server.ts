@@ -17,7 +17,7 @@ import { PROTECT, type ProtectPlan } from "./protectStep.server"
 
 const Unfinished = Schema.Struct({ what: Schema.String, name: Schema.String })
 
-export class Protecting extends Effect.Service<Protecting>()("effects/keepers/Protecting", {
+export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/Protecting", {
   dependencies: [
     ApprovalRequestsRepo.Default,
     Keeping.Default,

@@ -17,7 +17,7 @@ import { requestName } from "./approvalMessages"
 
 const wrongState = (state: string, action: string) => new WrongState({ thing: "comment", state, action })
 
-export class RequestComments extends Effect.Service<RequestComments>()("effects/keepers/RequestComments", {
+export class RequestComments extends Effect.Service<RequestComments>()("treasury/multisig/RequestComments", {
   dependencies: [AnswersRepo.Default, ModerationLog.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

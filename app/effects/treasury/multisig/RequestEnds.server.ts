@@ -35,7 +35,7 @@ const activityData = (act: ApprovalRequest) => {
   return { amount: `${totalOf(payload)} ${symbol}`, reason, ...(noVote === null ? {} : { noVote }) }
 }
 
-export class RequestEnds extends Effect.Service<RequestEnds>()("effects/keepers/RequestEnds", {
+export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisig/RequestEnds", {
   dependencies: [
     ApprovalRequestsRepo.Default,
     AnswersRepo.Default,

@@ -51,7 +51,7 @@ const whoSigned = ({ request, signers }: ApprovalRequest, payload: string): Appr
   return signed.length === 0 ? signers : signed
 }
 
-export class RequestOutcomes extends Effect.Service<RequestOutcomes>()("effects/keepers/RequestOutcomes", {
+export class RequestOutcomes extends Effect.Service<RequestOutcomes>()("treasury/multisig/RequestOutcomes", {
   dependencies: [RequestEnds.Default, RequestRoots.Default, ApprovalRequestsRepo.Default, TreasuryHolders.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -27,7 +27,7 @@ import { completeIn } from "./signatures"
 export type Asked = ApprovalRequest & { readonly request: Request }
 export const isAsked = (act: ApprovalRequest): act is Asked => act.request !== null
 
-export class RequestRoots extends Effect.Service<RequestRoots>()("effects/keepers/RequestRoots", {
+export class RequestRoots extends Effect.Service<RequestRoots>()("treasury/multisig/RequestRoots", {
   dependencies: [ApprovalRequestsRepo.Default, AnswersRepo.Default, Relayer.Default, Ownership.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000
 /** Signers whose signature is missing are reminded this long before the end. */
 const BEFORE_END_MS = 2 * DAY_MS
 
-export class RequestWorker extends Effect.Service<RequestWorker>()("effects/keepers/RequestWorker", {
+export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/multisig/RequestWorker", {
   accessors: true,
   dependencies: [
     ApprovalRequestsRepo.Default,
@@ -145,7 +145,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("effects/keep
       sent: walk({ job: "keepers.sent", after: acts.inState("sent"), keyOf, look: lookAtSent }),
       waiting: walk({ job: "keepers.reminders", after: acts.inState("waiting"), keyOf, look: lookAtWaiting }),
       closed: walk({ job: "keepers.closed", after: acts.notFinal, keyOf, look: lookAtClosed })
-    }).pipe(Effect.withSpan("keepers.lifeCycle"))
+    }).pipe(Effect.withSpan("multisig.lifeCycle"))
 
     return { minute }
   })

@@ -41,7 +41,7 @@ const MOST_TITLE = 100
 const noVoteOf = (payload: RequestPayload): string =>
   payload.kind === "payment" && payload.noVote !== null ? ` ${noVoteWords(payload.noVote)}` : ""
 
-export class Requests extends Effect.Service<Requests>()("effects/keepers/Requests", {
+export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requests", {
   dependencies: [RequestEnds.Default, ApprovalRequestsRepo.Default, AnswersRepo.Default, Keeping.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

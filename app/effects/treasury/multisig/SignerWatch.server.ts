@@ -19,7 +19,7 @@ import { slotsIn } from "./slots"
 const JOB = "keepers.badges"
 const isAccount = Schema.is(AccountAddress)
 
-export class SignerWatch extends Effect.Service<SignerWatch>()("effects/keepers/SignerWatch", {
+export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisig/SignerWatch", {
   accessors: true,
   dependencies: [ApprovalRequestsRepo.Default, CommunitiesRepo.Default, TreasuryHolders.Default, Scans.Default],
   effect: Effect.gen(function* () {

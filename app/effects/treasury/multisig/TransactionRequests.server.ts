@@ -25,39 +25,45 @@ const aboutOf = (run: TransactionRequest["about"]): TransactionRequest["about"] 
   return "what" in run ? { what: run.what, number, title } : { number, title }
 }
 
-export class TransactionRequests extends Effect.Service<TransactionRequests>()("effects/keepers/TransactionRequests", {
-  dependencies: [ApprovalRequestsRepo.Default, Requests.Default],
-  effect: Effect.gen(function* () {
-    const acts = yield* ApprovalRequestsRepo
-    const requests = yield* Requests
+export class TransactionRequests extends Effect.Service<TransactionRequests>()(
+  "treasury/multisig/TransactionRequests",
+  {
+    dependencies: [ApprovalRequestsRepo.Default, Requests.Default],
+    effect: Effect.gen(function* () {
+      const acts = yield* ApprovalRequestsRepo
+      const requests = yield* Requests
 
-    /** Refuses to prepare something again while the signers have it before them. */
-    const requireFree = Effect.fn("TransactionRequests.requireFree")(function* (communityId: string, onceKey: string) {
-      const before = Option.getOrUndefined(yield* acts.alive(communityId, onceKey))
-      if (before === undefined) return
-      return yield* new SignersRefused({ message: `${requestName(before)}${standsAs(before)}` })
+      /** Refuses to prepare something again while the signers have it before them. */
+      const requireFree = Effect.fn("TransactionRequests.requireFree")(function* (
+        communityId: string,
+        onceKey: string
+      ) {
+        const before = Option.getOrUndefined(yield* acts.alive(communityId, onceKey))
+        if (before === undefined) return
+        return yield* new SignersRefused({ message: `${requestName(before)}${standsAs(before)}` })
+      })
+
+      const propose = Effect.fn("TransactionRequests.propose")(function* (
+        here: Here,
+        kept: Kept,
+        { amounts, digest, kind, offer = null, run, step }: WantedStep
+      ) {
+        const { ids, needed } = kept.rule
+        const payload: TransactionRequest = {
+          kind,
+          step: step.id,
+          about: aboutOf(run),
+          amounts,
+          digest,
+          offer,
+          manifest: step.manifest,
+          from: { ids, needed },
+          reason: run.title
+        }
+        return yield* requests.write(here, kept, { payload, key: step.onceKey })
+      })
+
+      return { requireFree, propose }
     })
-
-    const propose = Effect.fn("TransactionRequests.propose")(function* (
-      here: Here,
-      kept: Kept,
-      { amounts, digest, kind, offer = null, run, step }: WantedStep
-    ) {
-      const { ids, needed } = kept.rule
-      const payload: TransactionRequest = {
-        kind,
-        step: step.id,
-        about: aboutOf(run),
-        amounts,
-        digest,
-        offer,
-        manifest: step.manifest,
-        from: { ids, needed },
-        reason: run.title
-      }
-      return yield* requests.write(here, kept, { payload, key: step.onceKey })
-    })
-
-    return { requireFree, propose }
-  })
-}) {}
+  }
+) {}

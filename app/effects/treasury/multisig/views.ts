@@ -1,6 +1,6 @@
 /** The page of signers and requests as the server returns it. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
-import type { BadgeHolder, ApprovalRequest as WalletAct } from "~/effects/treasury/deployment/badges"
+import type { BadgeHolder, OpenTransaction } from "~/effects/treasury/deployment/badges"
 import type { ApprovalRequest, RequestPayload } from "./ApprovalRequest"
 import type { StateTab, Tab } from "./tabs"
 
@@ -109,7 +109,7 @@ export interface OpenView {
   /** This site has a relayer key, which multisig needs. */
   readonly hasRelayer: boolean
   readonly needsProof: boolean
-  readonly act: WalletAct | null
+  readonly act: OpenTransaction | null
   readonly now: number
   /** For the owner: the signers chosen at the founding, and the steps left. */
   readonly plan: PlanView | null

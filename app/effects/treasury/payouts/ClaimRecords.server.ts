@@ -4,7 +4,7 @@ import { Clock, Effect } from "effect"
 import { DistributionCounters } from "./DistributionCounters.server"
 import { type OpenClaim, OpenClaims, type Withdrawal } from "./OpenClaims.server"
 
-export class ClaimRecords extends Effect.Service<ClaimRecords>()("effects/ClaimRecords", {
+export class ClaimRecords extends Effect.Service<ClaimRecords>()("treasury/payouts/ClaimRecords", {
   dependencies: [DistributionCounters.Default, OpenClaims.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -13,7 +13,7 @@ interface BatchChange {
   readonly error?: string | null
 }
 
-export class DistributionBatches extends Effect.Service<DistributionBatches>()("effects/DistributionBatches", {
+export class DistributionBatches extends Effect.Service<DistributionBatches>()("treasury/payouts/DistributionBatches", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

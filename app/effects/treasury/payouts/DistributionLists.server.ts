@@ -7,7 +7,7 @@ import { PayoutEscrowState } from "./escrow/PayoutEscrow"
 import { readRun } from "./readRun.server"
 import type { RunEscrow } from "./views"
 
-export class DistributionLists extends Effect.Service<DistributionLists>()("effects/DistributionLists", {
+export class DistributionLists extends Effect.Service<DistributionLists>()("treasury/payouts/DistributionLists", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

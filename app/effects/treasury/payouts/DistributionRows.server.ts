@@ -20,7 +20,7 @@ const AT_ONCE = 100
 /** Key of a row; sorts by line. */
 export const rowId = (id: string, line: number): string => `${id}-${String(line).padStart(7, "0")}`
 
-export class DistributionRows extends Effect.Service<DistributionRows>()("effects/DistributionRows", {
+export class DistributionRows extends Effect.Service<DistributionRows>()("treasury/payouts/DistributionRows", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

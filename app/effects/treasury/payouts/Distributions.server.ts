@@ -78,7 +78,7 @@ const unchecked = ({ account, amount, error, line, note, state }: NamedRow): Che
   state: state === "excluded" || state === "error" ? state : "valid"
 })
 
-export class Distributions extends Effect.Service<Distributions>()("effects/Distributions", {
+export class Distributions extends Effect.Service<Distributions>()("treasury/payouts/Distributions", {
   dependencies: [
     DistributionsRepo.Default,
     DistributionRows.Default,

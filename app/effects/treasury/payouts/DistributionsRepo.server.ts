@@ -12,7 +12,7 @@ export type DistributionChange = Readonly<Record<string, string | number | null>
 const there = <A>(found: Option.Option<A>) =>
   Option.match(found, { onNone: () => new NotThere({}), onSome: Effect.succeed })
 
-export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effects/DistributionsRepo", {
+export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("treasury/payouts/DistributionsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -43,7 +43,7 @@ const restOf = (size: bigint, parts: Parts) => parts.reduce((rest, { amount }) =
 
 const encode = Schema.encodeSync(LeftLockers)
 
-export class LeftClaims extends Effect.Service<LeftClaims>()("effects/LeftClaims", {
+export class LeftClaims extends Effect.Service<LeftClaims>()("treasury/payouts/LeftClaims", {
   dependencies: [DistributionCounters.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -7,7 +7,7 @@ import { claimsHref } from "~/effects/communities/communities/hrefs"
 import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import type { Distribution, PayableRow } from "./Distribution"
 
-export class LockerClaims extends Effect.Service<LockerClaims>()("effects/LockerClaims", {
+export class LockerClaims extends Effect.Service<LockerClaims>()("treasury/payouts/LockerClaims", {
   dependencies: [PayeeNotices.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -21,7 +21,7 @@ const OpenClaim = Schema.Struct({
 }).annotations(rowOf("claims"))
 export type OpenClaim = typeof OpenClaim.Type
 
-export class OpenClaims extends Effect.Service<OpenClaims>()("effects/OpenClaims", {
+export class OpenClaims extends Effect.Service<OpenClaims>()("treasury/payouts/OpenClaims", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -19,7 +19,7 @@ export interface PaidBatch {
   readonly paid: PaidRows
 }
 
-export class PaidBatches extends Effect.Service<PaidBatches>()("effects/PaidBatches", {
+export class PaidBatches extends Effect.Service<PaidBatches>()("treasury/payouts/PaidBatches", {
   dependencies: [
     PayableRows.Default,
     DistributionBatches.Default,

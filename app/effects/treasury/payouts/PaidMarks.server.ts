@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 
-export class PaidMarks extends Effect.Service<PaidMarks>()("effects/PaidMarks", {
+export class PaidMarks extends Effect.Service<PaidMarks>()("treasury/payouts/PaidMarks", {
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 

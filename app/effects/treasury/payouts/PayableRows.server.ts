@@ -5,7 +5,7 @@ import { LockerAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { PayableRow } from "./Distribution"
 
-export class PayableRows extends Effect.Service<PayableRows>()("effects/PayableRows", {
+export class PayableRows extends Effect.Service<PayableRows>()("treasury/payouts/PayableRows", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

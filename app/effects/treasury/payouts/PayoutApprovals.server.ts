@@ -64,7 +64,7 @@ const approvalIn = (found: ReadonlyArray<typeof Found.Type>): Option.Option<Appr
   }))
 }
 
-export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("effects/PayoutApprovals", {
+export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("treasury/payouts/PayoutApprovals", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -58,7 +58,7 @@ const triedOf = (treasury: HeldTreasury, drop: Manifest): Manifest => {
   return Tree.manifest(...others.map(Templates.proofOfAdmin), ...drop.instructions)
 }
 
-export class PayoutDryRuns extends Effect.Service<PayoutDryRuns>()("effects/PayoutDryRuns", {
+export class PayoutDryRuns extends Effect.Service<PayoutDryRuns>()("treasury/payouts/PayoutDryRuns", {
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 

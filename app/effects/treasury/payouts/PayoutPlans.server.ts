@@ -17,7 +17,7 @@ import { PayableRows } from "./PayableRows.server"
 
 const TOO_MANY_VOTED = "A vote can decide on 2,000 rows at most. Split the list."
 
-export class PayoutPlans extends Effect.Service<PayoutPlans>()("effects/PayoutPlans", {
+export class PayoutPlans extends Effect.Service<PayoutPlans>()("treasury/payouts/PayoutPlans", {
   dependencies: [DistributionsRepo.Default, PayableRows.Default, ProposalDrafts.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -31,7 +31,7 @@ const startedEvent = ({ communityId, number, title }: Distribution, actor: Accou
     visibility: "members"
   }) as const
 
-export class PayoutRuns extends Effect.Service<PayoutRuns>()("effects/PayoutRuns", {
+export class PayoutRuns extends Effect.Service<PayoutRuns>()("treasury/payouts/PayoutRuns", {
   dependencies: [DistributionsRepo.Default, DistributionBatches.Default, PayoutPlans.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -29,7 +29,7 @@ import { dropOf, PayoutDryRuns } from "./PayoutDryRuns.server"
 import { Recoveries } from "./Recoveries.server"
 import { UntoldPayments } from "./UntoldPayments.server"
 
-export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
+export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts", {
   dependencies: [
     DistributionsRepo.Default,
     PayableRows.Default,

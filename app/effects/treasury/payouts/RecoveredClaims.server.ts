@@ -15,7 +15,7 @@ const TakenBack = Schema.Struct({
 }).annotations(rowOf("claims", ["originId"]))
 export type TakenBack = typeof TakenBack.Type
 
-export class RecoveredClaims extends Effect.Service<RecoveredClaims>()("effects/RecoveredClaims", {
+export class RecoveredClaims extends Effect.Service<RecoveredClaims>()("treasury/payouts/RecoveredClaims", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -11,7 +11,7 @@ import { RECOVER } from "./recoverStep.server"
 import { recoveryManifest } from "./recovery"
 import { UnclaimedRows } from "./UnclaimedRows.server"
 
-export class Recoveries extends Effect.Service<Recoveries>()("effects/Recoveries", {
+export class Recoveries extends Effect.Service<Recoveries>()("treasury/payouts/Recoveries", {
   dependencies: [DistributionsRepo.Default, UnclaimedRows.Default, PreparedTransactions.Default],
   effect: Effect.gen(function* () {
     const repo = yield* DistributionsRepo

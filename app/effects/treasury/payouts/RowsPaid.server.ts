@@ -9,7 +9,7 @@ export interface PaidRows {
 }
 
 /** Effects of paid rows on other features. Runs in the transaction that marks them, once per batch. */
-export class RowsPaid extends Context.Tag("effects/RowsPaid")<
+export class RowsPaid extends Context.Tag("treasury/payouts/RowsPaid")<
   RowsPaid,
   (run: Distribution, paid: PaidRows, transaction: CommittedTransaction) => Effect.Effect<void>
 >() {}

@@ -4,7 +4,7 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
 import { type Distribution, pathOf } from "./Distribution"
 
-export class RunEnds extends Effect.Service<RunEnds>()("effects/RunEnds", {
+export class RunEnds extends Effect.Service<RunEnds>()("treasury/payouts/RunEnds", {
   dependencies: [ExecutionOutcomes.Default],
   effect: Effect.gen(function* () {
     const outcomes = yield* ExecutionOutcomes

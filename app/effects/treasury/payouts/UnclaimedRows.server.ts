@@ -9,7 +9,7 @@ import type { Distribution } from "./Distribution"
 import { PayableRows } from "./PayableRows.server"
 import { RECOVER_AT_ONCE } from "./recovery"
 
-export class UnclaimedRows extends Effect.Service<UnclaimedRows>()("effects/UnclaimedRows", {
+export class UnclaimedRows extends Effect.Service<UnclaimedRows>()("treasury/payouts/UnclaimedRows", {
   dependencies: [PayableRows.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger

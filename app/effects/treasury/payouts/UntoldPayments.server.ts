@@ -9,7 +9,7 @@ import type { Distribution } from "./Distribution"
 /** Pages of transactions to search. */
 const PAGES = 50
 
-export class UntoldPayments extends Effect.Service<UntoldPayments>()("effects/UntoldPayments", {
+export class UntoldPayments extends Effect.Service<UntoldPayments>()("treasury/payouts/UntoldPayments", {
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
     const checks = yield* TransactionChecks

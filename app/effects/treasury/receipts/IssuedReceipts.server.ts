@@ -7,7 +7,7 @@ import { type Issued, issuedOf, receiptIn } from "~/effects/governance/votes/fil
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 
-export class IssuedReceipts extends Effect.Service<IssuedReceipts>()("effects/IssuedReceipts", {
+export class IssuedReceipts extends Effect.Service<IssuedReceipts>()("treasury/receipts/IssuedReceipts", {
   dependencies: [ReceiptsRepo.Default, OwnVotes.Default],
   effect: Effect.gen(function* () {
     const papers = yield* ReceiptsRepo

@@ -36,7 +36,7 @@ interface Wanted {
 
 type Amounts = ReadonlyArray<readonly [ResourceAddress, Amount]>
 
-export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("effects/EscrowAccounts", {
+export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/relayer/EscrowAccounts", {
   dependencies: [EscrowMovements.Default, FollowedAddresses.Default, Relayer.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger

@@ -40,7 +40,7 @@ interface Root {
 /** No signer keys: the preview is told to assume every signature. */
 const none: ReadonlyArray<PublicKey> = []
 
-export class Relayer extends Effect.Service<Relayer>()("effects/Settler", {
+export class Relayer extends Effect.Service<Relayer>()("treasury/relayer/Relayer", {
   effect: Effect.gen(function* () {
     const { relayerKey } = yield* Settings
     // The public key is computed on first use, so that a start does not wait for it.

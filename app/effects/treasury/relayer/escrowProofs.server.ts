@@ -37,7 +37,7 @@ export const escrowProofs = Effect.map(Ledger, (ledger) => ({
    * The escrow account that the transaction created, checked: funded from the treasury as planned, and marked with the
    * plan's hash.
    */
-  escrowFundedBy: Effect.fn("settler.escrowFundedBy")(function* (plan: EscrowPlan, found: CommittedTransaction) {
+  escrowFundedBy: Effect.fn("relayer.escrowFundedBy")(function* (plan: EscrowPlan, found: CommittedTransaction) {
     const parked = found.created.map(({ address }) => address).find(isAccount)
     if (parked === undefined) {
       return yield* new TransactionMismatch({ what: "it did not create the escrow account." })
@@ -72,7 +72,7 @@ const ofToken = (amounts: Back["amounts"], resource: string) =>
  * What the treasury received: the plan's token, and XRD from the fees. If the token is XRD, all of it counts as the
  * token.
  */
-export const broughtBack = Effect.fn("settler.broughtBack")(function* (
+export const broughtBack = Effect.fn("relayer.broughtBack")(function* (
   { amounts, resource, treasury }: Back,
   found: CommittedTransaction
 ) {

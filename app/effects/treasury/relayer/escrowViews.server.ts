@@ -38,7 +38,7 @@ const missingIn = (held: Left, left: Left) => {
  * @param left what should be there, according to our records
  * @param read rows of the account, if a statement of the page has read them already
  */
-export const escrowView = Effect.fn("settler.escrowView")(function* (
+export const escrowView = Effect.fn("relayer.escrowView")(function* (
   {
     parked,
     resource,

@@ -34,7 +34,7 @@ interface Plans<E> {
 
 /** Works through due escrows as long as any is busy, for less than a minute. */
 export const lookThrough = <E>(pieces: WorkItems, { due, isBusy, job, look, rest }: Plans<E>) => {
-  const work = Effect.fn("settler.work")(function* (id: string) {
+  const work = Effect.fn("relayer.work")(function* (id: string) {
     for (let looks = 0; looks < LOOKS; looks++) {
       const found = yield* look(id)
       if (found === "again") return

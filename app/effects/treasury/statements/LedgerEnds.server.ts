@@ -31,7 +31,7 @@ const askedBy = (key: string): readonly [AccountAddress, AtVersion] => {
   return [account as AccountAddress, at === "now" ? undefined : { before: Number(at) }] // as keyOf wrote it
 }
 
-export class LedgerEnds extends Effect.Service<LedgerEnds>()("effects/LedgerEnds", {
+export class LedgerEnds extends Effect.Service<LedgerEnds>()("treasury/statements/LedgerEnds", {
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 

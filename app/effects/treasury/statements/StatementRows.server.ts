@@ -118,7 +118,7 @@ const inTurns = <A extends MovementKey, E>(
   return readUpTo(most, parts)
 }
 
-export class StatementRows extends Effect.Service<StatementRows>()("effects/StatementRows", {
+export class StatementRows extends Effect.Service<StatementRows>()("treasury/statements/StatementRows", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

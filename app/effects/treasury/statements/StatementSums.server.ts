@@ -123,7 +123,7 @@ const digitsOf = (text: string, point: string): string => {
 const workItemOf = (digits: string, index: number): string =>
   `CAST(SUBSTR(${digits}, ${index * PIECE + 1}, ${PIECE}) AS BIGINT)`
 
-export class StatementSums extends Effect.Service<StatementSums>()("effects/StatementSums", {
+export class StatementSums extends Effect.Service<StatementSums>()("treasury/statements/StatementSums", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })

@@ -102,7 +102,7 @@ const movementOf = (part: Part, row: FullRow, name: string, balance: bigint): St
   }
 }
 
-export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("effects/TreasuryStatements", {
+export class TreasuryStatements extends Effect.Service<TreasuryStatements>()("treasury/statements/TreasuryStatements", {
   dependencies: [StatementRows.Default, StatementSums.Default, LedgerEnds.Default, TokenNames.Default],
   effect: Effect.gen(function* () {
     const table = yield* StatementRows

@@ -21,7 +21,7 @@ export interface MovementsAfter {
   readonly resource: string
 }
 
-export class MovementLists extends Effect.Service<MovementLists>()("effects/MovementLists", {
+export class MovementLists extends Effect.Service<MovementLists>()("treasury/treasury/MovementLists", {
   dependencies: [TokenNames.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -6,7 +6,7 @@ import { textIn } from "~/effects/chain/ledger/metadata"
 
 export const XRD = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc" // docs/ledger.md
 
-export class TokenNames extends Effect.Service<TokenNames>()("effects/TokenNames", {
+export class TokenNames extends Effect.Service<TokenNames>()("treasury/treasury/TokenNames", {
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 

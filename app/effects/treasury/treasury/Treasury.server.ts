@@ -29,7 +29,7 @@ const largestOf = (held: ReadonlyMap<ResourceAddress, AmountText>) =>
     .sort(largestFirst)
     .slice(0, SHOWN)
 
-export class Treasury extends Effect.Service<Treasury>()("effects/Treasury", {
+export class Treasury extends Effect.Service<Treasury>()("treasury/treasury/Treasury", {
   dependencies: [TokenNames.Default, MovementLists.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger

@@ -53,7 +53,7 @@ const Line = Schema.Union(
 ).annotations(rowOf("treasury plans", ["what", "number"]))
 export type PlanLine = typeof Line.Type
 
-export class TreasuryPlans extends Effect.Service<TreasuryPlans>()("effects/TreasuryPlans", {
+export class TreasuryPlans extends Effect.Service<TreasuryPlans>()("treasury/treasury/TreasuryPlans", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

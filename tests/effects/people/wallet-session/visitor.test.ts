@@ -43,7 +43,7 @@ const during = <A, E>(
   const context = { requestId: "r", nonce: "n", address: "127.0.0.1" }
   const ended: Array<string> = []
   const sessions = Layer.mock(Sessions, {
-    _tag: "effects/Sessions",
+    _tag: "people/wallet-session/Sessions",
     end: (held: string) => Effect.sync(() => void ended.push(held)),
     look: (asking: string) =>
       Effect.sync(() => {

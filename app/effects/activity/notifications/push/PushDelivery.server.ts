@@ -59,7 +59,7 @@ const Message = Schema.Struct({
 })
 type Message = typeof Message.Type
 
-export class PushDelivery extends Effect.Service<PushDelivery>()("effects/PushDelivery", {
+export class PushDelivery extends Effect.Service<PushDelivery>()("activity/notifications/PushDelivery", {
   dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -44,7 +44,7 @@ const columnsOf = ({ money, replies, votes }: PushTopics) => ({
   replies: replies ? 1 : 0
 })
 
-export class PushDevices extends Effect.Service<PushDevices>()("effects/PushDevices", {
+export class PushDevices extends Effect.Service<PushDevices>()("activity/notifications/PushDevices", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { ledger, vapid } = yield* Settings

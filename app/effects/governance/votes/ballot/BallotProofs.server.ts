@@ -21,7 +21,7 @@ const claimOf = ({ ballot, proof }: AcceptedBallot): Claim => ({
   publicKey: Uint8Array.from(Buffer.from(proof.publicKey, "hex"))
 })
 
-export class BallotProofs extends Effect.Service<BallotProofs>()("effects/BallotProofs", {
+export class BallotProofs extends Effect.Service<BallotProofs>()("governance/votes/BallotProofs", {
   dependencies: [Ownership.Default],
   effect: Effect.gen(function* () {
     const ownership = yield* Ownership

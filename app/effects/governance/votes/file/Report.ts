@@ -1,10 +1,10 @@
 /** The report of a check of a file (docs/product/publishing.md). Plain data, shown by a page or sent by a server. */
 
-export type TransactionState = "ok" | "warn" | "bad" | "skipped"
+export type StepState = "ok" | "warn" | "bad" | "skipped"
 
 export interface Step {
   readonly name: string
-  readonly state: TransactionState
+  readonly state: StepState
   /** "18 of 18", or a short hash; empty if there is nothing to count. */
   readonly figure: string
   /** A further sentence, or empty. */

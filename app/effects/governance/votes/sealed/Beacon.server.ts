@@ -108,7 +108,7 @@ const fetched = (url: string) =>
     }
   })
 
-export class Beacon extends Context.Reference<Beacon>()("effects/Beacon", {
+export class Beacon extends Context.Reference<Beacon>()("governance/votes/Beacon", {
   defaultValue: (): BeaconShape => nobody
 }) {
   /** The beacon named in the settings. */

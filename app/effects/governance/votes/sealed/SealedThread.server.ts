@@ -31,7 +31,7 @@ const inThread = <A>(file: string, task: Task): Effect.Effect<A> =>
     return Effect.promise(() => worker.terminate())
   })
 
-export class SealedThread extends Effect.Service<SealedThread>()("effects/SealedThread", {
+export class SealedThread extends Effect.Service<SealedThread>()("governance/votes/SealedThread", {
   sync: () => {
     const file = fileBeside(process.argv[1])
     return {

@@ -43,7 +43,7 @@ export interface Outcome {
   readonly found: Content | { readonly spoilt: string }
 }
 
-export class SealedVotes extends Effect.Service<SealedVotes>()("effects/SealedVotes", {
+export class SealedVotes extends Effect.Service<SealedVotes>()("governance/votes/SealedVotes", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

@@ -8,7 +8,7 @@ import { ActivityLive } from "~/effects/communities/communities/ActivityLive.ser
 import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 
-export class Departures extends Effect.Service<Departures>()("effects/Departures", {
+export class Departures extends Effect.Service<Departures>()("people/account/Departures", {
   dependencies: [ActivityLive, MemberNames.Default, MembershipsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -30,7 +30,7 @@ import { SecretLinks } from "../SecretLinks.server"
 import { shortName } from "../shortName"
 import { Departures } from "./Departures.server"
 
-export class Removal extends Effect.Service<Removal>()("effects/Removal", {
+export class Removal extends Effect.Service<Removal>()("people/account/Removal", {
   dependencies: [
     ActivityLive,
     CommunityFollows.Default,

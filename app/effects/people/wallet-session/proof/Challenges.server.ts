@@ -14,7 +14,7 @@ export const CHALLENGE_LIFE = Duration.minutes(5) // docs/product/communities.md
 /** Kept for a while after its end, to tell a second use from an expired one. */
 const KEPT_AFTER_END = Duration.hours(1)
 
-export class Challenges extends Effect.Service<Challenges>()("effects/Challenges", {
+export class Challenges extends Effect.Service<Challenges>()("people/wallet-session/Challenges", {
   dependencies: [ChallengesRepo.Default],
   effect: Effect.gen(function* () {
     const repo = yield* ChallengesRepo

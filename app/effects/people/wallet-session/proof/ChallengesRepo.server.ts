@@ -12,7 +12,7 @@ const Bound = {
 const BoundChallenge = Schema.Struct(Bound)
 export type BoundChallenge = typeof BoundChallenge.Type
 
-export class ChallengesRepo extends Effect.Service<ChallengesRepo>()("effects/ChallengesRepo", {
+export class ChallengesRepo extends Effect.Service<ChallengesRepo>()("people/wallet-session/ChallengesRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 

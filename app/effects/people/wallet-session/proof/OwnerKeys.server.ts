@@ -42,7 +42,7 @@ const isWorthAnotherTry = (error: { readonly _tag: string; readonly status?: num
   error._tag === "FailedToFetch" ||
   (error._tag === "RequestStatusNotOk" && error.status !== undefined && (error.status === 429 || error.status >= 500))
 
-export class OwnerKeys extends Effect.Service<OwnerKeys>()("effects/OwnerKeys", {
+export class OwnerKeys extends Effect.Service<OwnerKeys>()("people/wallet-session/OwnerKeys", {
   effect: Effect.gen(function* () {
     const gateway = yield* Gateway
     const access = yield* GatewayAccess

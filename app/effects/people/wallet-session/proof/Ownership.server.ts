@@ -39,7 +39,7 @@ const isOwner = ({ address, curve, kind, publicKey }: Claim, seen: Reading): boo
     }
   })
 
-export class Ownership extends Effect.Service<Ownership>()("effects/Ownership", {
+export class Ownership extends Effect.Service<Ownership>()("people/wallet-session/Ownership", {
   dependencies: [OwnerKeys.Default],
   effect: Effect.gen(function* () {
     const { readingOf, readingsOf } = yield* OwnerKeys

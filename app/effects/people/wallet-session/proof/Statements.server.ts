@@ -18,7 +18,7 @@ export interface SignedDigest {
   readonly proof: Proof
 }
 
-export class Statements extends Effect.Service<Statements>()("effects/Statements", {
+export class Statements extends Effect.Service<Statements>()("people/wallet-session/Statements", {
   dependencies: [Ownership.Default],
   effect: Effect.gen(function* () {
     const ownership = yield* Ownership

@@ -16,7 +16,7 @@ import { AlreadySo } from "../errors"
 import type { Order } from "../Operator"
 import { OperatorLog } from "../OperatorLog.server"
 
-export class Closing extends Effect.Service<Closing>()("effects/Closing", {
+export class Closing extends Effect.Service<Closing>()("publishing/operating/Closing", {
   dependencies: [AccountCare.Default, AccountSuspensions.Default, OperatorLog.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

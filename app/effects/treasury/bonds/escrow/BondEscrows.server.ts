@@ -28,7 +28,7 @@ import { escrowedFor, mostUnits } from "./whatToFund"
 const refused = (message: string) => new EscrowRefused({ message })
 const NOTHING_PARKED = "Nothing is in escrow for this series."
 
-export class BondEscrows extends Effect.Service<BondEscrows>()("effects/bonds/BondEscrows", {
+export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/BondEscrows", {
   dependencies: [
     BondEscrowsRepo.Default,
     PreparedTransactions.Default,

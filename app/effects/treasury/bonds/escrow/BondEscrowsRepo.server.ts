@@ -14,7 +14,7 @@ import { BondEscrow, type BondEscrowPlan, type BondEscrowState } from "./BondEsc
 export const BOND_PARKED_JOB = "bonds.parked"
 
 /** Columns and their new values. */
-type PayoutEscrowChange = Partial<Omit<BondEscrow, "id" | "seriesId" | "communityId" | "direction">>
+type BondEscrowChange = Partial<Omit<BondEscrow, "id" | "seriesId" | "communityId" | "direction">>
 
 interface Handed extends Moved {
   readonly batches?: number
@@ -45,7 +45,7 @@ export type WithStep = typeof WithStep.Type
 
 const LIVE: ReadonlyArray<BondEscrowState> = ["parked", "returning"]
 
-export class BondEscrowsRepo extends Effect.Service<BondEscrowsRepo>()("effects/bonds/BondEscrowsRepo", {
+export class BondEscrowsRepo extends Effect.Service<BondEscrowsRepo>()("treasury/bonds/BondEscrowsRepo", {
   dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -125,7 +125,7 @@ export class BondEscrowsRepo extends Effect.Service<BondEscrowsRepo>()("effects/
     const update = Effect.fnUntraced(function* (
       id: string,
       from: ReadonlyArray<BondEscrowState>,
-      change: PayoutEscrowChange
+      change: BondEscrowChange
     ) {
       const updatedAt = yield* Clock.currentTimeMillis
       const rows = yield* sql`UPDATE bond_parkings SET ${sql.update({ ...change, updatedAt })}
@@ -134,7 +134,7 @@ export class BondEscrowsRepo extends Effect.Service<BondEscrowsRepo>()("effects/
     }, Effect.orDie)
 
     /** Joins the transaction that records what happened. */
-    const add = Effect.fnUntraced(function* (id: string, moved: Handed, change: PayoutEscrowChange = {}) {
+    const add = Effect.fnUntraced(function* (id: string, moved: Handed, change: BondEscrowChange = {}) {
       yield* Effect.orDie(withLocks(sql, [`bond-parking:${id}`]))
       const now = Option.getOrUndefined(yield* find(id))
       if (now === undefined) return

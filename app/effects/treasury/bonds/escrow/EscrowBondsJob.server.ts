@@ -6,7 +6,7 @@ import { lookThrough } from "~/effects/treasury/relayer/lookThrough.server"
 import { BOND_PARKED_JOB, BondEscrowsRepo } from "./BondEscrowsRepo.server"
 import { EscrowSwaps } from "./EscrowSwaps.server"
 
-export class EscrowBondsJob extends Effect.Service<EscrowBondsJob>()("effects/bonds/EscrowBondsJob", {
+export class EscrowBondsJob extends Effect.Service<EscrowBondsJob>()("treasury/bonds/EscrowBondsJob", {
   dependencies: [EscrowSwaps.Default, BondEscrowsRepo.Default, WorkItems.Default],
   effect: Effect.gen(function* () {
     const { look } = yield* EscrowSwaps

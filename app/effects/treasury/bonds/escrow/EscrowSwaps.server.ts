@@ -37,7 +37,7 @@ const isOver = (series: Series, { direction }: EscrowBonds) =>
     ? !["scheduled", "open", "settling"].includes(series.state) || mostUnits(series, "buy") === 0
     : !isRunning(series.state) || mostUnits(series, "redeem") === 0
 
-export class EscrowSwaps extends Effect.Service<EscrowSwaps>()("effects/bonds/EscrowSwaps", {
+export class EscrowSwaps extends Effect.Service<EscrowSwaps>()("treasury/bonds/EscrowSwaps", {
   dependencies: [
     BatchesRepo.Default,
     BatchOutcomes.Default,

@@ -11,7 +11,7 @@ import { isOver, mayTryAgain, type Step } from "~/effects/chain/prepared-transac
 import { inside } from "~/effects/communities/communities/inside.server"
 import { badgesOf, holdersIn, linksOf, namesOf } from "../badgeFacts.server"
 import { BADGE, BadgeDetail } from "../badgeStep.server"
-import type { ApprovalRequest, BadgesPage } from "../badges"
+import type { BadgesPage, OpenTransaction } from "../badges"
 import { DeployFirst, NotTreasuryHolder } from "../errors"
 import { LINKS } from "../linksStep.server"
 import { onLedger } from "../TreasuryHolders.server"
@@ -39,7 +39,7 @@ const actOf = (step: Step | undefined, account: string, words: (step: Step) => E
     if (now.state === "replaced") return null
     const isOpen = !isOver(now.state)
     const isOwn = now.account === account || !isOpen
-    const act: ApprovalRequest = {
+    const act: OpenTransaction = {
       step: isOwn ? view : null,
       others: isOwn ? null : view,
       isOpen,

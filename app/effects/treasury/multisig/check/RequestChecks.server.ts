@@ -45,7 +45,7 @@ const WITHOUT_PARTS =
 const WITHOUT_RULE =
   "This transaction has parts that were signed separately, but none of them is a request to several signers: no account's rule counted the badges that they show, or their keys, as the rule of a multisig treasury does."
 
-export class RequestChecks extends Effect.Service<RequestChecks>()("effects/keepers/RequestChecks", {
+export class RequestChecks extends Effect.Service<RequestChecks>()("treasury/multisig/RequestChecks", {
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
 

@@ -12,7 +12,7 @@ import { PreparedTransactions } from "~/effects/chain/prepared-transactions/Prep
 import { isOver, mayTryAgain } from "~/effects/chain/prepared-transactions/Step"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { badgesOf, holdersIn, namesOf, seatsHeld } from "~/effects/treasury/deployment/badgeFacts.server"
-import type { ApprovalRequest as WalletAct } from "~/effects/treasury/deployment/badges"
+import type { OpenTransaction } from "~/effects/treasury/deployment/badges"
 import { plannedSigners } from "~/effects/treasury/deployment/plannedSigners.server"
 import type { SignerRule } from "~/effects/treasury/deployment/roles"
 import { countsKeys } from "~/effects/treasury/deployment/seatIds"
@@ -54,7 +54,7 @@ const stepOf = (communityId: CommunityId, account: string | null) =>
     const isOwn = now.account === account || !isOpen
     if (mayTryAgain(now.state) && now.account !== account) return null
     const plan = yield* Effect.orDie(Schema.decode(ProtectDetail)(now.detail))
-    const act: WalletAct = {
+    const act: OpenTransaction = {
       step: isOwn ? view : null,
       others: isOwn ? null : view,
       isOpen,
@@ -63,7 +63,11 @@ const stepOf = (communityId: CommunityId, account: string | null) =>
     return act
   })
 
-const openView = Effect.fnUntraced(function* ({ community, standing }: Inside, place: OnLedger, act: WalletAct | null) {
+const openView = Effect.fnUntraced(function* (
+  { community, standing }: Inside,
+  place: OnLedger,
+  act: OpenTransaction | null
+) {
   const repo = yield* ApprovalRequestsRepo
   const now = yield* Clock.currentTimeMillis
   const { held, time } = yield* badgesOf(place.badge)

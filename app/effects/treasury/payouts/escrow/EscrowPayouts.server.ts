@@ -6,7 +6,7 @@ import { lookThrough } from "~/effects/treasury/relayer/lookThrough.server"
 import { EscrowRuns } from "./EscrowRuns.server"
 import { ESCROW_PAYOUTS_JOB, PayoutEscrowsRepo } from "./PayoutEscrowsRepo.server"
 
-export class EscrowPayouts extends Effect.Service<EscrowPayouts>()("effects/EscrowPayouts", {
+export class EscrowPayouts extends Effect.Service<EscrowPayouts>()("treasury/payouts/EscrowPayouts", {
   dependencies: [EscrowRuns.Default, PayoutEscrowsRepo.Default, WorkItems.Default],
   effect: Effect.gen(function* () {
     const { look } = yield* EscrowRuns

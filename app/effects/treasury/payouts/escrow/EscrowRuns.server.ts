@@ -28,7 +28,7 @@ import { type Trouble, troubleWords } from "./troubles"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
 
-export class EscrowRuns extends Effect.Service<EscrowRuns>()("effects/EscrowRuns", {
+export class EscrowRuns extends Effect.Service<EscrowRuns>()("treasury/payouts/EscrowRuns", {
   dependencies: [
     DistributionBatches.Default,
     DistributionsRepo.Default,

@@ -19,7 +19,7 @@ interface WorkOf {
   readonly n: number
 }
 
-export class EscrowWork extends Effect.Service<EscrowWork>()("effects/EscrowWork", {
+export class EscrowWork extends Effect.Service<EscrowWork>()("treasury/payouts/EscrowWork", {
   dependencies: [
     DistributionBatches.Default,
     DistributionsRepo.Default,

@@ -49,7 +49,7 @@ interface Beginning {
   readonly may: (now: Distribution) => Effect.Effect<void, NotApproved>
 }
 
-export class PayoutEscrows extends Effect.Service<PayoutEscrows>()("effects/Parkings", {
+export class PayoutEscrows extends Effect.Service<PayoutEscrows>()("treasury/payouts/PayoutEscrows", {
   dependencies: [
     DistributionBatches.Default,
     DistributionsRepo.Default,

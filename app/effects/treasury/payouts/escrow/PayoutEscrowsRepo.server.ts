@@ -27,7 +27,7 @@ const fresh = (plan: PayoutEscrowPlan, stepId: string, now: number) => ({
   updatedAt: now
 })
 
-export class PayoutEscrowsRepo extends Effect.Service<PayoutEscrowsRepo>()("effects/PayoutEscrowsRepo", {
+export class PayoutEscrowsRepo extends Effect.Service<PayoutEscrowsRepo>()("treasury/payouts/PayoutEscrowsRepo", {
   dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -15,7 +15,7 @@ const columns = Object.keys(PayoutEscrow.fields)
 const Row = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 const escrowOfRun = Schema.decodeUnknown(PayoutEscrow)
 
-export class RunsInEscrow extends Effect.Service<RunsInEscrow>()("effects/RunsInEscrow", {
+export class RunsInEscrow extends Effect.Service<RunsInEscrow>()("treasury/payouts/RunsInEscrow", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const parking = sql.csv(columns.map((column) => sql`p.${sql(column)} AS ${sql(readAs(column))}`))

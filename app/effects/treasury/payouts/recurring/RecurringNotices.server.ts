@@ -18,7 +18,7 @@ const AHEAD_MS = 3 * 86_400_000
 
 const Due = Schema.Struct({ id: DistributionId, dueAt: Schema.Number })
 
-export class RecurringNotices extends Effect.Service<RecurringNotices>()("effects/RecurringNotices", {
+export class RecurringNotices extends Effect.Service<RecurringNotices>()("treasury/payouts/RecurringNotices", {
   accessors: true,
   dependencies: [DistributionsRepo.Default, PayeeNotices.Default, Scans.Default],
   effect: Effect.gen(function* () {

@@ -13,7 +13,7 @@ import { RunEnds } from "../RunEnds.server"
 
 const refused = (message: string) => new EscrowRefused({ message })
 
-export class RecurringPayouts extends Effect.Service<RecurringPayouts>()("effects/RecurringPayouts", {
+export class RecurringPayouts extends Effect.Service<RecurringPayouts>()("treasury/payouts/RecurringPayouts", {
   dependencies: [
     DistributionBatches.Default,
     DistributionCounters.Default,

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** One action on one account: its fields, its errors and its button. A plain POST. */
-export function RequestActionForm({ account, action, button, children, formKey, intent, isDanger, reply }: Props) {
+export function MemberActionForm({ account, action, button, children, formKey, intent, isDanger, reply }: Props) {
   const navigation = useNavigation()
   const sent = navigation.formData
   const isSending = sent?.get("intent") === intent && sent.get("account") === account

@@ -11,7 +11,7 @@ export interface Answered {
  * `prepared`: the server has prepared the transaction, which may be the same one as before; only now may the wallet
  * open.
  */
-export type FeatureRequest = "none" | "pressed" | "prepared"
+export type ClickState = "none" | "pressed" | "prepared"
 
 /** A refusal that was not there before the change. */
 const isRefused = (before: Answered, now: Answered): boolean => now.data !== before.data && now.data?.ok === false
@@ -19,8 +19,8 @@ const isRefused = (before: Answered, now: Answered): boolean => now.data !== bef
 const isAnswered = (before: Answered, now: Answered): boolean => before.state !== "idle" && now.state === "idle"
 
 /** A refusal can arrive while the page around the form is still loading. */
-export const afterChange = (wish: FeatureRequest, before: Answered, now: Answered): FeatureRequest => {
-  if (wish !== "pressed") return wish
+export const afterChange = (click: ClickState, before: Answered, now: Answered): ClickState => {
+  if (click !== "pressed") return click
   if (isRefused(before, now)) return "none"
-  return isAnswered(before, now) ? "prepared" : wish
+  return isAnswered(before, now) ? "prepared" : click
 }

@@ -4,11 +4,7 @@
  */
 import { FastCheck } from "effect"
 import { assert, describe, it } from "vitest"
-import {
-  type Answered,
-  afterChange,
-  type FeatureRequest
-} from "~/components/chain/prepared-transactions/feature-request"
+import { type Answered, afterChange, type ClickState } from "~/components/chain/prepared-transactions/click-state"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 
 const reply = (ok: boolean): PageReply => ({
@@ -26,13 +22,13 @@ const submitting: Answered = { state: "submitting", data: undefined }
 const loading: Answered = { state: "loading", data: undefined }
 
 /** The request that a click makes, through these states. */
-const through = (stations: ReadonlyArray<Answered>, first = idle): ReadonlyArray<FeatureRequest> => {
+const through = (stations: ReadonlyArray<Answered>, first = idle): ReadonlyArray<ClickState> => {
   let before = first
-  let wish: FeatureRequest = "pressed"
+  let click: ClickState = "pressed"
   return stations.map((now) => {
-    wish = afterChange(wish, before, now)
+    click = afterChange(click, before, now)
     before = now
-    return wish
+    return click
   })
 }
 
@@ -60,8 +56,8 @@ describe("a click that prepares a transaction", () => {
         station,
         station,
         FastCheck.constantFrom("none" as const, "prepared" as const),
-        (before, now, wish) => {
-          assert.strictEqual(afterChange(wish, before, now), wish)
+        (before, now, click) => {
+          assert.strictEqual(afterChange(click, before, now), click)
         }
       )
     )

@@ -96,6 +96,8 @@ test("the page's own links and the wallet share one menu; without a wallet it op
   const profile = page.getByRole("link", { name: "Profile" })
   await expect(profile).toBeHidden()
   await button.click()
+  // The wallet's part is loaded when the menu opens, after the page's own links are there.
+  await expect(popover.getByRole("tab", { name: "Sharing" })).toBeVisible()
   for (const stop of [
     popover.getByRole("button", { name: "Sign out" }),
     profile,

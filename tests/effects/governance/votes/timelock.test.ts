@@ -23,7 +23,7 @@ const Case = Schema.Struct({
 const Vectors = Schema.parseJson(
   Schema.Struct({
     vectors: Schema.Array(Case),
-    requireFailed: Schema.Array(Schema.Struct({ ...Case.fields, why: Schema.String }))
+    mustFail: Schema.Array(Schema.Struct({ ...Case.fields, why: Schema.String }))
   })
 )
 const sealedOf = ({ U, V, W }: (typeof Case.Type)["ciphertext"]) => ({
@@ -33,9 +33,9 @@ const sealedOf = ({ U, V, W }: (typeof Case.Type)["ciphertext"]) => ({
 })
 
 describe("vectors of another implementation", () => {
-  const { requireFailed, vectors } = isThere
+  const { mustFail, vectors } = isThere
     ? Schema.decodeSync(Vectors)(readFileSync(file, "utf8"))
-    : { requireFailed: [], vectors: [] }
+    : { mustFail: [], vectors: [] }
 
   itWithVectors("open, under signatures that hold", () => {
     assert.isAbove(vectors.length, 0)
@@ -48,8 +48,8 @@ describe("vectors of another implementation", () => {
     }
   })
 
-  itWithVectors("that must fail do, each as a typed failure", () => {
-    for (const { ciphertext, signatureHex, why } of requireFailed) {
+  itWithVectors("are refused where they are wrong, each as a typed failure", () => {
+    for (const { ciphertext, signatureHex, why } of mustFail) {
       const opened = openSealed(sealedOf(ciphertext), hexToBytes(signatureHex))
       assert.isTrue(Either.isLeft(opened) && opened.left._tag === "NotOpened", why)
     }

@@ -14,7 +14,6 @@ import { silent } from "./scripts/bundle/silent"
 import { withoutPage } from "./scripts/bundle/withoutPage"
 import { commonChunks } from "./scripts/chunks"
 import { licencesOf } from "./scripts/licences"
-import { shortened } from "./scripts/shortcuts/plugin"
 
 declare module "@remix-run/node" {
   interface Future {
@@ -165,7 +164,6 @@ export default defineConfig({
     server,
     atOnce,
     ascii,
-    shortened,
     sealedThread,
     browser,
     withoutPage(),

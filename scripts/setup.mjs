@@ -37,7 +37,6 @@ const sources = [
   "scripts/chunks.ts",
   "scripts/commands",
   "scripts/licences.ts",
-  "scripts/shortcuts",
   "vite.config.ts",
   "remix.config.js",
   "tsconfig.json",

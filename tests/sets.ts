@@ -31,8 +31,7 @@ export const ALL_ONLY: ReadonlyArray<string> = [
   "effects/treasury/budgets/pages",
   "effects/treasury/budgets/stopped",
   "effects/treasury/multisig/budgets",
-  "effects/treasury/statements/escrow",
-  "shortcuts/shortcuts"
+  "effects/treasury/statements/escrow"
 ]
 
 /**

@@ -102,6 +102,14 @@ describe("manifests", () => {
     ["a root without parent", "YIELD_TO_PARENT;", 1, 1, "only a subintent", "v2"],
     ["a subintent without end", "YIELD_TO_PARENT;\nDROP_ALL_PROOFS;", 2, 1, "ends with YIELD_TO_PARENT", "subintent"],
     ["a late child", `DROP_ALL_PROOFS;\nUSE_CHILD NamedIntent("c") Intent("${CHILD}");`, 2, 1, "before all", "v2"],
+    [
+      "the same child twice",
+      `USE_CHILD NamedIntent("c") Intent("${CHILD}");\nUSE_CHILD NamedIntent("d") Intent("${CHILD.toUpperCase()}");`,
+      2,
+      28,
+      "a child already",
+      "v2"
+    ],
     ["an unknown child", '\n\nYIELD_TO_CHILD NamedIntent("c");', 3, 16, 'no child "c"', "v2"],
     [
       "proofs for another intent",
@@ -159,6 +167,48 @@ describe("manifests", () => {
   it("refuse unlimited nesting", () => {
     const deep = `CALL_METHOD Address("${ACCOUNT}") "m" ${"Tuple(".repeat(5000)}${")".repeat(5000)};`
     assert.include(mistake(deep).reason, "24 deep")
+  })
+
+  it.each<[ManifestKind, number]>([
+    ["v1", 18],
+    ["v2", 17],
+    ["subintent", 15]
+  ])("of %s nest as deep as a whole transaction takes: %d", (kind, most) => {
+    const end = kind === "subintent" ? "YIELD_TO_PARENT;" : ""
+    const nested = (depth: number) =>
+      compile(`CALL_METHOD Address("${ACCOUNT}") "m" ${"Tuple(".repeat(depth)}${")".repeat(depth)};${end}`, kind)
+    assert.isTrue(Either.isRight(nested(most)))
+    assert.include(Either.getOrThrow(Either.flip(nested(most + 1))).reason, "24 deep")
+  })
+
+  const ids = 'Array<NonFungibleLocalId>(NonFungibleLocalId("#1#"))'
+  it.each<[string, boolean]>([
+    ["Enum<0u8>()", true],
+    ['Enum<1u8>(Decimal("1"))', true],
+    ['Enum<2u8>(Decimal("1"))', true],
+    [`Enum<3u8>(${ids})`, true],
+    [`Enum<4u8>(${ids})`, true],
+    [`Enum<5u8>(Tuple(${ids}, Enum<0u8>(), Enum<1u8>(), Enum<1u8>()))`, true],
+    [`Enum<5u8>(Tuple(${ids}, Enum<1u8>(Decimal("1")), Enum<0u8>(Decimal("2")), Enum<0u8>(${ids})))`, true],
+    ["Enum<6u8>()", false],
+    ['Enum<0u8>(Decimal("1"))', false],
+    ["Enum<1u8>()", false],
+    ["Enum<1u8>(1u8)", false],
+    ['Enum<2u8>(Decimal("1"), Decimal("2"))', false],
+    ['Enum<3u8>(Array<String>("a"))', false],
+    [`Enum<5u8>(Tuple(${ids}, Enum<2u8>(), Enum<1u8>(), Enum<1u8>()))`, false],
+    [`Enum<5u8>(Tuple(${ids}, Enum<0u8>(), Enum<1u8>()))`, false],
+    [`Enum<5u8>(${ids})`, false]
+  ])("know the constraint %s: %s", (constraint, isKnown) => {
+    const bucket = `TAKE_ALL_FROM_WORKTOP Address("${XRD}") Bucket("b");`
+    const texts = [
+      `${bucket}ASSERT_BUCKET_CONTENTS Bucket("b") ${constraint};RETURN_TO_WORKTOP Bucket("b");`,
+      `ASSERT_WORKTOP_RESOURCES_INCLUDE Map<Address, Enum>(Address("${XRD}") => ${constraint});`
+    ]
+    for (const text of texts) {
+      if (isKnown) assert.isTrue(Either.isRight(compile(text, "v2")))
+      else assert.strictEqual(mistake(text, "v2").reason, "no such resource constraint")
+    }
   })
 
   it("contain at most 1,000 instructions", () => {

@@ -3,9 +3,9 @@
  *
  * Text and tree give the same bytes; only errors in a text have a line and a column.
  */
-import { concatBytes } from "@noble/hashes/utils.js"
+import { bytesToHex, concatBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
-import { wellKnownBytes } from "../entities"
+import { wellKnown, wellKnownBytes } from "../entities"
 import { ManifestError } from "../errors"
 import { readHash } from "../hash"
 import { type EnumOf, KIND_BYTES, type Value } from "../sbor/Value"
@@ -19,7 +19,8 @@ import {
   isCore,
   isFunction,
   isMethod,
-  METHODS
+  METHODS,
+  type NativeMethod
 } from "./instructions"
 import type { Instruction, Manifest, ManifestKind, Term } from "./Manifest"
 import { Names } from "./names"
@@ -44,13 +45,21 @@ export interface Compiled {
 
 export const MAX_INSTRUCTIONS = 1000 // docs/ledger.md
 const MAX_CHILDREN = 32
+/** Level of the instructions in a whole transaction, all of which nests at most 24 deep; a subintent is in its root. */
+const LEVEL: Readonly<Record<ManifestKind, number>> = { v1: 4, v2: 5, subintent: 7 }
 
 /** Expands a short form to the call it stands for. */
-const expand = (name: InstructionName, args: ReadonlyArray<Term>): readonly [CoreName, ReadonlyArray<Term>] => {
+const expand = (
+  name: InstructionName,
+  args: ReadonlyArray<Term>,
+  networkId: number
+): readonly [CoreName, ReadonlyArray<Term>] => {
   if (isCore(name)) return [name, args]
   if (isMethod(name)) {
-    const { method, through } = METHODS[name]
-    const [callee, ...rest] = args
+    const { callee: fixed, method, through }: NativeMethod = METHODS[name]
+    const known: ReadonlyArray<Term> =
+      fixed === undefined ? [] : [{ kind: "Address", address: wellKnown(fixed, networkId) }]
+    const [callee, ...rest] = [...known, ...args]
     return callee === undefined ? [through, []] : [through, [callee, { kind: "String", value: method }, ...rest]]
   }
   const nothing: Term = { kind: "Map", from: "Address", to: "Enum", entries: [] }
@@ -83,6 +92,9 @@ class Compiler {
     this.names.bind("NamedIntent", name.name, placeOf(name))
     const hash = Option.getOrUndefined(readHash("subtxid", intent.hash, this.options.networkId))
     if (hash === undefined) throw new Misplaced(placeOf(intent), "no subintent of this network")
+    if (this.children.some((child) => bytesToHex(child) === bytesToHex(hash))) {
+      throw new Misplaced(placeOf(intent), "this subintent is a child already")
+    }
     this.children.push(hash)
   }
 
@@ -107,7 +119,7 @@ class Compiler {
       ]
       return { kind: "Enum", variant: CORE.CALL_FUNCTION.byte, fields }
     }
-    const [name, args] = expand(given.name, given.args)
+    const [name, args] = expand(given.name, given.args, this.options.networkId)
     const core: Core = CORE[name]
     this.versionAllows(given.name, core, given)
     const wanted = core.operands.length
@@ -119,6 +131,10 @@ class Compiler {
       const value = term === undefined ? undefined : operandValue(operand, term, this.scope())
       return value === undefined ? [] : [value]
     })
+    const [from, made] = [args[0], args[wanted - 1]]
+    if (core.operands[wanted - 1] === "newProof" && made?.kind === "Proof") {
+      if (from?.kind === "Bucket" || from?.kind === "Proof") this.names.lock(made.name, from)
+    }
     if (name.startsWith("YIELD_") && args.some((term) => term.kind === "Proof")) {
       throw new Misplaced(at, "proofs cannot pass to another intent")
     }
@@ -142,7 +158,8 @@ class Compiler {
       if (given.name === "USE_CHILD") this.child(given)
       else this.values.push(this.instruction(given))
     }
-    const body = Either.getOrElse(writeBody({ kind: "Array", of: "Enum", items: this.values }), (error) => {
+    const all: Value = { kind: "Array", of: "Enum", items: this.values }
+    const body = Either.getOrElse(writeBody(all, LEVEL[this.options.kind]), (error) => {
       throw new Misplaced({ line: 0, column: 0 }, error.message)
     })
     return {

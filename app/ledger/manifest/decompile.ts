@@ -4,7 +4,7 @@
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
-import { ENTITY, wellKnownBytes, writeAddress } from "../entities"
+import { isResource, wellKnownBytes, writeAddress } from "../entities"
 import { TransactionError } from "../errors"
 import { writeHash } from "../hash"
 import type { EnumOf, Value } from "../sbor/Value"
@@ -17,6 +17,7 @@ import {
   type InstructionName,
   METHODS,
   type MethodName,
+  type NativeMethod,
   type Operand
 } from "./instructions"
 import type { Instruction, Manifest, Term } from "./Manifest"
@@ -24,6 +25,8 @@ import type { Instruction, Manifest, Term } from "./Manifest"
 export interface DecompileOptions {
   readonly networkId: number
   readonly children: ReadonlyArray<Uint8Array>
+  /** Writes global ids as the tuples that they stand for. */
+  readonly idsAsTuples?: true | undefined
 }
 
 class Undecompilable extends Error {}
@@ -47,15 +50,13 @@ const NEW: Partial<Record<Operand, keyof typeof KIND_NAMES>> = {
 const sameBytes = (one: Uint8Array, other: Uint8Array) => bytesToHex(one) === bytesToHex(other)
 
 const methodName = (through: CoreName, callee: Value | undefined, method: string): MethodName | undefined => {
-  const entity = callee?.kind === "Address" ? callee.value[0] : undefined
-  if (through === "CALL_METHOD") {
-    if (method === "mint" && entity === ENTITY.fungible) return "MINT_FUNGIBLE"
-    if (entity !== ENTITY.nonFungible) return undefined
-    return method === "mint" ? "MINT_NON_FUNGIBLE" : method === "mint_ruid" ? "MINT_RUID_NON_FUNGIBLE" : undefined
-  }
-  return (Object.keys(METHODS) as ReadonlyArray<MethodName>).find(
-    (name) => METHODS[name].through === through && METHODS[name].method === method
-  )
+  const address = callee?.kind === "Address" ? callee.value : undefined
+  return (Object.keys(METHODS) as ReadonlyArray<MethodName>).find((name) => {
+    const known: NativeMethod = METHODS[name]
+    if (known.through !== through || known.method !== method) return false
+    if (known.on !== undefined && known.on !== address?.[0]) return false
+    return known.callee === undefined || (address !== undefined && sameBytes(address, wellKnownBytes(known.callee)))
+  })
 }
 
 const functionName = (where: Value | undefined, blueprint: string, name: string): FunctionName | undefined =>
@@ -73,17 +74,27 @@ const textOf = (value: Value | undefined): string => (value?.kind === "String" ?
 
 class Decompiler {
   private readonly counts = { Bucket: 0, Proof: 0, AddressReservation: 0, NamedAddress: 0 }
-  constructor(private readonly networkId: number) {}
+  constructor(private readonly options: Omit<DecompileOptions, "children">) {}
 
   private fresh(kind: keyof typeof KIND_NAMES): Term {
     this.counts[kind] += 1
     return { kind, name: `${KIND_NAMES[kind]}${this.counts[kind]}` }
   }
 
+  /** A resource and a local id together are written in their short form, as wallets show them. */
+  private globalId([resource, id, ...others]: ReadonlyArray<Value>): Term | undefined {
+    if (resource?.kind !== "Address" || id?.kind !== "NonFungibleLocalId" || others.length > 0) return undefined
+    if (this.options.idsAsTuples || !isResource(resource.value[0])) return undefined
+    const address = this.term(resource)
+    return address.kind === "Address"
+      ? { kind: "NonFungibleGlobalId", resource: address.address, id: id.value }
+      : undefined
+  }
+
   term = (value: Value): Term => {
     switch (value.kind) {
       case "Address":
-        return Option.match(writeAddress(value.value, this.networkId), {
+        return Option.match(writeAddress(value.value, this.options.networkId), {
           onNone: () => {
             throw new Undecompilable("an address names no known entity")
           },
@@ -97,7 +108,7 @@ class Decompiler {
       case "Blob":
         return { kind: "Blob", hash: bytesToHex(value.value) }
       case "Tuple":
-        return { kind: "Tuple", fields: value.fields.map(this.term) }
+        return this.globalId(value.fields) ?? { kind: "Tuple", fields: value.fields.map(this.term) }
       case "Enum":
         return { kind: "Enum", variant: value.variant, fields: value.fields.map(this.term) }
       case "Array":
@@ -134,19 +145,18 @@ class Decompiler {
     const call = name === "CALL_FUNCTION" ? functionName(first, textOf(second), textOf(third)) : undefined
     if (call !== undefined) return { name: call, args: free }
     const method = methodName(name, first, textOf(second))
-    return method === undefined
-      ? { name: name satisfies InstructionName, args: [...operands, ...free] }
-      : { name: method, args: [...operands.slice(0, 1), ...free] }
+    if (method === undefined) return { name: name satisfies InstructionName, args: [...operands, ...free] }
+    return { name: method, args: "callee" in METHODS[method] ? free : [...operands.slice(0, 1), ...free] }
   }
 }
 
 export const decompile = (
   instructions: ReadonlyArray<EnumOf<Value>>,
-  { children, networkId }: DecompileOptions
+  { children, networkId, idsAsTuples }: DecompileOptions
 ): Either.Either<Manifest, TransactionError> =>
   Either.try({
     try: () => {
-      const decompiler = new Decompiler(networkId)
+      const decompiler = new Decompiler({ networkId, idsAsTuples })
       const used = children.map((hash, index): Instruction => {
         const intent: Term = { kind: "Intent", hash: writeHash("subtxid", hash, networkId) }
         return { name: "USE_CHILD", args: [{ kind: "NamedIntent", name: `child${index + 1}` }, intent] }

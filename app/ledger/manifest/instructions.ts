@@ -4,11 +4,13 @@
  * Operands named `new…` only bind a name and add no bytes. Short forms (`SET_METADATA`, `CREATE_…`) are calls with some
  * operands fixed.
  */
-import type { WellKnown } from "../entities"
+import { ENTITY, type WellKnown } from "../entities"
 
 export type Operand =
   | "resource"
   | "package"
+  /** The same, or a name bound before: the address of a package that this manifest publishes. */
+  | "calledPackage"
   | "vault"
   /** Any global entity, by address or by a previously bound name. */
   | "global"
@@ -66,7 +68,7 @@ export const CORE = {
   BURN_RESOURCE: { byte: 0x24, operands: ["bucket"] },
   CLONE_PROOF: { byte: 0x30, operands: ["proofRef", "newProof"] },
   DROP_PROOF: { byte: 0x31, operands: ["proof"] },
-  CALL_FUNCTION: { byte: 0x40, operands: ["package", "text", "text"], hasArguments: true },
+  CALL_FUNCTION: { byte: 0x40, operands: ["calledPackage", "text", "text"], hasArguments: true },
   CALL_METHOD: { byte: 0x41, operands: ["global", "text"], hasArguments: true },
   CALL_ROYALTY_METHOD: { byte: 0x42, operands: ["global", "text"], hasArguments: true },
   CALL_METADATA_METHOD: { byte: 0x43, operands: ["global", "text"], hasArguments: true },
@@ -80,6 +82,15 @@ export const CORE = {
   VERIFY_PARENT: { byte: 0x62, operands: ["rule"], since: "subintent" }
 } as const satisfies Readonly<Record<string, Core>>
 
+export interface NativeMethod {
+  readonly through: keyof typeof CORE
+  readonly method: string
+  /** Entity byte of the callees that have this method under this name. Absent: any. */
+  readonly on?: number
+  /** The only callee, which the text leaves out. */
+  readonly callee?: WellKnown
+}
+
 /** A method under its own name: the operand is the callee, everything else are arguments. */
 export const METHODS = {
   SET_METADATA: { through: "CALL_METADATA_METHOD", method: "set" },
@@ -92,10 +103,24 @@ export const METHODS = {
   RECALL_NON_FUNGIBLES_FROM_VAULT: { through: "CALL_DIRECT_VAULT_METHOD", method: "recall_non_fungibles" },
   FREEZE_VAULT: { through: "CALL_DIRECT_VAULT_METHOD", method: "freeze" },
   UNFREEZE_VAULT: { through: "CALL_DIRECT_VAULT_METHOD", method: "unfreeze" },
-  MINT_FUNGIBLE: { through: "CALL_METHOD", method: "mint" },
-  MINT_NON_FUNGIBLE: { through: "CALL_METHOD", method: "mint" },
-  MINT_RUID_NON_FUNGIBLE: { through: "CALL_METHOD", method: "mint_ruid" }
-} as const satisfies Readonly<Record<string, { readonly through: keyof typeof CORE; readonly method: string }>>
+  MINT_FUNGIBLE: { through: "CALL_METHOD", method: "mint", on: ENTITY.fungible },
+  MINT_NON_FUNGIBLE: { through: "CALL_METHOD", method: "mint", on: ENTITY.nonFungible },
+  MINT_RUID_NON_FUNGIBLE: { through: "CALL_METHOD", method: "mint_ruid", on: ENTITY.nonFungible },
+  SET_COMPONENT_ROYALTY: { through: "CALL_ROYALTY_METHOD", method: "set_royalty" },
+  LOCK_COMPONENT_ROYALTY: { through: "CALL_ROYALTY_METHOD", method: "lock_royalty" },
+  CLAIM_COMPONENT_ROYALTIES: { through: "CALL_ROYALTY_METHOD", method: "claim_royalties" },
+  CLAIM_PACKAGE_ROYALTIES: {
+    through: "CALL_METHOD",
+    method: "PackageRoyalty_claim_royalties",
+    on: ENTITY.package
+  },
+  CREATE_VALIDATOR: {
+    through: "CALL_METHOD",
+    method: "create_validator",
+    on: ENTITY.consensusManager,
+    callee: "consensusManager"
+  }
+} as const satisfies Readonly<Record<string, NativeMethod>>
 
 interface NativeFunction {
   readonly package: WellKnown
@@ -111,6 +136,8 @@ const of = (where: WellKnown, blueprint: string) => (name: string) => ({
 const fungible = of("resourcePackage", "FungibleResourceManager")
 const nonFungible = of("resourcePackage", "NonFungibleResourceManager")
 const account = of("accountPackage", "Account")
+const identity = of("identityPackage", "Identity")
+const wasm = of("packagePackage", "Package")
 
 /** A function of a native package: all operands are arguments. */
 export const FUNCTIONS = {
@@ -120,7 +147,11 @@ export const FUNCTIONS = {
   CREATE_NON_FUNGIBLE_RESOURCE_WITH_INITIAL_SUPPLY: nonFungible("create_with_initial_supply"),
   CREATE_ACCOUNT: account("create"),
   CREATE_ACCOUNT_ADVANCED: account("create_advanced"),
-  CREATE_ACCESS_CONTROLLER: of("accessControllerPackage", "AccessController")("create")
+  CREATE_ACCESS_CONTROLLER: of("accessControllerPackage", "AccessController")("create"),
+  CREATE_IDENTITY: identity("create"),
+  CREATE_IDENTITY_ADVANCED: identity("create_advanced"),
+  PUBLISH_PACKAGE: wasm("publish_wasm"),
+  PUBLISH_PACKAGE_ADVANCED: wasm("publish_wasm_advanced")
 } as const satisfies Readonly<Record<string, NativeFunction>>
 
 export type CoreName = keyof typeof CORE

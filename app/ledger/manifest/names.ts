@@ -19,6 +19,8 @@ export class Names {
   private readonly ids = new Map<string, number>()
   private readonly counts = new Map<NamedKind, number>()
   private readonly spent = new Set<string>()
+  /** Key of the bucket that a proof was made from. */
+  private readonly backing = new Map<string, string>()
 
   private key = (kind: NamedKind, name: string) => `${kind} ${name}`
 
@@ -43,8 +45,21 @@ export class Names {
   /** Uses the name for the last time. */
   spend(kind: NamedKind, name: string, at: Position = NOWHERE): number {
     const id = this.use(kind, name, at)
-    this.spent.add(this.key(kind, name))
+    const key = this.key(kind, name)
+    for (const [proof, bucket] of this.backing) {
+      if (bucket === key && !this.spent.has(proof)) {
+        throw new Misplaced(at, `the bucket "${name}" is locked by a proof, which has to be dropped first`)
+      }
+    }
+    this.spent.add(key)
     return id
+  }
+
+  /** The new proof locks the bucket, or the one that the other proof was made from, until it is used up. */
+  lock(proof: string, from: { readonly kind: NamedKind; readonly name: string }) {
+    const key = this.key(from.kind, from.name)
+    const bucket = from.kind === "Bucket" ? key : this.backing.get(key)
+    if (bucket !== undefined) this.backing.set(this.key("Proof", proof), bucket)
   }
 
   /** Discards all proofs bound so far. */

@@ -1,8 +1,8 @@
 /** Operands of instructions: what each kind accepts, and the value it compiles to, if any. */
-import { isInternal, isResource, isVault } from "../entities"
+import { ENTITY, isInternal, isResource, isVault } from "../entities"
 import { kindOf, type Value } from "../sbor/Value"
 import type { Operand } from "./instructions"
-import type { Term } from "./Manifest"
+import type { Position, Term } from "./Manifest"
 import type { Names } from "./names"
 import { Misplaced } from "./text/lex"
 import { addressBytes, placeOf, toValue } from "./toValue"
@@ -46,7 +46,45 @@ const constraints = (term: Term, scope: Scope): Value => {
     if (key.kind !== "Address" || !isResource(key.value[0]))
       throw new Misplaced(placeOf(term), "expected resources only")
   }
+  for (const [, item] of value.entries) checkConstraint(item, placeOf(term))
   return value
+}
+
+const isEnum = (value: Value | undefined, number: number, ...fields: ReadonlyArray<string>): boolean =>
+  value?.kind === "Enum" &&
+  value.variant === number &&
+  value.fields.length === fields.length &&
+  value.fields.every((field, index) => nameOf(field) === fields[index])
+
+/** Kind of a value, with that of its items. */
+const nameOf = (value: Value): string => (value.kind === "Array" ? `Array<${value.of}>` : value.kind)
+
+const IDS = "Array<NonFungibleLocalId>"
+
+const isGeneral = (value: Value): boolean => {
+  if (!isEnum(value, 5, "Tuple")) return false
+  const [bounds] = value.kind === "Enum" ? value.fields : []
+  const [required, lower, upper, allowed, ...others] = bounds?.kind === "Tuple" ? bounds.fields : []
+  return (
+    required !== undefined &&
+    nameOf(required) === IDS &&
+    (isEnum(lower, 0) || isEnum(lower, 1, "Decimal")) &&
+    (isEnum(upper, 0, "Decimal") || isEnum(upper, 1)) &&
+    (isEnum(allowed, 0, IDS) || isEnum(allowed, 1)) &&
+    others.length === 0
+  )
+}
+
+/** The six constraints of the ledger, as `ResourceConstraint` of `text/enums.ts` numbers them. */
+const checkConstraint = (value: Value, at: Position) => {
+  const isKnown =
+    isEnum(value, 0) ||
+    isEnum(value, 1, "Decimal") ||
+    isEnum(value, 2, "Decimal") ||
+    isEnum(value, 3, IDS) ||
+    isEnum(value, 4, IDS) ||
+    isGeneral(value)
+  if (!isKnown) throw new Misplaced(at, "no such resource constraint")
 }
 
 const named = (
@@ -65,7 +103,11 @@ export const operandValue = (operand: Operand, term: Term, scope: Scope): Value 
     case "resource":
       return address(term, scope, isResource, "the address of a resource")
     case "package":
-      return address(term, scope, (entity) => entity === 0x0d, "the address of a package")
+      return address(term, scope, (entity) => entity === ENTITY.package, "the address of a package")
+    case "calledPackage":
+      return term.kind === "NamedAddress"
+        ? toValue(term, names, scope.networkId)
+        : address(term, scope, (entity) => entity === ENTITY.package, "the address of a package")
     case "vault":
       return address(term, scope, isVault, "the address of a vault")
     case "global":
@@ -78,8 +120,11 @@ export const operandValue = (operand: Operand, term: Term, scope: Scope): Value 
       return ids(term, scope)
     case "text":
       return plain(term, scope, "String", "a string")
-    case "constraint":
-      return plain(term, scope, "Enum", "a resource constraint")
+    case "constraint": {
+      const value = plain(term, scope, "Enum", "a resource constraint")
+      checkConstraint(value, at)
+      return value
+    }
     case "constraints":
       return constraints(term, scope)
     case "rule":

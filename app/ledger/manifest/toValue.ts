@@ -1,7 +1,7 @@
 /** Converts nodes of a manifest to values: addresses to bytes, names to the numbers they were bound to. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either } from "effect"
-import { readAddress } from "../entities"
+import { isResource, readAddress } from "../entities"
 import { kindOf, type Value } from "../sbor/Value"
 import type { Position, Term } from "./Manifest"
 import type { Names } from "./names"
@@ -34,14 +34,17 @@ export const toValue = (term: Term, names: Names, networkId: number): Value => {
     case "Proof":
     case "AddressReservation":
       return { kind: term.kind, id: names.spend(term.kind, term.name, at) }
-    case "NonFungibleGlobalId":
+    case "NonFungibleGlobalId": {
+      const resource = addressBytes(term.resource, networkId, at)
+      if (!isResource(resource[0])) throw new Misplaced(at, "the global id of a non-fungible begins with a resource")
       return {
         kind: "Tuple",
         fields: [
-          { kind: "Address", value: addressBytes(term.resource, networkId, at) },
+          { kind: "Address", value: resource },
           { kind: "NonFungibleLocalId", value: term.id }
         ]
       }
+    }
     case "Blob":
       if (!BLOB_HEX.test(term.hash)) throw new Misplaced(at, "a blob is named by 64 hex digits")
       return { kind: "Blob", value: hexToBytes(term.hash) }

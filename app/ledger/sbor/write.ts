@@ -213,5 +213,6 @@ export const writePayload = (value: Value): Either.Either<Uint8Array, SborError>
     body(to, value, 1)
   })
 
-/** The body alone, which is what is hashed. */
-export const writeBody = (value: Value): Either.Either<Uint8Array, SborError> => write((to) => body(to, value, 1))
+/** The body alone, which is what is hashed. `depth`: level of the value in the payload that it becomes part of. */
+export const writeBody = (value: Value, depth = 1): Either.Either<Uint8Array, SborError> =>
+  write((to) => body(to, value, depth))

@@ -141,7 +141,7 @@ const step = fc.oneof(
     ),
   fc.constantFrom(
     "DROP_AUTH_ZONE_REGULAR_PROOFS;",
-    'TAKE_ALL_FROM_WORKTOP Address("T") Bucket("B"); CREATE_PROOF_FROM_BUCKET_OF_ALL Bucket("B") Proof("P"); RETURN_TO_WORKTOP Bucket("B");',
+    'TAKE_ALL_FROM_WORKTOP Address("T") Bucket("B"); CREATE_PROOF_FROM_BUCKET_OF_ALL Bucket("B") Proof("P"); PUSH_TO_AUTH_ZONE Proof("P"); RETURN_TO_WORKTOP Bucket("B");',
     'TAKE_ALL_FROM_WORKTOP Address("N") Bucket("B"); RETURN_TO_WORKTOP Bucket("B");',
     'CREATE_PROOF_FROM_AUTH_ZONE_OF_ALL Address("T") Proof("P"); CLONE_PROOF Proof("P") Proof("Q"); DROP_PROOF Proof("P");'
   ),

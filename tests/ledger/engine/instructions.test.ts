@@ -1,8 +1,20 @@
 /** Instructions one by one: what each does and refuses. */
 import { assert, beforeEach, describe, it } from "vitest"
-import { type IntentV2, notarizeV2, type SignedPartial, signV2, subintentHash, writeHash } from "~/ledger/index"
+import {
+  buildIntentV1,
+  type IntentV2,
+  type Message,
+  notarizeV1,
+  notarizeV2,
+  plaintext,
+  type SignedPartial,
+  signV1,
+  signV2,
+  subintentHash,
+  writeHash
+} from "~/ledger/index"
 import { Bench, FAUCET, failing, rejecting, XRD } from "../bench"
-import { accountOf, notary, signedPartial, signedV1, signedV2, signer } from "../signing"
+import { accountOf, compiled, notary, signedPartial, signedV1, signedV2, signer } from "../signing"
 
 const ada = signer(12)
 const ben = signer(13)
@@ -94,7 +106,9 @@ describe("proofs", () => {
 
   it("of a bucket prevent the bucket from moving", () => {
     const locked = `${out("5")}${take("5")}CREATE_PROOF_FROM_BUCKET_OF_AMOUNT Bucket("b") Decimal("1") Proof("p");\n`
-    failing(bench.run(`${locked}RETURN_TO_WORKTOP Bucket("b");\n${into(BEN)}`, ada), "cannot move")
+    // While the proof has a name, the compiler refuses already.
+    const pushed = `${locked}PUSH_TO_AUTH_ZONE Proof("p");\n`
+    failing(bench.run(`${pushed}RETURN_TO_WORKTOP Bucket("b");\n${into(BEN)}`, ada), "cannot move")
     bench.ok(
       `${locked}CLONE_PROOF Proof("p") Proof("q");\nDROP_NAMED_PROOFS;\nRETURN_TO_WORKTOP Bucket("b");\n${into(BEN)}`,
       ada
@@ -201,6 +215,32 @@ describe("a transaction is rejected", () => {
     const { signedIntent } = signedV1(out("1"), [ada])
     const mixed = { ...once, signedIntent: { ...once.signedIntent, signatures: signedIntent.signatures } }
     rejecting(bench.submit(mixed), "does not hold")
+  })
+
+  it("when its message or the message's type is too long", () => {
+    const text = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");`
+    const whole = signedV1(text, [])
+    const { header } = whole.signedIntent.intent
+    const first = (message: Message) =>
+      bench.submit(notarizeV1(signV1(buildIntentV1(header, compiled(text, "v1"), message), []), notary))
+    const second = (message: Message) => {
+      const { intent } = signedV2(text, [], []).signedIntent
+      const changed = { ...intent, core: { ...intent.core, message } }
+      return bench.submitV2(notarizeV2(signV2(changed, [], []), notary))
+    }
+    const encrypted = (length: number): Message => ({
+      kind: "encrypted",
+      value: { kind: "Tuple", fields: [{ kind: "Bytes", value: new Uint8Array(length) }] }
+    })
+    for (const submit of [first, second]) {
+      // Two bytes each.
+      rejecting(submit(plaintext(`${"é".repeat(1024)}a`)), "more than 2048 bytes")
+      rejecting(submit({ kind: "plaintext", mimeType: "a".repeat(129), content: "" }), "more than 128 bytes")
+      rejecting(submit({ kind: "plaintext", mimeType: "a", content: new Uint8Array(2049) }), "more than 2048 bytes")
+      rejecting(submit(encrypted(2077)), "more than 2048 bytes")
+      const longest = { kind: "plaintext", mimeType: "a".repeat(128), content: "é".repeat(1024) } as const
+      assert.strictEqual(submit(longest).status, "CommittedSuccess")
+    }
   })
 
   it("when a key signed twice", () => {

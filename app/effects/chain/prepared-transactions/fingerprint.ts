@@ -20,10 +20,10 @@ const isOfWallet = (instruction: Instruction): boolean =>
 /** Replaces the names of buckets and the like by numbers, as in a transaction decoded from its bytes. */
 const numbered = (manifest: Manifest) =>
   Either.flatMap(compileManifest(manifest, { kind: "v1", networkId: NETWORK_ID }), ({ values }) =>
-    decompile(values, { networkId: NETWORK_ID, children: [] })
+    decompile(values, { networkId: NETWORK_ID, children: [], idsAsTuples: true })
   )
 
-/** Equal for two manifests that do the same. If a manifest cannot be compiled, its text is hashed. */
+/** Equal for two manifests that do the same. It is stored, so how it is made stays. If a manifest cannot be compiled, its text is hashed. */
 export const fingerprintOf = (manifest: Manifest): string => {
   const { instructions } = Either.getOrElse(numbered(manifest), () => manifest)
   const essential = instructions.filter((instruction) => !isOfWallet(instruction))

@@ -14,7 +14,7 @@ import {
   subintentHash
 } from "../../transaction/hashes"
 import { isSignedBy, signerOfSignature } from "../../transaction/keys"
-import type { InstructionValue, IntentSignature, PublicKey } from "../../transaction/parts"
+import type { InstructionValue, IntentSignature, Message, PublicKey } from "../../transaction/parts"
 import type { NotarizedV1 } from "../../transaction/v1"
 import type { IntentCore, IntentV2, NotarizedV2 } from "../../transaction/v2"
 import type { LedgerTime } from "../World"
@@ -49,6 +49,10 @@ const MAX_SIGNATURES_IN_ALL = 64
 const MAX_SUBINTENTS = 32
 const MAX_DEPTH = 3
 const MAX_WINDOW = 8640n
+const MAX_MESSAGE = 2048
+const MAX_MIME_TYPE = 128
+/** Nonce and tag around an encrypted message. */
+const ENCRYPTION = 28
 
 /** Ends the checks. */
 class Rejected extends Error {
@@ -89,9 +93,26 @@ const checkWindow = (window: Window, { networkId, skipEpochCheck, time }: PlanOp
   if (max !== undefined && now >= max) throw new Rejected(`the intent was valid until ${max}`, true)
 }
 
-const checkContents = (instructions: ReadonlyArray<InstructionValue>, blobs: ReadonlyArray<Uint8Array>) => {
+const bytesIn = (text: string | Uint8Array): number =>
+  typeof text === "string" ? new TextEncoder().encode(text).length : text.length
+
+const checkMessage = (message: Message) => {
+  if (message.kind === "plaintext") {
+    if (bytesIn(message.mimeType) > MAX_MIME_TYPE) throw new Rejected(`a mime type of more than ${MAX_MIME_TYPE} bytes`)
+    if (bytesIn(message.content) > MAX_MESSAGE) throw new Rejected(`a message of more than ${MAX_MESSAGE} bytes`)
+  }
+  if (message.kind === "encrypted" && message.value.kind === "Tuple") {
+    const [encrypted] = message.value.fields
+    if (encrypted?.kind === "Bytes" && encrypted.value.length > MAX_MESSAGE + ENCRYPTION) {
+      throw new Rejected(`an encrypted message of more than ${MAX_MESSAGE} bytes`)
+    }
+  }
+}
+
+const checkContents = ({ blobs, instructions, message }: Pick<IntentCore, "blobs" | "instructions" | "message">) => {
   if (instructions.length > MAX_INSTRUCTIONS) throw new Rejected(`more than ${MAX_INSTRUCTIONS} instructions`)
   if (blobs.length > 0) throw new Rejected("blobs are not in the local subset")
+  checkMessage(message)
 }
 
 const signersOf = (signatures: ReadonlyArray<IntentSignature>, hash: Uint8Array): ReadonlyArray<PublicKey> => {
@@ -161,7 +182,7 @@ const planV2 = (
   const cores = [intent.core, ...intent.subintents.map(({ core }) => core)]
   for (const core of cores) {
     checkWindow(core.header, options)
-    checkContents(core.instructions, core.blobs)
+    checkContents(core)
   }
   if (intent.subintents.length > MAX_SUBINTENTS) throw new Rejected(`more than ${MAX_SUBINTENTS} subintents`)
   if (signers.length !== intent.subintents.length) throw new Rejected("the signatures do not fit the subintents")
@@ -195,7 +216,7 @@ export const planV1Transaction = (given: NotarizedV1, options: PlanOptions): Eit
   checked(() => {
     const { intent, signatures } = given.signedIntent
     checkWindow(intent.header, options)
-    checkContents(intent.instructions, intent.blobs)
+    checkContents(intent)
     const hash = intentHashV1(intent)
     const { notaryIsSignatory, notaryPublicKey } = intent.header
     if (!isSignedBy(notaryPublicKey, given.notarySignature, signedIntentHashV1(given.signedIntent))) {

@@ -21,11 +21,17 @@ export const integer = ({ at, text }: Token): Node => {
   return bits > 32 ? { kind: kind as BigInteger, value } : { kind: kind as SmallInteger, value: Number(value) } // listed in the pattern
 }
 
+/** Addresses and hashes may be written in capitals altogether (BIP-350), but not in both. */
+const lowered = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text)
+
+/** Hex digits of a local id may be capitals. */
+const localId = (text: string): string => (/^[[{]/.test(text) ? text.toLowerCase() : text)
+
 /** Nodes written as a word and one string. Throws `Misplaced`; undefined if no value has that word. */
 export const fromString = (word: string, text: string, at: Position): Node | undefined => {
   switch (word) {
     case "Address":
-      return { kind: word, address: text }
+      return { kind: word, address: lowered(text) }
     case "NamedAddress":
     case "Bucket":
     case "Proof":
@@ -33,7 +39,7 @@ export const fromString = (word: string, text: string, at: Position): Node | und
     case "NamedIntent":
       return { kind: word, name: text }
     case "Intent":
-      return { kind: word, hash: text }
+      return { kind: word, hash: lowered(text) }
     case "Blob":
       return { kind: word, hash: text }
     case "Bytes":
@@ -49,13 +55,15 @@ export const fromString = (word: string, text: string, at: Position): Node | und
       return { kind: word, value }
     }
     case "NonFungibleLocalId":
-      if (Option.isNone(localIdType(text))) throw new Misplaced(at, `${JSON.stringify(text)} is not a local id`)
-      return { kind: word, value: text }
+      if (Option.isNone(localIdType(localId(text)))) {
+        throw new Misplaced(at, `${JSON.stringify(text)} is not a local id`)
+      }
+      return { kind: word, value: localId(text) }
     case "NonFungibleGlobalId": {
       const colon = text.indexOf(":")
-      const id = text.slice(colon + 1)
+      const id = localId(text.slice(colon + 1))
       if (colon < 0 || Option.isNone(localIdType(id))) throw new Misplaced(at, "no global id of a non-fungible")
-      return { kind: word, resource: text.slice(0, colon), id }
+      return { kind: word, resource: lowered(text.slice(0, colon)), id }
     }
     default:
       return undefined

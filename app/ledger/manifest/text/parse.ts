@@ -11,7 +11,13 @@ import { lex, Misplaced, type Token } from "./lex"
 /** Characters; a transaction's payload is limited to a mebibyte anyway. */
 const MAX_TEXT = 4 * 1024 * 1024
 
-const SHORT_ENUMS: Readonly<Record<string, number>> = { None: 0, Some: 1, Ok: 0, Err: 1 }
+/** Variant and number of values. */
+const SHORT_ENUMS: Readonly<Record<string, readonly [variant: number, values: number]>> = {
+  None: [0, 0],
+  Some: [1, 1],
+  Ok: [0, 1],
+  Err: [1, 1]
+}
 /** Kinds as written in `Array<…>` and `Map<…>`, where two words mean the same kind. */
 const WRITTEN_KINDS: Readonly<Record<string, Kind>> = {
   NamedAddress: "Address",
@@ -130,8 +136,12 @@ class Parser {
     }
     const short = Object.hasOwn(SHORT_ENUMS, token.text) ? SHORT_ENUMS[token.text] : undefined
     if (short !== undefined) {
+      const [variant, values] = short
       const fields = this.isSign("(") ? this.each(() => this.term(depth + 1)) : []
-      return { kind: "Enum", variant: short, fields }
+      if (fields.length !== values) {
+        throw new Misplaced(token.at, `${token.text} takes ${values === 0 ? "no value" : "one value"}`)
+      }
+      return { kind: "Enum", variant, fields }
     }
     this.sign("(")
     const inner = this.next()

@@ -9,11 +9,11 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { demoAccount } from "~/effects/local/seed/accounts"
 import { demoCommunityId } from "~/effects/local/seed/DemoSeed.server"
-import { costOf } from "./cached"
 import { openSessions } from "./demoSessions"
 import { atMost, type Goal, median } from "./goal"
+import { hammer, messageOf } from "./load"
 import { recordingOf } from "./profile/recording"
-import { startHello, startProduct } from "./servers"
+import { cpuMs, type Running, startHello, startProduct } from "./servers"
 
 const WHO = "Theo Marchetti"
 const ROWS = 60
@@ -22,12 +22,13 @@ const SEEDED_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 200
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const REQUESTS = { hello: 600, ours: 150 }
+const CONNECTIONS = 32
 /** Times HELLO. */
 const LIMIT = 7
 
 const community = demoCommunityId("night-film")
 const inside = `/community/detail/${community}`
-export const PAGES = {
+const PAGES = {
   activity: `${inside}/activity`,
   overview: inside,
   discussion: `${inside}/discussion?thread=1`,
@@ -53,7 +54,7 @@ const events = () => {
 }
 
 /** In a fresh folder: the demonstration, those events and a session. Returns the session's cookie. */
-export const makeInsideFolder = async (folder: string): Promise<string> => {
+const makeInsideFolder = async (folder: string): Promise<string> => {
   await (await startProduct("demo", folder)).stop()
   const [cookie = ""] = await openSessions(
     join(folder, "commonhold.sqlite"),
@@ -72,6 +73,19 @@ const appears = async (url: string, headers: Readonly<Record<string, string>>) =
   }
 }
 
+/** Milliseconds of processor time for each request. */
+const costOf = async (
+  { pid, port }: Running,
+  path: string,
+  requests: number,
+  headers: Readonly<Record<string, string>> = {}
+): Promise<number> => {
+  const message = messageOf(port, "GET", path, headers)
+  const before = cpuMs(pid)
+  await hammer({ port, connections: CONNECTIONS, requests, message: () => message })
+  return (cpuMs(pid) - before) / requests
+}
+
 /** The median of the five pages' ratios; each of them is the median of rounds interleaved with HELLO. */
 export const insidePage: Goal = async () => {
   const folder = mkdtempSync(join(tmpdir(), "commonhold-goal-"))
@@ -83,8 +97,7 @@ export const insidePage: Goal = async () => {
       throw error
     })
     try {
-      const costOfPage = async (name: keyof typeof PAGES) =>
-        (await costOf(product, PAGES[name], REQUESTS.ours, headers)).cpu
+      const costOfPage = (name: keyof typeof PAGES) => costOf(product, PAGES[name], REQUESTS.ours, headers)
       for (const name of names) await appears(`${product.origin}${PAGES[name]}`, headers)
       await costOf(hello, "/", REQUESTS.hello)
       for (const name of names) await costOfPage(name)
@@ -92,7 +105,7 @@ export const insidePage: Goal = async () => {
       const bare: Array<number> = []
       for (let round = 0; round < ROUNDS; round++) {
         for (const name of names) {
-          const beside = (await costOf(hello, "/", REQUESTS.hello)).cpu
+          const beside = await costOf(hello, "/", REQUESTS.hello)
           bare.push(beside)
           ratios[name]?.push((await costOfPage(name)) / beside)
         }

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { atMost, type Goal, type Outcome } from "./goal"
 
-export interface Drill {
+interface Drill {
   /** The goal's id, with which the killed process is started. */
   readonly id: string
   /** Continues where the last life ended, and works until it is killed or, if it is the last, has finished. */

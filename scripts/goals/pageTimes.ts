@@ -1,12 +1,10 @@
-/** How long a reader waits for a page, one after the other while something else runs. */
+/** How long a reader waits for a page, one after the other for as long as the caller wants. */
 import { setTimeout as pause } from "node:timers/promises"
 
-export interface PageTimes {
+interface PageTimes {
   readonly reads: number
   /** Milliseconds that 95 of 100 responses took at most. */
   readonly p95: number
-  /** Milliseconds that 99 of 100 responses took at most. */
-  readonly p99: number
   readonly slowest: number
 }
 
@@ -18,7 +16,6 @@ const timesOf = (all: ReadonlyArray<number>): PageTimes => {
   return {
     reads: sorted.length,
     p95: of(0.95),
-    p99: of(0.99),
     slowest: sorted.at(-1) ?? Number.NaN
   }
 }

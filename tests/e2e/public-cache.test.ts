@@ -1,5 +1,5 @@
 /**
- * Pages that visitors share, as they leave the server, and how the server shuts down (docs/goals.md A10, B11;
+ * Pages that visitors share, as they leave the server, and how the server shuts down (docs/goals.md B11;
  * docs/product/safety.md).
  */
 import { expect, test } from "./fixtures"

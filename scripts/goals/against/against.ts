@@ -7,8 +7,8 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { resolve } from "node:path"
 import { compare, type Pair } from "./ratios"
 
-/** Goals measured by default: sizes, the guarded page, the shared page, votes, the checker. */
-const USUAL = ["A1", "A2", "A3", "A4", "A8", "A9", "A10", "A12", "A13", "A17", "recount"]
+/** Goals measured by default: sizes, the guarded pages, votes, the checker. */
+const USUAL = ["A1", "A2", "A3", "A4", "A8", "A9", "A12", "A13", "A17", "recount"]
 /**
  * Rounds for each revision. One run varies by a fifth on a shared machine; the spread of five shows how far to trust
  * the median.

@@ -1,5 +1,5 @@
 /**
- * Cache of rendered public pages: each is used for a minute by all visitors without a session (docs/goals.md A10).
+ * Cache of rendered public pages: each is used for a minute by all visitors without a session.
  *
  * A page is rendered with a random text in place of the nonce; every response inserts its own nonce. Only complete,
  * successful pages without cookies are cached; the request that triggered the rendering gets the response in any case.

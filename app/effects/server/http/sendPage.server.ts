@@ -67,7 +67,7 @@ const only = (value: string | ReadonlyArray<string> | undefined) =>
 const GAP = "\0"
 
 /**
- * Sends cached shared pages before any other check of the request (docs/goals.md A10): its address was found among them, so
+ * Sends cached shared pages before any other check of the request: its address was found among them, so
  * there is nothing to refuse. The headers are those of `begin.server.ts`.
  */
 export const makeSendShared = ({ appOrigin, beginRequest, isStopping, outside }: Site) => {

@@ -1,5 +1,5 @@
 /**
- * Who owns an account or persona: queried from the ledger each time, never cached (docs/connector.md, docs/goals.md A16).
+ * Who owns an account or persona: queried from the ledger each time, never cached (docs/connector.md).
  *
  * If the ledger names owner keys, only they count. If it was read and names none, the address must derive from the key.
  * If it could not be read, nothing is decided.

@@ -68,7 +68,6 @@ export type { Exchange, NewSeries, Settlement } from "./templates/bondSeries"
 /** Our manifests, as in `Templates.airdrop({ … })`. */
 export * as Templates from "./templates/catalogue"
 export type { NewCommunity, NewToken } from "./templates/deployCommunity"
-export type { RedeemedSeries, RedemptionBatch } from "./templates/redemption"
 export type { Admin } from "./templates/snippets"
 export type { Airdrop, Kept, NewAdmin, Payment } from "./templates/treasury"
 export {

@@ -61,7 +61,6 @@ const series = {
 
 const ours: Readonly<Record<string, Manifest>> = {
   "01": Templates.deployCommunity({ ...community, token: newToken }),
-  "02": Templates.mintTokens({ admin, treasury, token, amount: 5n * ONE }),
   "03": Templates.addAdmin({
     admin,
     account: MEMBER_1,

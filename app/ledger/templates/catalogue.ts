@@ -2,7 +2,6 @@
 export { batchOffer, issueSeries, MAX_ORDERS, order, settleBatch, settleFromEscrow } from "./bondSeries" // 29-32
 export { guardTreasury } from "./council"
 export { deployCommunity } from "./deployCommunity" // 01
-export { approveEscrow, escrowPayment, takeEscrow } from "./escrow" // 23-25
 export {
   escrowBatch,
   escrowPaymentOf,
@@ -13,7 +12,6 @@ export {
   refundEscrow,
   withdrawEscrow
 } from "./escrowAccount"
-export { redemptionOffer, redemptionOrder, settleRedemption } from "./redemption" // 30-32 with the resources exchanged
 export { paymentsRequest, releaseRequest, requestRoot, ruleRequest, signersRequest } from "./requests"
 export { proofOfAdmin } from "./snippets"
 export {
@@ -23,7 +21,6 @@ export {
   executePayment, // 22
   fromFaucet, // 26
   MAX_RECIPIENTS,
-  mintTokens, // 02
   passBadge,
   recoverUnclaimed, // 10
   setClaimedEntities // 27

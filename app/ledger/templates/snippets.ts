@@ -91,7 +91,7 @@ export const seatItem = (badge: string, seat: string): Term => {
   return id === undefined ? idItem(badge, seat) : idItem(resource, id)
 }
 
-export const protectedBy = (basic: Term): Term => Tree.variant(2, Tree.variant(0, basic))
+const protectedBy = (basic: Term): Term => Tree.variant(2, Tree.variant(0, basic))
 export const countOf = (many: number, ...items: ReadonlyArray<Term>): Term =>
   protectedBy(Tree.variant(2, Tree.u8(many), Tree.array("Enum", ...items)))
 export const anyOf = (...items: ReadonlyArray<Term>): Term => protectedBy(Tree.variant(4, Tree.array("Enum", ...items)))

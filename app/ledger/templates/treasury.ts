@@ -27,19 +27,6 @@ interface ByAdmin {
   readonly treasury: AccountAddress
 }
 
-export const mintTokens = ({
-  admin,
-  amount,
-  token,
-  treasury
-}: ByAdmin & { readonly token: ResourceAddress; readonly amount: Amount }): Manifest =>
-  Tree.manifest(
-    proofOfAdmin(admin),
-    Tree.instruction("MINT_FUNGIBLE", Tree.address(token), Tree.decimal(amount)),
-    takeAll(token, "minted"),
-    give(treasury, "minted")
-  )
-
 export interface NewAdmin {
   readonly admin: Admin
   /** Recipient of the badge, and its number as `#2#`. */

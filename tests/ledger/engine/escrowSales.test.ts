@@ -70,12 +70,10 @@ class Sale extends Community {
     )
   returns = (who: Signer, units: bigint) =>
     this.part(
-      Templates.redemptionOrder({
+      Templates.order({
         account: accountOf(who),
-        series: this.series,
-        currency: XRD,
-        faceValue: FACE,
-        units
+        gives: { resource: this.series, amount: units * ONE },
+        gets: { resource: XRD, amount: units * FACE }
       }),
       who
     )

@@ -71,18 +71,33 @@ describe("a series of our templates", () => {
       ...orders.map(([part]) => part)
     )
 
-  const terms = () => ({ series, currency: XRD, faceValue: FACE })
   const request = (who: Signer, units: bigint, by = who) =>
-    bench.part(Templates.redemptionOrder({ ...terms(), account: accountOf(who), units }), by)
-  const payout = (units: bigint, by = bench.founder) =>
-    bench.part(Templates.redemptionOffer({ ...terms(), admin: bench.admin, treasury: bench.treasury, units }), by)
+    bench.part(
+      Templates.order({
+        account: accountOf(who),
+        gives: { resource: series, amount: units * ONE },
+        gets: { resource: XRD, amount: units * FACE }
+      }),
+      by
+    )
+  const payout = (units: bigint, by = bench.founder, faceValue = FACE) =>
+    bench.part(
+      Templates.batchOffer({
+        admin: bench.admin,
+        treasury: bench.treasury,
+        gives: { resource: XRD, amount: units * faceValue },
+        gets: { resource: series, amount: units * ONE }
+      }),
+      by
+    )
   const redeem = (treasury: Part, requests: ReadonlyArray<readonly [Part, bigint]>) =>
     bench.join(
-      Templates.settleRedemption({
-        ...terms(),
+      Templates.settleBatch({
         networkId: STOKENET,
         treasury: treasury.hash,
-        requests: requests.map(([{ hash }, units]) => ({ subintent: hash, units })),
+        orders: requests.map(([{ hash }, units]) => ({ subintent: hash, amount: units * FACE })),
+        units: XRD,
+        payments: series,
         fee: FEE
       }),
       treasury,
@@ -148,17 +163,7 @@ describe("a series of our templates", () => {
     failing(redeem(payout(30n), [[request(bench.ada, 30n, bench.ben), 30n]]), "not authorized")
     failing(redeem(payout(30n, bench.ada), [[request(bench.ada, 30n), 30n]]), "not authorized")
     failing(redeem(payout(30n), [[request(bench.ada, 29n), 29n]]), "less than the 30 asserted")
-    const cheap = bench.part(
-      Templates.redemptionOffer({
-        ...terms(),
-        faceValue: PRICE,
-        admin: bench.admin,
-        treasury: bench.treasury,
-        units: 30n
-      }),
-      bench.founder
-    )
-    failing(redeem(cheap, [[request(bench.ada, 30n), 30n]]), "not enough")
+    failing(redeem(payout(30n, bench.founder, PRICE), [[request(bench.ada, 30n), 30n]]), "not enough")
     assert.strictEqual(bench.balance(accountOf(bench.ada), series), "30")
     assert.strictEqual(bench.balance(bench.treasury, XRD), "905")
   })

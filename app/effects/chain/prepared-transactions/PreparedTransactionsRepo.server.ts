@@ -1,7 +1,8 @@
 /** Repository of prepared transactions, each read with its lease. */
 import { SqlClient, SqlSchema, type Statement } from "@effect/sql"
-import { Clock, Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { FoundStep, Step, type TransactionState } from "./Step"
 import { aliveStep } from "./stepOfKey.server"
@@ -23,6 +24,7 @@ export class PreparedTransactionsRepo extends Effect.Service<PreparedTransaction
   {
     effect: Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const transition = transitionsOf<TransactionState, StepChange>(sql, "prepared_transactions")
 
       const found = sql.literal(SELECT_STEPS)
       const one = (where: (key: string) => Statement.Fragment) =>
@@ -47,13 +49,8 @@ export class PreparedTransactionsRepo extends Effect.Service<PreparedTransaction
       return {
         insert: (step: Step) => Effect.orDie(sql`INSERT INTO prepared_transactions ${sql.insert(step)}`),
         /** Returns whether it was still in one of the given states. */
-        move: (id: string, from: ReadonlyArray<TransactionState>, state: TransactionState, change: StepChange) =>
-          Effect.gen(function* () {
-            const updatedAt = yield* Clock.currentTimeMillis
-            const rows = yield* sql`UPDATE prepared_transactions SET ${sql.update({ ...change, state, updatedAt })}
-            WHERE id = ${id} AND ${sql.in("state", from)} RETURNING id`
-            return rows.length > 0
-          }).pipe(Effect.orDie),
+        move: (id: string, from: ReadonlyArray<TransactionState>, to: TransactionState, change: StepChange) =>
+          transition(id, { from, to, change }),
         find: (id: string) => Effect.orDie(byId(id)),
         /** Fails with "not found", like a missing page. */
         findOrFail: (id: string) =>

@@ -1,11 +1,13 @@
 /** The communities that an account owns: how many there are, and its drafts. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Schema } from "effect"
-import type { CommunityId } from "~/effects/access/Community"
+import { Effect, Schema } from "effect"
+import type { Community, CommunityId } from "~/effects/access/Community"
+import { transitionsOf } from "~/effects/base/db/transition.server"
 
 export class OwnedCommunities extends Effect.Service<OwnedCommunities>()("communities/communities/OwnedCommunities", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const transition = transitionsOf<Community["stage"]>(sql, "communities", { column: "stage" })
 
     const count = SqlSchema.single({
       Request: Schema.String,
@@ -19,11 +21,7 @@ export class OwnedCommunities extends Effect.Service<OwnedCommunities>()("commun
     )
 
     /** Archives the drafts of a removed account. Joins the transaction of the removal. */
-    const archiveDrafts = Effect.fn("OwnedCommunities.archiveDrafts")(function* (owner: string) {
-      const now = yield* Clock.currentTimeMillis
-      yield* sql`UPDATE communities SET stage = 'archived', updated_at = ${now}
-        WHERE owner_address = ${owner} AND stage = 'draft'`
-    }, Effect.orDie)
+    const archiveDrafts = (owner: string) => transition({ ownerAddress: owner }, { from: "draft", to: "archived" })
 
     /** Deletes a draft with everything that belongs to it. False if this account has no such draft. */
     const removeDraft = Effect.fn("OwnedCommunities.removeDraft")(function* (id: CommunityId, owner: string) {

@@ -1,6 +1,7 @@
 /** Stored announcements: reading one with its corrections, and changing published ones. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { Announcement, AnnouncementId, Correction } from "./Announcement"
 
@@ -9,6 +10,7 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()(
   {
     effect: Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const transition = transitionsOf<Announcement["state"]>(sql, "announcements", { isVersioned: true })
 
       const find = SqlSchema.findOne({
         Request: Schema.Struct({ communityId: Schema.String, id: AnnouncementId }),
@@ -36,17 +38,10 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()(
       }, Effect.orDie)
 
       /** False if it is not published any more. */
-      const withdraw = Effect.fn("AnnouncementsRepo.withdraw")(function* (
-        id: AnnouncementId,
-        reason: string,
-        at: number
-      ) {
-        const gone = yield* sql`UPDATE announcements
-        SET state = 'withdrawn', withdrawn_at = ${at}, withdrawn_reason = ${reason}, pinned_until = NULL,
-          updated_at = ${at}, version = version + 1
-        WHERE id = ${id} AND state = 'published' RETURNING id`
-        return gone.length > 0
-      }, Effect.orDie)
+      const withdraw = (id: AnnouncementId, reason: string, at: number) => {
+        const change = { withdrawnAt: at, withdrawnReason: reason, pinnedUntil: null }
+        return transition(id, { from: "published", to: "withdrawn", change })
+      }
 
       return {
         find: (communityId: string, id: AnnouncementId) => Effect.orDie(find({ communityId, id })),

@@ -4,27 +4,30 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
-import type { PostRef } from "./Post"
-
-const some = <E>(rows: Effect.Effect<ReadonlyArray<unknown>, E>) =>
-  Effect.orDie(Effect.map(rows, ({ length }) => length > 0))
+import { transitionsOf } from "~/effects/base/db/transition.server"
+import type { PostRef, Shown, ThreadState } from "./Post"
 
 export class ModeratedPosts extends Effect.Service<ModeratedPosts>()("conversation/discussion/ModeratedPosts", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const transition = transitionsOf<ThreadState>(sql, "threads")
 
-    const setShown = ({ id, type }: PostRef, shown: "visible" | "hidden", reason: string | null, now: number) =>
-      some(sql`UPDATE ${sql(type === "thread" ? "threads" : "comments")}
-        SET shown = ${shown}, reason = ${reason}, updated_at = ${now}
-        WHERE id = ${id} AND shown = ${shown === "visible" ? "hidden" : "visible"} RETURNING id`)
+    const setShown = ({ id, type }: PostRef, shown: Shown, reason: string | null) =>
+      transitionsOf<Shown>(sql, type === "thread" ? "threads" : "comments", { column: "shown" })(id, {
+        from: shown === "visible" ? "hidden" : "visible",
+        to: shown,
+        change: { reason }
+      })
 
-    const setThreadState = (id: string, state: "open" | "closed", closedBy: string | null, now: number) =>
-      some(sql`UPDATE threads SET state = ${state}, closed_by = ${closedBy}, updated_at = ${now}
-        WHERE id = ${id} AND state <> ${state} RETURNING id`)
+    const setThreadState = (id: string, state: ThreadState, closedBy: string | null) =>
+      transition(id, { from: state === "open" ? "closed" : "open", to: state, change: { closedBy } })
 
     const setPinned = (id: string, isPinned: boolean) =>
-      some(sql`UPDATE threads SET pinned = ${isPinned ? 1 : 0}
-        WHERE id = ${id} AND pinned = ${isPinned ? 0 : 1} AND shown <> 'removed' RETURNING id`)
+      Effect.map(
+        Effect.orDie(sql`UPDATE threads SET pinned = ${isPinned ? 1 : 0}
+          WHERE id = ${id} AND pinned = ${isPinned ? 0 : 1} AND shown <> 'removed' RETURNING id`),
+        (rows) => rows.length > 0
+      )
 
     return { setShown, setThreadState, setPinned }
   })

@@ -4,7 +4,7 @@
  * report of their own.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, must } from "~/effects/access/must"
@@ -54,7 +54,7 @@ export class Moderation extends Effect.Service<Moderation>()("conversation/moder
       const { id, path, type } = post
       const { action, doing, shown } = to
       const kept = action === "hide" ? reason : null
-      const changed = yield* posts.setShown(post, shown, kept, yield* Clock.currentTimeMillis)
+      const changed = yield* posts.setShown(post, shown, kept)
       if (!changed) return yield* new WrongState({ thing: type, state: shown, action: doing })
       const target = { type, id, label: labelOf(post, action), path }
       yield* log.record({ communityId: by.communityId, actor: by.actor, action, target, reason })

@@ -1,6 +1,7 @@
 /** Stored reports: one with its post, a new one, and decisions. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { transitionsOf } from "~/effects/base/db/transition.server"
 import type { PostRef } from "~/effects/conversation/discussion/Post"
 import { OwnReport } from "./errors"
 import type { ModeratedPost } from "./ModeratedPost"
@@ -31,6 +32,7 @@ export interface NewReport {
 export class ReportsRepo extends Effect.Service<ReportsRepo>()("conversation/moderation/ReportsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const transition = transitionsOf<(typeof PostColumns.Type)["status"]>(sql, "reports", { column: "status" })
 
     const select = SqlSchema.findOne({
       Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
@@ -69,11 +71,9 @@ export class ReportsRepo extends Effect.Service<ReportsRepo>()("conversation/mod
       by: string,
       reason: string
     ) {
-      const now = yield* Clock.currentTimeMillis
-      yield* sql`UPDATE reports SET status = ${status}, handled_by = ${by}, handled_at = ${now},
-        handled_reason = ${reason}, updated_at = ${now}
-        WHERE target_type = ${type} AND target_id = ${id} AND status = 'open'`
-    }, Effect.orDie)
+      const change = { handledBy: by, handledAt: yield* Clock.currentTimeMillis, handledReason: reason }
+      yield* transition({ targetType: type, targetId: id }, { from: "open", to: status, change })
+    })
 
     return { find, requireNotFrom, insert, settle }
   })

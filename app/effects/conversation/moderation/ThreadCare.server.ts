@@ -1,6 +1,6 @@
 /** Closes, reopens and pins threads. A moderator's action on others' threads is logged. */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -44,12 +44,7 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("conversation/moder
       yield* atomically(sql)(
         Effect.gen(function* () {
           const state = isOpen ? "open" : "closed"
-          const changed = yield* posts.setThreadState(
-            thread.id,
-            state,
-            isOpen ? null : actorOf(who.standing),
-            yield* Clock.currentTimeMillis
-          )
+          const changed = yield* posts.setThreadState(thread.id, state, isOpen ? null : actorOf(who.standing))
           const action = isOpen ? "reopening" : "closing"
           if (!changed) return yield* new WrongState({ thing: "thread", state, action })
           if (thread.author !== actorOf(who.standing)) {

@@ -1,9 +1,10 @@
 /** Stores the outcome of executing a proposal and notifies people of it. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { transitionsOf } from "~/effects/base/db/transition.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
-import type { Execution } from "~/effects/governance/votes/proposal/Proposal"
+import type { Execution, ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 import { wrongStep } from "./errors"
 import { ProposalNotices } from "./ProposalNotices.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
@@ -24,6 +25,7 @@ export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("gove
   dependencies: [ProposalsRepo.Default, ProposalNotices.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const transition = transitionsOf<ProposalStatus>(sql, "proposals", { column: "status" })
     const repo = yield* ProposalsRepo
     const notices = yield* ProposalNotices
 
@@ -34,10 +36,8 @@ export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("gove
       if (row === null) return
       const after = takeStep(row.status, ran.ok ? "execute" : "failExecution")
       if (isRefused(after)) return yield* wrongStep(after)
-      const changed = yield* Effect.orDie(sql`UPDATE proposals SET status = ${after},
-          execution = ${executionOf(ran, now)}, updated_at = ${now}, due_at = ${ran.ok ? null : row.dueAt}
-        WHERE id = ${id} AND status = ${row.status} RETURNING id`)
-      if (changed.length === 0) return
+      const change = { execution: executionOf(ran, now), dueAt: ran.ok ? null : row.dueAt }
+      if (!(yield* transition(id, { from: row.status, to: after, change }))) return
       const words = ran.ok ? "was executed" : "could not be executed"
       yield* notices.author(row, `Your proposal “${row.title}” ${words}.`)
       yield* notices.voters(row, "votedProposal", true, `“${row.title}” ${words}.`)

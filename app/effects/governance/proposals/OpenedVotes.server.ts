@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { delegationLimitOf } from "~/effects/access/delegation"
+import { transitionsOf } from "~/effects/base/db/transition.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
@@ -16,6 +17,7 @@ import {
   proposalDigest
 } from "~/effects/governance/votes/proposal/FrozenProposal"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
+import type { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 import { Beacon } from "~/effects/governance/votes/sealed/Beacon.server"
 import { roundAfter, timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
 import { SealedVotes } from "~/effects/governance/votes/sealed/SealedVotes.server"
@@ -48,6 +50,7 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("governance/propo
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const transition = transitionsOf<ProposalStatus>(sql, "proposals", { column: "status" })
     const counts = yield* CommunityCounts
     const repo = yield* ProposalsRepo
     const voterList = yield* VoterList
@@ -86,9 +89,8 @@ export class OpenedVotes extends Effect.Service<OpenedVotes>()("governance/propo
     const open = (row: ProposalRow, opening: Opening) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
-        const taken = yield* Effect.orDie(sql`UPDATE proposals SET status = 'active', is_delayed = 0
-          WHERE id = ${row.id} AND status = 'review' RETURNING id`)
-        if (taken.length === 0) return
+        const opened = { from: "review", to: "active", change: { isDelayed: 0 } } as const
+        if (!(yield* transition(row.id, opened))) return
         const closesAt = closeOf(row, opening, now)
         const { frozen, snapshot } = yield* frozenOf(row, opening, closesAt)
         const digest = proposalDigest(frozen)

@@ -4,8 +4,10 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { transitionsOf } from "~/effects/base/db/transition.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import type { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 import { DueProposals, OPENING } from "./DueProposals.server"
 import { OpenedVotes } from "./OpenedVotes.server"
 import { OpeningLists } from "./OpeningLists.server"
@@ -26,6 +28,7 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const transition = transitionsOf<ProposalStatus>(sql, "proposals", { column: "status" })
     const repo = yield* ProposalsRepo
     const due = yield* DueProposals
     const pieces = yield* WorkItems
@@ -37,9 +40,9 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
     const drop = (row: ProposalRow) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
-        const gone = yield* Effect.orDie(sql`UPDATE proposals SET status = 'cancelled', cancelled_reason = ${ARCHIVED},
-          due_at = NULL, closed_at = ${now}, sort_at = ${now} WHERE id = ${row.id} AND status = 'review' RETURNING id`)
-        if (gone.length > 0) yield* notices.happened(row, "proposalCancelled", null, { reason: ARCHIVED })
+        const change = { cancelledReason: ARCHIVED, dueAt: null, closedAt: now, sortAt: now }
+        const isGone = yield* transition(row.id, { from: "review", to: "cancelled", change })
+        if (isGone) yield* notices.happened(row, "proposalCancelled", null, { reason: ARCHIVED })
       }).pipe(atomically(sql))
 
     /** Opens a due proposal as far as the gateway responds; the next run continues. */

@@ -1,6 +1,7 @@
 /** Repository of batches. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
+import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { Batch, type BatchState } from "./Order"
 
@@ -10,6 +11,7 @@ export type BatchChange = Partial<Pick<Batch, "txId" | "payload" | "problem">>
 export class BatchesRepo extends Effect.Service<BatchesRepo>()("treasury/bonds/BatchesRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const transition = transitionsOf<BatchState, BatchChange>(sql, "bond_batches")
 
     const find = SqlSchema.findOne({
       Request: Schema.String,
@@ -30,17 +32,8 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("treasury/bonds/B
     })
 
     /** Updates the batch only if it is still in the given state; returns whether it was. */
-    const move = Effect.fn("BatchesRepo.move")(function* (
-      id: string,
-      from: BatchState,
-      state: BatchState,
-      change: BatchChange = {}
-    ) {
-      const updatedAt = yield* Clock.currentTimeMillis
-      const rows = yield* sql`UPDATE bond_batches SET ${sql.update({ ...change, state, updatedAt })}
-        WHERE id = ${id} AND state = ${from} RETURNING id`
-      return rows.length > 0
-    }, Effect.orDie)
+    const move = (id: string, from: BatchState, to: BatchState, change: BatchChange = {}) =>
+      transition(id, { from, to, change })
 
     /** Only the newest prepared batch of a series can be signed, so older ones are discarded. */
     const insert = Effect.fn("BatchesRepo.insert")(function* (batch: Batch) {

@@ -1,6 +1,7 @@
 /** Repository of single orders; lists are in OrderLists. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
+import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { Direction, Order, type OrderState } from "./Order"
 
@@ -30,6 +31,7 @@ const TotalsAsked = Schema.Struct({
 export class OrdersRepo extends Effect.Service<OrdersRepo>()("treasury/bonds/OrdersRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const transition = transitionsOf<OrderState, OrderChange>(sql, "bond_orders")
 
     const find = SqlSchema.findOne({
       Request: Schema.String,
@@ -48,16 +50,7 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("treasury/bonds/Ord
     })
 
     /** Updates the order only if it is still in one of the given states; returns whether it was. */
-    const move = Effect.fn("OrdersRepo.move")(function* (
-      id: string,
-      from: ReadonlyArray<OrderState>,
-      change: OrderChange
-    ) {
-      const updatedAt = yield* Clock.currentTimeMillis
-      const rows = yield* sql`UPDATE bond_orders SET ${sql.update({ ...change, updatedAt })}
-        WHERE id = ${id} AND ${sql.in("state", from)} RETURNING id`
-      return rows.length > 0
-    }, Effect.orDie)
+    const move = (id: string, from: ReadonlyArray<OrderState>, change: OrderChange) => transition(id, { from, change })
 
     return {
       findOrFail: (communityId: string, id: string) =>

@@ -1,6 +1,7 @@
 /** Repository of single bond series; lists are in SeriesLists. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
+import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { Series, type SeriesState } from "./Series"
@@ -11,6 +12,7 @@ export type SeriesChange = Partial<Omit<Series, "id" | "communityId" | "version"
 export class SeriesRepo extends Effect.Service<SeriesRepo>()("treasury/bonds/SeriesRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const transition = transitionsOf<SeriesState, SeriesChange>(sql, "bond_series", { isVersioned: true })
 
     const find = SqlSchema.findOne({
       Request: Schema.String,
@@ -30,10 +32,7 @@ export class SeriesRepo extends Effect.Service<SeriesRepo>()("treasury/bonds/Ser
       from: ReadonlyArray<SeriesState>,
       change: SeriesChange
     ) {
-      const updatedAt = yield* Clock.currentTimeMillis
-      const rows = yield* sql`UPDATE bond_series SET ${sql.update({ ...change, updatedAt })}, version = version + 1
-        WHERE id = ${id} AND ${sql.in("state", from)} RETURNING id`
-      return rows.length === 0 ? Option.none<Series>() : yield* find(id)
+      return (yield* transition(id, { from, change })) ? yield* find(id) : Option.none<Series>()
     }, Effect.orDie)
 
     return {

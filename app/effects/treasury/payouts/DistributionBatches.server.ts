@@ -1,8 +1,9 @@
 /** Repository of payout batches: cut once, paid one after another, each confirmed by the ledger. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
+import { transitionsOf } from "~/effects/base/db/transition.server"
 import { formatAmount } from "~/ledger/index"
-import { Batch, type BatchState, type Distribution } from "./Distribution"
+import { Batch, BatchState, type Distribution } from "./Distribution"
 import { batchHash, batchIdOf, type PlannedBatch } from "./list/batches"
 
 /** New state of a batch and its prepared transaction. */
@@ -16,6 +17,7 @@ interface BatchChange {
 export class DistributionBatches extends Effect.Service<DistributionBatches>()("treasury/payouts/DistributionBatches", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const transition = transitionsOf<BatchState, Partial<BatchChange>>(sql, "distribution_chunks")
 
     const all = SqlSchema.findAll({
       Request: Schema.String,
@@ -79,22 +81,15 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
     }, Effect.orDie)
 
     /** Makes failed and rejected batches ready again; pending ones are not touched. */
-    const wake = Effect.fn("DistributionBatches.wake")(function* (id: string) {
-      const at = yield* Clock.currentTimeMillis
-      yield* sql`UPDATE distribution_chunks SET state = 'ready', error = NULL, updated_at = ${at}
-        WHERE distribution_id = ${id} AND state IN ('failed', 'rejected')`
-    }, Effect.orDie)
+    const wake = (id: string) =>
+      transition({ distributionId: id }, { from: ["failed", "rejected"], to: "ready", change: { error: null } })
 
     /** Updates a batch only if it is in one of the given states; in any state if none are given. */
-    const move = Effect.fn("DistributionBatches.move")(function* (
+    const move = (
       { id, n }: { readonly id: string; readonly n: number },
       from: ReadonlyArray<BatchState>,
       change: BatchChange
-    ) {
-      const updatedAt = yield* Clock.currentTimeMillis
-      yield* sql`UPDATE distribution_chunks SET ${sql.update({ ...change, updatedAt })}
-        WHERE distribution_id = ${id} AND n = ${n} AND ${from.length === 0 ? sql`1 = 1` : sql.in("state", from)}`
-    }, Effect.orDie)
+    ) => transition({ distributionId: id, n }, { from: from.length === 0 ? BatchState.literals : from, change })
 
     return {
       all: (id: string) => Effect.orDie(all(id)),

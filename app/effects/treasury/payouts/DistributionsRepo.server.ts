@@ -1,6 +1,7 @@
 /** Repository of payouts, one at a time. Lists, rows and batches have repositories of their own. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { Distribution } from "./Distribution"
@@ -15,6 +16,7 @@ const there = <A>(found: Option.Option<A>) =>
 export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("treasury/payouts/DistributionsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const transition = transitionsOf<Distribution["state"]>(sql, "distributions")
 
     const byNumber = SqlSchema.findOne({
       Request: Schema.Struct({ communityId: Schema.String, number: Schema.Int }),
@@ -50,12 +52,7 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("trea
     /**
      * Whether it still pays. Locks the row, so that nobody pauses or stops it before the surrounding transaction ends.
      */
-    const goesOn = Effect.fnUntraced(function* (id: string) {
-      const updatedAt = yield* Clock.currentTimeMillis
-      const rows = yield* sql`UPDATE distributions SET ${sql.update({ updatedAt })}
-        WHERE id = ${id} AND state = 'running' AND paused = 0 RETURNING id`
-      return rows.length > 0
-    }, Effect.orDie)
+    const goesOn = (id: string) => transition({ id, paused: 0 }, { from: "running" })
 
     return {
       goesOn,

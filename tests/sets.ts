@@ -23,6 +23,7 @@ export const ALL_ONLY: ReadonlyArray<string> = [
   "effects/conversation/discussion/scale",
   "effects/governance/proposals/demoVotes",
   "effects/governance/votes/postedOften",
+  "effects/local/gatewaySdk",
   "effects/publishing/readapi/client",
   "effects/server/doctor/doctor",
   "effects/server/runtime/locks",

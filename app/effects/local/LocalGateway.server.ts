@@ -5,20 +5,20 @@
  * Callers send HTTP to /local/gateway and see no difference except the network's name.
  */
 import { Effect } from "effect"
-import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
-import { LocalLedger, wellKnown } from "~/ledger/index"
+import { LocalLedger } from "~/ledger/index"
 import { Faults } from "./Faults.server"
+import { configuration } from "./gateway/configuration.server"
 import { depositHandlers } from "./gateway/depositHandlers.server"
 import { itemHandlers } from "./gateway/itemHandlers.server"
 import { lockerHandlers } from "./gateway/lockerHandlers.server"
 import { makePreviewHandlers } from "./gateway/previewHandlers.server"
-import type { Refused } from "./gateway/refusal.server"
+import { type Refused, unknownPath } from "./gateway/refusal.server"
 import { stateHandlers } from "./gateway/stateHandlers.server"
 import { makeSubmission } from "./gateway/submission.server"
 import { makeTransactionHandlers } from "./gateway/transactionHandlers.server"
-import { makeViews, NETWORK_NAME } from "./gateway/view.server"
+import { makeViews } from "./gateway/view.server"
 
 /** The HTTP response. A text body stands for the error page of a proxy in front of a dead gateway. */
 export interface GatewayAnswer {
@@ -27,24 +27,6 @@ export interface GatewayAnswer {
 }
 
 type Handler = (body: unknown) => Effect.Effect<object, Refused>
-
-const configuration = {
-  network_id: NETWORK_ID,
-  network_name: NETWORK_NAME,
-  well_known_addresses: {
-    xrd: wellKnown("xrd", NETWORK_ID),
-    faucet: wellKnown("faucet", NETWORK_ID),
-    consensus_manager: wellKnown("consensusManager", NETWORK_ID),
-    ed25519_signature_virtual_badge: wellKnown("ed25519Badge", NETWORK_ID),
-    secp256k1_signature_virtual_badge: wellKnown("secp256k1Badge", NETWORK_ID),
-    account_owner_virtual_badge: wellKnown("accountOwnerBadge", NETWORK_ID),
-    account_package: wellKnown("accountPackage", NETWORK_ID),
-    resource_package: wellKnown("resourcePackage", NETWORK_ID),
-    access_controller_package: wellKnown("accessControllerPackage", NETWORK_ID),
-    pool_package: wellKnown("poolPackage", NETWORK_ID),
-    locker_package: wellKnown("lockerPackage", NETWORK_ID)
-  }
-}
 
 export class LocalGateway extends Effect.Service<LocalGateway>()("local/LocalGateway", {
   dependencies: [LocalLedger.Default],
@@ -73,8 +55,8 @@ export class LocalGateway extends Effect.Service<LocalGateway>()("local/LocalGat
     const answer = Effect.fn("LocalGateway.answer")(function* (path: string, body: unknown) {
       if (yield* faults.gatewayDown) return { status: 503, body: "Service Unavailable" } satisfies GatewayAnswer
       const name = path.replace(/\/$/, "")
-      const handle = Object.hasOwn(handlers, name) ? handlers[name] : undefined
-      if (handle === undefined) return { status: 404, body: "Not Found" } satisfies GatewayAnswer
+      const handle =
+        (Object.hasOwn(handlers, name) ? handlers[name] : undefined) ?? (() => Effect.fail(unknownPath(name)))
       yield* submission.settle
       return yield* handle(body).pipe(
         Effect.map((reply): GatewayAnswer => ({ status: 200, body: reply })),

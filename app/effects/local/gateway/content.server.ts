@@ -52,9 +52,8 @@ const saidJson = (said: Said, isTold: boolean) => ({
 
 const hashOf = (given: Subintent) => writeHash("subtxid", subintentHash(given), NETWORK_ID)
 
-const subintentJson = (given: Subintent, subintent_index: number, isTold: boolean) => ({
+const subintentJson = (given: Subintent, isTold: boolean) => ({
   subintent_hash: hashOf(given),
-  subintent_index,
   child_subintent_hashes: given.core.children.map((hash) => writeHash("subtxid", hash, NETWORK_ID)),
   ...saidJson(given.core, isTold)
 })
@@ -69,8 +68,6 @@ export const contentJson = ({ payloadHex }: Pick<Receipt, "payloadHex">, isTold:
   const { core, subintents } = transaction.body.signedIntent.intent
   return {
     ...saidJson(core, isTold),
-    ...(subintents.length === 0
-      ? {}
-      : { subintent_details: subintents.map((each, index) => subintentJson(each, index, isTold)) })
+    ...(subintents.length === 0 ? {} : { subintent_details: subintents.map((each) => subintentJson(each, isTold)) })
   }
 }

@@ -79,6 +79,15 @@ export const idTypeOf = (entity: RowOf<"entity">) =>
 export const depositRuleOf = (account: Extract<RowOf<"entity">, { readonly blueprint: "Account" }>) =>
   DEPOSITS[account.deposits]
 
+/** Of all native blueprints so far. */
+const BLUEPRINT_VERSION = "1.0.0"
+
+const suppliesOf = ({ burned = 0n, supply }: { readonly burned?: bigint | undefined; readonly supply: bigint }) => ({
+  total_supply: formatAmount(supply),
+  total_minted: formatAmount(supply + burned),
+  total_burned: formatAmount(burned)
+})
+
 /** The part of a response that depends on the kind of entity. */
 export const detailsOf = (entity: RowOf<"entity">): object => {
   const role_assignments = rolesJson(entity)
@@ -88,24 +97,30 @@ export const detailsOf = (entity: RowOf<"entity">): object => {
         type: "FungibleResource",
         role_assignments,
         divisibility: entity.divisibility,
-        total_supply: formatAmount(entity.supply)
+        ...suppliesOf(entity)
       }
     case "NonFungibleResourceManager":
       return {
         type: "NonFungibleResource",
         role_assignments,
         non_fungible_id_type: idTypeOf(entity),
-        total_supply: formatAmount(entity.supply),
+        ...suppliesOf(entity),
         non_fungible_data_mutable_fields: entity.fields.filter(({ isMutable }) => isMutable).map(({ name }) => name)
       }
     case "Account":
       return {
         type: "Component",
         blueprint_name: entity.blueprint,
+        blueprint_version: BLUEPRINT_VERSION,
         role_assignments,
         state: { default_deposit_rule: depositRuleOf(entity) }
       }
     default:
-      return { type: "Component", blueprint_name: entity.blueprint, role_assignments }
+      return {
+        type: "Component",
+        blueprint_name: entity.blueprint,
+        blueprint_version: BLUEPRINT_VERSION,
+        role_assignments
+      }
   }
 }

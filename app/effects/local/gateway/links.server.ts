@@ -35,7 +35,7 @@ export const twoWayLinks = (view: View, site: Site, address: string, entity: Row
     const linked = yield* Effect.filter(named, (dApp) => claims(dApp, address))
     if (isResource) {
       return {
-        two_way_linked_dapps: { total_count: linked.length, items: linked.map((dapp_address) => ({ dapp_address })) }
+        two_way_linked_dapps: { items: linked.map((dapp_address) => ({ dapp_address })) }
       }
     }
     const [dApp] = linked

@@ -152,7 +152,7 @@ export const transactionJson = (receipt: Receipt, chosen: Chosen) => {
     child_subintent_hashes: receipt.subintents,
     ...contentJson(receipt, chosen?.manifest_instructions === true),
     receipt: {
-      status: status === "CommittedSuccess" ? "Succeeded" : "Failed",
+      status,
       ...(error === undefined ? {} : { error_message: error }),
       ...(chosen?.receipt_state_changes
         ? { state_updates: { new_global_entities: receipt.created.map(newEntity) } }

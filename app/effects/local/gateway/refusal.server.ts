@@ -23,6 +23,17 @@ export const invalidFields = (fields: ReadonlyArray<readonly [path: string, mess
 export const invalidTransaction = (message: string) =>
   new Refused({ status: 400, message, details: { type: "InvalidTransactionError" } })
 
+/** A path that the gateway does not have, or that is not in the local subset. */
+export const unknownPath = (path: string) =>
+  new Refused({
+    status: 404,
+    message: `There is no path /${path} in local mode.`,
+    details: {
+      type: "InvalidRequestError",
+      validation_errors: [{ path: "", errors: ["This path is not in the local subset."] }]
+    }
+  })
+
 export const unknownTransaction = (intent_hash: string) =>
   new Refused({
     status: 404,

@@ -116,11 +116,11 @@ export const makeTransactionHandlers = (views: Views, submission: Submission) =>
           wanted.every((address) => affected.includes(address))
         )
         const ordered = asked.order === "Asc" ? found : found.toReversed()
-        const page = yield* pageOf(ordered, asked)
+        const { items, total_count: _, ...page } = yield* pageOf(ordered, asked)
         return {
           ledger_state: view.ledger_state,
           ...page,
-          items: page.items.map((receipt) => transactionJson(receipt, asked.opt_ins))
+          items: items.map((receipt) => transactionJson(receipt, asked.opt_ins))
         }
       })
     }

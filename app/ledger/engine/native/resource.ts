@@ -1,11 +1,12 @@
 /** Methods of resources: minting, burning, changing data, recalling. */
-import { isDivisible } from "../../amount"
+import { type Amount, isDivisible } from "../../amount"
 import type { Args } from "../Args"
 import { Abort, notInSubset } from "../abort"
 import type { AuthZone } from "../auth/Proof"
 import { requireRole } from "../auth/roles"
 import { type Cargo, nothing, returning } from "../Frame"
 import { FungibleHolding, type Holding, NonFungibleHolding } from "../Holding"
+import type { ResourceEntity } from "../state/rows"
 import type { World } from "../World"
 import { createItems, createRuidItems, updateItem } from "./items"
 
@@ -37,12 +38,19 @@ const mintRuid = (args: Args, address: string): Cargo => {
   return returning(new NonFungibleHolding(address, ids))
 }
 
+/** The resource after so much of it has been burned. */
+export const lessBurned = <R extends ResourceEntity>(entity: R, amount: Amount): R => ({
+  ...entity,
+  supply: entity.supply - amount,
+  burned: (entity.burned ?? 0n) + amount
+})
+
 /** Burns a holding. `zone` provides the authority. */
 export const burn = (world: World, holding: Holding, zone: AuthZone) => {
   const entity = world.resource(holding.resource)
   requireRole(entity, "burner", zone, `burning ${holding.resource}`)
   const { amount, ids } = holding.takeAll()
-  world.draft.set("entity", holding.resource, { ...entity, supply: entity.supply - amount })
+  world.draft.set("entity", holding.resource, lessBurned(entity, amount))
   for (const id of ids ?? []) {
     const key = `${holding.resource}/${id}`
     const item = world.draft.get("item", key)

@@ -10,6 +10,7 @@ import { Abort } from "../abort"
 import { AuthZone } from "../auth/Proof"
 import { Frame, returning } from "../Frame"
 import type { Holding } from "../Holding"
+import { lessBurned } from "../native/resource"
 import type { RowChange, Rows } from "../state/Draft"
 import { type BalanceChange, balanceChanges, type FeeShare, type LedgerEvent } from "../state/receipt"
 import { badgeOfKey, type LedgerTime, SIGNATURE_BADGE, World } from "../World"
@@ -96,7 +97,7 @@ const settleFees = (world: World, fee: Amount): ReadonlyArray<FeeShare> => {
     world.vault(holder, held.resource).put(held)
   }
   const xrd = world.entityOf(world.xrd(), "FungibleResourceManager")
-  world.draft.set("entity", world.xrd(), { ...xrd, supply: xrd.supply - fee })
+  world.draft.set("entity", world.xrd(), lessBurned(xrd, fee))
   return shares
 }
 

@@ -34,7 +34,9 @@ export const Fungible = Schema.Struct({
   blueprint: Schema.Literal("FungibleResourceManager"),
   divisibility: Schema.Int,
   isTracked: Schema.Boolean,
-  supply: Schema.BigInt
+  supply: Schema.BigInt,
+  /** Absent in older rows: nothing is known to be burned. */
+  burned: Schema.optional(Schema.BigInt)
 })
 export const NonFungible = Schema.Struct({
   ...common,
@@ -42,7 +44,9 @@ export const NonFungible = Schema.Struct({
   idType: LocalIdKind,
   fields: Schema.Array(DataField),
   isTracked: Schema.Boolean,
-  supply: Schema.BigInt
+  supply: Schema.BigInt,
+  /** Absent in older rows: nothing is known to be burned. */
+  burned: Schema.optional(Schema.BigInt)
 })
 export const Account = Schema.Struct({
   ...common,

@@ -1,8 +1,7 @@
 /** A list of events has headings for days only if they have several, and names the year where it changes. */
-import { renderToStaticMarkup } from "react-dom/server"
-import { MemoryRouter } from "react-router-dom"
 import { assert, describe, it } from "vitest"
 import { EventDays, type EventLine } from "~/components/activity/activity/event-days"
+import { markupOf } from "../../markup"
 
 const NOW = Date.parse("2026-05-02T12:00Z")
 
@@ -19,11 +18,7 @@ const shown = (...times: ReadonlyArray<string>) => {
       data: { code: "SUN-2027A" }
     })
   )
-  return renderToStaticMarkup(
-    <MemoryRouter>
-      <EventDays events={events} now={NOW} />
-    </MemoryRouter>
-  )
+  return markupOf(<EventDays events={events} now={NOW} />)
 }
 
 describe("the days of events", () => {

@@ -1,9 +1,8 @@
 /** The texts of a sealed vote's page in each of its states. */
-import { renderToStaticMarkup } from "react-dom/server"
-import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { assert, describe, it } from "vitest"
 import { SealedPart } from "~/components/governance/proposals/sealed-part"
 import type { ProposalView } from "~/effects/governance/proposals/views"
+import { markupOf } from "../../markup"
 
 const CLOSE = Date.parse("2026-11-25T20:00:00Z")
 const UNTIL = CLOSE + 30_000
@@ -25,8 +24,7 @@ const shown = (
     participation,
     sealed: { ...known, ...sealed }
   } as unknown as ProposalView
-  const router = createMemoryRouter([{ path: "/", element: <SealedPart proposal={proposal} now={now} /> }])
-  return renderToStaticMarkup(<RouterProvider router={router} />)
+  return markupOf(<SealedPart proposal={proposal} now={now} />)
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/\s+/g, " ")
 }

@@ -1,10 +1,10 @@
 /** The end of voting and the count are two moments: the lists, the head and the rules of a vote name each. */
 import { renderToStaticMarkup } from "react-dom/server"
-import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { assert, describe, it } from "vitest"
 import { RuleFacts } from "~/components/governance/proposals/rule-facts"
 import { When } from "~/components/governance/proposals/when"
 import type { ProposalCard, ProposalView } from "~/effects/governance/proposals/views"
+import { markupOf } from "../../markup"
 
 const CLOSE = Date.parse("2026-11-20T18:37:00Z")
 const COUNT = Date.parse("2026-11-20T19:43:00Z")
@@ -35,8 +35,7 @@ const view = (status: ProposalCard["status"], closedAt: number | null) =>
 
 const whenOf = (card: ProposalCard, now: number) => plain(renderToStaticMarkup(<When card={card} now={now} />))
 const rulesOf = (proposal: ProposalView, now: number) => {
-  const router = createMemoryRouter([{ path: "/", element: <RuleFacts proposal={proposal} now={now} /> }])
-  return plain(renderToStaticMarkup(<RouterProvider router={router} />))
+  return plain(markupOf(<RuleFacts proposal={proposal} now={now} />))
 }
 
 describe("the end of voting", () => {

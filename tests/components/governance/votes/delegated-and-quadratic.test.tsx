@@ -1,12 +1,12 @@
 /** The vote's page for delegated weight, and for quadratic points while they are chosen. */
 import { assert, describe, it } from "@effect/vitest"
 import { renderToStaticMarkup } from "react-dom/server"
-import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { RecordTable } from "~/components/governance/delegations/delegated-part"
 import { DelegatedTally } from "~/components/governance/proposals/delegated-tally"
 import { QuadraticPoints } from "~/components/governance/votes/quadratic-points"
 import { selectionOf } from "~/components/governance/votes/selection"
 import type { DelegatedVoteLine } from "~/effects/governance/votes/delegated/DelegatedVoteLine"
+import { markupOf } from "../../markup"
 
 const line = (key: string, label: string, votes: string) => ({
   key,
@@ -65,8 +65,7 @@ describe("the record of delegated votes", () => {
   } as const
   const shown = (over: Partial<DelegatedVoteLine>) => {
     const element = <RecordTable lines={[{ ...record, ...over }]} now={2_000} isDelegator />
-    const router = createMemoryRouter([{ path: "/", element }])
-    return renderToStaticMarkup(<RouterProvider router={router} />)
+    return markupOf(element)
   }
 
   it("says when a choice is shown by the rule of its vote, and names a limit only if there is one", () => {

@@ -1,9 +1,8 @@
 /** The log of deliveries distinguishes successful from failed ones, and wraps long responses. */
-import { renderToStaticMarkup } from "react-dom/server"
-import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { assert, describe, test } from "vitest"
 import { DeliveryLog } from "~/components/publishing/webhooks/delivery-log"
 import type { DeliveryView, HookView } from "~/effects/publishing/webhooks/Webhook"
+import { markupOf } from "../../markup"
 
 const AT = 1_795_000_000_000
 const hook: HookView = {
@@ -31,7 +30,7 @@ const arrived: DeliveryView = {
 }
 const shown = (change: Partial<DeliveryView>): string => {
   const element = <DeliveryLog hook={hook} log={[{ ...arrived, ...change }]} next={null} path="/x" />
-  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />)
+  return markupOf(element)
 }
 
 describe("the log of deliveries", () => {

@@ -1,17 +1,11 @@
 /** What waits for the reader of a dashboard, with the link to it. */
 
-import { renderToStaticMarkup } from "react-dom/server"
-import { MemoryRouter } from "react-router-dom"
 import { assert, describe, it } from "vitest"
 import { ForYou } from "~/components/treasury/claims/for-you"
+import { markupOf } from "../../markup"
 
 const waits = { key: "a b", communityId: "aaaaaaaaaaaa", treasury: null, symbol: "GRD", amount: "1234.5" }
-const shown = (waiting: Parameters<typeof ForYou>[0]["waiting"]) =>
-  renderToStaticMarkup(
-    <MemoryRouter>
-      <ForYou waiting={waiting} />
-    </MemoryRouter>
-  )
+const shown = (waiting: Parameters<typeof ForYou>[0]["waiting"]) => markupOf(<ForYou waiting={waiting} />)
 
 describe("money that waits for the reader", () => {
   it("is shown with its button, and with its community if the reader may see it", () => {

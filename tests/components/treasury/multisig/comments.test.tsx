@@ -1,12 +1,11 @@
 /** Comments under requests after a refused form: it keeps what was typed, and no other form shows it. */
-import { renderToStaticMarkup } from "react-dom/server"
-import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { assert, describe, it } from "vitest"
 import { FrameContext } from "~/components/base/site/use-frame"
 import { Comments } from "~/components/treasury/multisig/comments"
 import type { PageReply, Sent } from "~/effects/base/remix/PageReply"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
 import type { KeptView, RequestView } from "~/effects/treasury/multisig/views"
+import { markupOf } from "../../markup"
 
 const comment = (id: string) => ({ id, at: 0, name: "Bea", isOwn: false, isModerated: false, text: "Buy my tokens!" })
 
@@ -20,7 +19,7 @@ const shown = (intent: string, sent: Sent, fields: PageReply["fields"]): string 
       <Comments act={act} page={page} reply={reply} />
     </FrameContext.Provider>
   )
-  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />)
+  return markupOf(element)
 }
 const count = (html: string, part: string) => html.split(part).length - 1
 

@@ -86,7 +86,7 @@ export const connect = (server: string, name: string) => layerPostgres(Redacted.
 interface Kept {
   readonly name: string
   /** For maintenance; the tests' statements use `pool`. */
-  readonly keeper: pg.Client
+  readonly client: pg.Client
   readonly pool: Context.Context<SqlClient.SqlClient>
   readonly scope: Scope.CloseableScope
 }
@@ -96,10 +96,10 @@ const idle: Array<Kept> = []
 const makeMigrated = (server: string) =>
   Effect.gen(function* () {
     const name = yield* Effect.promise(() => createDatabase(server, MIGRATED))
-    const keeper = yield* Effect.promise(() => connectTo(addressOf(server, name)))
+    const client = yield* Effect.promise(() => connectTo(addressOf(server, name)))
     const scope = yield* Scope.make()
     const pool = yield* Layer.buildWithScope(connect(server, name), scope)
-    return { keeper, name, pool, scope }
+    return { client, name, pool, scope }
   })
 
 /** Empty except for rows of its migrations, and reserved until it is returned. */
@@ -112,18 +112,18 @@ export const takeMigrated = (server: string) =>
 /** Resets and returns it, or deletes it if its schema has changed. */
 export const giveBack = (server: string, kept: Kept) =>
   Effect.promise(async () => {
-    const { rows } = await kept.keeper.query("SELECT 1 FROM fresh.changes LIMIT 1")
+    const { rows } = await kept.client.query("SELECT 1 FROM fresh.changes LIMIT 1")
     if (rows.length > 0) return false
-    await kept.keeper.query("SELECT fresh.empty()")
+    await kept.client.query("SELECT fresh.empty()")
     idle.push(kept)
     return true
   }).pipe(Effect.flatMap((isWhole) => (isWhole ? Effect.void : drop(server, kept))))
 
-const drop = (server: string, { keeper, name, scope }: Kept) =>
+const drop = (server: string, { client, name, scope }: Kept) =>
   Effect.zipRight(
     Scope.close(scope, Exit.void),
     Effect.promise(async () => {
-      await keeper.end()
+      await client.end()
       await dropDatabase(server, name)
     })
   )

@@ -30,11 +30,11 @@ test("a bond that two of three signers issue is sold, pays its coupon and is rep
   const owner = await visitAs(browser, origin, OWNER)
   const { page } = owner
   const room = await roomOf(page)
-  const keepers = `${room}/signers`
+  const signersPage = `${room}/signers`
   await deploy(owner)
   await joinAll(page, room, [THIRD, BUYER])
   for (const name of [SECOND, THIRD]) await giveBadge(owner, room, name)
-  await page.goto(keepers)
+  await page.goto(signersPage)
   await page.getByLabel("How many of them must approve").fill("2")
   await button(page, "Prepare the transaction").click()
   await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
@@ -49,7 +49,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is rep
   let done = 0
   const bothApprove = async () => {
     await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
-    await second.page.goto(keepers)
+    await second.page.goto(signersPage)
     await preAuthorize(origin, second, SECOND, "Approve in my wallet")
     done += 1
     await expect(second.page.getByRole("link", { name: `Signed ${done}`, exact: true })).toBeVisible({
@@ -84,7 +84,7 @@ test("a bond that two of three signers issue is sold, pays its coupon and is rep
     await expect(
       page.getByText("The signers have a request to issue it: 2 of 3 signers must approve.", { exact: false })
     ).toBeVisible()
-    await page.goto(keepers)
+    await page.goto(signersPage)
     await bothApprove()
   })
 

@@ -22,7 +22,7 @@ test("any two of three signers approve by their keys, and the page names none of
   const { page } = owner
   page.setDefaultTimeout(20_000)
   const room = await roomOf(page)
-  const keepers = `${room}/signers`
+  const signersPage = `${room}/signers`
   // With four members every payment would need a vote.
   await page.goto(`${room}?panel=settings&part=decisions`)
   await page.getByText("Advanced settings").click()
@@ -34,7 +34,7 @@ test("any two of three signers approve by their keys, and the page names none of
   for (const name of [SECOND, THIRD]) await giveBadge(owner, room, name)
 
   // Keys are required only if they are to count; a refused form keeps what was typed.
-  await page.goto(keepers)
+  await page.goto(signersPage)
   const key = page.getByLabel(`Key of ${THIRD}, badge #3#`)
   await expect(key).toBeHidden()
   await page.getByLabel("Any of the signers, by their keys").check()
@@ -53,12 +53,12 @@ test("any two of three signers approve by their keys, and the page names none of
   await expect(
     page.getByText("Nothing leaves the treasury without two of its three signers:", { exact: false })
   ).toBeVisible({ timeout: 30_000 })
-  await page.goto(`${keepers}?tab=signers`)
+  await page.goto(`${signersPage}?tab=signers`)
   await expect(page.getByText("The rule counts keys, not badges or accounts.", { exact: false })).toBeVisible()
   await looksWell(page, "keys-signers")
 
   // Any two sign the same request: here the two who did not propose it.
-  await page.goto(keepers)
+  await page.goto(signersPage)
   const form = page.getByRole("region", { name: "Propose a payment" })
   await expect(form.getByText("Any 2 of the 3 signers can sign it, so nobody is named.")).toBeVisible()
   await form.getByLabel("Amount").fill("420")
@@ -69,9 +69,9 @@ test("any two of three signers approve by their keys, and the page names none of
   await expect(page.getByText("Ask other signers")).toHaveCount(0)
   const third = await visitAs(browser, origin, THIRD)
   const second = await visitAs(browser, origin, SECOND)
-  await third.page.goto(keepers)
+  await third.page.goto(signersPage)
   await preAuthorize(origin, third, THIRD, "Approve in my wallet")
-  await second.page.goto(keepers)
+  await second.page.goto(signersPage)
   await expect(second.page.getByText("Yours is the last and sends it.", { exact: false })).toBeVisible()
   await looksWell(second.page, "keys-last")
   await preAuthorize(origin, second, SECOND, "Approve in my wallet")

@@ -24,10 +24,10 @@ test("a list that two signers approve is paid by the relayer; both withdraw anot
   const owner = await visitAs(browser, origin, OWNER)
   const { page } = owner
   const room = await roomOf(page)
-  const keepers = `${room}/signers`
+  const signersPage = `${room}/signers`
   await deploy(owner)
   await giveBadge(owner, room, SECOND)
-  await page.goto(keepers)
+  await page.goto(signersPage)
   await page.getByLabel("How many of them must approve").fill("2")
   await button(page, "Prepare the transaction").click()
   await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
@@ -40,7 +40,7 @@ test("a list that two signers approve is paid by the relayer; both withdraw anot
   let done = 0
   const bothApprove = async () => {
     await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
-    await second.page.goto(keepers)
+    await second.page.goto(signersPage)
     await preAuthorize(origin, second, SECOND, "Approve in my wallet")
     done += 1
     await expect(second.page.getByRole("link", { name: `Signed ${done}`, exact: true })).toBeVisible({
@@ -61,7 +61,7 @@ test("a list that two signers approve is paid by the relayer; both withdraw anot
   await page.goto(`${room}/tokenDistribution?d=1`)
   await expect(page.getByRole("heading", { name: "Waiting for the signers" })).toBeVisible()
   await looksWell(page, "asked")
-  await page.goto(keepers)
+  await page.goto(signersPage)
   await bothApprove()
   await local.advanceClock(60)
   await page.goto(`${room}/tokenDistribution?d=1`)

@@ -30,7 +30,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   const { page } = owner
   page.setDefaultTimeout(20_000)
   const room = await roomOf(page)
-  const keepers = `${room}/signers`
+  const signersPage = `${room}/signers`
   // With six members every payment needs a vote, unless the community exempts its signers while it is small.
   await page.goto(`${room}?panel=settings&part=decisions`)
   await page.getByText("Advanced settings").click()
@@ -83,7 +83,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await giveBadge(owner, room, FOURTH)
 
   // 3. A payment above the balance is refused; then one that two signers approve.
-  await page.goto(keepers)
+  await page.goto(signersPage)
   const form = page.getByRole("region", { name: "Propose a payment" })
   await form.getByLabel("Amount").fill("5000000")
   await form.getByLabel("To", { exact: true }).fill(PAYEE)
@@ -110,7 +110,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await advance(origin, 3 * 86_400)
   const doubter = await visitAs(browser, origin, THIRD)
   doubter.page.setDefaultTimeout(20_000)
-  await doubter.page.goto(keepers)
+  await doubter.page.goto(signersPage)
   await doubter.page.getByText("Refuse", { exact: true }).click()
   await button(doubter.page, "Refuse this request").click()
   await expect(doubter.page.getByText("Please write 3 to 200 characters.")).toBeVisible()
@@ -122,7 +122,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
 
   const second = await visitAs(browser, origin, SECOND)
   second.page.setDefaultTimeout(20_000)
-  await second.page.goto(keepers)
+  await second.page.goto(signersPage)
   await expect(second.page.getByText("Yours is the last and sends it.", { exact: false })).toBeVisible()
   await expect(second.page.locator(".short-code b")).toHaveText(code)
   await expect(
@@ -152,7 +152,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
 
   // 4. One request pays two accounts. The others are asked to sign, and the second does so on another device, weeks
   // later.
-  await page.goto(keepers)
+  await page.goto(signersPage)
   await form.getByLabel("Amount").fill("7.5")
   await form.getByLabel("To", { exact: true }).fill(PAYEE)
   await form.getByLabel("What it is for").fill("Compost bins")
@@ -188,7 +188,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await looksWell(device.page, "signed")
 
   // Withdrawn, proposed again with the same values, and left until it expires.
-  await signInAgain(page, keepers)
+  await signInAgain(page, signersPage)
   await form.getByLabel("Amount").fill("30")
   await form.getByLabel("To", { exact: true }).fill(PAYEE)
   await form.getByLabel("What it is for").fill("A second pump")
@@ -197,22 +197,22 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await signInAgain(second.page, page.url())
   await button(second.page, "Withdraw the request").click()
   await expect(second.page.getByText("Withdrawn.", { exact: false })).toBeVisible()
-  await page.goto(`${keepers}?tab=refused`)
+  await page.goto(`${signersPage}?tab=refused`)
   await page.getByRole("link", { name: "Propose it again" }).first().click()
   await expect(form.getByLabel("What it is for")).toHaveValue("A second pump")
   await expect(form.getByLabel("Amount")).toHaveValue("30")
   await form.getByRole("button", { name: "Ask the signers" }).click()
   await expect(page.getByRole("heading", { name: `Pay 30 QRM to ${PAYEE}` }).first()).toBeVisible()
   await advance(origin, 15 * 86_400)
-  await signInAgain(page, `${keepers}?tab=expired`)
+  await signInAgain(page, `${signersPage}?tab=expired`)
   await reads(page, "Expired before enough signers had signed here.")
   await looksWell(page, "expired")
 
   // 5. The third has lost their wallet: the other two replace them with a fourth.
-  await signInAgain(second.page, keepers)
+  await signInAgain(second.page, signersPage)
   const typed = second.page.getByRole("region", { name: "Propose a payment" }).getByLabel("What it is for")
   await typed.fill("Hoses, half typed")
-  await page.goto(`${keepers}?tab=signers`)
+  await page.goto(`${signersPage}?tab=signers`)
   const change = page.getByRole("region", { name: "Add, replace or retire a signer" })
   await change.getByRole("checkbox", { name: /Marta Lindqvist, badge #3#/ }).uncheck()
   await change.getByRole("checkbox", { name: /Ruth Okafor, badge #4#/ }).check()
@@ -224,24 +224,24 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await expect(second.page.getByRole("heading", { name: "Signers become 2 of #1# #2# #4#" })).toBeVisible()
   await expect(typed).toHaveValue("Hoses, half typed")
   await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
-  await second.page.goto(keepers)
+  await second.page.goto(signersPage)
   await preAuthorize(origin, second, SECOND, "Approve in my wallet")
   await expect(second.page.getByText("Nothing waits for approval.")).toBeVisible({ timeout: 30_000 })
-  await second.page.goto(`${keepers}?tab=signers`)
+  await second.page.goto(`${signersPage}?tab=signers`)
   await expect(second.page.getByRole("heading", { name: FOURTH })).toBeVisible()
   await expect(second.page.getByRole("heading", { name: THIRD })).toHaveCount(0)
   await looksWell(second.page, "signers")
 
   // 6. The replaced signer reads so, and has no buttons.
   const third = await visitAs(browser, origin, THIRD)
-  await third.page.goto(keepers)
+  await third.page.goto(signersPage)
   await expect(
     third.page.getByText("Your badge #3# does not count among the signers, or no longer does.")
   ).toBeVisible()
   await expect(third.page.getByRole("region", { name: "Propose a payment" })).toHaveCount(0)
 
   // 7. Two signers end the multisig: any single badge controls the treasury again, and past requests stay readable.
-  await page.goto(`${keepers}?tab=signers`)
+  await page.goto(`${signersPage}?tab=signers`)
   const release = page.getByRole("region", { name: "End multisig" })
   await release.getByRole("button", { name: "Ask the signers to end it" }).click()
   await expect(page.getByText("Please write 3 to 200 characters.")).toBeVisible()
@@ -249,7 +249,7 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await release.getByRole("button", { name: "Ask the signers to end it" }).click()
   await expect(page.getByText("any one admin badge", { exact: true })).toBeVisible()
   await preAuthorize(origin, owner, OWNER, "Approve in my wallet")
-  await second.page.goto(keepers)
+  await second.page.goto(signersPage)
   await preAuthorize(origin, second, SECOND, "Approve in my wallet")
   await expect(second.page.getByRole("heading", { name: "Who can spend alone today" })).toBeVisible({ timeout: 30_000 })
   await expect(second.page.getByText("Pay 420 QRM to", { exact: false })).toBeVisible()

@@ -5,18 +5,18 @@ import { readPart } from "~/practice/inAdvance"
 import { asAccount, asResource } from "../addresses"
 import { accountOf, signer } from "../ledger/signing"
 
-const [KEEPER, TREASURY, PAYEE] = [accountOf(signer(1)), accountOf(signer(2)), accountOf(signer(3))]
+const [SIGNER, TREASURY, PAYEE] = [accountOf(signer(1)), accountOf(signer(2)), accountOf(signer(3))]
 const BADGE = asResource("resource_tdx_2_badge")
 const TOKEN = asResource("resource_tdx_2_token")
-const keeper = { account: KEEPER, badge: BADGE, id: "#2#" }
+const ada = { account: SIGNER, badge: BADGE, id: "#2#" }
 
 describe("a request", () => {
   it("to pay shows what leaves the treasury, to whom, and the recorded message", () => {
     const payments = [{ resource: TOKEN, amount: 420n * ONE, payee: PAYEE }]
     const act = Templates.paymentsRequest({ treasury: TREASURY, payments, onceKey: "keepers:a", digest: "00" })
-    const part = readPart(Templates.signersRequest([keeper], act))
+    const part = readPart(Templates.signersRequest([ada], act))
     assert.isTrue(part.isTold)
-    assert.deepStrictEqual(part.shows, [{ from: KEEPER, resource: BADGE, many: "#2#" }])
+    assert.deepStrictEqual(part.shows, [{ from: SIGNER, resource: BADGE, many: "#2#" }])
     assert.deepStrictEqual(part.gives, [{ from: TREASURY, resource: TOKEN, many: "420" }])
     assert.deepStrictEqual(part.puts, [{ to: PAYEE, resource: TOKEN, many: "420" }])
     assert.isEmpty(part.into)
@@ -26,7 +26,7 @@ describe("a request", () => {
   it("to change the signers shows which badges can spend from the treasury afterwards", () => {
     const part = readPart(
       Templates.signersRequest(
-        [keeper],
+        [ada],
         Templates.ruleRequest({
           treasury: asAccount(TREASURY),
           badge: BADGE,

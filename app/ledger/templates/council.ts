@@ -16,16 +16,16 @@ export interface SignerGroup {
   readonly needed: number
 }
 
-export const setRule = ({ badge, ids: keepers, needed, treasury }: SignerGroup): Instruction =>
+export const setRule = ({ badge, ids: signers, needed, treasury }: SignerGroup): Instruction =>
   Tree.instruction(
     "SET_OWNER_ROLE",
     Tree.address(treasury),
-    countOf(needed, ...keepers.map((id) => seatItem(badge, id)))
+    countOf(needed, ...signers.map((id) => seatItem(badge, id)))
   )
 
 export const openedByOne = (treasury: AccountAddress, badge: ResourceAddress): Instruction =>
   Tree.instruction("SET_OWNER_ROLE", Tree.address(treasury), requires(Tree.address(badge)))
 
 /** Changes a treasury from a single badge to n of m, signed by one of its admins. */
-export const guardTreasury = ({ admin, ...keepers }: SignerGroup & { readonly admin: Admin }): Manifest =>
-  Tree.manifest(proofOfAdmin(admin), setRule(keepers))
+export const guardTreasury = ({ admin, ...signers }: SignerGroup & { readonly admin: Admin }): Manifest =>
+  Tree.manifest(proofOfAdmin(admin), setRule(signers))

@@ -56,7 +56,7 @@ export interface EscrowPlan {
   readonly by: Opener
   readonly treasury: AccountAddress
   /** Signature badge of the relayer key. */
-  readonly settler: KeyBadge
+  readonly relayer: KeyBadge
   readonly resource: ResourceAddress
   /** Total that the plan pays. */
   readonly total: Amount
@@ -89,8 +89,8 @@ const signerItems = ({ badge, ids }: Together) => ids.map((id) => seatItem(badge
 export const ownersOf = (by: Opener): Term =>
   areTogether(by) ? countOf(by.needed, ...signerItems(by)) : requires(Tree.address(by.badge))
 /** Rule for them or the relayer key. */
-const eitherOf = ({ by, settler }: Pick<EscrowPlan, "by" | "settler">): Term => {
-  const key = idItem(settler.resource, settler.id)
+const eitherOf = ({ by, relayer }: Pick<EscrowPlan, "by" | "relayer">): Term => {
+  const key = idItem(relayer.resource, relayer.id)
   return areTogether(by) ? countOfOr(by.needed, signerItems(by), key) : anyOf(badgeItem(by.badge), key)
 }
 /** Instructions that create the proofs of signers who sign together. */

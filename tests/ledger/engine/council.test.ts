@@ -40,7 +40,7 @@ describe("a treasury of two of three signers", () => {
   it("is not opened by the relayer alone", () => {
     const withdrawn = `CALL_METHOD Address("${bench.treasury}") "withdraw" Address("${bench.token}") Decimal("1");
       CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
-    failing(bench.run(withdrawn, bench.settler), "not authorized")
+    failing(bench.run(withdrawn, bench.relayer), "not authorized")
   })
 
   it("does not prevent one badge from taking unclaimed money to any account", () => {

@@ -4,9 +4,9 @@ import { accountOf, STOKENET, signer } from "../signing"
 import { Community } from "./ownTemplates"
 
 export class Council extends Community {
-  readonly settler = signer(40)
+  readonly relayer = signer(40)
   readonly third = signer(41)
-  readonly keepers = [this.founder, this.ada, this.third] as const
+  readonly signers = [this.founder, this.ada, this.third] as const
   readonly numbers = ["#1#", "#2#", "#3#"]
 
   /** `before` runs while a single badge still opens the treasury. */
@@ -14,7 +14,7 @@ export class Council extends Community {
     super()
     this.fund(this.third)
     for (const n of [2, 3]) {
-      const account = accountOf(this.keeper(n))
+      const account = accountOf(this.signer(n))
       const more = { id: `#${n}#`, name: `Signer ${n}`, role: "keeper", iconUrl: "https://commons.example/icon.png" }
       this.done(Templates.addAdmin({ admin: this.admin, account, ...more }), this.founder)
     }
@@ -22,8 +22,8 @@ export class Council extends Community {
     this.done(Templates.guardTreasury({ admin: this.admin, ...this.rule() }), this.founder)
   }
 
-  keeper = (n: number): Signer => this.keepers[n - 1] ?? this.founder
-  side = (n: number) => ({ ...this.admin, account: accountOf(this.keeper(n)), id: `#${n}#` })
+  signer = (n: number): Signer => this.signers[n - 1] ?? this.founder
+  side = (n: number) => ({ ...this.admin, account: accountOf(this.signer(n)), id: `#${n}#` })
   rule = (ids: ReadonlyArray<string> = this.numbers, needed = 2) => ({
     treasury: this.treasury,
     badge: this.admin.badge,
@@ -31,10 +31,10 @@ export class Council extends Community {
     needed
   })
 
-  get settlerBadge() {
-    const { id = "", resource } = badgeOfKey(this.settler.publicKey, STOKENET)
+  get relayerBadge() {
+    const { id = "", resource } = badgeOfKey(this.relayer.publicKey, STOKENET)
     return { id, resource }
   }
 
-  held = (n: number) => this.ids(accountOf(this.keeper(n)), this.admin.badge)
+  held = (n: number) => this.ids(accountOf(this.signer(n)), this.admin.badge)
 }

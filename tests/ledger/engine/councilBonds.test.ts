@@ -48,7 +48,7 @@ class BondCouncil extends Requests {
       networkId: STOKENET,
       by: this.signersRule,
       treasury: this.treasury,
-      settler: this.settlerBadge,
+      relayer: this.relayerBadge,
       resource: asResource(resource),
       total,
       fees: 40n * ONE,
@@ -73,10 +73,10 @@ class BondCouncil extends Requests {
   }
 
   lockFee = (account = this.parked) => `CALL_METHOD Address("${account}") "lock_fee" Decimal("5");\n`
-  byKey = (text: string) => this.submit(signedV1(text, [this.settler]))
+  byKey = (text: string) => this.submit(signedV1(text, [this.relayer]))
   proof = (n: number) =>
     `CALL_METHOD Address("${this.side(n).account}") "create_proof_of_non_fungibles" Address("${this.admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#${n}#"));\n`
-  alone = (n: number, text: string) => this.run(this.proof(n) + text, this.keeper(n) as Signer)
+  alone = (n: number, text: string) => this.run(this.proof(n) + text, this.signer(n) as Signer)
   /** Withdraws units to Ben; the proofs come before it. */
   withdrawn = (account: string) => `CALL_METHOD Address("${account}") "withdraw" Address("${this.series}") Decimal("1");
     CALL_METHOD Address("${accountOf(this.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
@@ -97,7 +97,7 @@ class BondCouncil extends Requests {
     parked: string,
     [gives, takes]: readonly [string, string],
     orders: ReadonlyArray<readonly [part: Part, amount: bigint]>,
-    by: Signer = this.settler
+    by: Signer = this.relayer
   ) => {
     const root = Templates.settleFromEscrow({
       parked: asAccount(parked),

@@ -16,8 +16,8 @@ const keyBadge = ({ publicKey }: Signer) => {
 }
 
 class Escrow extends Community {
-  readonly settler = signer(40)
-  parked = asAccount(accountOf(this.settler))
+  readonly relayer = signer(40)
+  parked = asAccount(accountOf(this.relayer))
   payouts = this.locker
 
   constructor() {
@@ -33,7 +33,7 @@ class Escrow extends Community {
       networkId: STOKENET,
       by: this.admin,
       treasury: this.treasury,
-      settler: keyBadge(this.settler),
+      relayer: keyBadge(this.relayer),
       resource: this.token,
       total: 90n * ONE,
       fees: 40n * ONE,
@@ -60,7 +60,7 @@ class Escrow extends Community {
 
   /** Submits as the relayer, which pays from the escrow. */
   pays = (text: string | Manifest) =>
-    this.submit(signedV1(typeof text === "string" ? text : renderManifest(text), [this.settler]))
+    this.submit(signedV1(typeof text === "string" ? text : renderManifest(text), [this.relayer]))
 }
 
 describe("an escrow of one admin", () => {

@@ -10,18 +10,18 @@ import { Community } from "./ownTemplates"
 const UNTIL = "2027-11-24"
 
 class Budget extends Community {
-  readonly settler = signer(40)
-  parked = asAccount(accountOf(this.settler))
+  readonly relayer = signer(40)
+  parked = asAccount(accountOf(this.relayer))
 
   constructor() {
     super()
     this.pay(XRD, 200n, this.ada)
-    const { id = "", resource } = badgeOfKey(this.settler.publicKey, STOKENET)
+    const { id = "", resource } = badgeOfKey(this.relayer.publicKey, STOKENET)
     const parking = Templates.fundForSwaps({
       networkId: STOKENET,
       by: this.admin,
       treasury: this.treasury,
-      settler: { resource, id },
+      relayer: { resource, id },
       resource: this.token,
       total: 90n * ONE,
       fees: 40n * ONE,
@@ -45,7 +45,7 @@ class Budget extends Community {
     })
 
   byKey = (text: string | Manifest) =>
-    this.submit(signedV1(typeof text === "string" ? text : renderManifest(text), [this.settler]))
+    this.submit(signedV1(typeof text === "string" ? text : renderManifest(text), [this.relayer]))
 }
 
 describe("a budget in escrow", () => {

@@ -25,7 +25,7 @@ export class EscrowCouncil extends Requests {
       networkId: STOKENET,
       by: this.opener,
       treasury: this.treasury,
-      settler: this.settlerBadge,
+      relayer: this.relayerBadge,
       resource: this.token,
       total: 90n * ONE,
       fees: 40n * ONE,
@@ -63,11 +63,11 @@ export class EscrowCouncil extends Requests {
       fee: FEE
     })
   byKey = (text: string | Manifest) =>
-    this.submit(signedV1(typeof text === "string" ? text : renderManifest(text), [this.settler]))
+    this.submit(signedV1(typeof text === "string" ? text : renderManifest(text), [this.relayer]))
   proof = (n: number) =>
     `CALL_METHOD Address("${this.side(n).account}") "create_proof_of_non_fungibles" Address("${this.admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#${n}#"));\n`
   /** Withdraws to Ben; the proofs come before it. */
   withdrawn = (account: string) => `CALL_METHOD Address("${account}") "withdraw" Address("${this.token}") Decimal("1");
     CALL_METHOD Address("${accountOf(this.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
-  alone = (n: number, text: string) => this.run(this.proof(n) + text, this.keeper(n) as Signer)
+  alone = (n: number, text: string) => this.run(this.proof(n) + text, this.signer(n) as Signer)
 }

@@ -15,7 +15,7 @@ const FEE = 5n * ONE
 const UNITS = 60n
 
 class Sale extends Community {
-  readonly settler = signer(40)
+  readonly relayer = signer(40)
   readonly series = asResource(this.made(this.done(this.issue(), this.founder), "resource"))
   parked = this.fundEscrow("sale", { resource: this.series, total: UNITS * ONE })
 
@@ -39,12 +39,12 @@ class Sale extends Community {
   }
 
   parking(what: string, { resource, total }: { resource: string; total: bigint }) {
-    const { id = "", resource: badge } = badgeOfKey(this.settler.publicKey, STOKENET)
+    const { id = "", resource: badge } = badgeOfKey(this.relayer.publicKey, STOKENET)
     return Templates.fundForSwaps({
       networkId: STOKENET,
       by: this.admin,
       treasury: this.treasury,
-      settler: { resource: badge, id },
+      relayer: { resource: badge, id },
       resource: asResource(resource),
       total,
       fees: 40n * ONE,
@@ -98,7 +98,7 @@ class Sale extends Community {
       payments: this.series,
       ...more
     })
-  settles = (root: ReturnType<Sale["root"]>, parts: ReadonlyArray<Part>, by: Signer = this.settler) =>
+  settles = (root: ReturnType<Sale["root"]>, parts: ReadonlyArray<Part>, by: Signer = this.relayer) =>
     this.submitV2(
       signedV2(
         renderManifest(root),
@@ -187,7 +187,7 @@ describe("a sale that settles automatically", () => {
     const taken = `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");
       CALL_METHOD Address("${bench.treasury}") "withdraw" Address("${bench.series}") Decimal("1");
       CALL_METHOD Address("${bench.parked}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") Enum<0u8>();`
-    failing(bench.submitV2(signedV2(taken, [], [bench.settler])), "not authorized")
+    failing(bench.submitV2(signedV2(taken, [], [bench.relayer])), "not authorized")
     assert.strictEqual(bench.balance(bench.treasury, bench.series), "40")
   })
 
@@ -209,7 +209,7 @@ describe("a sale that settles automatically", () => {
     const away = `CALL_METHOD Address("${bench.parked}") "lock_fee" Decimal("5");
       CALL_METHOD Address("${bench.parked}") "withdraw" Address("${bench.series}") Decimal("60");
       CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") Enum<0u8>();`
-    assert.strictEqual(bench.submitV2(signedV2(away, [], [bench.settler])).status, "CommittedSuccess")
+    assert.strictEqual(bench.submitV2(signedV2(away, [], [bench.relayer])).status, "CommittedSuccess")
     assert.strictEqual(bench.held(bench.ben), "60")
     assert.strictEqual(bench.balance(bench.treasury, bench.series), "40")
   })
@@ -221,7 +221,7 @@ describe("a sale that settles automatically", () => {
       YIELD_TO_CHILD NamedIntent("order");
       CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") Enum<0u8>();
       YIELD_TO_CHILD NamedIntent("order");`
-    failing(bench.submitV2(signedV2(kept, [order.partial], [bench.settler])), "")
+    failing(bench.submitV2(signedV2(kept, [order.partial], [bench.relayer])), "")
   })
 
   it("redeems from face values in escrow: holders are paid and the treasury receives the units", () => {

@@ -52,7 +52,7 @@ describe("a request to two of three signers", () => {
     const more = `${bench.rootOf(request)}
       CALL_METHOD Address("${bench.treasury}") "withdraw" Address("${bench.token}") Decimal("1");
       CALL_METHOD Address("${accountOf(bench.founder)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
-    failing(bench.sent(request, signed, [bench.settler, bench.founder], more), "not authorized")
+    failing(bench.sent(request, signed, [bench.relayer, bench.founder], more), "not authorized")
     assert.strictEqual(bench.paid(), "0")
   })
 

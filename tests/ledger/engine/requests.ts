@@ -57,7 +57,7 @@ export class Requests extends Council {
     renderManifest(Templates.requestRoot({ networkId: STOKENET, subintent: hashOf(request), fee: 10n * ONE }))
 
   /** The request as it is, under a root with a one-hour window signed by `by`. */
-  sent = (request: Subintent, given: SignedPartial, by: ReadonlyArray<Signer> = [this.settler], root?: string) => {
+  sent = (request: Subintent, given: SignedPartial, by: ReadonlyArray<Signer> = [this.relayer], root?: string) => {
     const startEpoch = BigInt(Math.floor(this.now / 300))
     const window = { startEpoch, endEpoch: startEpoch + 12n }
     return this.submitV2(signedV2(root ?? this.rootOf(request), [given], by, window))
@@ -69,7 +69,7 @@ export class Requests extends Council {
 
   /** These signers by number, each with their own proof and signature. */
   together = (act: Manifest, ...numbers: ReadonlyArray<number>) =>
-    this.happens(this.request(numbers, act), ...numbers.map(this.keeper))
+    this.happens(this.request(numbers, act), ...numbers.map(this.signer))
 
   paid = () => this.balance(accountOf(this.ben), this.token)
 }

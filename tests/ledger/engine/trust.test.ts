@@ -41,10 +41,10 @@ class Trusted extends EscrowCouncil {
 
 const who = {
   "a stranger": (t: Trusted) => ({ badges: [], signers: [t.ben] }),
-  "the relayer": (t: Trusted) => ({ badges: [], signers: [t.settler] }),
+  "the relayer": (t: Trusted) => ({ badges: [], signers: [t.relayer] }),
   "an admin who does not count": (t: Trusted) => ({ badges: [4], signers: [t.other] }),
   "one signer": (t: Trusted) => ({ badges: [1], signers: [t.founder] }),
-  "one signer and the relayer": (t: Trusted) => ({ badges: [1], signers: [t.founder, t.settler] }),
+  "one signer and the relayer": (t: Trusted) => ({ badges: [1], signers: [t.founder, t.relayer] }),
   "one signer and an admin who does not count": (t: Trusted) => ({ badges: [1, 4], signers: [t.founder, t.other] }),
   "two signers": (t: Trusted) => ({ badges: [1, 3], signers: [t.founder, t.third] })
 } as const
@@ -163,7 +163,7 @@ describe("who can do what with a treasury of two of three signers", () => {
         }),
         by
       )
-    for (const other of [bench.founder, bench.settler, bench.other]) failing(claim(other), "not authorized")
+    for (const other of [bench.founder, bench.relayer, bench.other]) failing(claim(other), "not authorized")
     assert.strictEqual(claim(bench.ben).status, "CommittedSuccess")
   })
 
@@ -183,18 +183,18 @@ describe("who can do what with a treasury of two of three signers", () => {
        CALL_METHOD Address("${early.locker}") "store" Address("${claimant}") Bucket("left") false;`,
       early.founder
     )
-    failing(taken([], early.settler), "not authorized")
+    failing(taken([], early.relayer), "not authorized")
     failing(taken([], early.ben), "not authorized")
     assert.strictEqual(taken([4], early.other).status, "CommittedSuccess")
     assert.strictEqual(taken([1], early.founder).status, "CommittedSuccess")
   })
 
   it(`${CARRY}: by the relayer and by a stranger, exactly as signed and once`, () => {
-    for (const by of [bench.settler, bench.ben]) {
+    for (const by of [bench.relayer, bench.ben]) {
       const request = bench.request([1, 3], bench.paying(5n, `keepers:${by.publicKey.bytes[0]}`))
       const whole = merged(request, signedBy(request, bench.founder, bench.third))
       assert.strictEqual(bench.sent(request, whole, [by]).status, "CommittedSuccess")
-      rejecting(bench.sent(request, whole, [bench.settler]), "committed before")
+      rejecting(bench.sent(request, whole, [bench.relayer]), "committed before")
     }
     assert.strictEqual(bench.paid(), "10")
   })
@@ -207,7 +207,7 @@ describe("who can do what with a treasury of two of three signers", () => {
       `CALL_METHOD Address("${bench.payouts}") "recover" Address("${accountOf(bench.ben)}") Address("${bench.token}") Decimal("30");\n${toAda(bench)}`
     ]) {
       const root = `${bench.rootOf(request)}\n${bench.proof(1)}${more}`
-      failing(bench.sent(request, whole, [bench.settler, bench.founder], root), "not authorized")
+      failing(bench.sent(request, whole, [bench.relayer, bench.founder], root), "not authorized")
     }
     assert.strictEqual(bench.paid(), "0")
   })

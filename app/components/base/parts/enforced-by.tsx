@@ -10,10 +10,10 @@ export type Enforcer = "ledger" | "site"
 const icons = { ledger: "lock", site: "home" } as const
 
 /** The icon after the name of a rule. */
-export function EnforcedBy({ keeper }: { readonly keeper: Enforcer }) {
+export function EnforcedBy({ enforcer }: { readonly enforcer: Enforcer }) {
   return (
     <span className="small muted nowrap">
-      <Icon name={icons[keeper]} /> {keeper}
+      <Icon name={icons[enforcer]} /> {enforcer}
     </span>
   )
 }

@@ -18,7 +18,7 @@ export function RuleCard({ governance, members }: Props) {
         {governanceFacts(governance).map(([name, fact]) => (
           <div key={name}>
             <dt>
-              {name} <EnforcedBy keeper="site" />
+              {name} <EnforcedBy enforcer="site" />
             </dt>
             <dd>{fact}</dd>
           </div>

@@ -45,7 +45,7 @@ export function SetUp({ steps }: { readonly steps: ReadonlyArray<SetUpStep> }) {
       action: "Invite",
       to: `${insidePath(id, "members")}?tab=invitations`
     },
-    keepers: {
+    signers: {
       name: "Signers of the treasury",
       hint: "Give each signer a badge, then require several approvals.",
       action: "Protect",

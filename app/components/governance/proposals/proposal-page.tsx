@@ -69,9 +69,9 @@ export function ProposalPage({ page, reply }: Props) {
           {isOpened(proposal) && <SealedPart proposal={proposal} now={now} />}
           <ProposalBody proposal={proposal} versionsTo={`${path}&do=versions`} />
           <ActionBlock proposal={proposal} now={now}>
-            {proposal.keepers !== null && (
+            {proposal.signers !== null && (
               <p>
-                The vote is one of two: {proposal.keepers} <Link to={signersHref(frame.id)}>signers</Link> of the
+                The vote is one of two: {proposal.signers} <Link to={signersHref(frame.id)}>signers</Link> of the
                 treasury must also approve the payment.
               </p>
             )}

@@ -113,7 +113,7 @@ function Fact({ children, isRule = false, name }: FactProps) {
   return (
     <div>
       <dt>
-        {name} {isRule && <EnforcedBy keeper="site" />}
+        {name} {isRule && <EnforcedBy enforcer="site" />}
       </dt>
       <dd>{children}</dd>
     </div>

@@ -9,12 +9,12 @@ import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { Terms } from "~/effects/treasury/bonds/views"
 import { Fact, paysText } from "./facts"
 
-type RuleProps = { readonly name: string; readonly keeper: Enforcer; readonly children: ReactNode }
+type RuleProps = { readonly name: string; readonly enforcer: Enforcer; readonly children: ReactNode }
 
-function Rule({ children, keeper, name }: RuleProps) {
+function Rule({ children, enforcer, name }: RuleProps) {
   const signed = (
     <>
-      {name} <EnforcedBy keeper={keeper} />
+      {name} <EnforcedBy enforcer={enforcer} />
     </>
   )
   return <Fact name={signed}>{children}</Fact>
@@ -47,7 +47,7 @@ export function TermFacts({
         {moneyText(series.faceValue)} {series.symbol} on <TimePair at={series.maturesAt} now={now} short />
       </Fact>
       {series.variant === "coupon" && <Fact name="Coupon">{paysText(series)} (actual/365)</Fact>}
-      <Rule name="On offer" keeper="ledger">
+      <Rule name="On offer" enforcer="ledger">
         {counted(units, "unit")}
         {minRaiseUnits > 0 && `, at least ${count(minRaiseUnits)}`}
       </Rule>
@@ -55,16 +55,16 @@ export function TermFacts({
         {counted(sold, "unit")} in {orderWords(orders)}
       </Fact>
       {holders !== null && series.settledUnits > 0 && <Fact name="Held by">{counted(holders, "account")}</Fact>}
-      <Rule name="One buyer may order" keeper="site">
+      <Rule name="One buyer may order" enforcer="site">
         {count(minPerBuyer)} to {count(maxPerBuyer)} units
       </Rule>
-      <Rule name="Offered to" keeper="site">
+      <Rule name="Offered to" enforcer="site">
         {series.audience === "public" ? "Everyone" : "Members"}
       </Rule>
-      <Rule name="Sale" keeper="site">
+      <Rule name="Sale" enforcer="site">
         <TimePair at={series.saleOpensAt} now={now} short /> to <TimePair at={series.saleClosesAt} now={now} short />
       </Rule>
-      <Rule name="Orders are swapped" keeper="ledger">
+      <Rule name="Orders are swapped" enforcer="ledger">
         {series.settleMode === "atClose" ? "after the close, by " : "as they come in, by "}
         <TimePair at={series.settleBy} now={now} short />
       </Rule>

@@ -45,7 +45,7 @@ export function Fact({
   return (
     <div>
       <dt>
-        {name} {by !== undefined && <EnforcedBy keeper={by} />}
+        {name} {by !== undefined && <EnforcedBy enforcer={by} />}
       </dt>
       <dd>{children}</dd>
     </div>

@@ -11,7 +11,7 @@ export function BudgetTrust({ page: { budget, opens } }: { readonly page: Budget
       ? "any account that controls the treasury"
       : opens === "one"
         ? "anyone with an admin badge"
-        : `any of the ${opens.keepers} signers`
+        : `any of the ${opens.signers} signers`
   return (
     <div className="stack">
       <Notice>

@@ -31,7 +31,7 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
   const { id, stage } = useFrame()
   const opening: Rule = [
     "opens",
-    <Link key="keepers" to={`/community/detail/${id}/signers`}>
+    <Link key="signers" to={`/community/detail/${id}/signers`}>
       Who can spend from the treasury
     </Link>,
     opens === null
@@ -89,7 +89,7 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
                   <th scope="row">{name}</th>
                   <td data-label="What it says">{says}</td>
                   <td data-label="Enforced by">
-                    <EnforcedBy keeper={by} />
+                    <EnforcedBy enforcer={by} />
                   </td>
                 </tr>
               ))}

@@ -42,7 +42,7 @@ export function BadgesView({ page, reply }: Props) {
       <ReplyNotice reply={replyTo(reply, "drop-badge")} />
       {page.act !== null && (
         <Block id="act" title={isAsked ? "One transaction" : "The last transaction"}>
-          <RequestPart act={page.act} drop="drop-badge" action={`${badgesHref(id)}&index`} />
+          <RequestPart transaction={page.act} drop="drop-badge" action={`${badgesHref(id)}&index`} />
         </Block>
       )}
       {!isAsked && <GivePart page={page} reply={replyTo(reply, "give-badge")} />}

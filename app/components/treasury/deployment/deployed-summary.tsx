@@ -7,7 +7,7 @@ import type { DeployPage } from "~/effects/treasury/deployment/page"
 
 type DeployedPage = Extract<DeployPage, { readonly state: "deployed" }>
 
-export function DeployedSummary({ page: { addresses, id, isNew, keepers, name } }: { readonly page: DeployedPage }) {
+export function DeployedSummary({ page: { addresses, id, isNew, signers, name } }: { readonly page: DeployedPage }) {
   return (
     <>
       <Notice tone="ok" {...(isNew && { role: "status" as const })}>
@@ -25,10 +25,10 @@ export function DeployedSummary({ page: { addresses, id, isNew, keepers, name } 
       <section aria-labelledby="next">
         <h2 id="next">Next</h2>
         <ul className="entries">
-          {keepers !== null && (
+          {signers !== null && (
             <li>
               <Link to={signersHref(id)}>
-                Set up signers: {keepers.needed} of {keepers.many} must approve
+                Set up signers: {signers.needed} of {signers.many} must approve
               </Link>
               <p className="small muted">
                 Until then, anyone with an admin badge can spend on their own. The page guides you through it, badge by

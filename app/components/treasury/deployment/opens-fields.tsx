@@ -31,13 +31,13 @@ export function OpensFields({ edit, errors, values }: Pick<StepProps, "edit" | "
       />
       <div className="stack" data-gap="l" hidden={isAwake && values.opens !== "several"}>
         <AreaField
-          name="keepers"
+          name="signers"
           label="The other signers"
           hint="One per line: the name of an active member, or an account address. You are already one of the signers."
           rows={4}
-          value={values.keepers}
-          error={errors.keepers}
-          onEdit={(keepers) => edit({ keepers })}
+          value={values.signers}
+          error={errors.signers}
+          onEdit={(signers) => edit({ signers })}
         />
         <TextField
           name="needed"

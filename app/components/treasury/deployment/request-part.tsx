@@ -5,7 +5,7 @@ import { TransactionStep } from "~/components/chain/prepared-transactions/transa
 import type { OpenTransaction } from "~/effects/treasury/deployment/badges"
 
 type Props = {
-  readonly act: OpenTransaction
+  readonly transaction: OpenTransaction
   /** Intent of the button that cancels a transaction nobody has signed. */
   readonly drop: string
   /** Where the form posts to; the current page by default. */
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** A transaction about the treasury itself: what it does in words, and its state. */
-export function RequestPart({ act: { others, step, words }, action, drop }: Props) {
+export function RequestPart({ transaction: { others, step, words }, action, drop }: Props) {
   const { standing } = useFrame()
   if (others !== null) {
     return (

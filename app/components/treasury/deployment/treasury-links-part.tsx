@@ -43,7 +43,9 @@ export function TreasuryLinksPart({ page: { links, mine }, reply }: Props) {
             )}
           </>
         )}
-        {links.act !== null && <RequestPart act={links.act} drop="drop-links" action={`${badgesHref(id)}&index`} />}
+        {links.act !== null && (
+          <RequestPart transaction={links.act} drop="drop-links" action={`${badgesHref(id)}&index`} />
+        )}
       </div>
     </Block>
   )

@@ -8,15 +8,15 @@ import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import type { RequestView } from "~/effects/treasury/multisig/views"
 
-type Props = { readonly act: RequestView; readonly reply: PageReply | undefined }
+type Props = { readonly request: RequestView; readonly reply: PageReply | undefined }
 
 /** The signer's own answer: a signature in their wallet, or a refusal with its reason. */
-export function ApprovePart({ act, reply }: Props) {
+export function ApprovePart({ request, reply }: Props) {
   const { id } = useFrame()
-  const { isBusy, start, state } = usePreAuthorization(`/api/keepers/${id}/${act.id}/parts`, "approval")
+  const { isBusy, start, state } = usePreAuthorization(`/api/keepers/${id}/${request.id}/parts`, "approval")
   return (
     <div className="stack">
-      {act.maySign && (
+      {request.maySign && (
         <>
           <p className="promise">
             Your signature approves exactly this and nothing else. Nobody, this site included, can use it for another
@@ -40,7 +40,7 @@ export function ApprovePart({ act, reply }: Props) {
           )}
         </>
       )}
-      {act.refusal !== null && state.status !== "refused" && <p>{act.refusal}</p>}
+      {request.refusal !== null && state.status !== "refused" && <p>{request.refusal}</p>}
       {state.status === "signing" && (
         <p role="status">
           Your wallet has the request. <PracticeWalletButton />
@@ -56,11 +56,11 @@ export function ApprovePart({ act, reply }: Props) {
           <p>Your approval was recorded.</p>
         </Notice>
       )}
-      {act.mayRefuse && (
+      {request.mayRefuse && (
         <details open={reply !== undefined}>
           <summary>Refuse</summary>
           <Form className="stack" method="post" noValidate preventScrollReset>
-            <input type="hidden" name="act" value={act.id} />
+            <input type="hidden" name="act" value={request.id} />
             <PlainField
               name="reason"
               label="Why you refuse"

@@ -7,7 +7,7 @@ import { nameOf } from "./names"
 type Badge = Pick<SignerView, "account" | "id" | "name">
 
 interface BadgesProps {
-  readonly name: "keepers" | "sign"
+  readonly name: "signers" | "sign"
   /** Id of the error message below it. */
   readonly id: string
   readonly legend: string

@@ -6,15 +6,15 @@ import { readable } from "~/effects/base/amounts/readable"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { isRuleRequest, requestName, titleOf, totalOf } from "~/effects/treasury/multisig/approvalMessages"
 import { checkHref, closedWords, nothingMoved } from "~/effects/treasury/multisig/ends"
-import type { KeptView, RequestView } from "~/effects/treasury/multisig/views"
+import type { MultisigView, RequestView } from "~/effects/treasury/multisig/views"
 import { noVoteWords } from "~/effects/treasury/payouts/voteRule"
 import { Comments } from "./comments"
 import { nameOf } from "./names"
 
 type Props = {
-  readonly act: RequestView
+  readonly request: RequestView
   /** Present while the treasury has signers: a closed request can then be proposed again. */
-  readonly page?: KeptView
+  readonly page?: MultisigView
   readonly now?: number
   readonly reply?: PageReply | undefined
 }
@@ -29,15 +29,15 @@ const heads: Readonly<Partial<Record<RequestView["state"], string>>> = {
   void: "Ended"
 }
 
-const endOf = (act: RequestView, now: number): string => {
-  const { closedAs, problem, signers, state } = act
+const endOf = (request: RequestView, now: number): string => {
+  const { closedAs, problem, signers, state } = request
   const late =
     closedAs === null ? "" : ` It ${closedWords[closedAs]} here; somebody else submitted it with all signatures.`
   if (state === "committed") return `Done by ${signers.join(" and ")}.${late}`
   if (state === "mismatch") {
     return `Executed by ${signers.join(" and ")}, but not as proposed: ${problem ?? ""}${late} Look at the transaction before you pay anything in its place.`
   }
-  const nothing = nothingMoved(act, now)
+  const nothing = nothingMoved(request, now)
   if (state === "withdrawn") return `Withdrawn. ${nothing}`
   if (state === "refused") return `Refused. ${problem ?? ""} ${nothing}`
   if (state === "expired") return `Expired before enough signers had signed here. ${nothing}`
@@ -46,29 +46,29 @@ const endOf = (act: RequestView, now: number): string => {
 }
 
 /** A closed request: how it ended, who answered what, and its result on the ledger. */
-export function ClosedRequest({ act, page, now = page?.now ?? 0, reply }: Props) {
-  const { approvals, code, decidedAt, number, payload, proposer, state, txId } = act
+export function ClosedRequest({ request, page, now = page?.now ?? 0, reply }: Props) {
+  const { approvals, code, decidedAt, number, payload, proposer, state, txId } = request
   const isDone = state === "committed"
   const isSigner = page !== undefined && page.mine !== null
   return (
     <section className="section" aria-labelledby={`name-${number} act-${number}`}>
       <div className="section__head">
         <p className="eyebrow" id={`name-${number}`}>
-          {requestName(act)}
+          {requestName(request)}
         </p>
         <h2 id={`act-${number}`}>{heads[state]}</h2>
         <p>
-          Proposed by {proposer} <TimePair at={act.createdAt} now={now} short />
+          Proposed by {proposer} <TimePair at={request.createdAt} now={now} short />
         </p>
       </div>
       <div className="section__body stack">
         <Notice tone={isDone ? "ok" : state === "refused" || state === "mismatch" ? "bad" : "warn"}>
           <p>
             <b>
-              {endOf(act, now)} <TimePair at={decidedAt ?? act.createdAt} now={now} short />
+              {endOf(request, now)} <TimePair at={decidedAt ?? request.createdAt} now={now} short />
             </b>
           </p>
-          <p className="standing">{titleOf(act)}</p>
+          <p className="standing">{titleOf(request)}</p>
           {isDone && <p className="small">Compared with the ledger: the transaction did exactly this.</p>}
         </Notice>
         <dl className="facts">
@@ -110,21 +110,21 @@ export function ClosedRequest({ act, page, now = page?.now ?? 0, reply }: Props)
           ))}
         {isSigner && state === "mismatch" && (
           <Form method="post" preventScrollReset>
-            <input type="hidden" name="act" value={act.id} />
+            <input type="hidden" name="act" value={request.id} />
             <button className="button" type="submit" name="intent" value="look-again">
               Look at the ledger again
             </button>
           </Form>
         )}
-        {isSigner && !isDone && state !== "mismatch" && <Again act={act} />}
-        {page !== undefined && act.comments.length > 0 && <Comments act={act} page={page} reply={reply} />}
+        {isSigner && !isDone && state !== "mismatch" && <Again request={request} />}
+        {page !== undefined && request.comments.length > 0 && <Comments request={request} page={page} reply={reply} />}
       </div>
     </section>
   )
 }
 
 /** Links to the form of the request, filled with what it asked for. */
-function Again({ act: { isFinal, number, payload } }: { readonly act: RequestView }) {
+function Again({ request: { isFinal, number, payload } }: { readonly request: RequestView }) {
   if (payload.kind !== "payment" && !isRuleRequest(payload)) return null
   const form = { payment: ["", "pay"], rule: ["tab=signers&", "change"], release: ["tab=signers&", "release"] } as const
   const [tab, anchor] = form[payload.kind]

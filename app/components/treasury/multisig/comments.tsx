@@ -6,12 +6,12 @@ import { Block } from "~/components/base/parts/block"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { type PageReply, replyAbout, typed } from "~/effects/base/remix/PageReply"
-import type { KeptView, RequestView } from "~/effects/treasury/multisig/views"
+import type { MultisigView, RequestView } from "~/effects/treasury/multisig/views"
 
-type Props = { readonly act: RequestView; readonly page: KeptView; readonly reply: PageReply | undefined }
+type Props = { readonly request: RequestView; readonly page: MultisigView; readonly reply: PageReply | undefined }
 
 /** Comments on one request. */
-export function Comments({ act: { comments, id, number }, page: { isMember, moderates, now }, reply }: Props) {
+export function Comments({ request: { comments, id, number }, page: { isMember, moderates, now }, reply }: Props) {
   const { formKey } = useFrame()
   const sent = useNavigation().formData
   const isSending = sent?.get("intent") === "comment" && sent.get("act") === id
@@ -27,9 +27,9 @@ export function Comments({ act: { comments, id, number }, page: { isMember, mode
             <TimePair at={at} now={now} short />
           </p>
           <p>{text ?? <span className="muted">This comment was hidden.</span>}</p>
-          {text !== null && isOwn && <OwnComment act={id} comment={comment} />}
+          {text !== null && isOwn && <OwnComment request={id} comment={comment} />}
           {((text !== null && !isOwn) || isModerated) && moderates && (
-            <Moderate act={id} comment={comment} isShown={text !== null} reply={reply} />
+            <Moderate request={id} comment={comment} isShown={text !== null} reply={reply} />
           )}
         </div>
       ))}
@@ -54,11 +54,11 @@ export function Comments({ act: { comments, id, number }, page: { isMember, mode
   )
 }
 
-type Of = { readonly act: string; readonly comment: string }
+type Of = { readonly request: string; readonly comment: string }
 
-const Named = ({ act, comment }: Of) => (
+const Named = ({ request, comment }: Of) => (
   <>
-    <input type="hidden" name="act" value={act} />
+    <input type="hidden" name="act" value={request} />
     <input type="hidden" name="comment" value={comment} />
   </>
 )

@@ -2,13 +2,13 @@ import type { ReactNode } from "react"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { readable } from "~/effects/base/amounts/readable"
 import { isTransactionRequest, paidBy, totalOf } from "~/effects/treasury/multisig/approvalMessages"
-import type { EffectView, KeptView, RequestView } from "~/effects/treasury/multisig/views"
+import type { EffectView, MultisigView, RequestView } from "~/effects/treasury/multisig/views"
 
-type Props = { readonly act: RequestView; readonly page: KeptView }
+type Props = { readonly request: RequestView; readonly page: MultisigView }
 
 /** What leaves and what arrives, for each account. */
-export function EffectTable({ act, page: { balances, effects } }: Props) {
-  const { payload } = act
+export function EffectTable({ request, page: { balances, effects } }: Props) {
+  const { payload } = request
   return (
     <table className="effect">
       <caption className="label">What will happen</caption>

@@ -4,19 +4,19 @@ import { Notice } from "~/components/base/parts/notice"
 import { Tabs } from "~/components/base/parts/tabs"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { stateTabs, type Tab } from "~/effects/treasury/multisig/tabs"
-import type { KeptView } from "~/effects/treasury/multisig/views"
+import type { MultisigView } from "~/effects/treasury/multisig/views"
 import { listed } from "~/effects/treasury/multisig/words"
 import { ClosedRequest } from "./closed-request"
 import { nameOf } from "./names"
 import { inWords } from "./numbers"
 import { PaymentForm } from "./payment-form"
 import { ReleaseForm } from "./release-form"
-import { ActCard } from "./request-card"
+import { RequestCard } from "./request-card"
 import { RuleForm } from "./rule-form"
 import { Signers } from "./signers"
 import { WhatHolds } from "./what-holds"
 
-type Props = { readonly page: KeptView; readonly reply: PageReply | undefined }
+type Props = { readonly page: MultisigView; readonly reply: PageReply | undefined }
 
 /**
  * Intents whose answer is shown at the top of the page; the forms show the others. Payouts, budgets and bonds send some
@@ -96,9 +96,9 @@ function Waiting({ page, reply }: Props) {
       {counts.waiting === 0 && <p>Nothing waits for approval.</p>}
       {shown !== null &&
         (shown.state === "waiting" || shown.state === "sent" ? (
-          <ActCard key={shown.id} act={shown} page={page} reply={reply} />
+          <RequestCard key={shown.id} request={shown} page={page} reply={reply} />
         ) : (
-          <ClosedRequest act={shown} page={page} reply={reply} />
+          <ClosedRequest request={shown} page={page} reply={reply} />
         ))}
       <Over page={page} reply={reply} />
       {mine !== null && (
@@ -113,8 +113,8 @@ function Over({ page, reply }: Props) {
   return (
     <>
       {over.length === 0 && tab !== "waiting" && <p>None yet.</p>}
-      {over.map((act) => (
-        <ClosedRequest key={act.id} act={act} page={page} reply={reply} />
+      {over.map((request) => (
+        <ClosedRequest key={request.id} request={request} page={page} reply={reply} />
       ))}
       {next !== null && (
         <p>
@@ -131,7 +131,7 @@ function SignersTab({ page, reply }: Props) {
       <Signers page={page} />
       {page.mine !== null && <RuleForm page={page} reply={replyTo(reply, "propose-rule")} />}
       {page.mine !== null && <ReleaseForm page={page} reply={replyTo(reply, "propose-release")} />}
-      <WhatHolds needed={page.needed} keepers={page.seats.length} isByKeys={page.isByKeys} />
+      <WhatHolds needed={page.needed} signers={page.seats.length} isByKeys={page.isByKeys} />
     </>
   )
 }

@@ -3,10 +3,10 @@ import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { RequestView } from "~/effects/treasury/multisig/views"
 import { BadgeFields } from "./badge-fields"
 
-type Props = { readonly act: RequestView; readonly reply: PageReply | undefined }
+type Props = { readonly request: RequestView; readonly reply: PageReply | undefined }
 
 /** Asks other signers in place of some. It voids the signatures so far. */
-export function OtherSigners({ act: { approvals, id, needed }, reply }: Props) {
+export function OtherSigners({ request: { approvals, id, needed }, reply }: Props) {
   return (
     <details open={reply !== undefined}>
       <summary>Ask other signers</summary>

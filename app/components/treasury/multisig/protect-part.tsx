@@ -20,7 +20,7 @@ type Props = { readonly page: OpenView; readonly reply: PageReply | undefined }
 /** A treasury that one badge can spend from. The owner can change that here; everyone else reads how it is. */
 export function ProtectPart({ page, reply }: Props) {
   const { id, name } = useFrame()
-  const isAsked = useIsAsked(page.act)
+  const isAsked = useIsAsked(page.openTransaction)
   return (
     <div className="narrow stack" data-gap="l">
       <header className="stack">
@@ -42,14 +42,14 @@ export function ProtectPart({ page, reply }: Props) {
         <LedgerTime time={page.time} />
       </Block>
       <ReplyNotice reply={replyTo(reply, "drop-protect")} />
-      {page.act !== null && (
+      {page.openTransaction !== null && (
         <Block id="act" title={isAsked ? "One transaction" : "The last transaction"}>
-          <RequestPart act={page.act} drop="drop-protect" />
+          <RequestPart transaction={page.openTransaction} drop="drop-protect" />
         </Block>
       )}
       {!isAsked && <MayProtect page={page} reply={replyTo(reply, "protect")} />}
-      {page.acts.map((act) => (
-        <ClosedRequest key={act.id} act={act} now={page.now} />
+      {page.openRequests.map((request) => (
+        <ClosedRequest key={request.id} request={request} now={page.now} />
       ))}
       <p>
         <Link to={badgesHref(id)}>Admin badges of {name}</Link>

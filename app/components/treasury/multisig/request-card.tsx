@@ -5,19 +5,19 @@ import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { type PageReply, replyAbout } from "~/effects/base/remix/PageReply"
 import { requestName, titleOf } from "~/effects/treasury/multisig/approvalMessages"
-import type { ApprovalView, KeptView, RequestView } from "~/effects/treasury/multisig/views"
+import type { ApprovalView, MultisigView, RequestView } from "~/effects/treasury/multisig/views"
 import { ApprovePart } from "./approve-part"
 import { Comments } from "./comments"
 import { EffectTable } from "./effect-table"
 import { nameOf } from "./names"
 import { OtherSigners } from "./other-signers"
-import { ActFacts } from "./request-facts"
+import { RequestFacts } from "./request-facts"
 
-type Props = { readonly act: RequestView; readonly page: KeptView; readonly reply: PageReply | undefined }
+type Props = { readonly request: RequestView; readonly page: MultisigView; readonly reply: PageReply | undefined }
 
 /** A waiting request: what it does, who has signed, and the reader's own buttons. */
-export function ActCard({ act, page, reply }: Props) {
-  const { approvals, code, endsAt, ends, given, id, mayTakeBack, maySign, needed, number, problem, proposer } = act
+export function RequestCard({ request, page, reply }: Props) {
+  const { approvals, code, endsAt, ends, given, id, mayTakeBack, maySign, needed, number, problem, proposer } = request
   const { now } = page
   const named = approvals.filter(({ isNamed }) => isNamed)
   const others = approvals.filter((each) => !each.isNamed && each.state === "refused")
@@ -26,14 +26,14 @@ export function ActCard({ act, page, reply }: Props) {
       <section className="card" data-lead={maySign ? true : undefined} aria-labelledby={`act-${number}`}>
         <div className="row" data-apart>
           <p className="eyebrow">
-            {requestName(act)}, proposed by {proposer} <TimePair at={act.createdAt} now={now} short />
+            {requestName(request)}, proposed by {proposer} <TimePair at={request.createdAt} now={now} short />
           </p>
           <span className="chip" data-state={maySign ? "needs" : "open"}>
             <Icon name={maySign ? "flag" : "info"} />
-            {act.state === "sent" ? "On its way to the ledger" : maySign ? "Waits for you" : "Waits"}
+            {request.state === "sent" ? "On its way to the ledger" : maySign ? "Waits for you" : "Waits"}
           </span>
         </div>
-        <h2 id={`act-${number}`}>{titleOf(act)}</h2>
+        <h2 id={`act-${number}`}>{titleOf(request)}</h2>
         <p className="standing">
           {given} of {needed} signatures. {maySign && given === needed - 1 && "Yours is the last and sends it. "}
           {endsAt !== null && (
@@ -42,7 +42,7 @@ export function ActCard({ act, page, reply }: Props) {
             </span>
           )}
         </p>
-        <EffectTable act={act} page={page} />
+        <EffectTable request={request} page={page} />
         {code !== null && (
           <div className="short-code">
             <b>{code}</b>
@@ -54,14 +54,16 @@ export function ActCard({ act, page, reply }: Props) {
         )}
         {ends.length > 0 && <p>When this is executed, these requests of today's signers end: {ends.join(", ")}.</p>}
         {problem !== null && <p>{problem}</p>}
-        <p className="label">{act.isAnyOf ? `Any ${needed} of these can sign` : "Who signs"}</p>
+        <p className="label">{request.isAnyOf ? `Any ${needed} of these can sign` : "Who signs"}</p>
         <ul className="checklist" aria-label="Signatures">
           {[...named, ...others].map((approval) => (
             <Approval key={approval.seat.id} approval={approval} now={now} />
           ))}
         </ul>
-        <ApprovePart act={act} reply={replyAbout(reply, "refuse", { act: id })} />
-        {act.mayAskOthers && <OtherSigners act={act} reply={replyAbout(reply, "ask-others", { act: id })} />}
+        <ApprovePart request={request} reply={replyAbout(reply, "refuse", { act: id })} />
+        {request.mayAskOthers && (
+          <OtherSigners request={request} reply={replyAbout(reply, "ask-others", { act: id })} />
+        )}
         {mayTakeBack && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="act" value={id} />
@@ -70,33 +72,39 @@ export function ActCard({ act, page, reply }: Props) {
             </button>
           </Form>
         )}
-        {act.isFile && <SignedFile act={act} />}
+        {request.isFile && <SignedFile request={request} />}
       </section>
-      <aside aria-label={`About ${requestName(act)}`}>
-        <ActFacts act={act} now={now} />
-        <Comments act={act} page={page} reply={reply} />
+      <aside aria-label={`About ${requestName(request)}`}>
+        <RequestFacts request={request} now={now} />
+        <Comments request={request} page={page} reply={reply} />
         <AlsoWaiting page={page} />
       </aside>
     </div>
   )
 }
 
-function AlsoWaiting({ page: { now, waiting } }: { readonly page: KeptView }) {
+function AlsoWaiting({ page: { now, waiting } }: { readonly page: MultisigView }) {
   if (waiting.length === 0) return null
   return (
     <Block id="also" title="Also waiting">
       <ul className="entries">
-        {waiting.map((act) => (
-          <li key={act.id}>
-            <Link to={`?act=${act.number}`}>
-              {act.number}, {titleOf(act)}
+        {waiting.map((request) => (
+          <li key={request.id}>
+            <Link to={`?act=${request.number}`}>
+              {request.number}, {titleOf(request)}
             </Link>
             <p className="small muted">
-              {act.maySign ? "Waits for you" : hasSigned(act) ? "You signed" : act.state === "sent" ? "Sent" : "Waits"},{" "}
-              {act.given} of {act.needed}
-              {act.endsAt !== null && (
+              {request.maySign
+                ? "Waits for you"
+                : hasSigned(request)
+                  ? "You signed"
+                  : request.state === "sent"
+                    ? "Sent"
+                    : "Waits"}
+              , {request.given} of {request.needed}
+              {request.endsAt !== null && (
                 <>
-                  , expires <TimePair at={act.endsAt} now={now} short />
+                  , expires <TimePair at={request.endsAt} now={now} short />
                 </>
               )}
             </p>
@@ -138,7 +146,7 @@ function Approval({
 }
 
 /** Offers the fully signed request as a file, so that it can be submitted without this site. */
-function SignedFile({ act: { id } }: { readonly act: RequestView }) {
+function SignedFile({ request: { id } }: { readonly request: RequestView }) {
   const { id: communityId } = useFrame()
   return (
     <p className="small">

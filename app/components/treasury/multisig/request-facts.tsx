@@ -11,7 +11,13 @@ import { noVoteWords } from "~/effects/treasury/payouts/voteRule"
 const StepFacts = later(async () => (await import("./transaction-facts")).StepFacts, "waits")
 
 /** The reason for a request, and the vote or the rule it is about. */
-export function ActFacts({ act: { number, payload }, now }: { readonly act: RequestView; readonly now: number }) {
+export function RequestFacts({
+  request: { number, payload },
+  now
+}: {
+  readonly request: RequestView
+  readonly now: number
+}) {
   const { id: communityId } = useFrame()
   return (
     <Block id={`why-${number}`} title="Why">

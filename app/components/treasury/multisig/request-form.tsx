@@ -7,10 +7,10 @@ import { useTaken } from "~/components/base/forms/use-taken"
 import { Block } from "~/components/base/parts/block"
 import { useFrame } from "~/components/base/site/use-frame"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
-import type { KeptView } from "~/effects/treasury/multisig/views"
+import type { MultisigView } from "~/effects/treasury/multisig/views"
 import { BadgeFields } from "./badge-fields"
 
-export type FormProps = { readonly page: KeptView; readonly reply: PageReply | undefined }
+export type FormProps = { readonly page: MultisigView; readonly reply: PageReply | undefined }
 
 interface Props extends FormProps {
   readonly id: string

@@ -22,7 +22,7 @@ export function SignerFields({ candidates, chosen, isByKeys, keys, needed, reply
   const mode = typed(reply, "mode", isByKeys ? "keys" : "named")
   return (
     <>
-      <BadgeFields name="keepers" id="keepers" legend="Signers" badges={candidates} chosen={chosen} reply={reply}>
+      <BadgeFields name="signers" id="signers" legend="Signers" badges={candidates} chosen={chosen} reply={reply}>
         {(badge) => (
           <>
             {nameOf(badge)}, badge <span className="digest">{badge.id}</span>

@@ -2,11 +2,11 @@ import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
-import type { KeptView } from "~/effects/treasury/multisig/views"
+import type { MultisigView } from "~/effects/treasury/multisig/views"
 import { nameOf } from "./names"
 
 /** The badges or keys that count, and whose they are. */
-export function Signers({ page: { now, seats, time } }: { readonly page: KeptView }) {
+export function Signers({ page: { now, seats, time } }: { readonly page: MultisigView }) {
   return (
     <div>
       <ul className="signers">

@@ -2,7 +2,7 @@ import { EnforcedBy, KeptByKey } from "~/components/base/parts/enforced-by"
 import { Notice } from "~/components/base/parts/notice"
 import { inWords } from "./numbers"
 
-type Props = { readonly needed: number; readonly keepers: number; readonly isByKeys?: boolean }
+type Props = { readonly needed: number; readonly signers: number; readonly isByKeys?: boolean }
 
 export const rules = (many: string) =>
   [
@@ -19,8 +19,8 @@ export const rules = (many: string) =>
   ] as const
 
 /** What needs several people, and whether the ledger or this site enforces it. */
-export function WhatHolds({ isByKeys = false, keepers, needed }: Props) {
-  const many = `${inWords(needed)} of ${inWords(keepers)}`
+export function WhatHolds({ isByKeys = false, signers, needed }: Props) {
+  const many = `${inWords(needed)} of ${inWords(signers)}`
   return (
     <section className="stack" aria-labelledby="holds">
       <h2 id="holds">What needs {inWords(needed)} people</h2>
@@ -34,12 +34,12 @@ export function WhatHolds({ isByKeys = false, keepers, needed }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rules(many).map(([act, who, by]) => (
-            <tr key={act}>
-              <td>{act}</td>
+          {rules(many).map(([request, who, by]) => (
+            <tr key={request}>
+              <td>{request}</td>
               <td data-label="Who must agree">{who}</td>
               <td data-label="Held">
-                <EnforcedBy keeper={by} />
+                <EnforcedBy enforcer={by} />
               </td>
             </tr>
           ))}

@@ -4,7 +4,7 @@ import { readable } from "~/effects/base/amounts/readable"
 const YES_TRUST = "Yes: this is what you trust it with"
 
 /** What an admin, the relayer and a recipient could each do while a payout is in escrow. */
-const acts: ReadonlyArray<readonly [string, string, string, string]> = [
+const rules: ReadonlyArray<readonly [string, string, string, string]> = [
   ["Send the batches of this list", "After withdrawing the money", "Yes", "No"],
   ["Change the list or an amount", "No", "No: its hash is locked", "No"],
   ["Pay a batch twice by mistake", "No", "No", "No"],
@@ -21,7 +21,7 @@ const acts: ReadonlyArray<readonly [string, string, string, string]> = [
 const who = ["An admin", "The relayer", "A recipient"] as const
 
 /** The same where signers funded the escrow: one of them alone can only pause or stop it. */
-const keptActs: typeof acts = [
+const multisigRules: typeof rules = [
   ["Send the batches of this list", "Together, after withdrawing the money", "Yes", "No"],
   ["Change the list or an amount", "No", "No: its hash is locked", "No"],
   ["Pay a batch twice by mistake", "No", "No", "No"],
@@ -76,10 +76,10 @@ export function EscrowTrust({ digest, fees, isKept = false, symbol, total }: Pro
               </tr>
             </thead>
             <tbody>
-              {(isKept ? keptActs : acts).map(([act, ...cells]) => (
-                <tr key={act}>
+              {(isKept ? multisigRules : rules).map(([what, ...cells]) => (
+                <tr key={what}>
                   <th scope="row" data-head>
-                    {act}
+                    {what}
                   </th>
                   {cells.map((cell, index) => (
                     <td key={columns[index]} data-label={columns[index]}>

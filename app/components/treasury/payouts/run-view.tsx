@@ -127,7 +127,7 @@ function MoneyPart({ isPaid: isPaidFor, page, reply }: Props) {
 /** A payout of a multisig treasury: the signers fund the escrow once; what is left over is paid with another list. */
 function SignersPart({ isParked, page: { run }, reply }: Omit<Props, "isPaid"> & { readonly isParked: boolean }) {
   return (
-    <Block id="keepers-pay" title={isParked ? "The escrow has ended" : "The signers approve"}>
+    <Block id="signers-pay" title={isParked ? "The escrow has ended" : "The signers approve"}>
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "stop") ?? replyTo(reply, "take-up")} />
         {isParked ? (

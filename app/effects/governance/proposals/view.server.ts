@@ -177,7 +177,7 @@ export const viewOf = (
   now: number,
   more: Pick<
     ProposalView,
-    "progress" | "eligibility" | "changesLeft" | "rights" | "opening" | "step" | "stepTopic" | "keepers"
+    "progress" | "eligibility" | "changesLeft" | "rights" | "opening" | "step" | "stepTopic" | "signers"
   >
 ): ProposalView => ({
   ...cardOf(row, now),

@@ -205,7 +205,7 @@ export interface ProposalView extends ProposalCard {
   /** The transaction that executes it, for those who may sign; null once the ledger has decided. */
   readonly step: StepView | null
   readonly stepTopic: string | null // live events that report that a wallet was asked; null for those who may not sign
-  readonly keepers: string | null // "2 of 3" if signers must approve what it pays
+  readonly signers: string | null // "2 of 3" if signers must approve what it pays
   readonly outcomeNote: string | null
   readonly cancelledReason: string | null
   readonly progress: ReadonlyArray<ProgressPost>

@@ -51,7 +51,7 @@ export class BatchDryRuns extends Effect.Service<BatchDryRuns>()("treasury/bonds
   dependencies: [SealedOrders.Default, OrderChecks.Default, Relayer.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
-    const settler = yield* Relayer
+    const relayer = yield* Relayer
     const checks = yield* OrderChecks
     const { partOf } = yield* SealedOrders
     const down = (cause: unknown) => new GatewayDown({ cause })
@@ -63,11 +63,11 @@ export class BatchDryRuns extends Effect.Service<BatchDryRuns>()("treasury/bonds
       if (isEscrowSide(side)) {
         const manifest = escrowRootOf(series, direction, side, orders, "trial")
         const children = yield* Effect.forEach(orders, partOf)
-        return yield* preview(yield* settler.dryRun({ manifest, children, epoch, isSignatory: true }))
+        return yield* preview(yield* relayer.dryRun({ manifest, children, epoch, isSignatory: true }))
       }
       const treasury = yield* unsigned(series, direction, orders, side, epoch)
       const hash = writeHash("subtxid", subintentHash(treasury.partial.root), NETWORK_ID)
-      const bytes = yield* settler.dryRun({
+      const bytes = yield* relayer.dryRun({
         manifest: rootOf(series, direction, hash, orders),
         children: [treasury, ...(yield* Effect.forEach(orders, partOf))],
         epoch,

@@ -70,7 +70,7 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
       version: number | null
     ) {
       yield* flags.must("bonds")
-      const { admin, keepers, treasury } = held
+      const { admin, signers, treasury } = held
       // Saving the draft waits for this lock, and then discards what was prepared.
       yield* repo.turn(`codes:${community.id}`)
       const series = yield* repo.findOrFail(community.id, id)
@@ -101,7 +101,7 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
         detail: {
           digest,
           treasury,
-          kept: keepers === undefined ? null : ruleText(keepers)
+          kept: signers === undefined ? null : ruleText(signers)
         } satisfies { [K in keyof IssueOf]: unknown }
       })
     }, atomically(sql))

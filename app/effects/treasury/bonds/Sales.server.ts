@@ -67,7 +67,7 @@ export class Sales extends Effect.Service<Sales>()("treasury/bonds/Sales", {
     const flags = yield* FeatureFlags
     const repo = yield* SeriesRepo
     const orders = yield* OrdersRepo
-    const settler = yield* Relayer
+    const relayer = yield* Relayer
     const rules = yield* SaleRules
     const means = yield* AccountMeans
     const { end } = yield* OrderEnds
@@ -75,7 +75,7 @@ export class Sales extends Effect.Service<Sales>()("treasury/bonds/Sales", {
 
     /** Prepares what the wallet is to sign. The order does not count yet. */
     const prepare = Effect.fn("Sales.prepare")(function* (wanted: Wanted) {
-      yield* settler.must
+      yield* relayer.must
       // The feature flag stops buying only; redemptions go on.
       if (wanted.direction === "buy") yield* flags.must("bonds")
       const { communityId, direction, seriesId, units } = wanted

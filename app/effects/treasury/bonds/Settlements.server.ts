@@ -48,7 +48,7 @@ export class Settlements extends Effect.Service<Settlements>()("treasury/bonds/S
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
     const batches = yield* BatchesRepo
-    const settler = yield* Relayer
+    const relayer = yield* Relayer
     const holders = yield* TreasuryHolders
     const { requireMaySettle } = yield* SettlementRules
     const { leases } = yield* PreparedTransactions
@@ -65,7 +65,7 @@ export class Settlements extends Effect.Service<Settlements>()("treasury/bonds/S
       { agreed = null, holder: tab = null, takeOver = false }: Asking = {}
     ) {
       const side = yield* holders.requireMaySpend(here, "settle orders")
-      yield* settler.must
+      yield* relayer.must
       const series = yield* requireMaySettle(here.community.id, seriesId, direction)
       yield* requireByHand(seriesId, direction)
       const make = plans.make(series, direction, side, agreed)

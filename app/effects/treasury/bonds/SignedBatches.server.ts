@@ -50,7 +50,7 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("treasury/bon
     const rules = yield* SettlementRules
     const parts = yield* SignedParts
     const { partOf } = yield* SealedOrders
-    const settler = yield* Relayer
+    const relayer = yield* Relayer
     const ledger = yield* Ledger
     const { leases } = yield* PreparedTransactions
 
@@ -83,7 +83,7 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("treasury/bon
       yield* choice.requireStillReached(series, batch, side)
       const chosen = yield* lists.several(batch.orderIds)
       if (chosen.some(({ state }) => state !== "signed")) return yield* changed()
-      const { payload, txId } = yield* settler.complete({
+      const { payload, txId } = yield* relayer.complete({
         manifest: rootOf(series, batch.direction, hash, chosen),
         children: [partial, ...(yield* Effect.forEach(chosen, partOf))],
         epoch,
@@ -107,7 +107,7 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("treasury/bon
         return yield* changed()
       }
       const { epoch } = yield* orGatewayDown(ledger.currentState())
-      const { payload, txId } = yield* settler.complete({
+      const { payload, txId } = yield* relayer.complete({
         manifest: escrowRootOf(series, batch.direction, side, chosen, batch.id),
         children: yield* Effect.forEach(chosen, partOf),
         epoch,

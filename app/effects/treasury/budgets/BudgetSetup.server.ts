@@ -33,7 +33,7 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("treasury/budgets
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* BudgetsRepo
-    const settler = yield* Relayer
+    const relayer = yield* Relayer
     const approvals = yield* PayoutApprovals
     const drafts = yield* ProposalDrafts
 
@@ -43,7 +43,7 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("treasury/budgets
       account: Budget["account"],
       terms: BudgetTerms
     ) {
-      yield* Effect.mapError(settler.must, () => new NoSiteKey())
+      yield* Effect.mapError(relayer.must, () => new NoSiteKey())
       const now = yield* Clock.currentTimeMillis
       yield* Effect.orDie(withLocks(sql, [`budgets:${communityId}`]))
       const { newest, open } = yield* repo.counts(communityId)

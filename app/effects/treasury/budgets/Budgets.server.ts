@@ -40,12 +40,12 @@ export class Budgets extends Effect.Service<Budgets>()("treasury/budgets/Budgets
     const { appOrigin } = yield* Settings
     const repo = yield* BudgetsRepo
     const steps = yield* PreparedTransactions
-    const settler = yield* Relayer
+    const relayer = yield* Relayer
     const accounts = yield* EscrowAccounts
     const { requireApproved } = yield* BudgetSetup
     const approvals = yield* PayoutApprovals
 
-    const badge = Effect.mapError(settler.badge, () => new NoSiteKey())
+    const badge = Effect.mapError(relayer.badge, () => new NoSiteKey())
 
     const requireCovered = ({ treasury }: HeldTreasury, { fees, resource, symbol, total }: Budget) =>
       accounts.requireCovered({ treasury, resource, symbol, total: amountOf(total), fees: amountOf(fees) })
@@ -58,7 +58,7 @@ export class Budgets extends Effect.Service<Budgets>()("treasury/budgets/Budgets
       if (budget.state !== "draft" && budget.state !== "asked") return yield* refused("It is already in escrow.")
       const proposalId = budget.state === "asked" ? budget.proposalId : yield* requireApproved(community, budget)
       const { communityId, digest, fees, id, resource, total } = budget
-      const kept = treasury.keepers === undefined ? null : ruleText(treasury.keepers)
+      const kept = treasury.signers === undefined ? null : ruleText(treasury.signers)
       const plan: BudgetPlan = {
         id,
         communityId,
@@ -81,7 +81,7 @@ export class Budgets extends Effect.Service<Budgets>()("treasury/budgets/Budgets
           networkId: NETWORK_ID,
           by: openerOf(treasury),
           treasury: treasury.treasury,
-          settler: { resource: keyResource, id: relayerId },
+          relayer: { resource: keyResource, id: relayerId },
           resource,
           total: amountOf(total),
           fees: amountOf(fees),
@@ -154,7 +154,7 @@ export class Budgets extends Effect.Service<Budgets>()("treasury/budgets/Budgets
     /** Prepares the treasury holders' own withdrawal of everything in the account. The site pays nothing meanwhile. */
     const takeBack = Effect.fn("Budgets.takeBack")(function* (treasury: HeldTreasury, budget: Budget) {
       if (!isParked(budget)) return yield* refused(NOTHING_PARKED)
-      if (budget.kept !== null && treasury.keepers === undefined) return yield* refused(BY_KEEPERS)
+      if (budget.kept !== null && treasury.signers === undefined) return yield* refused(BY_KEEPERS)
       const there = yield* accounts.amountsIn(budget)
       if (there.length === 0) return yield* refused("Nothing is left in the escrow account.")
       const isStopped = yield* repo.update(budget.id, ["parked"], { paused: 1 })

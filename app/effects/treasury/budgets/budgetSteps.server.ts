@@ -57,9 +57,9 @@ const fundStep = Effect.gen(function* () {
         const plan = yield* planIn(step)
         const parked = yield* escrowFundedBy(plan, found)
         return Effect.gen(function* () {
-          const { fees, id, kept, proposalId, settler } = plan
+          const { fees, id, kept, proposalId, settler: relayer } = plan
           const parkedAt = yield* Clock.currentTimeMillis
-          const change = { fees, kept, parked, parkedAt, problem: null, proposalId, settler, stepId: step.id }
+          const change = { fees, kept, parked, parkedAt, problem: null, proposalId, settler: relayer, stepId: step.id }
           // A page may have withdrawn it while a wallet still had it; what is on the ledger counts.
           yield* budgets.update(id, ["draft", "asked", "withdrawn"], { ...change, state: "parked" })
           const budget = yield* Effect.orDie(Effect.flatten(budgets.find(id)))

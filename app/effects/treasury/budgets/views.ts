@@ -8,7 +8,7 @@ import type { Budget, BudgetPayment, BudgetState } from "./Budget"
 /** Threshold and number of the signers of a multisig treasury. */
 export interface EnforcedBy {
   readonly needed: number
-  readonly keepers: number
+  readonly signers: number
 }
 
 /** What the reader can do, and who controls the treasury; both read from the ledger. */

@@ -25,12 +25,12 @@ export interface OnLedger {
 export interface HeldTreasury extends OnLedger {
   readonly admin: Admin
   /** For a multisig treasury: its rule, and the holders of the badges that count. */
-  readonly keepers?: SignerRule & { readonly seats: ReadonlyArray<Admin> }
+  readonly signers?: SignerRule & { readonly seats: ReadonlyArray<Admin> }
 }
 
 /** How manifests name those who authorize the transaction. */
-export const openerOf = ({ admin, badge, keepers }: HeldTreasury): Templates.Opener =>
-  keepers === undefined ? admin : { badge, ids: keepers.ids, needed: keepers.needed }
+export const openerOf = ({ admin, badge, signers }: HeldTreasury): Templates.Opener =>
+  signers === undefined ? admin : { badge, ids: signers.ids, needed: signers.needed }
 
 type Deployed = Pick<Community, "treasuryAccount" | "lockerAddress" | "ownerBadge" | "tokenResource">
 
@@ -100,7 +100,7 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("treasury
     })
 
     /** The signers' rule of the treasury on the ledger; none for any other kind of rule. */
-    const keepers = (place: Pick<OnLedger, "badge" | "treasury">, at?: number) =>
+    const signers = (place: Pick<OnLedger, "badge" | "treasury">, at?: number) =>
       Effect.map(rule(place, at), (found) =>
         found === "one" || found === "other" ? Option.none<SignerRule>() : Option.some(found)
       )
@@ -114,9 +114,9 @@ export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("treasury
       const found = yield* rule(held)
       if (found === "one") return held
       if (found === "other") return yield* new OtherRule()
-      return yield* new HeldBySigners({ needed: found.needed, keepers: found.ids.length })
+      return yield* new HeldBySigners({ needed: found.needed, signers: found.ids.length })
     })
 
-    return { holder, badges, must, rule, keepers, requireMaySpend }
+    return { holder, badges, must, rule, signers: signers, requireMaySpend }
   })
 }) {}

@@ -26,7 +26,7 @@ export interface Wanted {
       }
   readonly isRecoverable: boolean
   /** The other signers as typed; null if any single badge can spend. */
-  readonly keepers: { readonly names: ReadonlyArray<string>; readonly needed: number } | null
+  readonly signers: { readonly names: ReadonlyArray<string>; readonly needed: number } | null
 }
 
 /** In addition to the founder: at most nine badges count. */
@@ -75,18 +75,18 @@ const tokenOf = (values: DeployValues): Either.Either<Wanted["token"], FieldErro
 }
 
 /** Two to nine signers including the founder, at least two of whom must approve. */
-const signersNamed = ({ keepers, needed, opens }: DeployValues): Either.Either<Wanted["keepers"], FieldErrors> => {
+const signersNamed = ({ signers, needed, opens }: DeployValues): Either.Either<Wanted["signers"], FieldErrors> => {
   if (opens === "one") return Either.right(null)
-  const names = keepers
+  const names = signers
     .split("\n")
     .map(tidyLine)
     .filter((name) => name !== "")
   const many = /^\d{1,2}$/.test(needed.trim()) ? Number(needed) : 0
   const fields: Record<string, string> = {}
   if (names.length < 1 || names.length > MOST_OTHERS) {
-    fields.keepers = `Name 1 to ${MOST_OTHERS} others, one per line.`
-  } else if (new Set(names).size < names.length) fields.keepers = "List each of them only once."
-  else if (names.some(({ length }) => length > MOST_NAME)) fields.keepers = "One of these lines is too long."
+    fields.signers = `Name 1 to ${MOST_OTHERS} others, one per line.`
+  } else if (new Set(names).size < names.length) fields.signers = "List each of them only once."
+  else if (names.some(({ length }) => length > MOST_NAME)) fields.signers = "One of these lines is too long."
   else if (many < 2 || many > names.length + 1)
     fields.needed = `Enter 2 to ${names.length + 1}; you count as one of them.`
   return Object.keys(fields).length > 0 ? Either.left(fields) : Either.right({ names, needed: many })
@@ -96,15 +96,15 @@ const signersNamed = ({ keepers, needed, opens }: DeployValues): Either.Either<W
 export const checkDeploy = (values: DeployValues): Either.Either<Wanted, FieldErrors> => {
   const admin = values.admin.trim()
   const token = tokenOf(values)
-  const keepers = signersNamed(values)
+  const signers = signersNamed(values)
   const isAccount = isPayableAccount(admin)
-  if (!isAccount || Either.isLeft(token) || Either.isLeft(keepers)) {
+  if (!isAccount || Either.isLeft(token) || Either.isLeft(signers)) {
     return Either.left({
       ...(isAccount ? {} : { admin: "This is not an account on the test network." }),
-      ...(Either.isLeft(keepers) ? keepers.left : {}),
+      ...(Either.isLeft(signers) ? signers.left : {}),
       ...(Either.isLeft(token) ? token.left : {})
     })
   }
   const isRecoverable = values.recoverable === "yes"
-  return Either.right({ admin, token: token.right, isRecoverable, keepers: keepers.right })
+  return Either.right({ admin, token: token.right, isRecoverable, signers: signers.right })
 }

@@ -49,7 +49,7 @@ export class OtherRule extends Schema.TaggedError<OtherRule>()("OtherRule", {}) 
 /** A single badge can no longer spend from this treasury (docs/product/multisig.md). */
 export class HeldBySigners extends Schema.TaggedError<HeldBySigners>()("HeldBySigners", {
   needed: Schema.Int,
-  keepers: Schema.Int
+  signers: Schema.Int
 }) {
   readonly status = 409
   readonly code = "E-KEEPERS"

@@ -1,3 +1,3 @@
 /** Message for treasuries from which a single badge cannot spend. Pages load this file. */
-export const keptWords = ({ keepers, needed }: { readonly needed: number; readonly keepers: number }): string =>
-  `This treasury needs the approval of ${needed} of ${keepers} signers: send them a request.`
+export const keptWords = ({ signers, needed }: { readonly needed: number; readonly signers: number }): string =>
+  `This treasury needs the approval of ${needed} of ${signers} signers: send them a request.`

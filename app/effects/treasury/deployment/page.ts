@@ -43,7 +43,7 @@ export type DeployPage =
       readonly addresses: ReadonlyArray<PublicAddress>
       readonly isNew: boolean
       /** Signers chosen during the deployment and not yet set up on the ledger. */
-      readonly keepers: { readonly needed: number; readonly many: number } | null
+      readonly signers: { readonly needed: number; readonly many: number } | null
     } & Named)
   /** Prepared; waits for the wallet or the ledger. */
   | ({ readonly state: "signing"; readonly step: StepView; readonly values: DeployValues } & Named)

@@ -59,7 +59,7 @@ export const planOf = (
   community: Community,
   wanted: Wanted,
   symbol: string | null,
-  keepers: PlannedSigners | null = null
+  signers: PlannedSigners | null = null
 ) =>
   Effect.map(Settings, ({ appOrigin }): { readonly manifest: Manifest; readonly plan: DeployPlan } => {
     const own = iconOf(community, appOrigin)
@@ -92,7 +92,7 @@ export const planOf = (
         origin: appOrigin,
         isRecoverable,
         onceKey: idempotencyKeyOf(community.id),
-        ...(keepers !== null && { keepers }),
+        ...(signers !== null && { keepers: signers }),
         token:
           token.kind === "link"
             ? { kind: "link", resource: token.resource, symbol }

@@ -8,8 +8,8 @@ const Found = Schema.Struct({ detail: Schema.String, protectedAt: Schema.NullOr(
 
 /** Reads the signers from a deployment's stored plan (JSON); null if none were chosen. */
 export const plannedIn = (deployment: string, isProtected: boolean) =>
-  Effect.map(Effect.orDie(Schema.decode(DeployDetail)(deployment)), ({ keepers }) =>
-    keepers === undefined ? null : { ...keepers, isProtected }
+  Effect.map(Effect.orDie(Schema.decode(DeployDetail)(deployment)), ({ keepers: signers }) =>
+    signers === undefined ? null : { ...signers, isProtected }
   )
 
 /** Null if no signers were chosen. `isProtected`: whether this site has seen a multisig rule. */

@@ -11,7 +11,7 @@ export const requirePrepared = Effect.fn("requirePrepared")(function* (
   action: string
 ) {
   const held = yield* TreasuryHolders.must(here, action)
-  const rule = Option.getOrUndefined(yield* TreasuryHolders.keepers(held))
+  const rule = Option.getOrUndefined(yield* TreasuryHolders.signers(held))
   if (rule === undefined) return held satisfies HeldTreasury as HeldTreasury
   const { badge } = held
   const owners = [...(yield* seatsHeld(here.community.id, badge, rule)).held]
@@ -19,5 +19,5 @@ export const requirePrepared = Effect.fn("requirePrepared")(function* (
     const [account] = owners.find(([, ids]) => ids.includes(id)) ?? []
     return account === undefined ? [] : [{ account: account as AccountAddress, badge, id }] // the gateway returned it
   })
-  return { ...held, keepers: { ...rule, seats } } satisfies HeldTreasury
+  return { ...held, signers: { ...rule, seats } } satisfies HeldTreasury
 })

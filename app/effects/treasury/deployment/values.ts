@@ -28,7 +28,7 @@ export interface DeployValues {
   /** Whether any single badge can spend, or several signers together. */
   readonly opens: "one" | "several"
   /** The signers other than the founder, one per line: member names or accounts. */
-  readonly keepers: string
+  readonly signers: string
   /** How many signers in all must approve. */
   readonly needed: string
   readonly token: "none" | "link" | "new"
@@ -54,7 +54,7 @@ const symbolOf = (name: string): string =>
 export const startValues = (account: string, name: string): DeployValues => ({
   admin: account,
   opens: "one",
-  keepers: "",
+  signers: "",
   needed: "2",
   token: "new",
   resource: "",
@@ -73,10 +73,12 @@ export const mergeValues = (start: DeployValues, data: Readonly<Record<string, u
     const value = data?.[name]
     return typeof value === "string" ? value.slice(0, 500) : start[name]
   }
+  // Drafts of earlier versions have the signers under "keepers".
+  const signers = data?.signers ?? data?.keepers
   return {
     admin: text("admin"),
     opens: oneOf(["one", "several"], data?.opens) ?? start.opens,
-    keepers: typeof data?.keepers === "string" ? data.keepers.slice(0, 2_000) : start.keepers,
+    signers: typeof signers === "string" ? signers.slice(0, 2_000) : start.signers,
     needed: text("needed"),
     token: oneOf(["none", "link", "new"], data?.token) ?? start.token,
     resource: text("resource"),
@@ -91,7 +93,7 @@ export const mergeValues = (start: DeployValues, data: Readonly<Record<string, u
 }
 
 const FIELDS: Readonly<Record<Step, ReadonlyArray<keyof DeployValues>>> = {
-  account: ["admin", "opens", "keepers", "needed"],
+  account: ["admin", "opens", "signers", "needed"],
   token: ["token", "resource", "tokenName", "symbol", "supply", "divisibility", "mintable", "icon"],
   locker: ["recoverable"],
   links: [],

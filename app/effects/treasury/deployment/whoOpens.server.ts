@@ -10,6 +10,6 @@ export const whoOpens = (community: Community) =>
     const place = Option.getOrNull(onLedger(community))
     const rule = place === null ? null : yield* known(TreasuryHolders.rule(place))
     const opens: Opens =
-      rule === null || typeof rule === "string" ? rule : { needed: rule.needed, keepers: rule.ids.length }
+      rule === null || typeof rule === "string" ? rule : { needed: rule.needed, signers: rule.ids.length }
     return opens
   })

@@ -17,7 +17,7 @@ const AN_HOUR = { max: 20, ms: 3_600_000 }
 export class AnswersRepo extends Effect.Service<AnswersRepo>()("treasury/multisig/AnswersRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const ofActs = SqlSchema.findAll({
+    const ofRequests = SqlSchema.findAll({
       Request: Schema.Array(Schema.String),
       Result: Answer,
       execute: (ids) => sql`SELECT * FROM approval_answers WHERE ${sql.in("act_id", ids)} ORDER BY created_at, badge_id`
@@ -36,7 +36,8 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("treasury/multisi
     const comment = SqlSchema.findOne({
       Request: Schema.Struct({ id: Schema.String, actId: Schema.String }),
       Result: Comment,
-      execute: ({ actId, id }) => sql`SELECT * FROM approval_comments WHERE id = ${id} AND act_id = ${actId}`
+      execute: ({ actId: requestId, id }) =>
+        sql`SELECT * FROM approval_comments WHERE id = ${id} AND act_id = ${requestId}`
     })
 
     /** Replaces the signer's former answer. */
@@ -75,22 +76,22 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("treasury/multisi
     }, atomically(sql))
 
     return {
-      of: (actId: string) => Effect.orDie(ofActs([actId])),
+      of: (requestId: string) => Effect.orDie(ofRequests([requestId])),
       put,
       /** Deletes signatures when another subintent is requested, or none any more. */
-      forgetSignatures: (actId: string) =>
-        Effect.orDie(sql`DELETE FROM approval_answers WHERE act_id = ${actId} AND answer = 'signed'`),
-      drop: (actId: string, badgeId: string) =>
-        Effect.orDie(sql`DELETE FROM approval_answers WHERE act_id = ${actId} AND badge_id = ${badgeId}`),
+      forgetSignatures: (requestId: string) =>
+        Effect.orDie(sql`DELETE FROM approval_answers WHERE act_id = ${requestId} AND answer = 'signed'`),
+      drop: (requestId: string, badgeId: string) =>
+        Effect.orDie(sql`DELETE FROM approval_answers WHERE act_id = ${requestId} AND badge_id = ${badgeId}`),
       say,
       /** Answers to these requests and comments on some of them, oldest first. */
       said: (ids: ReadonlyArray<string>, talkOf: ReadonlyArray<string>) => {
         const none: ReadonlyArray<Said> = []
         return ids.length === 0 ? Effect.succeed(none) : Effect.orDie(said({ ids, talkOf: ["", ...talkOf] }))
       },
-      findCommentOrFail: (actId: string, id: string) =>
+      findCommentOrFail: (requestId: string, id: string) =>
         Effect.flatMap(
-          Effect.orDie(comment({ id, actId })),
+          Effect.orDie(comment({ id, actId: requestId })),
           Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
         ),
       /** Writes only if it was hidden by `from`, which is null for a visible comment. Returns whether it was. */

@@ -119,7 +119,7 @@ export type TransactionRequest = typeof TransactionRequest.Type
 
 export const RequestPayload = Schema.Union(Payment, RuleChange, Release, TransactionRequest)
 export type RequestPayload = typeof RequestPayload.Type
-const ActKind = Schema.Literal("payment", "rule", "release", "issue", "parking", "back", "recovery")
+const RequestKind = Schema.Literal("payment", "rule", "release", "issue", "parking", "back", "recovery")
 
 /** The subintent that every signer signs, so that their signatures can be merged. */
 export const Request = Schema.Struct({
@@ -162,7 +162,7 @@ export const ApprovalRequest = Schema.Struct({
   id: Schema.String,
   communityId: CommunityId,
   number: Schema.Int,
-  kind: ActKind,
+  kind: RequestKind,
   payload: Schema.parseJson(RequestPayload),
   digest: Schema.String,
   /** Locked on the treasury together with what the request does. */

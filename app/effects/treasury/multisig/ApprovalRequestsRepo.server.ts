@@ -150,9 +150,9 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
         )
 
       /** Runs in the caller's transaction, after `turn`. */
-      const insert = Effect.fn("ApprovalRequestsRepo.insert")(function* (act: ApprovalRequest) {
-        yield* sql`INSERT INTO approval_requests ${sql.insert(yield* Schema.encode(ApprovalRequest)(act))}`
-        return act
+      const insert = Effect.fn("ApprovalRequestsRepo.insert")(function* (request: ApprovalRequest) {
+        yield* sql`INSERT INTO approval_requests ${sql.insert(yield* Schema.encode(ApprovalRequest)(request))}`
+        return request
       }, Effect.orDie)
 
       /** Runs in the caller's transaction, after `turn`. */

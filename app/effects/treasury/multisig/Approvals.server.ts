@@ -50,7 +50,7 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
-    const acts = yield* ApprovalRequestsRepo
+    const requestsRepo = yield* ApprovalRequestsRepo
     const answers = yield* AnswersRepo
     const keeping = yield* Keeping
     const requests = yield* Requests
@@ -61,62 +61,66 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
     const votes = yield* PaymentVotes
     const { owns } = yield* Ownership
 
-    const requireWait = Effect.fnUntraced(function* (act: ApprovalRequest, { rule }: Kept, action: string) {
-      if (act.state !== "waiting") return yield* wrongRequestState(act, action)
-      if (!isAsked(act)) return yield* refused(OLD_FORM)
-      const whyNot = outdated(act, rule)
+    const requireWait = Effect.fnUntraced(function* (request: ApprovalRequest, { rule }: Kept, action: string) {
+      if (request.state !== "waiting") return yield* wrongRequestState(request, action)
+      if (!isAsked(request)) return yield* refused(OLD_FORM)
+      const whyNot = outdated(request, rule)
       if (whyNot !== null) return yield* refused(whyNot)
-      if (isTransactionRequest(act.payload)) {
-        const { state } = yield* Effect.orDie(steps.findOrFail(act.payload.step))
+      if (isTransactionRequest(request.payload)) {
+        const { state } = yield* Effect.orDie(steps.findOrFail(request.payload.step))
         if (state !== "waiting") return yield* refused(PREPARED_ANEW)
       }
-      return act
+      return request
     })
 
     /** Requires that the reader is asked to sign, with the badge in the same account. */
-    const requireNamed = ({ signers }: ApprovalRequest, { keeper }: Kept) => {
-      const named = signers.find(({ id }) => id === keeper.id)
+    const requireNamed = ({ signers }: ApprovalRequest, { signer }: Kept) => {
+      const named = signers.find(({ id }) => id === signer.id)
       if (named === undefined) {
         return refused(
           `${namesText(signers)} are asked to sign this. Ask for your signature in place of one of theirs.`
         )
       }
-      return named.account === keeper.account
+      return named.account === signer.account
         ? Effect.void
         : refused("Your badge was in another account when this was proposed. Request the signatures again.")
     }
 
     /** Returns what the wallet has to sign. Previews it on the ledger first. */
-    const ask = Effect.fn("Approvals.ask")(function* (here: Here, actId: string) {
+    const ask = Effect.fn("Approvals.ask")(function* (here: Here, requestId: string) {
       const kept = yield* keeping.requireWithinRules(here, "approve")
-      const act = yield* requireWait(yield* acts.findOrFail(here.community.id, actId), kept, "approving it")
-      yield* requireNamed(act, kept)
-      const given = yield* answers.of(actId)
-      if (given.some(({ answer, badgeId }) => badgeId === kept.keeper.id && answer === "signed")) {
-        return yield* refused(`You have signed this already.${missingWords(act, given)}`)
+      const request = yield* requireWait(
+        yield* requestsRepo.findOrFail(here.community.id, requestId),
+        kept,
+        "approving it"
+      )
+      yield* requireNamed(request, kept)
+      const given = yield* answers.of(requestId)
+      if (given.some(({ answer, badgeId }) => badgeId === kept.signer.id && answer === "signed")) {
+        return yield* refused(`You have signed this already.${missingWords(request, given)}`)
       }
       const { time } = yield* orGatewayDown(ledger.currentState())
-      if (Date.parse(time.at) >= act.request.maxTimestamp * 1000)
+      if (Date.parse(time.at) >= request.request.maxTimestamp * 1000)
         return yield* refused("This request has expired. Propose it again.")
-      if (act.payload.kind === "payment") {
+      if (request.payload.kind === "payment") {
         // Members may have joined, or the rules changed, since it was proposed.
-        yield* votes.must(here.community, act.payload, kept.place)
-        yield* requests.requireCovered(here.community.id, kept, act.payload, act.number)
+        yield* votes.must(here.community, request.payload, kept.place)
+        yield* requests.requireCovered(here.community.id, kept, request.payload, request.number)
       }
-      yield* roots.tryOut(act)
+      yield* roots.tryOut(request)
       return {
-        partId: act.request.hash,
-        manifest: act.request.manifest,
-        message: act.request.message,
-        header: headerOf(act.request),
-        expiration: act.request.maxTimestamp,
-        code: codeOf(act.request)
+        partId: request.request.hash,
+        manifest: request.request.manifest,
+        message: request.request.message,
+        header: headerOf(request.request),
+        expiration: request.request.maxTimestamp,
+        code: codeOf(request.request)
       }
     })
 
     /** Requires exactly this subintent with a signature by a key of the account, or by the key that counts. */
-    const read = Effect.fnUntraced(function* (act: Asked, { keeper }: Kept, signedHex: string) {
-      const part = readExactPart(signedHex, subintentOf(act.request))
+    const read = Effect.fnUntraced(function* (request: Asked, { signer }: Kept, signedHex: string) {
+      const part = readExactPart(signedHex, subintentOf(request.request))
       if (Either.isLeft(part)) {
         return yield* part.left === OWN_HEADER ? refused(OWN_REQUEST) : new PartRefused({ what: part.left })
       }
@@ -125,118 +129,126 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
       for (const signature of partial.signatures) {
         const key = Option.getOrNull(signerOfSignature(signature, hash))
         if (key === null) continue
-        const claim = { kind: "account", address: keeper.account, curve: key.curve, publicKey: key.bytes } as const
-        const isOwn = isKeySeat(keeper.id) ? keyBadge(key) === keeper.id : yield* owns(claim)
+        const claim = { kind: "account", address: signer.account, curve: key.curve, publicKey: key.bytes } as const
+        const isOwn = isKeySeat(signer.id) ? keyBadge(key) === signer.id : yield* owns(claim)
         if (isOwn) return signatureRow(signature, key)
       }
-      if (isKeySeat(keeper.id)) return yield* refused(otherKeyWords(seatName(keeper.id)))
+      if (isKeySeat(signer.id)) return yield* refused(otherKeyWords(seatName(signer.id)))
       return yield* new PartRefused({ what: "the key is not this account's" })
     })
 
     /** Stores an answer under the lock of its treasury; `change` writes it. */
-    const answered = <E, R>(here: Here, act: Asked, kept: Kept, change: Effect.Effect<void, E, R>) =>
+    const answered = <E, R>(here: Here, request: Asked, kept: Kept, change: Effect.Effect<void, E, R>) =>
       Effect.gen(function* () {
-        yield* acts.turn(here.community.id)
-        const now = yield* acts.findOrFail(here.community.id, act.id)
-        if (now.request?.hash !== act.request.hash)
+        yield* requestsRepo.turn(here.community.id)
+        const now = yield* requestsRepo.findOrFail(here.community.id, request.id)
+        if (now.request?.hash !== request.request.hash)
           return yield* refused("Other signers have been asked since. Look at the request again.")
         yield* requireWait(now, kept, "answering it")
         yield* change
       }).pipe(atomically(sql))
 
-    const answerOf = Effect.fnUntraced(function* (act: ApprovalRequest, { keeper }: Kept, given: Partial<Answer>) {
-      const name = (yield* namesOf([keeper.account])).get(keeper.account) ?? null
+    const answerOf = Effect.fnUntraced(function* (request: ApprovalRequest, { signer }: Kept, given: Partial<Answer>) {
+      const name = (yield* namesOf([signer.account])).get(signer.account) ?? null
       const createdAt = yield* Clock.currentTimeMillis
       const none = { curve: null, publicKey: null, signature: null, reason: null }
-      const base = { actId: act.id, badgeId: keeper.id, account: keeper.account, name, createdAt }
+      const base = { actId: request.id, badgeId: signer.id, account: signer.account, name, createdAt }
       return { ...none, ...base, answer: "signed" as const, ...given } satisfies Answer
     })
 
     /** Sends a fully signed request. Fails with what prevents it; the minute job tries again. */
     const sendWhole = Effect.fn("Approvals.sendWhole")(function* (
       { community }: Pick<Here, "community">,
-      act: Asked,
+      request: Asked,
       { place, rule }: Pick<Kept, "place" | "rule">
     ) {
-      if (Option.isNone(completeIn(act, yield* answers.of(act.id)))) return
-      const whyNot = outdated(act, rule)
+      if (Option.isNone(completeIn(request, yield* answers.of(request.id)))) return
+      const whyNot = outdated(request, rule)
       if (whyNot !== null) return yield* refused(whyNot)
-      const { payload } = act
+      const { payload } = request
       const may = payload.kind === "payment" ? votes.maySend(community, payload, place) : Effect.void
-      yield* roots.send(act, may)
-      yield* known(outcomes.check(yield* acts.findOrFail(community.id, act.id), place))
+      yield* roots.send(request, may)
+      yield* known(outcomes.check(yield* requestsRepo.findOrFail(community.id, request.id), place))
     })
 
     /** Takes a signer's signature. The same one twice gets the same result. */
     const accept = Effect.fn("Approvals.accept")(function* (
       here: Here,
-      actId: string,
+      requestId: string,
       hash: string,
       signedHex: string
     ) {
       const { id: communityId } = here.community
-      const found = yield* acts.findOrFail(communityId, actId)
+      const found = yield* requestsRepo.findOrFail(communityId, requestId)
       if (found.request === null || !found.signers.some(({ account }) => account === here.standing.account)) {
         return yield* new NotThere({})
       }
       if (found.request.hash !== hash)
         return yield* refused("Other signers have been asked since. Look at the request again.")
-      const before = (yield* answers.of(actId)).find(({ account }) => account === here.standing.account)
+      const before = (yield* answers.of(requestId)).find(({ account }) => account === here.standing.account)
       // Already taken: a reloaded page may have missed the response.
       if (before?.answer === "signed") return found
       const kept = yield* keeping.requireWithinRules(here, "approve")
-      const act = yield* requireWait(found, kept, "approving it")
-      yield* requireNamed(act, kept)
-      const answer = yield* answerOf(act, kept, yield* read(act, kept, signedHex))
+      const request = yield* requireWait(found, kept, "approving it")
+      yield* requireNamed(request, kept)
+      const answer = yield* answerOf(request, kept, yield* read(request, kept, signedHex))
       yield* answered(
         here,
-        act,
+        request,
         kept,
         Effect.gen(function* () {
           yield* answers.put(answer)
-          const { count, from } = missingIn(act, yield* answers.of(actId))
+          const { count, from } = missingIn(request, yield* answers.of(requestId))
           if (count !== 1) return
-          const text = `${requestName(act)} needs one more signature: yours sends it. Code ${codeOf(act.request)}.`
+          const text = `${requestName(request)} needs one more signature: yours sends it. Code ${codeOf(request.request)}.`
           yield* ends.tell(
-            act,
+            request,
             from.map(({ account }) => account),
             text
           )
         })
       )
-      yield* sendWhole(here, act, kept)
-      return yield* acts.findOrFail(communityId, actId)
+      yield* sendWhole(here, request, kept)
+      return yield* requestsRepo.findOrFail(communityId, requestId)
     })
 
     /** Records a signer's refusal with its reason. Closes the request once too few signers are left. */
-    const refuse = Effect.fn("Approvals.refuse")(function* (here: Here, actId: string, reason: string) {
+    const refuse = Effect.fn("Approvals.refuse")(function* (here: Here, requestId: string, reason: string) {
       const kept = yield* keeping.requireWithinRules(here, "refuse it")
-      const act = yield* requireWait(yield* acts.findOrFail(here.community.id, actId), kept, "refusing it")
-      const answer = yield* answerOf(act, kept, { answer: "refused", reason })
+      const request = yield* requireWait(
+        yield* requestsRepo.findOrFail(here.community.id, requestId),
+        kept,
+        "refusing it"
+      )
+      const answer = yield* answerOf(request, kept, { answer: "refused", reason })
       yield* answered(
         here,
-        act,
+        request,
         kept,
         Effect.gen(function* () {
-          if (Option.isSome(completeIn(act, yield* answers.of(actId)))) {
+          if (Option.isSome(completeIn(request, yield* answers.of(requestId)))) {
             return yield* refused(
               "All have signed this already. It is being sent to the ledger, and nobody can stop it here."
             )
           }
           yield* answers.put(answer)
           const { ids, needed } = kept.rule
-          const against = (yield* answers.of(actId)).filter(
+          const against = (yield* answers.of(requestId)).filter(
             (each) => each.answer === "refused" && ids.includes(each.badgeId)
           )
-          const to = [act.account, ...(yield* acts.seats(act.communityId)).map(({ account }) => account)]
-          const others = [...new Set(to)].filter((account) => account !== kept.keeper.account)
+          const to = [
+            request.account,
+            ...(yield* requestsRepo.seats(request.communityId)).map(({ account }) => account)
+          ]
+          const others = [...new Set(to)].filter((account) => account !== kept.signer.account)
           if (against.length > ids.length - needed) {
-            yield* ends.close(act, "refused", `${against.length} of ${ids.length} signers refused it.`)
-            yield* ends.tell(act, others, `${requestName(act)} was refused: ${reason}`)
-          } else yield* ends.tell(act, others, `${answer.name ?? "A signer"} refused ${requestName(act)}: ${reason}`)
+            yield* ends.close(request, "refused", `${against.length} of ${ids.length} signers refused it.`)
+            yield* ends.tell(request, others, `${requestName(request)} was refused: ${reason}`)
+          } else
+            yield* ends.tell(request, others, `${answer.name ?? "A signer"} refused ${requestName(request)}: ${reason}`)
         })
       )
-      return yield* acts.findOrFail(here.community.id, actId)
+      return yield* requestsRepo.findOrFail(here.community.id, requestId)
     })
 
     return { ask, accept, refuse, sendWhole }

@@ -19,7 +19,7 @@ export type Here = Pick<Inside, "community" | "standing">
 export interface Kept {
   readonly place: OnLedger
   readonly rule: SignerRule
-  readonly keeper: Admin
+  readonly signer: Admin
 }
 
 export class Keeping extends Effect.Service<Keeping>()("treasury/multisig/Keeping", {
@@ -52,9 +52,9 @@ export class Keeping extends Effect.Service<Keeping>()("treasury/multisig/Keepin
       const [id, another] = counting
       if (id === undefined) return yield* new NotASigner({ name: community.name, action, hasBadge: held.length > 0 })
       if (another !== undefined) return yield* new TwoBadges({ ids: counting })
-      return { place, rule, keeper: { account, badge: place.badge, id } } satisfies Kept
+      return { place, rule, signer: { account, badge: place.badge, id } } satisfies Kept
     })
 
-    return { requireStored, requireWithinRules, rule: holders.rule, keepers: holders.keepers }
+    return { requireStored, requireWithinRules, rule: holders.rule, signers: holders.signers }
   })
 }) {}

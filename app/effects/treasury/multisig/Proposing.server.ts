@@ -66,12 +66,12 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
-    const acts = yield* ApprovalRequestsRepo
+    const requestsRepo = yield* ApprovalRequestsRepo
     const ends = yield* RequestEnds
     const answers = yield* AnswersRepo
     const keeping = yield* Keeping
     const proposals = yield* ProposalsRepo
-    const settler = yield* Relayer
+    const relayer = yield* Relayer
     const requests = yield* Requests
     const votes = yield* PaymentVotes
 
@@ -96,7 +96,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
 
     const payment = Effect.fn("Proposing.payment")(function* (here: Here, wanted: WantedPayment) {
       const kept = yield* keeping.requireWithinRules(here, "propose a payment")
-      yield* settler.must
+      yield* relayer.must
       const { further = [], reason, resource } = wanted
       const payees = [wanted, ...further]
       const token = yield* tokenOf(resource)
@@ -154,12 +154,12 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
 
     const rule = Effect.fn("Proposing.rule")(function* (here: Here, { needed, reason, sign, ...wanted }: WantedRule) {
       const kept = yield* keeping.requireWithinRules(here, "propose other signers")
-      yield* settler.must
+      yield* relayer.must
       const seats = yield* slotsOf(kept.place.badge, { ...wanted, needed })
       const ids = seats.map(({ id }) => id)
       const { ids: before, needed: neededBefore } = kept.rule
       const isSame = neededBefore === needed && before.length === ids.length && before.every((id) => ids.includes(id))
-      if (isSame) return yield* wrong("keepers", "This is the current rule.")
+      if (isSame) return yield* wrong("signers", "This is the current rule.")
       const payload: RequestPayload = {
         kind: "rule",
         from: { ids: before, needed: neededBefore },
@@ -176,29 +176,33 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
       { reason, sign }: Pick<WantedRule, "reason" | "sign">
     ) {
       const kept = yield* keeping.requireWithinRules(here, "propose to end multisig")
-      yield* settler.must
+      yield* relayer.must
       const payload: RequestPayload = { kind: "release", from: kept.rule, reason }
       return yield* requests.write(here, kept, { payload, key: null, sign })
     })
 
     /** Withdraws a request, by its proposer or any signer, while a signature is missing. */
     const withdraw = Effect.fn("Proposing.withdraw")(function* (here: Here, id: string) {
-      const found = yield* acts.findOrFail(here.community.id, id)
+      const found = yield* requestsRepo.findOrFail(here.community.id, id)
       if (found.account !== here.standing.account) yield* keeping.requireWithinRules(here, "withdraw it")
       return yield* Effect.gen(function* () {
-        yield* acts.turn(here.community.id)
-        const act = yield* acts.findOrFail(here.community.id, id)
-        if (act.request !== null && act.state === "waiting" && Option.isSome(completeIn(act, yield* answers.of(id)))) {
+        yield* requestsRepo.turn(here.community.id)
+        const request = yield* requestsRepo.findOrFail(here.community.id, id)
+        if (
+          request.request !== null &&
+          request.state === "waiting" &&
+          Option.isSome(completeIn(request, yield* answers.of(id)))
+        ) {
           return yield* new SignersRefused({
             message: "All have signed this already. It is being sent to the ledger, and nobody can stop it here."
           })
         }
-        if (!(yield* ends.close(act, "withdrawn", "It was withdrawn before all had signed."))) {
-          return yield* wrongRequestState(act, "withdrawing it")
+        if (!(yield* ends.close(request, "withdrawn", "It was withdrawn before all had signed."))) {
+          return yield* wrongRequestState(request, "withdrawing it")
         }
-        const to = act.signers.map(({ account }) => account).filter((account) => account !== here.standing.account)
-        yield* ends.tell(act, to, `${requestName(act)} was withdrawn.`)
-        return act
+        const to = request.signers.map(({ account }) => account).filter((account) => account !== here.standing.account)
+        yield* ends.tell(request, to, `${requestName(request)} was withdrawn.`)
+        return request
       }).pipe(atomically(sql))
     })
 

@@ -33,7 +33,7 @@ export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/
     const holders = yield* TreasuryHolders
     const keeping = yield* Keeping
     const proposing = yield* Proposing
-    const settler = yield* Relayer
+    const relayer = yield* Relayer
 
     /** What single badges have begun and only they can finish; no single badge can open what signers put in escrow. */
     const unfinished = SqlSchema.findOne({
@@ -98,7 +98,7 @@ export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/
       if (rule !== "one") {
         return yield* new SignersRefused({ message: "This treasury already has signers. They change the rule." })
       }
-      yield* settler.must
+      yield* relayer.must
       const seats = yield* proposing.slotsOf(badge, wanted)
       yield* requireFinished(community.id)
       const manifest = Templates.guardTreasury({

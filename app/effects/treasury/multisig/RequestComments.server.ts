@@ -70,7 +70,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
     /** `reason` is required if somebody else wrote it. */
     const hide = Effect.fn("RequestComments.hide")(function* (
       here: Inside,
-      act: ApprovalRequest,
+      request: ApprovalRequest,
       comment: Comment,
       readReason: Effect.Effect<string, InvalidFields>
     ) {
@@ -80,14 +80,14 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
       const reason = isOwn ? null : yield* readReason
       return yield* Effect.gen(function* () {
         if (!(yield* answers.hide(comment.id, null, actor))) return yield* wrongState("hidden", "hiding it")
-        if (reason !== null) yield* written(act, comment, { action: "hide", actor, reason })
+        if (reason !== null) yield* written(request, comment, { action: "hide", actor, reason })
       }).pipe(atomically(sql))
     })
 
     /** A comment that its author hid stays hidden. */
     const show = Effect.fn("RequestComments.show")(function* (
       here: Inside,
-      act: ApprovalRequest,
+      request: ApprovalRequest,
       comment: Comment,
       readReason: Effect.Effect<string, InvalidFields>
     ) {
@@ -99,7 +99,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
         if (comment.hiddenBy === null || !(yield* answers.hide(comment.id, comment.hiddenBy, null))) {
           return yield* wrongState("visible", "showing it")
         }
-        yield* written(act, comment, { action: "show", actor, reason })
+        yield* written(request, comment, { action: "show", actor, reason })
       }).pipe(atomically(sql))
     })
 

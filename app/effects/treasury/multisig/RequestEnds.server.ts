@@ -27,9 +27,9 @@ import { isVotedPayment } from "./votedPayment"
 export const KEEPER_PAYMENT = "keeper-payment"
 export const KEEPER_RULE = "keeper-rule"
 
-const activityData = (act: ApprovalRequest) => {
-  const { payload } = act
-  if (isTransactionRequest(payload)) return { what: requestName(act), title: payload.about.title }
+const activityData = (request: ApprovalRequest) => {
+  const { payload } = request
+  if (isTransactionRequest(payload)) return { what: requestName(request), title: payload.about.title }
   if (payload.kind !== "payment") return { rule: ruleLeft(payload) ?? "" }
   const { noVote, reason, symbol } = payload
   return { amount: `${totalOf(payload)} ${symbol}`, reason, ...(noVote === null ? {} : { noVote }) }
@@ -45,7 +45,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const acts = yield* ApprovalRequestsRepo
+    const requests = yield* ApprovalRequestsRepo
     const answers = yield* AnswersRepo
     const records = yield* LedgerRecords
     const activity = yield* Activity
@@ -55,12 +55,12 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
     const proposals = yield* ProposalsRepo
     const executions = yield* ExecutionOutcomes
 
-    const tell = (act: ApprovalRequest, to: ReadonlyArray<string>, text: string) =>
+    const tell = (request: ApprovalRequest, to: ReadonlyArray<string>, text: string) =>
       notifications.tell({
         to,
         type: "keepers",
-        communityId: act.communityId,
-        target: signersHref(act.communityId, act.number),
+        communityId: request.communityId,
+        target: signersHref(request.communityId, request.number),
         text,
         importance: "important"
       })
@@ -93,16 +93,16 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
      * requests only expire, since anyone can submit them. Returns whether it closed.
      */
     const close = Effect.fn("RequestEnds.close")(function* (
-      act: ApprovalRequest,
+      request: ApprovalRequest,
       state: Extract<RequestState, "refused" | "expired" | "withdrawn" | "void">,
       problem: string
     ) {
       const decidedAt = yield* Clock.currentTimeMillis
-      const isComplete = act.request !== null && Option.isSome(completeIn(act, yield* answers.of(act.id)))
+      const isComplete = request.request !== null && Option.isSome(completeIn(request, yield* answers.of(request.id)))
       if (isComplete && state !== "expired") return false
-      if (!(yield* acts.move(act.id, "waiting", state, { decidedAt, problem }))) return false
-      yield* answers.forgetSignatures(act.id)
-      yield* letGo(act, problem)
+      if (!(yield* requests.move(request.id, "waiting", state, { decidedAt, problem }))) return false
+      yield* answers.forgetSignatures(request.id)
+      yield* letGo(request, problem)
       return true
     })
 
@@ -110,12 +110,12 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
      * Voids a request after another one with its once-only key was executed. Runs in the caller's transaction, after
      * `turn`. Returns whether it ended.
      */
-    const supersede = Effect.fn("RequestEnds.supersede")(function* (rival: ApprovalRequest, act: ApprovalRequest) {
+    const supersede = Effect.fn("RequestEnds.supersede")(function* (rival: ApprovalRequest, request: ApprovalRequest) {
       if (rival.state !== "waiting" && rival.state !== "sent") return false
       const decidedAt = yield* Clock.currentTimeMillis
-      const problem = `${requestName(act)} was executed on the ledger, and only one of the two can happen.`
+      const problem = `${requestName(request)} was executed on the ledger, and only one of the two can happen.`
       const change = { decidedAt, finalAt: decidedAt, problem }
-      if (!(yield* acts.move(rival.id, rival.state, "void", change))) return false
+      if (!(yield* requests.move(rival.id, rival.state, "void", change))) return false
       yield* answers.forgetSignatures(rival.id)
       const to = [rival.account, ...rival.signers.map(({ account }) => account)]
       yield* tell(rival, [...new Set(to)], `${requestName(rival)} has ended. ${problem}`)
@@ -127,7 +127,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       communityId: string,
       rule: { readonly ids: ReadonlyArray<string>; readonly needed: number }
     ) {
-      for (const each of yield* acts.waiting(communityId)) {
+      for (const each of yield* requests.waiting(communityId)) {
         const whyNot = outdated(each, rule)
         if (whyNot === null || !(yield* close(each, "void", whyNot))) continue
         const to = [each.account, ...each.signers.map(({ account }) => account)]
@@ -137,44 +137,44 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
 
     /** Records that the ledger executed a request. */
     const succeed = Effect.fn("RequestEnds.succeed")(
-      function* (act: ApprovalRequest, transaction: CommittedTransaction, place: OnLedger) {
-        yield* acts.turn(act.communityId)
+      function* (request: ApprovalRequest, transaction: CommittedTransaction, place: OnLedger) {
+        yield* requests.turn(request.communityId)
         const decidedAt = Date.parse(transaction.at)
         // Anyone may have submitted it, under another root than the stored one.
         const change = { problem: null, decidedAt, txId: transaction.intentHash }
-        const isNew = yield* acts.move(act.id, "sent", "committed", change)
-        if (!isNew && !(yield* acts.move(act.id, "mismatch", "committed", change))) return
-        const { communityId, payload } = act
+        const isNew = yield* requests.move(request.id, "sent", "committed", change)
+        if (!isNew && !(yield* requests.move(request.id, "mismatch", "committed", change))) return
+        const { communityId, payload } = request
         const left = ruleLeft(payload)
         const kind = payload.kind === "payment" ? KEEPER_PAYMENT : KEEPER_RULE
         // Prepared transactions write their own record.
-        if (!isTransactionRequest(payload)) yield* records.keep({ communityId, kind, related: act.id, transaction })
+        if (!isTransactionRequest(payload)) yield* records.keep({ communityId, kind, related: request.id, transaction })
         if (payload.kind === "rule") {
           const { intentHash: txId, stateVersion } = transaction
-          yield* acts.keepRule({ communityId, needed: payload.needed, seats: payload.seats, txId, stateVersion })
+          yield* requests.keepRule({ communityId, needed: payload.needed, seats: payload.seats, txId, stateVersion })
           yield* tell(
-            act,
+            request,
             payload.seats.map(({ account }) => account),
             `The treasury opens for ${left} now.`
           )
           yield* voidOutdated(communityId, { ids: payload.seats.map(({ id }) => id), needed: payload.needed })
         } else if (payload.kind === "release") {
-          const seats = yield* acts.seats(communityId)
-          yield* acts.endRule(communityId)
+          const seats = yield* requests.seats(communityId)
+          yield* requests.endRule(communityId)
           yield* voidOutdated(communityId, { ids: [], needed: 1 })
           yield* tell(
-            act,
+            request,
             seats.map(({ account }) => account),
             `The treasury opens for ${left} again.`
           )
         } else if (isTransactionRequest(payload)) {
-          yield* tell(act, [act.account], `${requestName(act)} is done: ${payload.about.title}`)
+          yield* tell(request, [request.account], `${requestName(request)} is done: ${payload.about.title}`)
         } else {
           yield* carryOut(payload, transaction, { ...place, communityId })
           const paid = (amount: string) => `${amount} ${payload.symbol} were paid: ${payload.reason}`
-          for (const { amount, payee } of paidBy(payload)) yield* tell(act, [payee], paid(amount))
-          if (paidBy(payload).every(({ payee }) => payee !== act.account)) {
-            yield* tell(act, [act.account], paid(totalOf(payload)))
+          for (const { amount, payee } of paidBy(payload)) yield* tell(request, [payee], paid(amount))
+          if (paidBy(payload).every(({ payee }) => payee !== request.account)) {
+            yield* tell(request, [request.account], paid(totalOf(payload)))
           }
         }
         yield* activity.record({
@@ -186,8 +186,11 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
               : isTransactionRequest(payload)
                 ? "keepersActed"
                 : "keepersChanged",
-          target: signersHref(communityId, act.number),
-          data: { ...activityData(act), ...(act.closedAs === null ? {} : { closed: closedWords[act.closedAs] }) },
+          target: signersHref(communityId, request.number),
+          data: {
+            ...activityData(request),
+            ...(request.closedAs === null ? {} : { closed: closedWords[request.closedAs] })
+          },
           visibility: "public"
         })
       },
@@ -196,24 +199,28 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
     )
 
     /** Ends a request whose end has passed on the ledger without it. */
-    const fail = Effect.fn("RequestEnds.fail")(function* (act: ApprovalRequest, problem: string) {
-      yield* acts.turn(act.communityId)
+    const fail = Effect.fn("RequestEnds.fail")(function* (request: ApprovalRequest, problem: string) {
+      yield* requests.turn(request.communityId)
       const decidedAt = yield* Clock.currentTimeMillis
-      if (!(yield* acts.move(act.id, "sent", "failed", { problem, decidedAt, finalAt: decidedAt }))) return
-      yield* letGo(act, problem)
-      const to = [act.account, ...act.signers.map(({ account }) => account)]
-      yield* tell(act, to, `${requestName(act)} did not happen before its end. Nothing moved; propose it again.`)
+      if (!(yield* requests.move(request.id, "sent", "failed", { problem, decidedAt, finalAt: decidedAt }))) return
+      yield* letGo(request, problem)
+      const to = [request.account, ...request.signers.map(({ account }) => account)]
+      yield* tell(
+        request,
+        to,
+        `${requestName(request)} did not happen before its end. Nothing moved; propose it again.`
+      )
     }, atomically(sql))
 
     /** Keeps a request open after a failed try, since its signatures are good until its end. Notifies once. */
-    const retryLater = Effect.fn("RequestEnds.retryLater")(function* (act: ApprovalRequest, problem: string) {
-      yield* acts.turn(act.communityId)
-      if (!(yield* acts.move(act.id, "sent", "sent", { problem })) || act.problem !== null) return
-      const to = [act.account, ...act.signers.map(({ account }) => account)]
+    const retryLater = Effect.fn("RequestEnds.retryLater")(function* (request: ApprovalRequest, problem: string) {
+      yield* requests.turn(request.communityId)
+      if (!(yield* requests.move(request.id, "sent", "sent", { problem })) || request.problem !== null) return
+      const to = [request.account, ...request.signers.map(({ account }) => account)]
       yield* tell(
-        act,
+        request,
         to,
-        `${requestName(act)} is signed, and the ledger refused it. Nothing moved; it is tried again until its end.`
+        `${requestName(request)} is signed, and the ledger refused it. Nothing moved; it is tried again until its end.`
       )
     }, atomically(sql))
 
@@ -222,15 +229,15 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
      * the transaction before they pay anything in its place.
      */
     const miss = Effect.fn("RequestEnds.miss")(function* (
-      act: ApprovalRequest,
+      request: ApprovalRequest,
       transaction: CommittedTransaction,
       what: string
     ) {
-      const { communityId, id, payload } = act
-      yield* acts.turn(communityId)
+      const { communityId, id, payload } = request
+      yield* requests.turn(communityId)
       const problem = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`
       const change = { problem, decidedAt: Date.parse(transaction.at), txId: transaction.intentHash }
-      if (!(yield* acts.move(id, "sent", "mismatch", change))) return
+      if (!(yield* requests.move(id, "sent", "mismatch", change))) return
       yield* records.keep({
         communityId,
         kind: isRuleRequest(payload) ? KEEPER_RULE : KEEPER_PAYMENT,
@@ -238,9 +245,9 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
         transaction
       })
       yield* tell(
-        act,
-        [...new Set([act.account, ...(yield* acts.seats(communityId)).map(({ account }) => account)])],
-        `${requestName(act)} was executed on the ledger, but not as proposed. Look at its transaction before you pay anything in its place.`
+        request,
+        [...new Set([request.account, ...(yield* requests.seats(communityId)).map(({ account }) => account)])],
+        `${requestName(request)} was executed on the ledger, but not as proposed. Look at its transaction before you pay anything in its place.`
       )
     }, atomically(sql))
 

@@ -29,14 +29,18 @@ const ROOT_MS = 25 * 60_000
  * Compares a payment with the ledger: its subintent in the transaction, and the amount that left the treasury. Returns
  * what differs.
  */
-const mismatch = (act: ApprovalRequest, treasury: string, { fungibleChanges, subintents }: CommittedTransaction) => {
-  if (act.parts.some((hash) => !subintents.includes(hash))) return "the request is not in it"
-  if (act.payload.kind !== "payment") return undefined
-  const { resource } = act.payload
+const mismatch = (
+  request: ApprovalRequest,
+  treasury: string,
+  { fungibleChanges, subintents }: CommittedTransaction
+) => {
+  if (request.parts.some((hash) => !subintents.includes(hash))) return "the request is not in it"
+  if (request.payload.kind !== "payment") return undefined
+  const { resource } = request.payload
   const left = fungibleChanges
     .filter(({ entity, resource: of }) => entity === treasury && of === resource)
     .reduce((sum, { change }) => sum - amountOf(change), 0n)
-  return left === takenBy(act.payload) ? undefined : "another amount left the treasury"
+  return left === takenBy(request.payload) ? undefined : "another amount left the treasury"
 }
 
 /**
@@ -57,7 +61,7 @@ export class RequestOutcomes extends Effect.Service<RequestOutcomes>()("treasury
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
     const { fail, miss, retryLater, succeed, supersede } = yield* RequestEnds
-    const acts = yield* ApprovalRequestsRepo
+    const requests = yield* ApprovalRequestsRepo
     const { sendAgain } = yield* RequestRoots
     const holders = yield* TreasuryHolders
     const steps = yield* PreparedTransactions
@@ -76,7 +80,7 @@ export class RequestOutcomes extends Effect.Service<RequestOutcomes>()("treasury
     const isRuleThere = Effect.fnUntraced(function* ({ payload }: ApprovalRequest, place: OnLedger, at: number) {
       if (!isRuleRequest(payload)) return true
       if (payload.kind === "release") return (yield* holders.rule(place, at)) === "one"
-      const rule = Option.getOrNull(yield* holders.keepers(place, at))
+      const rule = Option.getOrNull(yield* holders.signers(place, at))
       return (
         rule !== null &&
         rule.needed === payload.needed &&
@@ -103,15 +107,16 @@ export class RequestOutcomes extends Effect.Service<RequestOutcomes>()("treasury
         ledger.committedDetails(txId),
         (cause) => new GatewayDown({ cause })
       )
-      const act = { ...asked, signers: whoSigned(asked, transaction.payload) }
-      if (act.signers !== asked.signers) yield* acts.move(act.id, act.state, act.state, { signers: act.signers })
-      const wrong = mismatch(act, place.treasury, transaction)
-      const isThere = yield* isRuleThere(act, place, transaction.stateVersion)
-      if (wrong === undefined && isThere && (yield* isStepDone(act, transaction)))
-        return yield* succeed(act, transaction, place)
-      const what = wrong ?? (yield* whatIsOff(act, isThere))
-      yield* Effect.logError("what signers signed is not what was proposed", act.id, what)
-      yield* miss(act, transaction, what)
+      const request = { ...asked, signers: whoSigned(asked, transaction.payload) }
+      if (request.signers !== asked.signers)
+        yield* requests.move(request.id, request.state, request.state, { signers: request.signers })
+      const wrong = mismatch(request, place.treasury, transaction)
+      const isThere = yield* isRuleThere(request, place, transaction.stateVersion)
+      if (wrong === undefined && isThere && (yield* isStepDone(request, transaction)))
+        return yield* succeed(request, transaction, place)
+      const what = wrong ?? (yield* whatIsOff(request, isThere))
+      yield* Effect.logError("what signers signed is not what was proposed", request.id, what)
+      yield* miss(request, transaction, what)
     })
 
     /** The transaction that executed a subintent; none while the ledger knows of none. */
@@ -142,59 +147,61 @@ export class RequestOutcomes extends Effect.Service<RequestOutcomes>()("treasury
      * Handles a root that did not execute the request. The signatures are good until their end, so it is sent again
      * until then.
      */
-    const again = Effect.fnUntraced(function* (act: ApprovalRequest, status: string, error: string) {
-      if (yield* isOver(act.endsAt)) return yield* fail(act, act.problem ?? "The ledger never saw this transaction.")
+    const again = Effect.fnUntraced(function* (request: ApprovalRequest, status: string, error: string) {
+      if (yield* isOver(request.endsAt))
+        return yield* fail(request, request.problem ?? "The ledger never saw this transaction.")
       const now = yield* Clock.currentTimeMillis
-      const isLost = status === "Unknown" && now - act.updatedAt < ROOT_MS
+      const isLost = status === "Unknown" && now - request.updatedAt < ROOT_MS
       // Each poll submits it again, and so tests again what was in its way.
-      if (isLost || !isAsked(act)) return yield* known(ledger.submit(hexToBytes(act.txPayload ?? "")))
+      if (isLost || !isAsked(request)) return yield* known(ledger.submit(hexToBytes(request.txPayload ?? "")))
       // Without the relayer key, somebody else has to submit it.
-      const refused = yield* Effect.catchTag(sendAgain(act), "NoRelayer", ({ message }) => Effect.succeed(message))
-      if (refused !== null || status === "CommittedFailure") yield* retryLater(act, refused ?? error)
+      const refused = yield* Effect.catchTag(sendAgain(request), "NoRelayer", ({ message }) => Effect.succeed(message))
+      if (refused !== null || status === "CommittedFailure") yield* retryLater(request, refused ?? error)
     })
 
     /**
      * Reads the outcome of a request once; also of one that differed from its proposal, since a gateway can answer
      * wrongly. Fails only if the ledger cannot be read.
      */
-    const check = Effect.fn("RequestOutcomes.check")(function* (act: ApprovalRequest, place: OnLedger) {
-      const { request, state: before, txId } = act
+    const check = Effect.fn("RequestOutcomes.check")(function* (approval: ApprovalRequest, place: OnLedger) {
+      const { request, state: before, txId } = approval
       if (txId === null) return
-      if (before === "mismatch") return yield* committed(act, txId, place)
+      if (before === "mismatch") return yield* committed(approval, txId, place)
       if (before !== "sent") return
       const state = yield* statusOf(txId)
-      if (state.status === "CommittedSuccess") return yield* committed(act, txId, place)
-      const carried = yield* carriedOut(act)
+      if (state.status === "CommittedSuccess") return yield* committed(approval, txId, place)
+      const carried = yield* carriedOut(approval)
       if (carried !== null) {
-        if (carried.request.hash !== request?.hash) yield* acts.move(act.id, "sent", "sent", carried)
-        return yield* committed({ ...act, ...carried }, carried.txId, place)
+        if (carried.request.hash !== request?.hash) yield* requests.move(approval.id, "sent", "sent", carried)
+        return yield* committed({ ...approval, ...carried }, carried.txId, place)
       }
       const isRefused = state.status === "CommittedFailure" || state.status === "PermanentlyRejected"
-      if (isRefused && request === null) return yield* fail(act, `${state.status}: ${state.error}`)
-      if (isRefused || state.status === "Unknown") yield* again(act, state.status, state.error)
+      if (isRefused && request === null) return yield* fail(approval, `${state.status}: ${state.error}`)
+      if (isRefused || state.status === "Unknown") yield* again(approval, state.status, state.error)
     })
 
     /**
      * Takes over a request that was executed elsewhere, and voids others with the same once-only key. Runs under the
      * lock of its treasury.
      */
-    const take = Effect.fnUntraced(function* (act: ApprovalRequest, carried: RequestChange) {
-      yield* acts.turn(act.communityId)
-      const rival = Option.getOrNull(yield* acts.alive(act.communityId, act.onceKey))
-      if (rival !== null && rival.id !== act.id && !(yield* supersede(rival, act))) return false
-      if (isTransactionRequest(act.payload)) yield* checks.take(act.payload.step)
-      const closedAs = isClosed(act.state) ? act.state : null
-      return yield* acts.move(act.id, act.state, "sent", { ...carried, closedAs, problem: null })
+    const take = Effect.fnUntraced(function* (request: ApprovalRequest, carried: RequestChange) {
+      yield* requests.turn(request.communityId)
+      const rival = Option.getOrNull(yield* requests.alive(request.communityId, request.onceKey))
+      if (rival !== null && rival.id !== request.id && !(yield* supersede(rival, request))) return false
+      if (isTransactionRequest(request.payload)) yield* checks.take(request.payload.step)
+      const closedAs = isClosed(request.state) ? request.state : null
+      return yield* requests.move(request.id, request.state, "sent", { ...carried, closedAs, problem: null })
     }, atomically(sql))
 
     /**
      * Looks up a request that this site did not send, or closed: somebody may have collected the signatures and
      * submitted it. Returns whether the ledger executed it; from then on it counts as sent.
      */
-    const adopt = Effect.fn("RequestOutcomes.adopt")(function* (act: ApprovalRequest, place: OnLedger) {
-      const carried = yield* carriedOut(act)
+    const adopt = Effect.fn("RequestOutcomes.adopt")(function* (request: ApprovalRequest, place: OnLedger) {
+      const carried = yield* carriedOut(request)
       if (carried === null) return false
-      if (yield* take(act, carried)) yield* check(yield* Effect.orDie(Effect.flatten(acts.find(act.id))), place)
+      if (yield* take(request, carried))
+        yield* check(yield* Effect.orDie(Effect.flatten(requests.find(request.id))), place)
       return true
     })
 

@@ -25,15 +25,15 @@ import { signedRequest } from "./request"
 import { completeIn } from "./signatures"
 
 export type Asked = ApprovalRequest & { readonly request: Request }
-export const isAsked = (act: ApprovalRequest): act is Asked => act.request !== null
+export const isAsked = (request: ApprovalRequest): request is Asked => request.request !== null
 
 export class RequestRoots extends Effect.Service<RequestRoots>()("treasury/multisig/RequestRoots", {
   dependencies: [ApprovalRequestsRepo.Default, AnswersRepo.Default, Relayer.Default, Ownership.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
-    const settler = yield* Relayer
-    const acts = yield* ApprovalRequestsRepo
+    const relayer = yield* Relayer
+    const requests = yield* ApprovalRequestsRepo
     const answers = yield* AnswersRepo
     const checks = yield* TransactionChecks
     const { owns } = yield* Ownership
@@ -48,7 +48,7 @@ export class RequestRoots extends Effect.Service<RequestRoots>()("treasury/multi
 
     /** Previews whether the ledger would execute it once all have signed. */
     const tryOut = Effect.fn("RequestRoots.tryOut")(function* ({ request }: Asked) {
-      const bytes = yield* settler.dryRun(yield* rootOf(request, []))
+      const bytes = yield* relayer.dryRun(yield* rootOf(request, []))
       const tried = yield* Effect.mapError(
         ledger.previewV2(bytes, { assumeAllSignatures: true }),
         (cause) => new GatewayDown({ cause })
@@ -67,18 +67,18 @@ export class RequestRoots extends Effect.Service<RequestRoots>()("treasury/multi
     })
 
     const transactionOf = Effect.fnUntraced(function* ({ request }: Asked, given: ReadonlyArray<Answer>) {
-      const { payload, txId } = yield* settler.complete(yield* rootOf(request, given))
+      const { payload, txId } = yield* relayer.complete(yield* rootOf(request, given))
       return { txId, txPayload: bytesToHex(payload) }
     })
 
     /** Refuses if an account has replaced the key that signed, since the ledger would refuse it. */
-    const requireOwned = Effect.fnUntraced(function* (act: ApprovalRequest, given: ReadonlyArray<Answer>) {
+    const requireOwned = Effect.fnUntraced(function* (request: ApprovalRequest, given: ReadonlyArray<Answer>) {
       for (const { account, badgeId, curve, name, publicKey } of given) {
         // The rule names the key itself, which no account replaces.
         if (isKeySeat(badgeId)) continue
         const claim = { kind: "account", address: account, curve: curve ?? "curve25519" } as const
         if (yield* owns({ ...claim, publicKey: hexToBytes(publicKey ?? "") })) continue
-        yield* answers.drop(act.id, badgeId)
+        yield* answers.drop(request.id, badgeId)
         return yield* new SignersRefused({
           message: `The account of ${name ?? badgeId} has changed its key since they signed. Nothing moved. They need to approve again.`
         })
@@ -86,20 +86,20 @@ export class RequestRoots extends Effect.Service<RequestRoots>()("treasury/multi
     })
 
     /** Stores and then submits a fully signed request. `may` runs in the transaction that stores it. */
-    const send = Effect.fn("RequestRoots.send")(function* <E>(act: Asked, may: Effect.Effect<unknown, E>) {
-      const complete = completeIn(act, yield* answers.of(act.id))
+    const send = Effect.fn("RequestRoots.send")(function* <E>(request: Asked, may: Effect.Effect<unknown, E>) {
+      const complete = completeIn(request, yield* answers.of(request.id))
       if (Option.isNone(complete)) return
-      yield* requireOwned(act, complete.value)
-      const made = yield* transactionOf(act, complete.value)
+      yield* requireOwned(request, complete.value)
+      const made = yield* transactionOf(request, complete.value)
       yield* Effect.gen(function* () {
         yield* may
-        yield* acts.turn(act.communityId)
-        const change = { ...made, parts: [act.request.hash], problem: null }
-        if (!(yield* acts.move(act.id, "waiting", "sent", change))) {
-          return yield* wrongRequestState(yield* acts.findOrFail(act.communityId, act.id), "approving it")
+        yield* requests.turn(request.communityId)
+        const change = { ...made, parts: [request.request.hash], problem: null }
+        if (!(yield* requests.move(request.id, "waiting", "sent", change))) {
+          return yield* wrongRequestState(yield* requests.findOrFail(request.communityId, request.id), "approving it")
         }
         // From here on the request handles the prepared transaction, whose transaction is its own.
-        if (isTransactionRequest(act.payload) && !(yield* checks.take(act.payload.step))) {
+        if (isTransactionRequest(request.payload) && !(yield* checks.take(request.payload.step))) {
           return yield* new SignersRefused({ message: PREPARED_ANEW })
         }
       }).pipe(atomically(sql))
@@ -111,15 +111,15 @@ export class RequestRoots extends Effect.Service<RequestRoots>()("treasury/multi
      * Sends a request again under a new root, after the former failed or expired. The ledger takes a subintent once,
      * under however many roots. Returns why the ledger would refuse it, or null.
      */
-    const sendAgain = Effect.fn("RequestRoots.sendAgain")(function* (act: Asked) {
-      const refused = yield* tryOut(act).pipe(
+    const sendAgain = Effect.fn("RequestRoots.sendAgain")(function* (request: Asked) {
+      const refused = yield* tryOut(request).pipe(
         Effect.as(null),
         Effect.catchTag("RequestWouldFail", ({ message }) => Effect.succeed(message))
       )
-      const complete = completeIn(act, yield* answers.of(act.id))
+      const complete = completeIn(request, yield* answers.of(request.id))
       if (refused !== null || Option.isNone(complete)) return refused
-      const made = yield* transactionOf(act, complete.value)
-      if (!(yield* acts.move(act.id, "sent", "sent", made))) return null
+      const made = yield* transactionOf(request, complete.value)
+      if (!(yield* requests.move(request.id, "sent", "sent", made))) return null
       yield* known(ledger.submit(hexToBytes(made.txPayload)))
       return null
     })

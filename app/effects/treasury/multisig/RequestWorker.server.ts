@@ -42,7 +42,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
-    const acts = yield* ApprovalRequestsRepo
+    const requests = yield* ApprovalRequestsRepo
     const answers = yield* AnswersRepo
     const ends = yield* RequestEnds
     const outcomes = yield* RequestOutcomes
@@ -52,99 +52,100 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
     const steps = yield* PreparedTransactions
     const { walk } = yield* Scans
 
-    const communityOf = (act: ApprovalRequest) =>
-      Effect.map(communities.findById(act.communityId, null), (found) =>
+    const communityOf = (request: ApprovalRequest) =>
+      Effect.map(communities.findById(request.communityId, null), (found) =>
         Option.getOrNull(Option.map(found, ({ community }) => community))
       )
 
     const lookAtSent = Effect.fn("RequestWorker.lookAtSent")(function* (id: string) {
-      const act = Option.getOrUndefined(yield* acts.find(id))
-      const community = act?.state === "sent" ? yield* communityOf(act) : null
+      const request = Option.getOrUndefined(yield* requests.find(id))
+      const community = request?.state === "sent" ? yield* communityOf(request) : null
       const place = community === null ? Option.none() : onLedger(community)
-      if (act !== undefined && Option.isSome(place)) yield* known(outcomes.check(act, place.value))
+      if (request !== undefined && Option.isSome(place)) yield* known(outcomes.check(request, place.value))
     })
 
     /** Expires a request whose end has passed on the ledger without all signatures. */
-    const expire = Effect.fnUntraced(function* (act: ApprovalRequest) {
+    const expire = Effect.fnUntraced(function* (request: ApprovalRequest) {
       yield* Effect.gen(function* () {
-        yield* acts.turn(act.communityId)
-        if (!(yield* ends.close(act, "expired", "Its end came before all had signed."))) return
-        const to = [act.account, ...act.signers.map(({ account }) => account)]
-        yield* ends.tell(act, to, `${requestName(act)} has expired. Nothing moved.`)
+        yield* requests.turn(request.communityId)
+        if (!(yield* ends.close(request, "expired", "Its end came before all had signed."))) return
+        const to = [request.account, ...request.signers.map(({ account }) => account)]
+        yield* ends.tell(request, to, `${requestName(request)} has expired. Nothing moved.`)
       }).pipe(atomically(sql))
     })
 
-    const close = Effect.fnUntraced(function* (act: ApprovalRequest, why: string) {
-      yield* acts.turn(act.communityId)
-      if (yield* ends.close(act, "void", why)) yield* ends.tell(act, [act.account], `${requestName(act)}: ${why}`)
+    const close = Effect.fnUntraced(function* (request: ApprovalRequest, why: string) {
+      yield* requests.turn(request.communityId)
+      if (yield* ends.close(request, "void", why))
+        yield* ends.tell(request, [request.account], `${requestName(request)}: ${why}`)
     }, atomically(sql))
 
-    const remind = Effect.fnUntraced(function* (act: ApprovalRequest, missing: ReadonlyArray<string>) {
+    const remind = Effect.fnUntraced(function* (request: ApprovalRequest, missing: ReadonlyArray<string>) {
       const now = yield* Clock.currentTimeMillis
-      if (act.request === null || act.remindedAt !== null || now < (act.endsAt ?? 0) - BEFORE_END_MS) return
-      const code = codeOf(act.request)
+      if (request.request === null || request.remindedAt !== null || now < (request.endsAt ?? 0) - BEFORE_END_MS) return
+      const code = codeOf(request.request)
       yield* Effect.gen(function* () {
-        yield* acts.reminded(act.id, now)
+        yield* requests.reminded(request.id, now)
         yield* ends.tell(
-          act,
+          request,
           missing,
-          `${requestName(act)} expires in two days and waits for your signature. Code ${code}.`
+          `${requestName(request)} expires in two days and waits for your signature. Code ${code}.`
         )
       }).pipe(atomically(sql))
     })
 
     const lookAtWaiting = Effect.fn("RequestWorker.lookAtWaiting")(function* (id: string) {
-      const act = Option.getOrUndefined(yield* acts.find(id))
-      if (act?.state !== "waiting") return
-      if (!isAsked(act)) return yield* close(act, OLD_FORM)
-      const community = yield* communityOf(act)
+      const request = Option.getOrUndefined(yield* requests.find(id))
+      if (request?.state !== "waiting") return
+      if (!isAsked(request)) return yield* close(request, OLD_FORM)
+      const community = yield* communityOf(request)
       const place = community === null ? null : Option.getOrNull(onLedger(community))
       if (community === null || place === null) return
       const given = yield* answers.of(id)
-      const isComplete = Option.isSome(completeIn(act, given))
+      const isComplete = Option.isSome(completeIn(request, given))
       const now = yield* Clock.currentTimeMillis
-      const isOver = now > (act.endsAt ?? 0) && (yield* known(hasPassed(ledger, act.endsAt ?? 0))) === true
-      const isDone = yield* known(outcomes.adopt(act, place))
+      const isOver = now > (request.endsAt ?? 0) && (yield* known(hasPassed(ledger, request.endsAt ?? 0))) === true
+      const isDone = yield* known(outcomes.adopt(request, place))
       if (isDone === true || (isDone === null && (isComplete || isOver))) return
-      if (isOver) return yield* expire(act)
-      if (isTransactionRequest(act.payload)) {
-        const step = yield* Effect.orDie(steps.findOrFail(act.payload.step))
-        if (step.state !== "waiting") return yield* close(act, PREPARED_ANEW)
+      if (isOver) return yield* expire(request)
+      if (isTransactionRequest(request.payload)) {
+        const step = yield* Effect.orDie(steps.findOrFail(request.payload.step))
+        if (step.state !== "waiting") return yield* close(request, PREPARED_ANEW)
       }
       if (!isComplete) {
-        const silent = act.signers.filter((seat) => !given.some(({ badgeId }) => badgeId === seat.id))
+        const silent = request.signers.filter((seat) => !given.some(({ badgeId }) => badgeId === seat.id))
         return yield* remind(
-          act,
+          request,
           silent.map(({ account }) => account)
         )
       }
-      const rule = yield* known(keeping.keepers(place))
+      const rule = yield* known(keeping.signers(place))
       if (rule === null || Option.isNone(rule)) return
       // What prevented it may be over by now; otherwise it is shown again.
-      yield* approvals.sendWhole({ community }, act, { place, rule: rule.value }).pipe(
+      yield* approvals.sendWhole({ community }, request, { place, rule: rule.value }).pipe(
         Effect.catchTag("GatewayDown", () => Effect.void),
-        Effect.catchAll(({ message }) => acts.move(id, "waiting", "waiting", { problem: message }))
+        Effect.catchAll(({ message }) => requests.move(id, "waiting", "waiting", { problem: message }))
       )
     })
 
     /** Looks up a request that was closed here: with all signatures it is good on the ledger until its end. */
     const lookAtClosed = Effect.fn("RequestWorker.lookAtClosed")(function* (id: string) {
-      const act = Option.getOrUndefined(yield* acts.find(id))
-      if (act === undefined || !isClosed(act.state) || act.finalAt !== null) return
-      const community = yield* communityOf(act)
+      const request = Option.getOrUndefined(yield* requests.find(id))
+      if (request === undefined || !isClosed(request.state) || request.finalAt !== null) return
+      const community = yield* communityOf(request)
       const place = community === null ? null : Option.getOrNull(onLedger(community))
       if (place === null) return
       // Read before the ledger's answer: what it has not executed after its end, it never will.
-      const isOver = yield* known(outcomes.isOver(act.endsAt))
-      const isDone = yield* known(outcomes.adopt(act, place))
-      if (isDone === false && isOver === true) yield* acts.final(id, yield* Clock.currentTimeMillis)
+      const isOver = yield* known(outcomes.isOver(request.endsAt))
+      const isDone = yield* known(outcomes.adopt(request, place))
+      if (isDone === false && isOver === true) yield* requests.final(id, yield* Clock.currentTimeMillis)
     })
 
     const keyOf = (id: string) => id
     const minute = inParts({
-      sent: walk({ job: "keepers.sent", after: acts.inState("sent"), keyOf, look: lookAtSent }),
-      waiting: walk({ job: "keepers.reminders", after: acts.inState("waiting"), keyOf, look: lookAtWaiting }),
-      closed: walk({ job: "keepers.closed", after: acts.notFinal, keyOf, look: lookAtClosed })
+      sent: walk({ job: "keepers.sent", after: requests.inState("sent"), keyOf, look: lookAtSent }),
+      waiting: walk({ job: "keepers.reminders", after: requests.inState("waiting"), keyOf, look: lookAtWaiting }),
+      closed: walk({ job: "keepers.closed", after: requests.notFinal, keyOf, look: lookAtClosed })
     }).pipe(Effect.withSpan("multisig.lifeCycle"))
 
     return { minute }

@@ -46,7 +46,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
-    const acts = yield* ApprovalRequestsRepo
+    const requests = yield* ApprovalRequestsRepo
     const answers = yield* AnswersRepo
     const ends = yield* RequestEnds
     const keeping = yield* Keeping
@@ -54,10 +54,10 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
     const notifications = yield* Notifications
 
     /** The signers' accounts without one. */
-    const others = (communityId: string, { keeper, place, rule }: Kept) =>
+    const others = (communityId: string, { signer, place, rule }: Kept) =>
       Effect.map(seatsHeld(communityId, place.badge, rule), ({ held }) =>
         [...held]
-          .filter(([account, ids]) => account !== keeper.account && ids.some((id) => rule.ids.includes(id)))
+          .filter(([account, ids]) => account !== signer.account && ids.some((id) => rule.ids.includes(id)))
           .map(([account]) => account)
       )
 
@@ -70,7 +70,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
     ) {
       const { byAccount } = yield* orGatewayDown(ledger.balancesOf(resource, [place.treasury]))
       const held = amountOf(byAccount.get(place.treasury) ?? NOTHING)
-      const earlier = (yield* acts.open(communityId)).filter(
+      const earlier = (yield* requests.open(communityId)).filter(
         (each) => each.number < before && promisedIn(each.payload, resource) > 0n
       )
       const promised = earlier.reduce((sum, each) => sum + promisedIn(each.payload, resource), 0n)
@@ -89,7 +89,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
      */
     const askedOf = Effect.fnUntraced(function* (
       communityId: string,
-      { keeper, place, rule }: Kept,
+      { signer, place, rule }: Kept,
       sign: ReadonlyArray<string>
     ) {
       const { held } = yield* seatsHeld(communityId, place.badge, rule)
@@ -97,7 +97,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
       if (countsKeys(rule) && sign.length > 0) return yield* wrong("sign", anySigns(rule))
       const chosen = countsKeys(rule)
         ? { seats: slotsIn(rule.ids, held, names) }
-        : signingSlots({ rule, held, names, first: keeper.id, sign })
+        : signingSlots({ rule, held, names, first: signer.id, sign })
       if ("problem" in chosen) return yield* wrong("sign", chosen.problem)
       return chosen.seats.map(({ account, id, name }) => ({
         id,
@@ -114,13 +114,13 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
 
     /** The subintent of a request, with a header of that moment. */
     const requestOf = (
-      act: Pick<ApprovalRequest, "digest" | "kind" | "number" | "onceKey" | "payload">,
+      approval: Pick<ApprovalRequest, "digest" | "kind" | "number" | "onceKey" | "payload">,
       seats: ReadonlyArray<SignerSlot>,
       { name, place, rule }: Pick<Kept, "place" | "rule"> & { readonly name: string },
       { random, ...moment }: Effect.Effect.Success<typeof momentNow>
     ) => {
-      const message = `${requestName(act)} of ${name}: ${wholeTitleOf(act)}. ${act.payload.reason}`
-      const made = newRequest(requestManifest(act, seats, place), message, moment, random)
+      const message = `${requestName(approval)} of ${name}: ${wholeTitleOf(approval)}. ${approval.payload.reason}`
+      const made = newRequest(requestManifest(approval, seats, place), message, moment, random)
       const request = countsKeys(rule) ? { ...made, needed: rule.needed } : made
       return { request, signers: seats, endsAt: request.maxTimestamp * 1000 }
     }
@@ -138,7 +138,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
         readonly sign?: ReadonlyArray<string> | undefined
       }
     ) {
-      const { keeper, place, rule } = kept
+      const { signer, place, rule } = kept
       const toTell = yield* others(community.id, kept)
       const seats = yield* askedOf(community.id, kept, sign)
       const moment = yield* momentNow
@@ -146,20 +146,20 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
       const now = yield* Clock.currentTimeMillis
       const onceKey = key ?? `keepers:${id}`
       return yield* Effect.gen(function* () {
-        yield* acts.turn(community.id)
-        const before = Option.getOrNull(yield* acts.alive(community.id, onceKey))
+        yield* requests.turn(community.id)
+        const before = Option.getOrNull(yield* requests.alive(community.id, onceKey))
         if (before !== null) {
           return yield* new SignersRefused({ message: `${requestName(before)}${standsAs(before)}` })
         }
-        const number = yield* acts.nextNumber(community.id)
+        const number = yield* requests.nextNumber(community.id)
         const wanted = { number, kind: payload.kind, payload, digest: sha256(canonical({ id, ...payload })), onceKey }
         const asked = requestOf(wanted, seats, { name: community.name, place, rule }, moment)
-        const act = yield* acts.insert({
+        const request = yield* requests.insert({
           ...wanted,
           ...asked,
           id,
           communityId: community.id,
-          account: keeper.account,
+          account: signer.account,
           state: "waiting",
           parts: [],
           former: [],
@@ -175,15 +175,15 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
         })
         const code = `Code ${codeOf(asked.request)}.`
         const isNamed = (account: string) => seats.some((seat) => seat.account === account)
-        const title = titleOf(act)
+        const title = titleOf(request)
         const told = payload.kind === "payment" && title.length > MOST_TITLE ? shortPayWords(payload) : title
         const asks = (to: ReadonlyArray<string>, text: string) =>
           notifications.tell({
             to,
             type: "keepers",
             communityId: community.id,
-            target: signersHref(community.id, act.number),
-            text: `${requestName(act)} of ${community.name} ${text} ${code}${noVoteOf(payload)} ${told}.`,
+            target: signersHref(community.id, request.number),
+            text: `${requestName(request)} of ${community.name} ${text} ${code}${noVoteOf(payload)} ${told}.`,
             importance: "important"
           })
         const whose = countsKeys(rule) ? `any ${rule.needed} of its ${seats.length} signers.` : "your signature."
@@ -194,13 +194,13 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
         )
         yield* activity.record({
           communityId: community.id,
-          actor: keeper.account,
+          actor: signer.account,
           type: "keepersAsked",
-          target: signersHref(community.id, act.number),
-          data: { what: requestName(act) },
+          target: signersHref(community.id, request.number),
+          data: { what: requestName(request) },
           visibility: "members"
         })
-        return act
+        return request
       }).pipe(atomically(sql))
     })
 
@@ -215,27 +215,29 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
       const seats = yield* askedOf(community.id, kept, sign)
       const moment = yield* momentNow
       return yield* Effect.gen(function* () {
-        yield* acts.turn(community.id)
-        const act = yield* acts.findOrFail(community.id, id)
-        if (act.state !== "waiting") return yield* wrongRequestState(act, "asking others to sign it")
-        if (act.request === null) return yield* new SignersRefused({ message: OLD_FORM })
-        if (Option.isSome(completeIn(act, yield* answers.of(id)))) {
+        yield* requests.turn(community.id)
+        const request = yield* requests.findOrFail(community.id, id)
+        if (request.state !== "waiting") return yield* wrongRequestState(request, "asking others to sign it")
+        if (request.request === null) return yield* new SignersRefused({ message: OLD_FORM })
+        if (Option.isSome(completeIn(request, yield* answers.of(id)))) {
           return yield* new SignersRefused({ message: "All have signed this already." })
         }
-        if (seats.every((seat) => act.signers.some((each) => each.id === seat.id && each.account === seat.account))) {
+        if (
+          seats.every((seat) => request.signers.some((each) => each.id === seat.id && each.account === seat.account))
+        ) {
           return yield* wrong("sign", "They are already asked.")
         }
-        const asked = requestOf(act, seats, { ...kept, name: community.name }, moment)
+        const asked = requestOf(request, seats, { ...kept, name: community.name }, moment)
         yield* answers.forgetSignatures(id)
-        const former = [...act.former, { request: act.request, signers: act.signers }]
-        yield* acts.move(id, "waiting", "waiting", { ...asked, former, remindedAt: null, problem: null })
-        const to = [act.account, ...(yield* acts.seats(community.id)).map(({ account }) => account)]
+        const former = [...request.former, { request: request.request, signers: request.signers }]
+        yield* requests.move(id, "waiting", "waiting", { ...asked, former, remindedAt: null, problem: null })
+        const to = [request.account, ...(yield* requests.seats(community.id)).map(({ account }) => account)]
         yield* ends.tell(
-          act,
-          [...new Set(to)].filter((account) => account !== kept.keeper.account),
-          `${requestName(act)} is for ${namesText(seats)} to sign now. Earlier signatures are void. Code ${codeOf(asked.request)}.`
+          request,
+          [...new Set(to)].filter((account) => account !== kept.signer.account),
+          `${requestName(request)} is for ${namesText(seats)} to sign now. Earlier signatures are void. Code ${codeOf(asked.request)}.`
         )
-        return act
+        return request
       }).pipe(atomically(sql))
     })
 

@@ -24,7 +24,7 @@ export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisi
   dependencies: [ApprovalRequestsRepo.Default, CommunitiesRepo.Default, TreasuryHolders.Default, Scans.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const acts = yield* ApprovalRequestsRepo
+    const requests = yield* ApprovalRequestsRepo
     const holders = yield* TreasuryHolders
     const notifications = yield* Notifications
     const { walk } = yield* Scans
@@ -35,7 +35,7 @@ export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisi
       const found = Option.getOrNull(yield* communities.findById(communityId, null))
       const place = found === null ? null : Option.getOrNull(onLedger(found.community))
       if (found === null || place === null) return
-      const rule = Option.getOrNull(yield* holders.keepers(place))
+      const rule = Option.getOrNull(yield* holders.signers(place))
       if (rule === null) return
       // The ledger does not know whose keys they are, so the stored accounts stay.
       const { held } = yield* seatsHeld(communityId, place.badge, rule)
@@ -43,14 +43,14 @@ export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisi
       const seats = slotsIn(rule.ids, held, names)
       const reach = reachWords({ needed: rule.needed, seats })
       yield* Effect.gen(function* () {
-        yield* acts.turn(communityId)
-        const before = yield* acts.seats(communityId)
+        yield* requests.turn(communityId)
+        const before = yield* requests.seats(communityId)
         const to = [...before.map(({ account }) => account), ...seats.flatMap(({ account }) => account ?? [])]
         for (const seat of seats) {
           const known = before.find(({ badgeId }) => badgeId === seat.id)
           const now = seat.account ?? ""
           if (known === undefined || now === (known.place ?? known.account)) continue
-          yield* acts.moveSlot(communityId, seat.id, { account: isAccount(now) ? now : known.account, place: now })
+          yield* requests.moveSlot(communityId, seat.id, { account: isAccount(now) ? now : known.account, place: now })
           const where = !isInAccount(seat)
             ? "in no account now."
             : seat.name === null
@@ -68,7 +68,7 @@ export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisi
       }).pipe(atomically(sql))
     })
 
-    const hour = walk({ job: JOB, after: acts.kept, keyOf: (id) => id, look }).pipe(Effect.provide(context))
+    const hour = walk({ job: JOB, after: requests.kept, keyOf: (id) => id, look }).pipe(Effect.provide(context))
     return { hour }
   })
 }) {}

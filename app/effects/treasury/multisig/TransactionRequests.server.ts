@@ -30,7 +30,7 @@ export class TransactionRequests extends Effect.Service<TransactionRequests>()(
   {
     dependencies: [ApprovalRequestsRepo.Default, Requests.Default],
     effect: Effect.gen(function* () {
-      const acts = yield* ApprovalRequestsRepo
+      const requestsRepo = yield* ApprovalRequestsRepo
       const requests = yield* Requests
 
       /** Refuses to prepare something again while the signers have it before them. */
@@ -38,7 +38,7 @@ export class TransactionRequests extends Effect.Service<TransactionRequests>()(
         communityId: string,
         onceKey: string
       ) {
-        const before = Option.getOrUndefined(yield* acts.alive(communityId, onceKey))
+        const before = Option.getOrUndefined(yield* requestsRepo.alive(communityId, onceKey))
         if (before === undefined) return
         return yield* new SignersRefused({ message: `${requestName(before)}${standsAs(before)}` })
       })

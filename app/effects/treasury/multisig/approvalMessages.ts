@@ -115,8 +115,8 @@ export const titleOf = ({ payload }: { readonly payload: RequestPayload }): stri
 }
 
 /** The same with all payees. */
-export const wholeTitleOf = (act: { readonly payload: RequestPayload }): string =>
-  act.payload.kind === "payment" ? payWords(act.payload) : titleOf(act)
+export const wholeTitleOf = (request: { readonly payload: RequestPayload }): string =>
+  request.payload.kind === "payment" ? payWords(request.payload) : titleOf(request)
 
 /** The rule before a change. */
 export const ruleBefore = ({ from }: RuleChange | Release): string => rule(from)

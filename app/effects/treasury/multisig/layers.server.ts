@@ -1,4 +1,4 @@
-/** What keepers are made of. */
+/** What signers are made of. */
 import { Layer } from "effect"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import { AnswersRepo } from "./AnswersRepo.server"

@@ -28,7 +28,7 @@ export const ProtectDetail = Schema.parseJson(ProtectPlan)
 
 export const protectStep = Effect.gen(function* () {
   const holders = yield* TreasuryHolders
-  const acts = yield* ApprovalRequestsRepo
+  const requests = yield* ApprovalRequestsRepo
   const activity = yield* Activity
   const notifications = yield* Notifications
   const addresses = yield* FollowedAddresses
@@ -39,12 +39,12 @@ export const protectStep = Effect.gen(function* () {
       Effect.gen(function* () {
         const plan = yield* Effect.orDie(Schema.decode(ProtectDetail)(detail))
         const { community, needed, seats } = plan
-        const rule = Option.getOrNull(yield* holders.keepers(plan, stateVersion))
+        const rule = Option.getOrNull(yield* holders.signers(plan, stateVersion))
         const isThere =
           rule?.needed === needed && rule.ids.length === seats.length && seats.every(({ id }) => rule.ids.includes(id))
         if (!isThere) return yield* new TransactionMismatch({ what: "the treasury has another rule." })
         return Effect.gen(function* () {
-          yield* acts.keepRule({ communityId, needed, seats, txId, stateVersion })
+          yield* requests.keepRule({ communityId, needed, seats, txId, stateVersion })
           yield* addresses.unfollow(communityId, account)
           yield* activity.record({
             communityId,

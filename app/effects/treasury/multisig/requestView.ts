@@ -8,7 +8,7 @@ import { neededOf } from "./signatures"
 import type { ApprovalView, RequestView, SignerView } from "./views"
 
 interface Seen {
-  readonly act: ApprovalRequest
+  readonly request: ApprovalRequest
   readonly said: ReadonlyArray<Said>
   /** All waiting requests, to find those that a change of the rule ends. */
   readonly open: ReadonlyArray<ApprovalRequest>
@@ -22,11 +22,11 @@ interface Seen {
 
 const shortName = (account: string): string => `account …${account.slice(-8)}`
 
-const approvalsOf = ({ act, said, seats }: Seen): ReadonlyArray<ApprovalView> => {
-  const own = said.filter(({ actId }) => actId === act.id)
+const approvalsOf = ({ request, said, seats }: Seen): ReadonlyArray<ApprovalView> => {
+  const own = said.filter(({ actId: requestId }) => requestId === request.id)
   return seats.map((seat) => {
     const given = own.find(({ id, kind }) => id === seat.id && kind !== "comment")
-    const isNamed = act.signers.some(({ id }) => id === seat.id)
+    const isNamed = request.signers.some(({ id }) => id === seat.id)
     return {
       seat,
       isNamed,
@@ -50,42 +50,42 @@ const CHANGED_RULE = "The signers changed since this was proposed. Propose it ag
 
 /** Why the ledger would refuse it even with all its signatures; null if it would not. */
 export const outdated = (
-  act: Pick<ApprovalRequest, "payload" | "request" | "signers">,
+  request: Pick<ApprovalRequest, "payload" | "request" | "signers">,
   rule: SignerRule
 ): string | null => {
-  if (act.payload.kind === "payment" && !paidBy(act.payload).every(({ payee }) => isPayableAccount(payee)))
+  if (request.payload.kind === "payment" && !paidBy(request.payload).every(({ payee }) => isPayableAccount(payee)))
     return UNPAYABLE
-  const counting = act.signers.filter(({ id }) => rule.ids.includes(id))
-  return neededOf(act) >= rule.needed && counting.length === act.signers.length && isUnderItsRule(act, rule)
+  const counting = request.signers.filter(({ id }) => rule.ids.includes(id))
+  return neededOf(request) >= rule.needed && counting.length === request.signers.length && isUnderItsRule(request, rule)
     ? null
     : CHANGED_RULE
 }
 
 /** Numbers of the requests that a change of the rule ends. */
-const endsOthers = ({ act, open }: Seen): ReadonlyArray<number> => {
-  const { payload } = act
-  if (!isRuleRequest(payload) || act.state !== "waiting") return []
+const endsOthers = ({ request, open }: Seen): ReadonlyArray<number> => {
+  const { payload } = request
+  if (!isRuleRequest(payload) || request.state !== "waiting") return []
   const after =
     payload.kind === "rule"
       ? { ids: payload.seats.map(({ id }) => id), needed: payload.needed }
       : { ids: [], needed: Number.MAX_SAFE_INTEGER }
   return open
-    .filter((each) => each.id !== act.id && each.state === "waiting" && outdated(each, after) !== null)
+    .filter((each) => each.id !== request.id && each.state === "waiting" && outdated(each, after) !== null)
     .map(({ number }) => number)
 }
 
 export const requestView = (seen: Seen): RequestView => {
-  const { act, mine, names, reader, rule, said } = seen
+  const { request: approval, mine, names, reader, rule, said } = seen
   const { account, createdAt, decidedAt, endsAt, id, kind, number, payload, problem, request, signers, state, txId } =
-    act
+    approval
   const approvals = approvalsOf(seen)
   const named = approvals.filter(({ isNamed }) => isNamed)
   const given = named.filter((each) => each.state === "signed").length
   const isWaiting = state === "waiting"
-  const needed = neededOf(act)
+  const needed = neededOf(approval)
   const isComplete = request !== null && given >= needed && needed > 0
   const own = approvals.find(({ seat }) => seat.id === mine)
-  const whyNot = isWaiting && mine !== null ? outdated(act, rule) : null
+  const whyNot = isWaiting && mine !== null ? outdated(approval, rule) : null
   const isOpen = isWaiting && mine !== null && request !== null && !isComplete
   return {
     id,
@@ -97,8 +97,8 @@ export const requestView = (seen: Seen): RequestView => {
     createdAt,
     decidedAt,
     endsAt,
-    closedAs: act.closedAs,
-    isFinal: request === null || act.finalAt !== null,
+    closedAs: approval.closedAs,
+    isFinal: request === null || approval.finalAt !== null,
     payload,
     code: request === null ? null : codeOf(request),
     proposer: names.get(account) ?? shortName(account),

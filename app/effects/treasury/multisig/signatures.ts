@@ -12,20 +12,20 @@ const signedIn = ({ signers }: Signable, given: ReadonlyArray<Answer>): Readonly
   given.filter(({ answer, badgeId }) => answer === "signed" && signers.some(({ id }) => id === badgeId))
 
 /** The signatures of the signers who are asked; none while fewer than needed are there. */
-export const completeIn = (act: Signable, given: ReadonlyArray<Answer>): Option.Option<ReadonlyArray<Answer>> =>
-  Option.liftPredicate(signedIn(act, given), ({ length }) => length >= neededOf(act))
+export const completeIn = (request: Signable, given: ReadonlyArray<Answer>): Option.Option<ReadonlyArray<Answer>> =>
+  Option.liftPredicate(signedIn(request, given), ({ length }) => length >= neededOf(request))
 
 /** How many signatures are missing, and the signers who can still give one. */
-export const missingIn = (act: Signable, given: ReadonlyArray<Answer>) => {
-  const signed = signedIn(act, given)
-  const from = act.signers.filter(({ id }) => !signed.some(({ badgeId }) => badgeId === id))
-  return { count: Math.max(0, neededOf(act) - signed.length), from }
+export const missingIn = (request: Signable, given: ReadonlyArray<Answer>) => {
+  const signed = signedIn(request, given)
+  const from = request.signers.filter(({ id }) => !signed.some(({ badgeId }) => badgeId === id))
+  return { count: Math.max(0, neededOf(request) - signed.length), from }
 }
 
 /** "The signature of Bea is missing."; under a rule over keys only how many are. Empty if none is. */
-export const missingWords = (act: Signable, given: ReadonlyArray<Answer>): string => {
-  const { count, from } = missingIn(act, given)
+export const missingWords = (request: Signable, given: ReadonlyArray<Answer>): string => {
+  const { count, from } = missingIn(request, given)
   if (count === 0) return ""
-  if (act.request?.needed === undefined) return ` The signature of ${namesText(from)} is missing.`
+  if (request.request?.needed === undefined) return ` The signature of ${namesText(from)} is missing.`
   return count === 1 ? " One more signature is missing." : ` ${count} more signatures are missing.`
 }

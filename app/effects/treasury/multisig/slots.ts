@@ -3,7 +3,7 @@
 import { isInAccount } from "./reach"
 
 /** Limit of signers; each adds one signature to a transaction. */
-export const MOST_KEEPERS = 9
+export const MOST_SIGNERS = 9
 
 interface Wanted {
   readonly ids: ReadonlyArray<string>
@@ -25,15 +25,15 @@ export const slotsIn = (
 
 /** The fields that are wrong; null if none is. */
 export const slotProblem = ({ held, ids, needed }: Wanted): Readonly<Record<string, string>> | null => {
-  if (new Set(ids).size !== ids.length) return { keepers: "Each badge counts once." }
-  if (ids.length < 2) return { keepers: "Choose at least two signers." }
-  if (ids.length > MOST_KEEPERS) return { keepers: `Choose at most ${MOST_KEEPERS} signers.` }
+  if (new Set(ids).size !== ids.length) return { signers: "Each badge counts once." }
+  if (ids.length < 2) return { signers: "Choose at least two signers." }
+  if (ids.length > MOST_SIGNERS) return { signers: `Choose at most ${MOST_SIGNERS} signers.` }
   const holders = [...held].filter(([, own]) => own.some((id) => ids.includes(id)))
   const found = holders.flatMap(([, own]) => own.filter((id) => ids.includes(id)))
   const missing = ids.find((id) => !found.includes(id))
-  if (missing !== undefined) return { keepers: `Nobody holds badge ${missing}.` }
+  if (missing !== undefined) return { signers: `Nobody holds badge ${missing}.` }
   const double = holders.find(([, own]) => own.filter((id) => ids.includes(id)).length > 1)
-  if (double !== undefined) return { keepers: "One account holds two of these badges. Each account can be one signer." }
+  if (double !== undefined) return { signers: "One account holds two of these badges. Each account can be one signer." }
   if (!Number.isInteger(needed) || needed < 2) return { needed: "At least two must approve." }
   if (needed > ids.length) return { needed: `There are ${ids.length} signers: no more than that can approve.` }
   return null

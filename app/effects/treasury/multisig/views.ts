@@ -109,16 +109,16 @@ export interface OpenView {
   /** This site has a relayer key, which multisig needs. */
   readonly hasRelayer: boolean
   readonly needsProof: boolean
-  readonly act: OpenTransaction | null
+  readonly openTransaction: OpenTransaction | null
   readonly now: number
   /** For the owner: the signers chosen at the founding, and the steps left. */
   readonly plan: PlanView | null
   /** Requests of former signers. */
-  readonly acts: ReadonlyArray<RequestView>
+  readonly openRequests: ReadonlyArray<RequestView>
   readonly keys: OfferedKeys
 }
 
-export interface KeptView {
+export interface MultisigView {
   readonly state: "kept"
   readonly now: number
   readonly time: LedgerTime
@@ -159,4 +159,4 @@ export interface KeptView {
 }
 
 /** "other": the treasury has a rule that this site does not support. */
-export type SignersPage = { readonly state: "none" | "other" } | OpenView | KeptView
+export type SignersPage = { readonly state: "none" | "other" } | OpenView | MultisigView

@@ -53,7 +53,7 @@ export const dropOf = (
  * badges. A key needs no proof, since its signature is one.
  */
 const triedOf = (treasury: HeldTreasury, drop: Manifest): Manifest => {
-  const seats = treasury.keepers?.seats ?? []
+  const seats = treasury.signers?.seats ?? []
   const others = seats.filter(({ id }) => id !== treasury.admin.id && !isKeySeat(id))
   return Tree.manifest(...others.map(Templates.proofOfAdmin), ...drop.instructions)
 }

@@ -64,7 +64,7 @@ export class Recoveries extends Effect.Service<Recoveries>()("treasury/payouts/R
             onceKey,
             unclaimed: unclaimed.map((row) => ({ account: row.account, amount: amountOf(row.amount) }))
           },
-          treasury.keepers !== undefined
+          treasury.signers !== undefined
         ),
         detail
       })

@@ -28,8 +28,8 @@ export class UnclaimedRows extends Effect.Service<UnclaimedRows>()("treasury/pay
     const unclaimedOf = Effect.fnUntraced(function* (treasury: HeldTreasury, run: Distribution) {
       const waiting = yield* Effect.forEach(
         yield* rows.claimable(run.id, RECOVER_AT_ONCE),
-        ({ locker: keeper, ...row }) => {
-          const locker = keeper ?? treasury.locker
+        ({ locker: stored, ...row }) => {
+          const locker = stored ?? treasury.locker
           return Effect.map(heldFor(locker, run, row.account), (held) => ({ row, held, locker }))
         },
         { concurrency: 4 }

@@ -61,7 +61,7 @@ export interface HoldersView {
 /** Threshold and number of the signers. */
 export interface EnforcedBy {
   readonly needed: number
-  readonly keepers: number
+  readonly signers: number
 }
 
 export interface NewPage {

@@ -40,7 +40,7 @@ export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/r
   dependencies: [EscrowMovements.Default, FollowedAddresses.Default, Relayer.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
-    const settler = yield* Relayer
+    const relayer = yield* Relayer
     const escrows = yield* EscrowMovements
     const addresses = yield* FollowedAddresses
 
@@ -61,7 +61,7 @@ export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/r
 
     /** Whether this site's relayer key still has access to the account. */
     const isOwnKey = (account: EscrowAccount) =>
-      Effect.map(Effect.option(settler.badge), (found) => Option.exists(found, ({ id }) => id === account.settler))
+      Effect.map(Effect.option(relayer.badge), (found) => Option.exists(found, ({ id }) => id === account.settler))
 
     const heldBy = (account: AccountAddress) =>
       Effect.map(orGatewayDown(ledger.balances([account])), ({ byAccount }) => {

@@ -49,7 +49,7 @@ export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effec
     const ledger = yield* Ledger
     const steps = yield* PreparedTransactions
     const checks = yield* TransactionChecks
-    const settler = yield* Relayer
+    const relayer = yield* Relayer
 
     const store = Effect.fnUntraced(function* (
       id: string,
@@ -105,7 +105,7 @@ export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effec
       beside: Beside = NOTHING_BESIDE
     ) {
       const { epoch } = yield* orGatewayDown(ledger.currentState())
-      const root = yield* Effect.orDie(settler.complete({ manifest, children: [], epoch, isSignatory: true }))
+      const root = yield* Effect.orDie(relayer.complete({ manifest, children: [], epoch, isSignatory: true }))
       if (yield* store(id, step, root, beside)) yield* known(ledger.submit(root.payload))
     })
 

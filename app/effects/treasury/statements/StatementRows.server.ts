@@ -54,8 +54,8 @@ const Full = Schema.Struct({
   /** Name of a single signer. */
   signerName: Schema.NullOr(Schema.String),
   /** For a payment by several signers: the number of their request, its reason, and who of them signed. */
-  act: Schema.NullOr(Schema.Number),
-  actPayload: Schema.NullOr(
+  requestNumber: Schema.NullOr(Schema.Number),
+  requestPayload: Schema.NullOr(
     Schema.parseJson(
       Schema.Struct({
         reason: Schema.String,
@@ -65,7 +65,7 @@ const Full = Schema.Struct({
     )
   ),
   /** The hash that the signers of a request signed. */
-  actRequest: Schema.NullOr(Schema.parseJson(Schema.Struct({ hash: Schema.String }))),
+  requestRoot: Schema.NullOr(Schema.parseJson(Schema.Struct({ hash: Schema.String }))),
   requestSigners: Schema.NullOr(Schema.parseJson(Schema.Array(Signer))),
   /** The relayer key signed it; the account that it moved from has no signer. */
   bySite: Schema.Int,
@@ -168,7 +168,7 @@ export class StatementRows extends Effect.Service<StatementRows>()("treasury/sta
         SELECT m.at, m.state_version, m.resource, ${keyOf(part)} AS key, m.change, m.fee, ${kind}, m.tx_id,
           COALESCE(d.title, p.title, g.title) AS title, g.number AS budget, d.number AS payout, p.number AS vote, s.code AS series,
           COALESCE(b.account, k.account, f.account, NULLIF(r.provers, '')) AS signer, u.username AS signer_name,
-          a.number AS act, a.payload AS act_payload, a.signers AS request_signers, a.request AS act_request,
+          a.number AS request_number, a.payload AS request_payload, a.signers AS request_signers, a.request AS request_root,
           ${ofPart[part].columns},
           CASE WHEN EXISTS (SELECT 1 FROM escrow_accounts y WHERE y.account = COALESCE(b.account, k.account, f.account))
             THEN 1 ELSE 0 END AS by_site

@@ -80,8 +80,8 @@ const signersOf = ({ requestSigners, bySite, signer, signerName }: FullRow): Sta
 }
 
 /** Address where anybody can check who approved a request; null for anything else. */
-const checkOf = ({ actRequest, txId }: FullRow): StatementMovement["request"] =>
-  actRequest === null ? null : { code: codeOf(actRequest), check: checkHref(txId) }
+const checkOf = ({ requestRoot, txId }: FullRow): StatementMovement["request"] =>
+  requestRoot === null ? null : { code: codeOf(requestRoot), check: checkHref(txId) }
 
 const movementOf = (part: Part, row: FullRow, name: string, balance: bigint): StatementMovement => {
   const fee = feeOf(row)

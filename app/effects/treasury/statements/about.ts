@@ -7,12 +7,12 @@ interface Known extends Moved {
   readonly budget?: number | null
   readonly vote: number | null
   readonly series: string | null
-  readonly act: number | null
+  readonly requestNumber: number | null
   /**
    * The request behind a payment by several signers: its reason, the vote it names, and why no vote decided exactly
    * this.
    */
-  readonly actPayload: {
+  readonly requestPayload: {
     readonly reason: string
     readonly vote?: unknown
     readonly noVote?: string | null | undefined
@@ -35,11 +35,14 @@ interface About {
 const NOWHERE: About = { about: "", path: null }
 
 /** A payment by several signers says that no vote decided it, as its own page does. */
-const paymentOf = ({ act, actPayload }: Known): About => {
-  if (act === null) return NOWHERE
-  const { noVote = null, reason = "", vote = null } = actPayload ?? {}
+const paymentOf = ({ requestNumber, requestPayload }: Known): About => {
+  if (requestNumber === null) return NOWHERE
+  const { noVote = null, reason = "", vote = null } = requestPayload ?? {}
   const isVoted = vote !== null && noVote === null
-  return { about: `No. ${act}, ${reason}${isVoted ? "" : " (no vote)"}`, path: `signers?act=${act}` }
+  return {
+    about: `No. ${requestNumber}, ${reason}${isVoted ? "" : " (no vote)"}`,
+    path: `signers?act=${requestNumber}`
+  }
 }
 
 const seriesOf = (code: string | null): About =>

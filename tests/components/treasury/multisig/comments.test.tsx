@@ -4,7 +4,7 @@ import { FrameContext } from "~/components/base/site/use-frame"
 import { Comments } from "~/components/treasury/multisig/comments"
 import type { PageReply, Sent } from "~/effects/base/remix/PageReply"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
-import type { KeptView, RequestView } from "~/effects/treasury/multisig/views"
+import type { MultisigView, RequestView } from "~/effects/treasury/multisig/views"
 import { markupOf } from "../../markup"
 
 const comment = (id: string) => ({ id, at: 0, name: "Bea", isOwn: false, isModerated: false, text: "Buy my tokens!" })
@@ -12,11 +12,11 @@ const comment = (id: string) => ({ id, at: 0, name: "Bea", isOwn: false, isModer
 const shown = (intent: string, sent: Sent, fields: PageReply["fields"]): string => {
   const reply = { intent, sent, fields, ok: false, code: "E-FIELDS", message: "", requestId: "", stored: null }
   // The component reads these members alone.
-  const act = { id: "act", number: 1, comments: [comment("one"), comment("two")] } as unknown as RequestView
-  const page = { isMember: true, moderates: true, now: 0 } as KeptView
+  const request = { id: "act", number: 1, comments: [comment("one"), comment("two")] } as unknown as RequestView
+  const page = { isMember: true, moderates: true, now: 0 } as MultisigView
   const element = (
     <FrameContext.Provider value={{ formKey: "key" } as CommunityFrame}>
-      <Comments act={act} page={page} reply={reply} />
+      <Comments request={request} page={page} reply={reply} />
     </FrameContext.Provider>
   )
   return markupOf(element)

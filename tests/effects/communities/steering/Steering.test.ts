@@ -263,7 +263,7 @@ describeOnBothDatabases("Steering", (database) => {
       assert.isNull(setUpSteps(done, true))
       assert.isNull(setUpSteps(done, true, { isProtected: true }))
       const left = setUpSteps(done, true, { isProtected: false })?.filter(({ isDone }) => !isDone)
-      assert.deepStrictEqual(left, [{ key: "keepers", isDone: false }])
+      assert.deepStrictEqual(left, [{ key: "signers", isDone: false }])
       assert.strictEqual(setUpSteps({ ...done, memberCount: 3 }, false)?.filter(({ isDone }) => !isDone).length, 2)
     })
   )

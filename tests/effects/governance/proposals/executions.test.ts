@@ -140,7 +140,7 @@ describeOnBothDatabases("The execution of a decision", (database) => {
           opening: null,
           step: null,
           stepTopic: null,
-          keepers: null
+          signers: null
         })
         assert.include(page.execution?.differs?.voted, 'Decimal("640")')
         assert.include(page.execution?.differs?.ran, 'Decimal("64000")')

@@ -25,7 +25,7 @@ describeOnBothDatabases("Hidden results", (database) => {
         opening: null,
         step: null,
         stepTopic: null,
-        keepers: null
+        signers: null
       })
       const pages = [
         cardOf(row, TODAY + HOUR),

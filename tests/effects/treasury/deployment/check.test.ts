@@ -30,12 +30,12 @@ describe("the deploy form", () => {
     [{ divisibility: "1e1" }, { divisibility: "Enter a whole number from 0 to 18." }],
     [{ divisibility: "0", supply: "10.5" }, { supply: "Enter a whole number." }],
     [{ divisibility: "2", supply: "10.555" }, { supply: "Use at most 2 decimal places." }],
-    [{ opens: "several", keepers: " \n" }, { keepers: "Name 1 to 8 others, one per line." }],
-    [{ opens: "several", keepers: "a\nb\nc\nd\ne\nf\ng\nh\ni" }, { keepers: "Name 1 to 8 others, one per line." }],
-    [{ opens: "several", keepers: "Ben\nBen" }, { keepers: "List each of them only once." }],
-    [{ opens: "several", keepers: "x".repeat(121) }, { keepers: "One of these lines is too long." }],
-    [{ opens: "several", keepers: "Ben\nCas", needed: "1" }, { needed: "Enter 2 to 3; you count as one of them." }],
-    [{ opens: "several", keepers: "Ben\nCas", needed: "4" }, { needed: "Enter 2 to 3; you count as one of them." }],
+    [{ opens: "several", signers: " \n" }, { signers: "Name 1 to 8 others, one per line." }],
+    [{ opens: "several", signers: "a\nb\nc\nd\ne\nf\ng\nh\ni" }, { signers: "Name 1 to 8 others, one per line." }],
+    [{ opens: "several", signers: "Ben\nBen" }, { signers: "List each of them only once." }],
+    [{ opens: "several", signers: "x".repeat(121) }, { signers: "One of these lines is too long." }],
+    [{ opens: "several", signers: "Ben\nCas", needed: "1" }, { needed: "Enter 2 to 3; you count as one of them." }],
+    [{ opens: "several", signers: "Ben\nCas", needed: "4" }, { needed: "Enter 2 to 3; you count as one of them." }],
     ...["0", "0.5", "1000000001", "1,000", "-5", "1e9", "NaN", ""].map(
       (supply) => [{ supply }, { supply: "Enter a number from 1 to 1,000,000,000, without separators." }] as const
     )

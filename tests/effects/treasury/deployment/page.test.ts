@@ -138,21 +138,21 @@ describeOnBothDatabases("the page that deploys", (database) => {
       yield* member(BEN.account, "Ben Okafor")
       yield* join(id, BEN.account)
       const several = { step: "account", admin: ADA, opens: "several", needed: "2" }
-      assert.deepStrictEqual(yield* press("next", { ...several, keepers: "Ben Okafor\nNobody Here" }), {
-        keepers: "“Nobody Here” is neither an active member nor an account on the test network."
+      assert.deepStrictEqual(yield* press("next", { ...several, signers: "Ben Okafor\nNobody Here" }), {
+        signers: "“Nobody Here” is neither an active member nor an account on the test network."
       })
-      assert.deepStrictEqual(yield* press("next", { ...several, keepers: ADA }), {
-        keepers: "List each account only once. Your own, which receives the first badge, already counts."
+      assert.deepStrictEqual(yield* press("next", { ...several, signers: ADA }), {
+        signers: "List each account only once. Your own, which receives the first badge, already counts."
       })
       const third = person(7).account
-      assert.deepStrictEqual(yield* press("next", { ...several, keepers: `Ben Okafor\n${third}` }), {})
+      assert.deepStrictEqual(yield* press("next", { ...several, signers: `Ben Okafor\n${third}` }), {})
       yield* press("next", { step: "token", token: "new", symbol: "GRD" })
       yield* press("prepare")
       const asked = yield* see()
       if (asked.state !== "signing") return assert.fail(asked.state)
       yield* sign(asked.step.manifest)
       yield* Effect.flatMap(Indexer, ({ round }) => round)
-      assert.deepInclude(yield* see(), { state: "deployed", keepers: { needed: 2, many: 3 } })
+      assert.deepInclude(yield* see(), { state: "deployed", signers: { needed: 2, many: 3 } })
       assert.deepStrictEqual(yield* plannedSigners(id), {
         accounts: [ADA, BEN.account, third],
         needed: 2,

@@ -45,10 +45,10 @@ describeOnBothDatabases("signers with a request about a payout", (database) => {
       const before = yield* balance(community.treasuryAccount ?? "", XRD)
       const form = { intent: "propose-recovery", d: String(run.number) }
       assert.strictEqual(yield* press(community, ada, form), "")
-      const act = yield* waiting(community)
+      const request = yield* waiting(community)
       assert.match(yield* press(community, bea, form), /^Recovery 2 waits for the signers already/)
-      yield* approvedBy(community, act.id, bea, cas)
-      assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, act.id)).state, "committed")
+      yield* approvedBy(community, request.id, bea, cas)
+      assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, request.id)).state, "committed")
       assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), before + 1)
     }).pipe(Effect.provide(Live))
   )
@@ -75,14 +75,14 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)
-      const act = yield* proposed(community, run)
-      yield* approve(community, bea, act.id)
+      const request = yield* proposed(community, run)
+      yield* approve(community, bea, request.id)
       const token = yield* signIn(accountOf(ada))
       const path = `/community/detail/${community.id}/tokenDistribution?d=${run.number}`
       const form = [["intent", "stop"]] as const
       yield* Effect.ignore(visit(path, distributionAction, { token, params: { id: community.id }, form }))
       assert.strictEqual((yield* (yield* DistributionsRepo).findIdOrFail(run.id)).state, "stopped")
-      const said = yield* Effect.match(ask(community, cas, act.id), {
+      const said = yield* Effect.match(ask(community, cas, request.id), {
         onSuccess: () => "asked",
         onFailure: ({ message }) => message
       })

@@ -43,11 +43,11 @@ import {
 const messageOf = <A, E, R>(program: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(program), (failure) => (failure instanceof Error ? failure.message : ""))
 const paid = balance(accountOf(eve), XRD)
-const found = ({ id }: Community, act: string) =>
-  Effect.flatMap(ApprovalRequestsRepo, (acts) => acts.findOrFail(id, act))
-const signedBy = (act: string) =>
+const found = ({ id }: Community, request: string) =>
+  Effect.flatMap(ApprovalRequestsRepo, (requests) => requests.findOrFail(id, request))
+const signedBy = (request: string) =>
   Effect.map(
-    Effect.flatMap(AnswersRepo, (answers) => answers.of(act)),
+    Effect.flatMap(AnswersRepo, (answers) => answers.of(request)),
     (rows) => rows.filter(({ answer }) => answer === "signed").map(({ badgeId }) => badgeId)
   )
 
@@ -357,10 +357,10 @@ describeOnBothDatabases("requests under attack", (database) => {
           vote: ""
         }
         assert.deepStrictEqual([yield* press(community, ada, form), yield* press(community, ada, form)], ["", ""])
-        const acts = yield* ApprovalRequestsRepo
-        const [act, ...more] = yield* acts.waiting(community.id)
+        const requests = yield* ApprovalRequestsRepo
+        const [request, ...more] = yield* requests.waiting(community.id)
         assert.lengthOf(more, 0)
-        const id = act?.id ?? ""
+        const id = request?.id ?? ""
         // After a reload the wallet is asked for the same; a tab from before others were asked is refused.
         const [first, again] = [yield* asked(community, bea, id), yield* asked(community, bea, id)]
         assert.deepStrictEqual(again, first)

@@ -52,7 +52,7 @@ describeOnBothDatabases("the pages of a multisig bond", (database) => {
         )
       yield* (yield* Bonds).saveDraft(community, ADA, { id: SERIES, version: 0, terms: { ...terms, ...rolling } })
       const draft = yield* see(`bondissue?draft=${SERIES}`, bondissuePage)
-      assert.deepInclude(draft.review, { keptBy: { needed: 2, keepers: 3 }, isAsked: false, step: null })
+      assert.deepInclude(draft.review, { keptBy: { needed: 2, signers: 3 }, isAsked: false, step: null })
 
       const stale = yield* refused({ intent: "propose-issue", series: SERIES, version: "9" })
       assert.strictEqual(stale.status, 409)
@@ -60,13 +60,13 @@ describeOnBothDatabases("the pages of a multisig bond", (database) => {
       const asked = yield* ask({ intent: "propose-issue", series: SERIES, version: String(draft.version) })
       assert.match(asked.to ?? "", /\/signers/)
       assert.deepInclude((yield* see(`bondissue?draft=${SERIES}`, bondissuePage)).review, { isAsked: true })
-      const page = yield* see("keepers", signersPage)
+      const page = yield* see("signers", signersPage)
       if (page.state !== "kept") return assert.fail("not kept")
-      const [act] = requestsIn(page)
-      assert.deepInclude<Readonly<Record<string, unknown>>>({ ...act?.payload }, { kind: "issue" })
-      const offer = act?.payload.kind === "issue" ? act.payload.offer : null
+      const [request] = requestsIn(page)
+      assert.deepInclude<Readonly<Record<string, unknown>>>({ ...request?.payload }, { kind: "issue" })
+      const offer = request?.payload.kind === "issue" ? request.payload.offer : null
       assert.deepInclude<Readonly<Record<string, unknown>>>({ ...offer }, { faceValue: "250", issuePrice: "230" })
-      yield* bothApprove(community, act?.id ?? "", bea, cas)
+      yield* bothApprove(community, request?.id ?? "", bea, cas)
       yield* TestClock.setTime(terms.saleOpensAt)
       yield* minute
       // After an hour the session is marked as used; no page causes this statement.
@@ -74,7 +74,7 @@ describeOnBothDatabases("the pages of a multisig bond", (database) => {
 
       const single = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
       if (single.view !== "single") return assert.fail("no series")
-      assert.deepInclude(single.panel, { keptBy: { needed: 2, keepers: 3 } })
+      assert.deepInclude(single.panel, { keptBy: { needed: 2, signers: 3 } })
       assert.isNotNull(single.panel?.parked?.offer ?? null)
       const buy = { intent: "propose-bond-parking", series: SERIES, direction: "buy" }
       const why = (form: Readonly<Record<string, string>>) => Effect.map(refused(form), ({ message }) => message)

@@ -25,10 +25,10 @@ const propose = (
 ) =>
   Effect.gen(function* () {
     const here = as(community, by)
-    const keeper = yield* (yield* Keeping).requireWithinRules(here, "propose it")
-    const acts = yield* TransactionRequests
-    const act = yield* acts.propose(here, keeper, { kind, step, run: about, amounts: [], digest: null })
-    return yield* askedOf(community, act.id, bea, cas)
+    const signer = yield* (yield* Keeping).requireWithinRules(here, "propose it")
+    const requests = yield* TransactionRequests
+    const request = yield* requests.propose(here, signer, { kind, step, run: about, amounts: [], digest: null })
+    return yield* askedOf(community, request.id, bea, cas)
   })
 
 export const treasuryFor = (community: Community, by: Signer) => requirePrepared(as(community, by), "issue bonds")
@@ -67,15 +67,15 @@ export const backAsked = (community: Community, direction: Direction = "buy", by
   })
 
 /** Two are asked, and both sign. */
-export const bothApprove = (community: Community, actId: string, one: Signer = bea, last: Signer = cas) =>
-  approvedBy(community, actId, one, last)
+export const bothApprove = (community: Community, requestId: string, one: Signer = bea, last: Signer = cas) =>
+  approvedBy(community, requestId, one, last)
 
 /** A treasury of two of three signers with a series that they issued, whose sale is open. */
 export const keptSale = (changes: Partial<SeriesTerms> = {}) =>
   Effect.gen(function* () {
     const community = yield* kept()
-    const act = yield* issueAsked(community, changes)
-    yield* bothApprove(community, act.id)
+    const request = yield* issueAsked(community, changes)
+    yield* bothApprove(community, request.id)
     yield* TestClock.setTime(terms.saleOpensAt)
     yield* minute
     return community

@@ -81,10 +81,10 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
     Effect.gen(function* () {
       const community = yield* kept()
       const treasury = community.treasuryAccount ?? ""
-      const act = yield* issueAsked(community, rolling)
-      assert.strictEqual((yield* approve(community, bea, act.id)).act.state, "waiting")
+      const request = yield* issueAsked(community, rolling)
+      assert.strictEqual((yield* approve(community, bea, request.id)).act.state, "waiting")
       assert.strictEqual((yield* seriesNow()).state, "draft")
-      const last = yield* approve(community, cas, act.id)
+      const last = yield* approve(community, cas, request.id)
       assert.strictEqual(last.act.state, "committed")
       const series = yield* seriesNow()
       assert.deepInclude(series, { state: "scheduled", issueTxId: last.act.txId })
@@ -126,12 +126,12 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
   it.effect("are not issued, funded or settled by hand with one badge", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const act = yield* issueAsked(community, rolling)
+      const request = yield* issueAsked(community, rolling)
       const here = as(community, ada)
       assert.strictEqual(yield* messageOf((yield* Bonds).issue(here, SERIES)), SENTENCE)
-      yield* Effect.ignore(submit((yield* manifestOf(act.payload)).manifest, ada))
+      yield* Effect.ignore(submit((yield* manifestOf(request.payload)).manifest, ada))
       assert.strictEqual((yield* seriesNow()).state, "draft")
-      yield* bothApprove(community, act.id)
+      yield* bothApprove(community, request.id)
       yield* TestClock.setTime(terms.saleOpensAt)
       yield* minute
       const asked = yield* fundAsked(community)
@@ -153,13 +153,13 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
   it.effect("void the request for a draft that is changed, which needs a new one", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const act = yield* issueAsked(community, rolling)
-      yield* approve(community, bea, act.id)
+      const request = yield* issueAsked(community, rolling)
+      yield* approve(community, bea, request.id)
       const bonds = yield* Bonds
       const changed = { ...terms, ...rolling, units: 90 }
       yield* bonds.saveDraft(community, accountOf(ada), { id: SERIES, version: 1, terms: changed })
-      assert.match(yield* messageOf(ask(community, cas, act.id)), /withdrawn or prepared again since/)
-      yield* (yield* Proposing).withdraw(as(community, ada), act.id)
+      assert.match(yield* messageOf(ask(community, cas, request.id)), /withdrawn or prepared again since/)
+      yield* (yield* Proposing).withdraw(as(community, ada), request.id)
       yield* TestClock.adjust("12 minutes")
       const again = yield* issueAgain(community, bea)
       yield* bothApprove(community, again.id, ada, cas)
@@ -172,10 +172,10 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
   it.effect("retry a fully signed issue until its end, and lock its draft meanwhile", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const act = yield* issueAsked(community, rolling)
-      yield* approve(community, bea, act.id)
+      const request = yield* issueAsked(community, rolling)
+      yield* approve(community, bea, request.id)
       yield* (yield* Faults).change({ nextTransaction: "CommittedFailure" })
-      assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "sent")
+      assert.strictEqual((yield* approve(community, cas, request.id)).act.state, "sent")
       const series = yield* seriesNow()
       assert.strictEqual(series.state, "issuing")
       const form = { id: SERIES, version: series.version, terms: { ...terms, ...rolling, units: 90 } }
@@ -293,12 +293,12 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       const may = () => Effect.void
       const begin = { size: 1, fee: AmountText.make("1"), version: 1, may }
       const step = yield* (yield* PayoutEscrows).begin(held, yield* repo.findIdOrFail(run.id), begin)
-      const keeper = yield* (yield* Keeping).requireWithinRules(as(community, cas), "propose it")
+      const signer = yield* (yield* Keeping).requireWithinRules(as(community, cas), "propose it")
       const about = { number, title: run.title }
       const wanted = { kind: "parking", step, run: about, amounts: [], digest: run.digest } as const
-      const act = yield* (yield* TransactionRequests).propose(as(community, cas), keeper, wanted)
+      const approval = yield* (yield* TransactionRequests).propose(as(community, cas), signer, wanted)
       const had = yield* balance(accountOf(buyer(0)), XRD)
-      yield* bothApprove(community, act.id, ada, bea)
+      yield* bothApprove(community, approval.id, ada, bea)
       yield* settled(run.id)
       yield* settled(run.id)
       assert.strictEqual((yield* repo.findIdOrFail(run.id)).state, "done")

@@ -51,13 +51,13 @@ const proposed = (community: Community, kind: "parking" | "back", id: string, by
     const { digest, number } = yield* budgetOf(id)
     const intent = kind === "parking" ? "propose-budget" : "propose-budget-back"
     assert.strictEqual(yield* press(community, by, { intent, b: String(number), digest }), "")
-    const act = yield* waiting(community)
-    assert.deepStrictEqual((act.payload as TransactionRequest).about, {
+    const request = yield* waiting(community)
+    assert.deepStrictEqual((request.payload as TransactionRequest).about, {
       what: "budget",
       number,
       title: "Repairs of the greenhouse"
     })
-    return act
+    return request
   })
 
 describeOnBothDatabases("a budget of a multisig treasury", (database) => {
@@ -71,12 +71,12 @@ describeOnBothDatabases("a budget of a multisig treasury", (database) => {
       Effect.gen(function* () {
         const community = yield* kept()
         const { id } = yield* made(community)
-        const act = yield* proposed(community, "parking", id)
+        const request = yield* proposed(community, "parking", id)
         assert.deepInclude({ ...(yield* budgetOf(id)) } as Record<string, unknown>, {
           state: "asked",
           kept: "2 of #1# #2# #3#"
         })
-        yield* approvedBy(community, act.id, bea, cas)
+        yield* approvedBy(community, request.id, bea, cas)
         const budget = yield* budgetOf(id)
         assert.strictEqual(budget.state, "parked")
         yield* order(id, "30", 1)
@@ -122,8 +122,8 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
       Effect.gen(function* () {
         const community = yield* kept()
         const { id } = yield* made(community)
-        const act = yield* proposed(community, "parking", id)
-        yield* (yield* Proposing).withdraw(as(community, ada), act.id)
+        const request = yield* proposed(community, "parking", id)
+        yield* (yield* Proposing).withdraw(as(community, ada), request.id)
         assert.include((yield* budgetOf(id)).problem ?? "", "withdrawn")
         const again = yield* proposed(community, "parking", id)
         assert.isNull((yield* budgetOf(id)).problem)

@@ -97,8 +97,8 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
 
   it.effect("names what was paid, its signers, and that they were enough under the rule of that time", () =>
     Effect.gen(function* () {
-      const { act, community } = yield* waits
-      const txId = (yield* approvedBy(community, act.id, bea, cas)).act.txId ?? ""
+      const { act: approval, community } = yield* waits
+      const txId = (yield* approvedBy(community, approval.id, bea, cas)).act.txId ?? ""
       // The rule changes afterwards, and this site loses all its data.
       yield* changeRule(community)
       yield* forgetRows
@@ -106,13 +106,13 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
       assert.deepInclude(found, { transaction: txId, status: "CommittedSuccess", instead: null, known: null })
       const [request] = found.requests
       assert.deepInclude(request ?? {}, {
-        hash: act.request?.hash,
+        hash: approval.request?.hash,
         treasury: community.treasuryAccount,
         badge: community.ownerBadge,
         rule: { ids: ["#1#", "#2#", "#3#"], needed: 2 },
         isEnough: true,
         others: 0,
-        message: act.request?.message,
+        message: approval.request?.message,
         verdict: "2 of the 2 required signers signed this request; the rule then was 2 of 3."
       })
       assert.deepStrictEqual(bySeat(request?.signers ?? []), ["#2# signed", "#3# signed"])
@@ -128,14 +128,14 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
       const moved = found.moved.map(({ account, change }) => `${account} ${change}`)
       assert.includeMembers(moved, [`${community.treasuryAccount} -420`, `${accountOf(eve)} 420`])
       // Also by its own hash.
-      assert.strictEqual((yield* check(act.request?.hash ?? "")).transaction, txId)
+      assert.strictEqual((yield* check(approval.request?.hash ?? "")).transaction, txId)
     }).pipe(Effect.provide(Live))
   )
 
   it.effect("counts one of two signatures, and reports the failure of the ledger", () =>
     Effect.gen(function* () {
-      const { act } = yield* waits
-      const txId = yield* submitElsewhere(act, bea)
+      const { act: request } = yield* waits
+      const txId = yield* submitElsewhere(request, bea)
       const found = yield* check(txId)
       assert.strictEqual(found.status, "CommittedFailure")
       assert.strictEqual(
@@ -148,8 +148,8 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
 
   it.effect("does not count the signature or the root of a stranger", () =>
     Effect.gen(function* () {
-      const { act, community } = yield* waits
-      const request = yield* only(yield* submitElsewhere(act, bea, cas, eve))
+      const { act: approval, community } = yield* waits
+      const request = yield* only(yield* submitElsewhere(approval, bea, cas, eve))
       assert.deepInclude(request, { others: 1, isEnough: true })
       assert.deepStrictEqual(bySeat(request.signers), ["#2# signed", "#3# signed"])
       const failed = yield* only(yield* submitElsewhere(yield* propose(community), bea, eve))
@@ -163,9 +163,9 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
       const later = signer(171)
       const community = yield* kept()
       const account = yield* replaceable(community)
-      const act = yield* propose(community)
-      assert.strictEqual(act.signers[0]?.account, account)
-      const first = yield* submitElsewhere(act, bea, cas)
+      const request = yield* propose(community)
+      assert.strictEqual(request.signers[0]?.account, account)
+      const first = yield* submitElsewhere(request, bea, cas)
       yield* submit(`${names(account, later)}\nSET_OWNER_ROLE Address("${account}") ${opensFor(later)};`, bea)
       // The keys of that time, not the current ones.
       assert.deepStrictEqual(bySeat((yield* only(first)).signers), ["#2# signed", "#3# signed"])
@@ -221,13 +221,13 @@ describeOnBothDatabases("the check of a request, from its transaction alone", (d
       assert.match(yield* refusal(unknown), /^The ledger does not know this transaction\./)
       assert.match(yield* refusal(writeHash("subtxid", new Uint8Array(32).fill(3), 2)), /has not executed this request/)
       const faults = yield* Faults
-      const { act } = yield* waits
+      const { act: request } = yield* waits
       yield* faults.change({ nextTransaction: "Pending" })
-      const pending = yield* submitElsewhere(act, bea, cas)
+      const pending = yield* submitElsewhere(request, bea, cas)
       assert.match(yield* refusal(pending), /^The ledger has not decided this transaction yet/)
       yield* TestClock.adjust("2 minutes")
       assert.deepStrictEqual((yield* check(pending)).status, "CommittedSuccess")
-      const rejected = yield* submitElsewhere(act, bea, cas)
+      const rejected = yield* submitElsewhere(request, bea, cas)
       assert.match(yield* refusal(rejected), /^The ledger permanently rejected this transaction/)
       yield* faults.change({ gateway: "down" })
       const away = yield* inTime(Effect.flip(check(unknown)))

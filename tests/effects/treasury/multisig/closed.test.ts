@@ -36,15 +36,15 @@ import {
 
 const paid = balance(accountOf(eve), XRD)
 const found = (community: Community, { id }: Pick<ApprovalRequest, "id">) =>
-  Effect.flatMap(ApprovalRequestsRepo, (acts) => Effect.orDie(acts.findOrFail(community.id, id)))
+  Effect.flatMap(ApprovalRequestsRepo, (requests) => Effect.orDie(requests.findOrFail(community.id, id)))
 const withdraw = (community: Community, { id }: ApprovalRequest) =>
   Effect.flatMap(Proposing, (proposing) => proposing.withdraw(as(community, ada), id))
 
 /** What the page says about nothing having moved, and when it cannot say so. */
-const saidOf = (act: ApprovalRequest, now: number) =>
+const saidOf = (request: ApprovalRequest, now: number) =>
   nothingMoved(
     requestView({
-      act,
+      request,
       said: [],
       open: [],
       rule: { ids: [], needed: 0 },
@@ -81,13 +81,13 @@ const changeAndBack = (community: Community) =>
   })
 
 /** A request to Bea and Cas is closed here before anybody submits it. */
-const closeAs = (state: "withdrawn" | "refused" | "void", community: Community, act: ApprovalRequest) =>
+const closeAs = (state: "withdrawn" | "refused" | "void", community: Community, request: ApprovalRequest) =>
   Effect.gen(function* () {
-    if (state === "withdrawn") yield* withdraw(community, act)
+    if (state === "withdrawn") yield* withdraw(community, request)
     if (state === "void") yield* changeAndBack(community)
     if (state === "refused") {
-      yield* refuse(community, ada, act.id)
-      yield* refuse(community, bea, act.id, "On second thought no.")
+      yield* refuse(community, ada, request.id)
+      yield* refuse(community, bea, request.id, "On second thought no.")
     }
   })
 
@@ -98,15 +98,20 @@ describeOnBothDatabases("a request closed on this site", (database) => {
     it.effect(`as ${state}, and executed by somebody else, is shown as done with its transaction`, () =>
       Effect.gen(function* () {
         const community = yield* kept()
-        const act = yield* propose(community)
-        yield* closeAs(state, community, act)
-        const closed = yield* found(community, act)
+        const request = yield* propose(community)
+        yield* closeAs(state, community, request)
+        const closed = yield* found(community, request)
         assert.strictEqual(closed.state, state)
         yield* minute
-        assert.notInclude(saidOf(yield* found(community, act), 0), "Nothing moved")
-        const txId = yield* submitElsewhere(act, bea, cas)
+        assert.notInclude(saidOf(yield* found(community, request), 0), "Nothing moved")
+        const txId = yield* submitElsewhere(request, bea, cas)
         yield* minute
-        assert.deepInclude(yield* found(community, act), { state: "committed", closedAs: state, txId, problem: null })
+        assert.deepInclude(yield* found(community, request), {
+          state: "committed",
+          closedAs: state,
+          txId,
+          problem: null
+        })
         assert.strictEqual(yield* paid, 420)
         const said = (yield* lastActivity(community)).filter((words) => words.startsWith("The signers paid 420 XRD"))
         assert.lengthOf(said, 1)
@@ -124,14 +129,14 @@ describeOnBothDatabases("a request closed on this site", (database) => {
     it.effect(`as ${state} while the gateway reported no transaction, is read once more after its end`, () =>
       Effect.gen(function* () {
         const community = yield* kept()
-        const act = yield* propose(community)
-        const txId = yield* submitElsewhere(act, bea, cas)
+        const request = yield* propose(community)
+        const txId = yield* submitElsewhere(request, bea, cas)
         const sql = yield* SqlClient.SqlClient
         // A gateway that lagged behind its own clock: closed without the transaction having been seen.
         yield* TestClock.adjust("15 days")
-        yield* sql`UPDATE approval_requests SET state = ${state} WHERE id = ${act.id}`
+        yield* sql`UPDATE approval_requests SET state = ${state} WHERE id = ${request.id}`
         yield* minute
-        assert.deepInclude(yield* found(community, act), { state: "committed", closedAs: state, txId })
+        assert.deepInclude(yield* found(community, request), { state: "committed", closedAs: state, txId })
       }).pipe(Effect.provide(Live))
     )
   }
@@ -139,21 +144,21 @@ describeOnBothDatabases("a request closed on this site", (database) => {
   it.effect('is shown with "Nothing moved" only once the ledger was read after its end', () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const act = yield* propose(community)
-      yield* withdraw(community, act)
-      const endsAt = act.endsAt ?? 0
+      const request = yield* propose(community)
+      yield* withdraw(community, request)
+      const endsAt = request.endsAt ?? 0
       yield* minute
-      const before = yield* found(community, act)
+      const before = yield* found(community, request)
       assert.match(saidOf(before, endsAt - 1), /^With all signatures anyone can still submit it until .* UTC/)
       const faults = yield* Faults
       yield* TestClock.adjust("15 days")
       yield* faults.change({ gateway: "down" })
       yield* inTime(minute)
-      assert.match(saidOf(yield* found(community, act), endsAt + 1), /is not known yet/)
+      assert.match(saidOf(yield* found(community, request), endsAt + 1), /is not known yet/)
       yield* faults.change({ gateway: "up" })
       yield* TestClock.adjust("1 minute")
       yield* minute
-      const last = yield* found(community, act)
+      const last = yield* found(community, request)
       assert.strictEqual(last.state, "withdrawn")
       assert.strictEqual(saidOf(last, endsAt + 1), "Nothing moved.")
     }).pipe(Effect.provide(Live))
@@ -162,14 +167,14 @@ describeOnBothDatabases("a request closed on this site", (database) => {
   it.effect("in a former form, after others were asked, is done by those who signed it, with its code", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const act = yield* propose(community)
-      yield* askOthers(community, ada, act.id, "#1#", "#3#")
-      yield* approve(community, ada, act.id)
-      const txId = yield* submitElsewhere(act, bea, cas)
+      const request = yield* propose(community)
+      yield* askOthers(community, ada, request.id, "#1#", "#3#")
+      yield* approve(community, ada, request.id)
+      const txId = yield* submitElsewhere(request, bea, cas)
       yield* minute
-      const done = yield* found(community, act)
+      const done = yield* found(community, request)
       assert.deepInclude(done, { state: "committed", closedAs: null, txId })
-      assert.strictEqual(done.request?.hash, act.request?.hash)
+      assert.strictEqual(done.request?.hash, request.request?.hash)
       assert.deepStrictEqual(
         done.signers.map(({ id }) => id),
         ["#2#", "#3#"]
@@ -180,14 +185,14 @@ describeOnBothDatabases("a request closed on this site", (database) => {
   it.effect("in a former form while the new one was submitted, does not mark the new one as not done", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const act = yield* propose(community)
-      yield* askOthers(community, ada, act.id, "#1#", "#3#")
-      yield* approve(community, ada, act.id)
-      yield* submitElsewhere(act, bea, cas)
-      yield* Effect.either(approve(community, cas, act.id))
+      const request = yield* propose(community)
+      yield* askOthers(community, ada, request.id, "#1#", "#3#")
+      yield* approve(community, ada, request.id)
+      yield* submitElsewhere(request, bea, cas)
+      yield* Effect.either(approve(community, cas, request.id))
       yield* minute
       yield* minute
-      assert.deepInclude(yield* found(community, act), { state: "committed" })
+      assert.deepInclude(yield* found(community, request), { state: "committed" })
       assert.strictEqual(yield* paid, 420)
     }).pipe(Effect.provide(Live))
   )
@@ -196,14 +201,14 @@ describeOnBothDatabases("a request closed on this site", (database) => {
     Effect.gen(function* () {
       const community = yield* kept()
       const sql = yield* SqlClient.SqlClient
-      const act = yield* propose(community)
-      yield* withdraw(community, act)
+      const request = yield* propose(community)
+      yield* withdraw(community, request)
       const again = yield* propose(community)
       // As a vote sets it for both.
-      yield* sql`UPDATE approval_requests SET once_key = ${act.onceKey} WHERE id = ${again.id}`
-      const txId = yield* submitElsewhere(act, bea, cas)
+      yield* sql`UPDATE approval_requests SET once_key = ${request.onceKey} WHERE id = ${again.id}`
+      const txId = yield* submitElsewhere(request, bea, cas)
       yield* minute
-      assert.deepInclude(yield* found(community, act), { state: "committed", txId })
+      assert.deepInclude(yield* found(community, request), { state: "committed", txId })
       const other = yield* found(community, again)
       assert.strictEqual(other.state, "void")
       assert.strictEqual(other.problem, "Payment 1 was executed on the ledger, and only one of the two can happen.")

@@ -15,22 +15,22 @@ import { ada, bea, cas, dan, eve, kept, propose, world } from "./world"
 
 const written = Effect.gen(function* () {
   const community = yield* kept()
-  const act = yield* propose(community)
+  const request = yield* propose(community)
   yield* joined(community, bea)
   yield* joined(community, cas, "moderator")
   yield* joined(community, dan)
   yield* joined(community, eve, "moderator")
   yield* joined(community, ada, "owner")
-  const comments = Effect.map((yield* AnswersRepo).said([act.id], [act.id]), (said) =>
+  const comments = Effect.map((yield* AnswersRepo).said([request.id], [request.id]), (said) =>
     said.filter(({ kind }) => kind === "comment")
   )
   const say = (who: typeof bea, text: string) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* press(community, who, { intent: "comment", act: act.id, text }), "")
+      assert.strictEqual(yield* press(community, who, { intent: "comment", act: request.id, text }), "")
       return (yield* comments).find((one) => one.text === text)?.id ?? ""
     })
   const change = (who: typeof bea, intent: "hide-comment" | "show-comment", comment: string, reason = "") =>
-    press(community, who, { intent, act: act.id, comment, reason })
+    press(community, who, { intent, act: request.id, comment, reason })
   const log = Effect.flatMap(ModerationLog, (moderation) => moderation.page(community.id, null))
   return { community, comments, say, change, log }
 })

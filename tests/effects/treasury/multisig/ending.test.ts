@@ -22,16 +22,16 @@ describeOnBothDatabases("ending a multisig", (database) => {
   it.effect("takes two of three, voids what waited, lets one badge spend, and permits protecting again", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const acts = yield* ApprovalRequestsRepo
+      const requests = yield* ApprovalRequestsRepo
       const waits = yield* propose(community)
-      const act = yield* end(community)
-      yield* askedOf(community, act.id, bea, cas)
-      assert.strictEqual((yield* approve(community, bea, act.id)).act.state, "waiting")
+      const request = yield* end(community)
+      yield* askedOf(community, request.id, bea, cas)
+      assert.strictEqual((yield* approve(community, bea, request.id)).act.state, "waiting")
       assert.isNotNull(yield* ruleOf(community))
-      assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "committed")
+      assert.strictEqual((yield* approve(community, cas, request.id)).act.state, "committed")
       assert.isNull(yield* ruleOf(community))
-      assert.deepStrictEqual(yield* acts.seats(community.id), [])
-      assert.strictEqual((yield* acts.findOrFail(community.id, waits.id)).state, "void")
+      assert.deepStrictEqual(yield* requests.seats(community.id), [])
+      assert.strictEqual((yield* requests.findOrFail(community.id, waits.id)).state, "void")
       yield* TreasuryHolders.requireMaySpend(hereOf(community), "distribute")
       assert.strictEqual(
         yield* messageOf(ask(community, bea, waits.id)),
@@ -49,9 +49,9 @@ describeOnBothDatabases("ending a multisig", (database) => {
         yield* messageOf(end(community, eve)),
         "Only signers of Riverside Garden's treasury can propose to end multisig."
       )
-      const act = yield* end(community)
-      yield* approve(community, bea, act.id)
-      assert.match(yield* messageOf(ask(community, bea, act.id)), /^You have signed this already\./)
+      const request = yield* end(community)
+      yield* approve(community, bea, request.id)
+      assert.match(yield* messageOf(ask(community, bea, request.id)), /^You have signed this already\./)
       assert.isNotNull(yield* ruleOf(community))
     }).pipe(Effect.provide(Live))
   )

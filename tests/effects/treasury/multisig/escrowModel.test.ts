@@ -16,19 +16,19 @@ import { backAsked, bothApprove, fundAsked, keptSale } from "./bondWorld"
 import { ada, as, minute, world } from "./world"
 
 /** A request that cannot be approved now is withdrawn. */
-const approvedOrNot = (community: Community, act: ApprovalRequest) =>
-  Effect.tapError(bothApprove(community, act.id), () =>
-    Effect.flatMap(Proposing, (proposing) => Effect.ignore(proposing.withdraw(as(community, ada), act.id)))
+const approvedOrNot = (community: Community, request: ApprovalRequest) =>
+  Effect.tapError(bothApprove(community, request.id), () =>
+    Effect.flatMap(Proposing, (proposing) => Effect.ignore(proposing.withdraw(as(community, ada), request.id)))
   )
 
 const twoOfThree = handsOf({
   sale: (changes: Partial<SeriesTerms>) => keptSale(changes),
   fundEscrow: (community: Community, direction: Direction, units: number | null) =>
-    Effect.flatMap(fundAsked(community, direction, units), (act) => approvedOrNot(community, act)),
+    Effect.flatMap(fundAsked(community, direction, units), (request) => approvedOrNot(community, request)),
   askBack: (community: Community, direction: Direction) =>
-    Effect.map(backAsked(community, direction), (act) => ({
-      step: (act.payload as TransactionRequest).step, // A request about a transaction.
-      sign: approvedOrNot(community, act)
+    Effect.map(backAsked(community, direction), (request) => ({
+      step: (request.payload as TransactionRequest).step, // A request about a transaction.
+      sign: approvedOrNot(community, request)
     })),
   minute
 })

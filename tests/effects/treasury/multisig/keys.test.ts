@@ -74,7 +74,7 @@ const paid = balance(accountOf(eve), XRD)
 const pays = (community: Community, by: Signer = ada, reason = "Pump repair") =>
   propose(community, by, { sign: [], reason })
 const found = (community: Community, id: string) =>
-  Effect.flatMap(ApprovalRequestsRepo, (acts) => Effect.orDie(acts.findOrFail(community.id, id)))
+  Effect.flatMap(ApprovalRequestsRepo, (requests) => Effect.orDie(requests.findOrFail(community.id, id)))
 const checked = (txId: string) =>
   Effect.gen(function* () {
     const { requests } = yield* (yield* RequestChecks).check(txId)
@@ -140,28 +140,28 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
   it.effect("does not pay with one key, with one key twice, or with a key that does not count", () =>
     Effect.gen(function* () {
       const community = yield* byKeys
-      const act = yield* pays(community)
-      const asked = yield* ask(community, bea, act.id)
-      const byStranger = accept(community, bea, act.id, asked.partId, signRequest(asked, eve))
+      const request = yield* pays(community)
+      const asked = yield* ask(community, bea, request.id)
+      const byStranger = accept(community, bea, request.id, asked.partId, signRequest(asked, eve))
       assert.match(
         yield* messageOf(byStranger),
         /^Your wallet did not sign with the key that counts here, key …\w{8}\./
       )
-      const byAnother = accept(community, bea, act.id, asked.partId, signRequest(asked, cas))
+      const byAnother = accept(community, bea, request.id, asked.partId, signRequest(asked, cas))
       assert.match(yield* messageOf(byAnother), /security shield\. Nothing moved\.$/)
-      yield* approve(community, bea, act.id)
+      yield* approve(community, bea, request.id)
       assert.strictEqual(
-        yield* messageOf(ask(community, bea, act.id)),
+        yield* messageOf(ask(community, bea, request.id)),
         "You have signed this already. One more signature is missing."
       )
-      const again = yield* accept(community, bea, act.id, asked.partId, signRequest(asked, bea))
+      const again = yield* accept(community, bea, request.id, asked.partId, signRequest(asked, bea))
       assert.strictEqual(again.state, "waiting")
       // Outside this site neither.
-      const alone = yield* checked(yield* submitElsewhere(act, bea, eve))
+      const alone = yield* checked(yield* submitElsewhere(request, bea, eve))
       assert.deepInclude(alone, { isEnough: false, others: 1 })
       assert.match(alone.verdict, /^1 of the 2 required signers signed .* The transaction failed on the ledger/)
       assert.strictEqual(yield* paid, 0)
-      assert.match(yield* messageOf(ask(community, eve, act.id)), /^Only signers/)
+      assert.match(yield* messageOf(ask(community, eve, request.id)), /^Only signers/)
     }).pipe(Effect.provide(Live))
   )
 
@@ -195,10 +195,10 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
       const community = yield* byKeys
       const ANY = "Any 2 of the 3 signers can sign this, so nobody is named."
       assert.deepStrictEqual(yield* fieldsOf(propose(community, ada, { sign: ["#1#", "#2#"] })), { sign: ANY })
-      const act = yield* pays(community)
-      assert.strictEqual(yield* messageOf(askOthers(community, ada, act.id, "#1#", "#2#")), ANY)
-      assert.strictEqual((yield* refuse(community, cas, act.id)).state, "waiting")
-      assert.strictEqual((yield* refuse(community, bea, act.id)).state, "refused")
+      const request = yield* pays(community)
+      assert.strictEqual(yield* messageOf(askOthers(community, ada, request.id, "#1#", "#2#")), ANY)
+      assert.strictEqual((yield* refuse(community, cas, request.id)).state, "waiting")
+      assert.strictEqual((yield* refuse(community, bea, request.id)).state, "refused")
     }).pipe(Effect.provide(Live))
   )
 
@@ -206,8 +206,8 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
     Effect.gen(function* () {
       const community = yield* byKeys
       for (const who of [ada, bea, cas]) yield* joined(community, who)
-      const act = yield* pays(community)
-      yield* approve(community, ada, act.id)
+      const request = yield* pays(community)
+      yield* approve(community, ada, request.id)
       for (const who of [bea, cas]) {
         const page = yield* pageOf(community, who, "?tab=waiting")
         assert.deepInclude(page, { isByKeys: true, mine: idOf(who), needed: 2, reach: null, mineRefused: null })
@@ -235,9 +235,9 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
       const held = yield* requirePrepared(as(community, ada), "distribute")
       const rows = yield* (yield* Distributions).payable(run.id)
       assert.deepInclude(yield* (yield* Payouts).fit(held, run, rows), { batches: 1 })
-      const act = yield* proposed(community, run)
-      yield* approve(community, bea, act.id)
-      assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "committed")
+      const request = yield* proposed(community, run)
+      yield* approve(community, bea, request.id)
+      assert.strictEqual((yield* approve(community, cas, request.id)).act.state, "committed")
       assert.deepInclude(yield* escrowFoundOf(run), { state: "parked" })
       yield* settled(run.id)
       yield* settled(run.id)
@@ -273,7 +273,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
       })
       assert.isNull(yield* ruleOf(community))
       yield* protect(community, NUMBERS, 2, keysOf(ada, bea, cas))
-      const form = { intent: "propose-rule", keepers: "#1#", needed: "2", reason: "Another", mode: "thumbs" }
+      const form = { intent: "propose-rule", signers: "#1#", needed: "2", reason: "Another", mode: "thumbs" }
       assert.strictEqual(yield* press(community, ada, form), "Please check the marked fields.")
     }).pipe(Effect.provide(Live))
   )

@@ -53,8 +53,8 @@ export const escrowFoundOf = (run: Distribution) =>
 export const proposed = (community: Community, run: Distribution, by: Signer = ada) =>
   Effect.gen(function* () {
     const here = as(community, by)
-    const [acts, keeping, parkings] = [yield* TransactionRequests, yield* Keeping, yield* PayoutEscrows]
-    const keeper = yield* keeping.requireWithinRules(here, "propose it")
+    const [requests, keeping, parkings] = [yield* TransactionRequests, yield* Keeping, yield* PayoutEscrows]
+    const me = yield* keeping.requireWithinRules(here, "propose it")
     const treasury = yield* requirePrepared(here, "distribute")
     const may = () => Effect.void
     const step = yield* parkings.begin(treasury, run, { size: 2, fee: AmountText.make("1"), version: 1, may })
@@ -63,6 +63,6 @@ export const proposed = (community: Community, run: Distribution, by: Signer = a
       { symbol: "XRD", amount: total },
       { symbol: "XRD", amount: fees }
     ]
-    const act = yield* acts.propose(here, keeper, { kind: "parking", step, run, amounts, digest })
-    return yield* askedOf(community, act.id, bea, cas)
+    const request = yield* requests.propose(here, me, { kind: "parking", step, run, amounts, digest })
+    return yield* askedOf(community, request.id, bea, cas)
   })

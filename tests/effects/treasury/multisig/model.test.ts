@@ -59,7 +59,7 @@ const moves = fc.array(
 const played = (script: ReadonlyArray<Move>) =>
   Effect.gen(function* () {
     const community = yield* kept()
-    const [acts, faults, ledger, proposing, sql] = [
+    const [requests, faults, ledger, proposing, sql] = [
       yield* ApprovalRequestsRepo,
       yield* Faults,
       yield* Ledger,
@@ -121,7 +121,7 @@ const played = (script: ReadonlyArray<Move>) =>
     yield* TestClock.adjust("16 days")
     for (let n = 0; n < 3; n++) yield* minute
     const states = yield* Effect.forEach(payments, (id) =>
-      Effect.map(acts.findOrFail(community.id, id), ({ state }) => state)
+      Effect.map(requests.findOrFail(community.id, id), ({ state }) => state)
     )
     return { states, payments, full, paid: yield* balance(accountOf(eve), XRD) }
   })

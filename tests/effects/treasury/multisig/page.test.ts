@@ -52,21 +52,24 @@ describeOnBothDatabases("the page of requests", (database) => {
   it.effect("shows each signer what they may do, and everybody the same code", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const act = yield* propose(community)
-      const asked = yield* ask(community, bea, act.id)
-      const [bySigner, byOther] = [yield* seenBy(community, bea, act.id), yield* seenBy(community, ada, act.id)]
+      const request = yield* propose(community)
+      const asked = yield* ask(community, bea, request.id)
+      const [bySigner, byOther] = [yield* seenBy(community, bea, request.id), yield* seenBy(community, ada, request.id)]
       assert.deepInclude(bySigner, { maySign: true, mayRefuse: true, mayAskOthers: true, given: 0, needed: 2 })
       assert.deepInclude(byOther, { maySign: false, mayRefuse: true, mayTakeBack: true })
       assert.deepStrictEqual([bySigner.code, byOther.code], [asked.code, asked.code])
-      yield* approve(community, bea, act.id)
-      const after = yield* seenBy(community, bea, act.id)
+      yield* approve(community, bea, request.id)
+      const after = yield* seenBy(community, bea, request.id)
       assert.deepInclude(after, { maySign: false, given: 1 })
       assert.strictEqual(
-        yield* press(community, ada, { intent: "refuse", act: act.id, reason: "" }),
+        yield* press(community, ada, { intent: "refuse", act: request.id, reason: "" }),
         "Please check the marked fields."
       )
-      assert.strictEqual(yield* press(community, ada, { intent: "refuse", act: act.id, reason: "One quote only" }), "")
-      const refused = (yield* seenBy(community, cas, act.id)).approvals.find(({ seat }) => seat.id === "#1#")
+      assert.strictEqual(
+        yield* press(community, ada, { intent: "refuse", act: request.id, reason: "One quote only" }),
+        ""
+      )
+      const refused = (yield* seenBy(community, cas, request.id)).approvals.find(({ seat }) => seat.id === "#1#")
       assert.deepInclude(refused, { state: "refused", reason: "One quote only", isNamed: false })
     }).pipe(Effect.provide(Live))
   )
@@ -74,33 +77,33 @@ describeOnBothDatabases("the page of requests", (database) => {
   it.effect("shows on every page of the treasury how many open it, and nothing while the ledger does not respond", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const act = yield* propose(community)
+      const request = yield* propose(community)
       const at = { token: yield* signIn(accountOf(ada)), params: { id: community.id } }
       const seen = (query: string) =>
         Effect.map(visit(`/community/detail/${community.id}/treasury${query}`, treasuryPage, at), ({ value }) => value)
       const first = yield* seen("")
-      assert.deepInclude(first, { opens: { needed: 2, keepers: 3 }, isFirstPage: true })
+      assert.deepInclude(first, { opens: { needed: 2, signers: 3 }, isFirstPage: true })
       assert.deepStrictEqual(
         first.waiting.map(({ number }) => number),
-        [act.number]
+        [request.number]
       )
       assert.deepInclude(first.waiting[0], { signed: 0, kind: "payment" })
       const xrd = first.setAside.bars.find(({ resource }) => resource === XRD)
       assert.deepInclude({ ...xrd } as object, {
         promised: "420",
-        promisedTo: [act.number],
+        promisedTo: [request.number],
         free: "9580",
         together: "10000"
       })
-      yield* approve(community, bea, act.id)
+      yield* approve(community, bea, request.id)
       assert.deepInclude((yield* seen("")).waiting[0], { signed: 1 })
       const older = yield* seen(`?after=${encodeURIComponent(afterText({ stateVersion: 1_000, resource: XRD }))}`)
-      assert.deepInclude(older, { opens: { needed: 2, keepers: 3 }, isFirstPage: false, waiting: [] })
+      assert.deepInclude(older, { opens: { needed: 2, signers: 3 }, isFirstPage: false, waiting: [] })
       const panel = yield* visit(`/community/detail/${community.id}?panel=badges`, badgesPage, at)
-      assert.deepInclude(panel.value, { opens: { needed: 2, keepers: 3 } })
+      assert.deepInclude(panel.value, { opens: { needed: 2, signers: 3 } })
       const rules = visit(`/community/detail/${community.id}/budgets`, budgetsPage, at)
-      assert.deepInclude((yield* rules).value, { opens: { needed: 2, keepers: 3 } })
-      assert.deepInclude(yield* settingsTreasury(community), { opens: { needed: 2, keepers: 3 } })
+      assert.deepInclude((yield* rules).value, { opens: { needed: 2, signers: 3 } })
+      assert.deepInclude(yield* settingsTreasury(community), { opens: { needed: 2, signers: 3 } })
       yield* (yield* Faults).change({ gateway: "down" })
       assert.isNull((yield* inTime(seen(""))).opens)
       assert.deepInclude((yield* inTime(rules)).value, { opens: null, keptBy: null })
@@ -111,33 +114,33 @@ describeOnBothDatabases("the page of requests", (database) => {
   it.effect("has comments of members, which only their authors and moderators hide", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const act = yield* propose(community)
+      const request = yield* propose(community)
       yield* joined(community, bea)
       yield* joined(community, cas)
-      const say = (who: Signer, text: string) => press(community, who, { intent: "comment", act: act.id, text })
+      const say = (who: Signer, text: string) => press(community, who, { intent: "comment", act: request.id, text })
       assert.strictEqual(yield* say(bea, "Did all six bins arrive?"), "")
       assert.strictEqual(yield* say(bea, " "), "Please check the marked fields.")
-      const [comment] = (yield* seenBy(community, cas, act.id)).comments
+      const [comment] = (yield* seenBy(community, cas, request.id)).comments
       assert.deepInclude(comment, { text: "Did all six bins arrive?", isOwn: false })
       const hide = (who: Signer) =>
-        press(community, who, { intent: "hide-comment", act: act.id, comment: comment?.id ?? "" })
+        press(community, who, { intent: "hide-comment", act: request.id, comment: comment?.id ?? "" })
       assert.match(yield* hide(cas), /^Only moderators and the owner can moderate/)
       assert.strictEqual(yield* hide(bea), "")
-      assert.isNull((yield* seenBy(community, cas, act.id)).comments[0]?.text)
+      assert.isNull((yield* seenBy(community, cas, request.id)).comments[0]?.text)
     }).pipe(Effect.provide(Live))
   )
 
   it.effect("accepts a comment once for each page it was sent from, and twenty an hour from one account", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const act = yield* propose(community)
+      const request = yield* propose(community)
       yield* joined(community, bea)
-      const say = (text: string, key = "") => press(community, bea, { intent: "comment", act: act.id, text, key })
+      const say = (text: string, key = "") => press(community, bea, { intent: "comment", act: request.id, text, key })
       assert.deepStrictEqual([yield* say("One", "key-of-page"), yield* say("One", "key-of-page")], ["", ""])
-      assert.lengthOf((yield* seenBy(community, bea, act.id)).comments, 1)
+      assert.lengthOf((yield* seenBy(community, bea, request.id)).comments, 1)
       for (let n = 2; n <= 20; n++) assert.strictEqual(yield* say(`Number ${n}`), "")
       assert.match(yield* say("Number 21"), /^You have written 20 comments within an hour, which is the limit/)
-      assert.lengthOf((yield* seenBy(community, bea, act.id)).comments, 20)
+      assert.lengthOf((yield* seenBy(community, bea, request.id)).comments, 20)
       yield* TestClock.adjust("61 minutes")
       assert.strictEqual(yield* say("Number 21"), "")
     }).pipe(Effect.provide(Live))
@@ -146,16 +149,18 @@ describeOnBothDatabases("the page of requests", (database) => {
   it.effect("gives signers the signed partial transaction once all have signed, and not before", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const act = yield* propose(community)
-      const params = { id: community.id, act: act.id }
+      const request = yield* propose(community)
+      const params = { id: community.id, act: request.id }
       const file = Effect.flatMap(signIn(accountOf(ada)), (token) =>
-        visit(`/api/keepers/${community.id}/${act.id}/file`, requestFile, { token, params })
+        visit(`/api/keepers/${community.id}/${request.id}/file`, requestFile, { token, params })
       )
       assert.strictEqual(yield* messageOf(file), "This page does not exist.")
-      yield* approve(community, bea, act.id)
-      const asked = yield* ask(community, cas, act.id)
+      yield* approve(community, bea, request.id)
+      const asked = yield* ask(community, cas, request.id)
       // By now a vote is needed, so this site does not send it.
-      yield* Effect.ignore(accept({ ...community, memberCount: 4 }, cas, act.id, asked.partId, signRequest(asked, cas)))
+      yield* Effect.ignore(
+        accept({ ...community, memberCount: 4 }, cas, request.id, asked.partId, signRequest(asked, cas))
+      )
       const { value } = yield* file
       const document = (yield* Effect.promise(() => value.json())) as Record<string, string>
       assert.strictEqual(document.subintentHash, asked.partId)

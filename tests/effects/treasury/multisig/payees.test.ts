@@ -60,22 +60,25 @@ describeOnBothDatabases("payees of multisig payments", (database) => {
       Effect.gen(function* () {
         const community = yield* kept()
         const sql = yield* SqlClient.SqlClient
-        const act = yield* propose(community)
+        const request = yield* propose(community)
         const other = yield* propose(community, bea)
-        const payload = JSON.stringify({ ...act.payload, payee: "account_hello" })
-        yield* sql`UPDATE approval_requests SET payload = ${payload} WHERE id = ${act.id}`
-        assert.match((yield* Effect.flip(ask(community, bea, act.id))).message, UNPAYABLE)
+        const payload = JSON.stringify({ ...request.payload, payee: "account_hello" })
+        yield* sql`UPDATE approval_requests SET payload = ${payload} WHERE id = ${request.id}`
+        assert.match((yield* Effect.flip(ask(community, bea, request.id))).message, UNPAYABLE)
         const page = yield* visit(`/community/detail/${community.id}/signers`, signersPage, {
           token: yield* signIn(accountOf(cas)),
           params: { id: community.id }
         })
-        const seen = requestsIn(page.value).find(({ id }) => id === act.id)
+        const seen = requestsIn(page.value).find(({ id }) => id === request.id)
         assert.deepInclude(seen, { maySign: false, mayTakeBack: true })
         assert.match(seen?.refusal ?? "", UNPAYABLE)
         yield* approve(community, bea, other.id)
         yield* approve(community, cas, other.id)
-        assert.strictEqual(yield* press(community, cas, { intent: "withdraw", act: act.id }), "")
-        assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, act.id)).state, "withdrawn")
+        assert.strictEqual(yield* press(community, cas, { intent: "withdraw", act: request.id }), "")
+        assert.strictEqual(
+          (yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, request.id)).state,
+          "withdrawn"
+        )
         assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, other.id)).state, "committed")
       }).pipe(Effect.provide(Live))
   )
@@ -84,11 +87,11 @@ describeOnBothDatabases("payees of multisig payments", (database) => {
     Effect.gen(function* () {
       const community = yield* kept()
       const sql = yield* SqlClient.SqlClient
-      const act = yield* propose(community)
-      yield* approve(community, bea, act.id)
-      const payload = JSON.stringify({ ...act.payload, payee: "account_hello" })
-      yield* sql`UPDATE approval_requests SET payload = ${payload} WHERE id = ${act.id}`
-      assert.match((yield* Effect.flip(ask(community, cas, act.id))).message, UNPAYABLE)
+      const request = yield* propose(community)
+      yield* approve(community, bea, request.id)
+      const payload = JSON.stringify({ ...request.payload, payee: "account_hello" })
+      yield* sql`UPDATE approval_requests SET payload = ${payload} WHERE id = ${request.id}`
+      assert.match((yield* Effect.flip(ask(community, cas, request.id))).message, UNPAYABLE)
     }).pipe(Effect.provide(Live))
   )
 })

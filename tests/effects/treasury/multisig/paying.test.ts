@@ -68,9 +68,9 @@ describeOnBothDatabases("a multisig treasury", (database) => {
       assert.isNull(yield* ruleOf(community))
       assert.strictEqual((yield* protect(community)).state, "verified")
       assert.deepStrictEqual(yield* ruleOf(community), { ids: ["#1#", "#2#", "#3#"], needed: 2 })
-      const acts = yield* ApprovalRequestsRepo
+      const requests = yield* ApprovalRequestsRepo
       assert.deepStrictEqual(
-        (yield* acts.seats(community.id)).map(({ account, badgeId }) => [badgeId, account]),
+        (yield* requests.seats(community.id)).map(({ account, badgeId }) => [badgeId, account]),
         [ada, bea, cas].map((who, n) => [`#${n + 1}#`, accountOf(who)])
       )
       const bonds = yield* Bonds
@@ -122,13 +122,13 @@ describeOnBothDatabases("a multisig treasury", (database) => {
   it.effect("does not give up a payment because the gateway lags, since another proposal would pay it twice", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const [acts, ledger] = [yield* ApprovalRequestsRepo, yield* Ledger]
-      const act = yield* propose(community)
-      yield* approve(community, bea, act.id)
-      yield* approve(community, cas, act.id)
+      const [requests, ledger] = [yield* ApprovalRequestsRepo, yield* Ledger]
+      const request = yield* propose(community)
+      yield* approve(community, bea, request.id)
+      yield* approve(community, cas, request.id)
       // As left by a server that crashes after submitting it and before recording the result.
       const sql = yield* SqlClient.SqlClient
-      yield* sql`UPDATE approval_requests SET state = 'sent', decided_at = NULL WHERE id = ${act.id}`
+      yield* sql`UPDATE approval_requests SET state = 'sent', decided_at = NULL WHERE id = ${request.id}`
       const { time, ...state } = yield* ledger.currentState()
       const behind = new Ledger({
         ...ledger,
@@ -140,13 +140,13 @@ describeOnBothDatabases("a multisig treasury", (database) => {
       const asked = RequestOutcomes.Default.pipe(Layer.fresh, Layer.provide(Layer.succeed(Ledger, behind)))
       const place = yield* Effect.orDie(onLedger(community))
       yield* TestClock.adjust("15 days")
-      const look = Effect.flatMap(acts.findOrFail(community.id, act.id), (sent) =>
+      const look = Effect.flatMap(requests.findOrFail(community.id, request.id), (sent) =>
         Effect.flatMap(RequestOutcomes, ({ check }) => check(sent, place))
       )
       yield* Effect.ignore(Effect.provide(look, asked))
-      assert.strictEqual((yield* acts.findOrFail(community.id, act.id)).state, "sent")
+      assert.strictEqual((yield* requests.findOrFail(community.id, request.id)).state, "sent")
       yield* look
-      assert.strictEqual((yield* acts.findOrFail(community.id, act.id)).state, "committed")
+      assert.strictEqual((yield* requests.findOrFail(community.id, request.id)).state, "committed")
       assert.strictEqual(yield* paid, 420)
     }).pipe(Effect.provide(Live))
   )
@@ -154,13 +154,13 @@ describeOnBothDatabases("a multisig treasury", (database) => {
   it.effect("explains a payment executed in another way, polls it again, and never pays it twice", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const [acts, ledger, sql] = [yield* ApprovalRequestsRepo, yield* Ledger, yield* SqlClient.SqlClient]
+      const [requests, ledger, sql] = [yield* ApprovalRequestsRepo, yield* Ledger, yield* SqlClient.SqlClient]
       for (const who of [ada, bea, cas]) yield* registered(accountOf(who))
-      const act = yield* propose(community)
-      yield* approve(community, bea, act.id)
-      yield* approve(community, cas, act.id)
+      const request = yield* propose(community)
+      yield* approve(community, bea, request.id)
+      yield* approve(community, cas, request.id)
       // As left by a server that crashes after submitting it; then a gateway reports another amount.
-      yield* sql`UPDATE approval_requests SET state = 'sent', decided_at = NULL, once_key = 'proposal:voted' WHERE id = ${act.id}`
+      yield* sql`UPDATE approval_requests SET state = 'sent', decided_at = NULL, once_key = 'proposal:voted' WHERE id = ${request.id}`
       const liar = new Ledger({
         ...ledger,
         committedDetails: (txId) =>
@@ -170,7 +170,7 @@ describeOnBothDatabases("a multisig treasury", (database) => {
           }))
       })
       const place = yield* Effect.orDie(onLedger(community))
-      const found = acts.findOrFail(community.id, act.id)
+      const found = requests.findOrFail(community.id, request.id)
       const look = Effect.flatMap(found, (sent) => Effect.flatMap(RequestOutcomes, ({ check }) => check(sent, place)))
       yield* Effect.provide(look, RequestOutcomes.Default.pipe(Layer.fresh, Layer.provide(Layer.succeed(Ledger, liar))))
       assert.deepInclude(yield* found, { state: "mismatch", problem: "Another amount left the treasury." })
@@ -183,11 +183,11 @@ describeOnBothDatabases("a multisig treasury", (database) => {
         told.map(({ account }) => account),
         [ada, bea, cas].map(accountOf).sort()
       )
-      assert.match(yield* messageOf(ask(community, ada, act.id)), /^This payment is executed, but not as proposed;/)
+      assert.match(yield* messageOf(ask(community, ada, request.id)), /^This payment is executed, but not as proposed;/)
       // The same vote is not paid a second time.
-      const alive = yield* acts.alive(community.id, "proposal:voted")
+      const alive = yield* requests.alive(community.id, "proposal:voted")
       assert.isTrue(Option.isSome(alive))
-      const again = yield* Effect.exit(acts.insert({ ...(yield* found), id: "again", state: "waiting" }))
+      const again = yield* Effect.exit(requests.insert({ ...(yield* found), id: "again", state: "waiting" }))
       assert.isTrue(Exit.isFailure(again))
       yield* minute
       assert.strictEqual((yield* found).state, "mismatch")
@@ -198,7 +198,7 @@ describeOnBothDatabases("a multisig treasury", (database) => {
       const token = yield* signIn(accountOf(ada))
       const at = { token, params: { id: community.id } }
       const page = visit(`/community/detail/${community.id}/signers`, signersPage, at)
-      const shown = Effect.map(page, ({ value }) => requestsIn(value).find(({ id }) => id === act.id))
+      const shown = Effect.map(page, ({ value }) => requestsIn(value).find(({ id }) => id === request.id))
       assert.deepInclude(yield* shown, { state: "mismatch", txId: (yield* found).txId })
       // The gateway reports the right amount by now.
       yield* look
@@ -221,12 +221,12 @@ describeOnBothDatabases("protecting a treasury", (database) => {
           needed: "There are 3 signers: no more than that can approve."
         })
         assert.deepStrictEqual(yield* refused(["#1#", "#2#", "#3#"], 1), { needed: "At least two must approve." })
-        assert.deepStrictEqual(yield* refused(["#1#"], 2), { keepers: "Choose at least two signers." })
-        assert.deepStrictEqual(yield* refused(["#1#", "#1#"], 2), { keepers: "Each badge counts once." })
-        assert.deepStrictEqual(yield* refused(["#1#", "#7#"], 2), { keepers: "Nobody holds badge #7#." })
+        assert.deepStrictEqual(yield* refused(["#1#"], 2), { signers: "Choose at least two signers." })
+        assert.deepStrictEqual(yield* refused(["#1#", "#1#"], 2), { signers: "Each badge counts once." })
+        assert.deepStrictEqual(yield* refused(["#1#", "#7#"], 2), { signers: "Nobody holds badge #7#." })
         yield* giveBadge(community, bea, "#4#")
         assert.deepStrictEqual(yield* refused(["#1#", "#2#", "#4#"], 2), {
-          keepers: "One account holds two of these badges. Each account can be one signer."
+          signers: "One account holds two of these badges. Each account can be one signer."
         })
         assert.match(
           yield* messageOf(protecting.prepare(hereOf(community, accountOf(eve)), { ids: ["#1#", "#2#"], needed: 2 })),

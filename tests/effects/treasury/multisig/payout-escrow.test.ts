@@ -50,10 +50,10 @@ const messageOf = <A, E extends { readonly message: string }, R>(program: Effect
 const back = (community: Community, run: Distribution, by: Signer) =>
   Effect.gen(function* () {
     const here = as(community, by)
-    const [acts, keeping, parkings] = [yield* TransactionRequests, yield* Keeping, yield* PayoutEscrows]
-    const keeper = yield* keeping.requireWithinRules(here, "propose it")
+    const [requests, keeping, parkings] = [yield* TransactionRequests, yield* Keeping, yield* PayoutEscrows]
+    const signer = yield* keeping.requireWithinRules(here, "propose it")
     const step = yield* parkings.takeBack(yield* requirePrepared(here, "distribute"), run)
-    return yield* acts.propose(here, keeper, { kind: "back", step, run, amounts: [], digest: null })
+    return yield* requests.propose(here, signer, { kind: "back", step, run, amounts: [], digest: null })
   })
 
 describeOnBothDatabases("a payout from a multisig treasury", (database) => {
@@ -71,16 +71,16 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
         const held = yield* requirePrepared(as(community, ada), "distribute")
         const rows = yield* (yield* Distributions).payable(run.id)
         assert.deepInclude(yield* (yield* Payouts).fit(held, run, rows), { batches: 1 })
-        const act = yield* proposed(community, run)
+        const request = yield* proposed(community, run)
         assert.deepInclude(yield* escrowFoundOf(run), { state: "asked", kept: "2 of #1# #2# #3#", problem: null })
-        assert.strictEqual((yield* approve(community, bea, act.id)).act.state, "waiting")
-        const last = yield* approve(community, cas, act.id)
+        assert.strictEqual((yield* approve(community, bea, request.id)).act.state, "waiting")
+        const last = yield* approve(community, cas, request.id)
         assert.strictEqual(last.act.state, "committed")
         assert.include(last.manifest, "CREATE_ACCOUNT_ADVANCED")
         const parking = yield* escrowFoundOf(run)
         assert.deepInclude(parking, { state: "parked", total: AmountText.make("6") })
         assert.strictEqual(
-          (yield* (yield* PreparedTransactions).findOrFail((act.payload as TransactionRequest).step)).state,
+          (yield* (yield* PreparedTransactions).findOrFail((request.payload as TransactionRequest).step)).state,
           "verified"
         ) // A funding request.
         yield* settled(run.id)
@@ -107,25 +107,28 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)
-      const act = yield* proposed(community, run)
+      const request = yield* proposed(community, run)
       const here = as(community, ada)
       const sentence = "This treasury needs the approval of 2 of 3 signers: send them a request."
       assert.strictEqual(yield* messageOf(TreasuryHolders.requireMaySpend(here, "distribute")), sentence)
       // The transaction's own text, in one wallet: the ledger refuses it.
-      const { manifest } = yield* (yield* PreparedTransactions).findOrFail((act.payload as TransactionRequest).step) // A funding request.
+      const { manifest } = yield* (yield* PreparedTransactions).findOrFail((request.payload as TransactionRequest).step) // A funding request.
       yield* Effect.ignore(submit(manifest, ada))
       assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 10_000)
       const held = yield* requirePrepared(here, "distribute")
       assert.match(yield* messageOf((yield* Payouts).next(held, run)), /signers are asked/)
       // Again, by another signer, and while it is being approved.
-      const acts = yield* TransactionRequests
-      const { onceKey } = act
-      assert.match(yield* messageOf(acts.requireFree(community.id, onceKey)), /^Escrow 1 waits for the signers already/)
-      yield* approve(community, bea, act.id)
-      assert.match(yield* messageOf(ask(community, bea, act.id)), /^You have signed this already/)
-      assert.match(yield* messageOf(ask(community, dan, act.id)), /^Only signers/)
-      yield* approve(community, cas, act.id)
-      assert.match(yield* messageOf(acts.requireFree(community.id, onceKey)), /^Escrow 1 is done already/)
+      const requests = yield* TransactionRequests
+      const { onceKey } = request
+      assert.match(
+        yield* messageOf(requests.requireFree(community.id, onceKey)),
+        /^Escrow 1 waits for the signers already/
+      )
+      yield* approve(community, bea, request.id)
+      assert.match(yield* messageOf(ask(community, bea, request.id)), /^You have signed this already/)
+      assert.match(yield* messageOf(ask(community, dan, request.id)), /^Only signers/)
+      yield* approve(community, cas, request.id)
+      assert.match(yield* messageOf(requests.requireFree(community.id, onceKey)), /^Escrow 1 is done already/)
       assert.match(
         yield* messageOf((yield* PayoutEscrows).requireSameAs(run, run.digest ?? "")),
         /Pay the remaining people with a new one/
@@ -165,12 +168,12 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
       const again = (by: Signer) =>
         Effect.gen(function* () {
           const here = as(community, by)
-          const keeper = yield* (yield* Keeping).requireWithinRules(here, "propose it")
+          const signer = yield* (yield* Keeping).requireWithinRules(here, "propose it")
           const treasury = yield* requirePrepared(here, "distribute")
           const now = yield* (yield* DistributionsRepo).findIdOrFail(run.id)
           const step = yield* (yield* PayoutEscrows).fundEscrow(treasury, now, AmountText.make("1"))
           const wanted = { kind: "parking", step, run, amounts: [], digest: run.digest } as const
-          return yield* (yield* TransactionRequests).propose(here, keeper, wanted)
+          return yield* (yield* TransactionRequests).propose(here, signer, wanted)
         })
       // A failed attempt does not use the signatures up: it is retried until its end.
       const second = yield* again(bea)
@@ -189,17 +192,17 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)
-      const act = yield* proposed(community, run)
-      yield* approve(community, bea, act.id)
+      const request = yield* proposed(community, run)
+      yield* approve(community, bea, request.id)
       yield* (yield* PayoutEscrows).forget(run)
-      assert.match(yield* messageOf(ask(community, cas, act.id)), /withdrawn or prepared again since/)
+      assert.match(yield* messageOf(ask(community, cas, request.id)), /withdrawn or prepared again since/)
       yield* giveBadge(community, dan, "#4#")
       const proposing = yield* Proposing
       const rule = { ids: ["#1#", "#2#", "#4#"], needed: 2, reason: "Cas moves away" }
       const change = yield* proposing.rule(as(community, ada), rule)
       yield* approvedBy(community, change.id, ada, bea)
       // The rule it was proposed under is gone, and the request with it.
-      const over = yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, act.id)
+      const over = yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, request.id)
       assert.deepInclude(over, { state: "void" })
       assert.match(over.problem ?? "", /^The signers changed since/)
     }).pipe(Effect.provide(Live))
@@ -209,17 +212,17 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)
-      const act = yield* proposed(community, run)
-      yield* approve(community, bea, act.id)
+      const request = yield* proposed(community, run)
+      yield* approve(community, bea, request.id)
       yield* (yield* Faults).change({ nextTransaction: "Pending" })
-      assert.strictEqual((yield* approve(community, cas, act.id)).act.state, "sent")
+      assert.strictEqual((yield* approve(community, cas, request.id)).act.state, "sent")
       assert.match(yield* messageOf((yield* PayoutEscrows).forget(run)), /has already submitted it/)
       assert.deepInclude(yield* escrowFoundOf(run), { state: "asked" })
       yield* TestClock.adjust("1 minute")
       yield* minute
       yield* minute
       assert.deepInclude(yield* escrowFoundOf(run), { state: "parked" })
-      assert.isTrue(Option.isSome(yield* (yield* PreparedTransactions).alive(act.onceKey)))
+      assert.isTrue(Option.isSome(yield* (yield* PreparedTransactions).alive(request.onceKey)))
     }).pipe(Effect.provide(Live))
   )
 
@@ -227,13 +230,13 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
     Effect.gen(function* () {
       const community = yield* kept()
       const run = yield* listed(community)
-      const act = yield* proposed(community, run)
+      const request = yield* proposed(community, run)
       const release = yield* (yield* Proposing).release(as(community, bea), { reason: "We trust each other" })
       yield* approvedBy(community, release.id, ada, bea)
-      assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, act.id)).state, "void")
+      assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, request.id)).state, "void")
       assert.match((yield* escrowFoundOf(run)).problem ?? "", /The signers changed/)
       const held = yield* requirePrepared(as(community, ada), "distribute")
-      assert.isUndefined(held.keepers)
+      assert.isUndefined(held.signers)
       const now = yield* (yield* DistributionsRepo).findIdOrFail(run.id)
       const step = yield* (yield* PayoutEscrows).fundEscrow(held, now, AmountText.make("1"))
       assert.include(step.manifest, "create_proof_of_non_fungibles")

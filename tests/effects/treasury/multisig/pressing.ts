@@ -36,8 +36,8 @@ export const requestsIn = (page: SignersPage) =>
 
 export const waiting = ({ id }: Community) =>
   Effect.gen(function* () {
-    const [act] = yield* (yield* ApprovalRequestsRepo).waiting(id)
-    return act ?? (yield* Effect.dieMessage("nothing waits for the signers"))
+    const [request] = yield* (yield* ApprovalRequestsRepo).waiting(id)
+    return request ?? (yield* Effect.dieMessage("nothing waits for the signers"))
   })
 
 /** Runs a program of the JSON API as the page of that signer calls it. */
@@ -58,11 +58,16 @@ const posted = <A, E, R>(
   })
 
 /** What the signer's wallet is asked for. */
-export const asked = ({ id }: Community, by: Signer, act: string) => posted(by, askPart, { id, act }, {})
+export const asked = ({ id }: Community, by: Signer, request: string) => posted(by, askPart, { id, act: request }, {})
 
 /** What the signer's wallet submits. */
-export const handedIn = ({ id }: Community, by: Signer, act: string, part: string, signedPartialTransaction: string) =>
-  posted(by, signPart, { id, act, part }, { signedPartialTransaction })
+export const handedIn = (
+  { id }: Community,
+  by: Signer,
+  request: string,
+  part: string,
+  signedPartialTransaction: string
+) => posted(by, signPart, { id, act: request, part }, { signedPartialTransaction })
 
 /** A member with a profile. */
 export const joined = (community: Community, who: Signer, role: Role = "member") =>

@@ -38,13 +38,13 @@ describeOnBothDatabases("a payment to several accounts", (database) => {
       for (const who of [ada, eve, dan]) yield* registered(accountOf(who))
       // A row whose two fields are empty is omitted.
       assert.isTrue(Option.isNone(yield* replied(community, ada, { ...form, amount3: "", payee3: " " })))
-      const act = yield* waiting(community)
-      const title = titleOf(act)
+      const request = yield* waiting(community)
+      const title = titleOf(request)
       assert.match(title, /^Pay 420 XRD to .+ and 7\.5 XRD to .+$/)
-      const signers = act.signers.map(({ id }) => (id === "#1#" ? ada : id === "#2#" ? bea : cas))
-      const asked = yield* ask(community, signers[0] ?? ada, act.id)
+      const signers = request.signers.map(({ id }) => (id === "#1#" ? ada : id === "#2#" ? bea : cas))
+      const asked = yield* ask(community, signers[0] ?? ada, request.id)
       assert.include(asked.message, `${title}. Pump repair`)
-      for (const signer of signers) yield* approve(community, signer, act.id)
+      for (const signer of signers) yield* approve(community, signer, request.id)
       assert.deepStrictEqual([yield* paidEve, yield* paidDan], [420, 7.5])
       const sql = yield* SqlClient.SqlClient
       const told = yield* sql<{

@@ -102,10 +102,10 @@ describeOnBothDatabases("badges that count", (database) => {
   it.effect("determine by their current holder who is notified of what waits", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const acts = yield* ApprovalRequestsRepo
+      const requests = yield* ApprovalRequestsRepo
       yield* moveBadge(community, "#3#", cas, eve)
       yield* SignerWatch.hour
-      const seats = yield* acts.seats(community.id)
+      const seats = yield* requests.seats(community.id)
       assert.deepStrictEqual(
         seats.map(({ account }) => account),
         [ada, bea, eve].map(accountOf)
@@ -117,7 +117,7 @@ describeOnBothDatabases("badges that count", (database) => {
     Effect.gen(function* () {
       const community = yield* kept()
       const proposing = yield* Proposing
-      const acts = yield* ApprovalRequestsRepo
+      const requests = yield* ApprovalRequestsRepo
       yield* giveBadge(community, dan, "#4#")
       const [leaves, stays] = [
         yield* propose(community, ada, { sign: ["#1#", "#3#"] }),
@@ -130,7 +130,7 @@ describeOnBothDatabases("badges that count", (database) => {
       const page = yield* shown(community)
       assert.deepStrictEqual(requestsIn(page).find(({ id }) => id === change.id)?.ends, [leaves.number])
       assert.strictEqual((yield* approvedBy(community, change.id, ada, bea)).act.state, "committed")
-      assert.deepInclude(yield* acts.findOrFail(community.id, leaves.id), { state: "void" })
+      assert.deepInclude(yield* requests.findOrFail(community.id, leaves.id), { state: "void" })
       assert.match((yield* Effect.flip(ask(community, ada, leaves.id))).message, /^This payment is no longer possible/)
       // Signatures under the former rule are valid under this one, as both count these signers.
       assert.strictEqual((yield* approve(community, bea, stays.id)).act.state, "committed")

@@ -138,22 +138,25 @@ describeOnBothDatabases("spending from a multisig treasury", (database) => {
       Effect.gen(function* () {
         const community = yield* ruled(yield* kept(), 4, { signersPayWithoutVote: true })
         yield* registered(accountOf(bea))
-        const act = yield* propose(community)
-        assert.deepInclude(act.payload, { noVote: "setting", vote: null })
+        const request = yield* propose(community)
+        assert.deepInclude(request.payload, { noVote: "setting", vote: null })
         const sql = yield* SqlClient.SqlClient
         const told = yield* sql<{
           text: string
         }>`SELECT text FROM notifications WHERE account_address = ${accountOf(bea)}`
         assert.match(told.map(({ text }) => text).join(), /No vote: the rules of the community let its signers pay/)
-        yield* approve(community, bea, act.id)
-        yield* approve(community, cas, act.id)
+        yield* approve(community, bea, request.id)
+        yield* approve(community, cas, request.id)
         const events = yield* sql<{ data: string }>`SELECT data FROM activity_events
           WHERE community_id = ${community.id} AND type = 'keepersPaid'`
         assert.deepStrictEqual(
           events.map(({ data }) => JSON.parse(data).noVote),
           ["setting"]
         )
-        assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, act.id)).state, "committed")
+        assert.strictEqual(
+          (yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, request.id)).state,
+          "committed"
+        )
       }).pipe(Effect.provide(Live)),
     60_000
   )

@@ -37,11 +37,11 @@ describeOnBothDatabases("a statement of a multisig treasury", (database) => {
   it.effect("has a request's code, its signers, and a link to check it", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const { act } = yield* approvedBy(community, (yield* propose(community)).id, bea, cas)
+      const { act: approval } = yield* approvedBy(community, (yield* propose(community)).id, bea, cas)
       const [paid, ...others] = yield* movements(community)
       assert.lengthOf(others, 0)
-      assert(paid !== undefined && act.request !== null)
-      const request = { code: codeOf(act.request), check: checkHref(act.txId ?? "") }
+      assert(paid !== undefined && approval.request !== null)
+      const request = { code: codeOf(approval.request), check: checkHref(approval.txId ?? "") }
       assert.deepInclude(paid, { reason: "keepers", request })
       assert.deepStrictEqual(
         paid.signers.map(({ account }) => account),

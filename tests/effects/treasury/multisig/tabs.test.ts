@@ -74,7 +74,7 @@ describeOnBothDatabases("the tabs of requests", (database) => {
       const first = yield* document(community, bea)
       assert.deepStrictEqual(first.page.counts, { waiting: 2, signed: 1, refused: 2, expired: 1 })
       assert.strictEqual(first.page.shown?.id, one.id)
-      const numbers = (acts: ReadonlyArray<{ readonly number: number }>) => acts.map(({ number }) => number)
+      const numbers = (requests: ReadonlyArray<{ readonly number: number }>) => requests.map(({ number }) => number)
       assert.deepStrictEqual(numbers(first.page.waiting), [other.number])
       assert.deepStrictEqual(numbers(first.page.over), [late.number, back.number])
       // The link of an e-mail shows its own request, also once it is closed, and nothing twice.
@@ -127,8 +127,8 @@ describeOnBothDatabases("the tabs of requests", (database) => {
   it.effect("let the proposer choose the signers of a rule change or its end in the form, as for a payment", () =>
     Effect.gen(function* () {
       const community = yield* kept()
-      const acts = yield* ApprovalRequestsRepo
-      const signersOf = Effect.map(acts.waiting(community.id), (all) => all.at(-1)?.signers.map(({ id }) => id))
+      const requests = yield* ApprovalRequestsRepo
+      const signersOf = Effect.map(requests.waiting(community.id), (all) => all.at(-1)?.signers.map(({ id }) => id))
       const ask = (form: ReadonlyArray<readonly [string, string]>) =>
         Effect.flatMap(signIn(accountOf(ada)), (token) =>
           submitted("/signers", signersAction, { token, params: { id: community.id }, form })
@@ -140,16 +140,16 @@ describeOnBothDatabases("the tabs of requests", (database) => {
       ] as const
       yield* ask([["intent", "propose-release"], ...chosen])
       assert.deepStrictEqual(yield* signersOf, ["#2#", "#3#"])
-      yield* ask([["intent", "propose-rule"], ["keepers", "#1#"], ["keepers", "#2#"], ["needed", "2"], ...chosen])
+      yield* ask([["intent", "propose-rule"], ["signers", "#1#"], ["signers", "#2#"], ["needed", "2"], ...chosen])
       assert.deepStrictEqual(yield* signersOf, ["#2#", "#3#"])
-      assert.lengthOf(yield* acts.waiting(community.id), 2)
+      assert.lengthOf(yield* requests.waiting(community.id), 2)
       const { status } = yield* ask([
         ["intent", "propose-release"],
         ["sign", "#2#"],
         ["reason", "Too few sign"]
       ])
       assert.strictEqual(status, 200)
-      assert.lengthOf(yield* acts.waiting(community.id), 2)
+      assert.lengthOf(yield* requests.waiting(community.id), 2)
     }).pipe(Effect.provide(Live))
   )
 
@@ -158,13 +158,13 @@ describeOnBothDatabases("the tabs of requests", (database) => {
     () =>
       Effect.gen(function* () {
         const community = yield* kept()
-        const act = yield* propose(community)
-        yield* approve(community, bea, act.id)
-        const acts = yield* ApprovalRequestsRepo
-        const full = yield* acts.findOrFail(community.id, act.id)
+        const request = yield* propose(community)
+        yield* approve(community, bea, request.id)
+        const requests = yield* ApprovalRequestsRepo
+        const full = yield* requests.findOrFail(community.id, request.id)
         for (let n = 2; n <= 200; n++) {
           const state = n <= 100 ? "waiting" : n <= 150 ? "committed" : "refused"
-          yield* acts.insert({ ...full, id: `act${n}`, number: n, onceKey: `keepers:${n}`, state })
+          yield* requests.insert({ ...full, id: `act${n}`, number: n, onceKey: `keepers:${n}`, state })
         }
         for (const who of [ada, bea, cas]) {
           for (const query of [

@@ -31,7 +31,7 @@ export const world = (database: Database, given = withRelayer) =>
 /** Ada holds `#1#`, Bea `#2#`, Cas `#3#`; Dan comes later, and Eve never. */
 export const [bea, cas, dan, eve] = [signer(131), signer(132), signer(133), signer(134)] as const
 export { ada } from "../../chain/ledger/transactions"
-export const keepers = [ada, bea, cas] as const
+export const signers = [ada, bea, cas] as const
 export const NUMBERS = ["#1#", "#2#", "#3#"]
 
 /** Signs and submits outside this site; returns nothing. */
@@ -107,8 +107,8 @@ export const wanted: WantedPayment = {
 export const propose = (community: Community, by: Signer = ada, changes: Partial<WantedPayment> = {}) =>
   Effect.flatMap(Proposing, (proposing) => proposing.payment(as(community, by), { ...wanted, ...changes }))
 
-export const ask = (community: Community, by: Signer, actId: string) =>
-  Effect.flatMap(Approvals, (approvals) => approvals.ask(as(community, by), actId))
+export const ask = (community: Community, by: Signer, requestId: string) =>
+  Effect.flatMap(Approvals, (approvals) => approvals.ask(as(community, by), requestId))
 
 type Asked = Effect.Effect.Success<ReturnType<typeof ask>>
 
@@ -116,21 +116,21 @@ type Asked = Effect.Effect.Success<ReturnType<typeof ask>>
 export const signRequest = (asked: Pick<Asked, "header" | "manifest" | "message">, ...by: ReadonlyArray<Signer>) =>
   bytesToHex(encodeTransaction({ kind: "signedPartial", body: signedRequest(asked, ...by) }))
 
-export const accept = (community: Community, by: Signer, actId: string, partId: string, signed: string) =>
-  Effect.flatMap(Approvals, (approvals) => approvals.accept(as(community, by), actId, partId, signed))
+export const accept = (community: Community, by: Signer, requestId: string, partId: string, signed: string) =>
+  Effect.flatMap(Approvals, (approvals) => approvals.accept(as(community, by), requestId, partId, signed))
 
 /** Requests the signature, signs in the wallet and submits it. */
-export const approve = (community: Community, by: Signer, actId: string) =>
+export const approve = (community: Community, by: Signer, requestId: string) =>
   Effect.gen(function* () {
-    const asked = yield* ask(community, by, actId)
+    const asked = yield* ask(community, by, requestId)
     const signed = signRequest(asked, by)
-    const act = yield* accept(community, by, actId, asked.partId, signed)
-    return { ...asked, signed, act }
+    const request = yield* accept(community, by, requestId, asked.partId, signed)
+    return { ...asked, signed, act: request }
   })
 
 /** Asks others to sign it, as the page offers it to every signer. */
-export const askOthers = (community: Community, by: Signer, actId: string, ...sign: ReadonlyArray<string>) =>
-  Effect.flatMap(Requests, (requests) => requests.askOthers(as(community, by), actId, sign))
+export const askOthers = (community: Community, by: Signer, requestId: string, ...sign: ReadonlyArray<string>) =>
+  Effect.flatMap(Requests, (requests) => requests.askOthers(as(community, by), requestId, sign))
 
 const BADGES = new Map([
   [ada, "#1#"],
@@ -140,34 +140,34 @@ const BADGES = new Map([
 ])
 
 /** Asks these signers to sign it, in place of the default ones. */
-export const askedOf = (community: Community, actId: string, ...signers: ReadonlyArray<Signer>) =>
+export const askedOf = (community: Community, requestId: string, ...signers: ReadonlyArray<Signer>) =>
   Effect.gen(function* () {
-    const acts = yield* ApprovalRequestsRepo
-    const act = yield* acts.findOrFail(community.id, actId)
+    const requests = yield* ApprovalRequestsRepo
+    const request = yield* requests.findOrFail(community.id, requestId)
     const sign = signers.map((each) => BADGES.get(each) ?? "")
-    const isAnyOf = act.request?.needed !== undefined
-    const isAsked = isAnyOf || sign.every((id) => act.signers.some((seat) => seat.id === id))
-    if (!isAsked) yield* askOthers(community, signers[0] ?? ada, actId, ...sign)
-    return yield* acts.findOrFail(community.id, actId)
+    const isAnyOf = request.request?.needed !== undefined
+    const isAsked = isAnyOf || sign.every((id) => request.signers.some((seat) => seat.id === id))
+    if (!isAsked) yield* askOthers(community, signers[0] ?? ada, requestId, ...sign)
+    return yield* requests.findOrFail(community.id, requestId)
   })
 
 /** These two are asked, and both sign. */
-export const approvedBy = (community: Community, actId: string, one: Signer, last: Signer) =>
+export const approvedBy = (community: Community, requestId: string, one: Signer, last: Signer) =>
   Effect.gen(function* () {
-    yield* askedOf(community, actId, one, last)
-    yield* approve(community, one, actId)
-    return yield* approve(community, last, actId)
+    yield* askedOf(community, requestId, one, last)
+    yield* approve(community, one, requestId)
+    return yield* approve(community, last, requestId)
   })
 
-export const refuse = (community: Community, by: Signer, actId: string, reason = "There is one quote only.") =>
-  Effect.flatMap(Approvals, (approvals) => approvals.refuse(as(community, by), actId, reason))
+export const refuse = (community: Community, by: Signer, requestId: string, reason = "There is one quote only.") =>
+  Effect.flatMap(Approvals, (approvals) => approvals.refuse(as(community, by), requestId, reason))
 
 export const minute = RequestWorker.minute
 
 export const ruleOf = (community: Community) =>
   Effect.gen(function* () {
     const holders = yield* TreasuryHolders
-    return Option.getOrNull(yield* holders.keepers(yield* placeOf(community)))
+    return Option.getOrNull(yield* holders.signers(yield* placeOf(community)))
   })
 
 export const heldBy = (community: Community, who: Signer) =>

@@ -9,7 +9,7 @@ import { person } from "../payouts/world"
 /** Returns the transaction. The escrow account pays its fee. */
 export const steal = (from: string | null, resource: string, amount: Amount) =>
   Effect.gen(function* () {
-    const [ledger, settler] = [yield* Ledger, yield* Relayer]
+    const [ledger, relayer] = [yield* Ledger, yield* Relayer]
     const { epoch } = yield* ledger.currentState()
     const manifest = Templates.refundEscrow({
       parked: asAccount(from ?? ""),
@@ -17,7 +17,7 @@ export const steal = (from: string | null, resource: string, amount: Amount) =>
       amounts: [[asResource(resource), amount]],
       fee: ONE
     })
-    const { payload, txId } = yield* settler.complete({ manifest, children: [], epoch, isSignatory: true })
+    const { payload, txId } = yield* relayer.complete({ manifest, children: [], epoch, isSignatory: true })
     yield* ledger.submit(payload)
     return txId
   }).pipe(Effect.provide(Relayer.Default))

@@ -186,25 +186,25 @@ describeOnBothDatabases("statements with escrow", (database) => {
             const { where } = past
             const budgets: Array<string> = []
             const runs: Array<string> = []
-            for (const act of life) {
+            for (const requestNumber of life) {
               yield* TestClock.adjust("1 hour")
               const budget = budgets.at(-1)
-              if (act === "payout") {
+              if (requestNumber === "payout") {
                 const run = yield* begun(where, 3)
                 yield* approved(where, run)
                 runs.push(run.id)
               }
-              if (act === "budget") budgets.push((yield* escrowBudget(where)).id)
-              if (act === "order" && budget !== undefined) yield* Effect.ignore(order(budget, "7.25"))
-              if (act === "finish" && budget !== undefined) {
+              if (requestNumber === "budget") budgets.push((yield* escrowBudget(where)).id)
+              if (requestNumber === "order" && budget !== undefined) yield* Effect.ignore(order(budget, "7.25"))
+              if (requestNumber === "finish" && budget !== undefined) {
                 yield* Effect.ignore(Effect.flatMap(Budgets, (all) => Effect.flatMap(budgetOf(budget), all.finish)))
               }
-              if (act === "gift") yield* withXrd(where)
+              if (requestNumber === "gift") yield* withXrd(where)
               const last = runs.at(-1)
-              if (act === "steal" && last !== undefined) {
+              if (requestNumber === "steal" && last !== undefined) {
                 yield* Effect.ignore(steal((yield* escrowFoundOf(last)).parked, where.treasury.token ?? "", ONE / 2n))
               }
-              if (act === "look") {
+              if (requestNumber === "look") {
                 for (const id of runs) yield* settled(id)
                 for (const id of budgets) yield* settledBudget(id)
               }

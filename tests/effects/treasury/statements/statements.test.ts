@@ -128,7 +128,7 @@ describe("reasons", () => {
   })
 
   it("name and link the vote, the payout or the series", () => {
-    const known = { title: null, payout: null, vote: null, series: null, act: null, actPayload: null }
+    const known = { title: null, payout: null, vote: null, series: null, requestNumber: null, requestPayload: null }
     const vote = aboutOf({ ...moved({ kind: "proposal-execution" }), ...known, vote: 3, title: "Boards" })
     assert.deepEqual(vote, { about: "No. 3, Boards", path: "proposals?p=3" })
     const coupon = { ...known, payout: 2, title: "Coupon of March", series: "GRD-2027A" }
@@ -136,12 +136,12 @@ describe("reasons", () => {
       about: "No. 2, Coupon of March (GRD-2027A)",
       path: "tokenDistribution?d=2"
     })
-    const keepers = { ...known, act: 4, actPayload: { reason: "Pump repair" } }
-    const paid = (actPayload: object) =>
+    const signers = { ...known, requestNumber: 4, requestPayload: { reason: "Pump repair" } }
+    const paid = (requestPayload: object) =>
       aboutOf({
         ...moved({ kind: "keeper-payment", change: -ONE }),
-        ...keepers,
-        actPayload: { ...keepers.actPayload, ...actPayload }
+        ...signers,
+        requestPayload: { ...signers.requestPayload, ...requestPayload }
       })
     assert.deepEqual(paid({ vote: { id: "a" }, noVote: null }), { about: "No. 4, Pump repair", path: "signers?act=4" })
     // The setting that lets signers pay without a vote, and a vote that is named but decided something else.

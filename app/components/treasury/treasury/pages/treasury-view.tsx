@@ -163,27 +163,31 @@ function Waiting({ page: { now, opens, waiting } }: Props) {
         Requests waiting for approval
       </h2>
       <ul className="agenda">
-        {waiting.map((act, index) => (
-          <li key={act.number}>
+        {waiting.map((request, index) => (
+          <li key={request.number}>
             <span data-tone="needs">
               <Icon name="flag" />
             </span>
             <div>
-              <h3>{titleOf(act)}</h3>
+              <h3>{titleOf(request)}</h3>
               <p className="meta">
-                <span>{requestName(act)}</span>
+                <span>{requestName(request)}</span>
                 <span>
-                  {needed === null ? counted(act.signed, "signature") : `${act.signed} of ${needed} approvals`}
+                  {needed === null ? counted(request.signed, "signature") : `${request.signed} of ${needed} approvals`}
                 </span>
-                {act.endsAt !== null && (
+                {request.endsAt !== null && (
                   <span>
-                    Expires <TimePair at={act.endsAt} now={now} short />
+                    Expires <TimePair at={request.endsAt} now={now} short />
                   </span>
                 )}
               </p>
             </div>
             <div className="agenda__act">
-              <Link className="button" data-kind={index === 0 ? "primary" : undefined} to={signersHref(id, act.number)}>
+              <Link
+                className="button"
+                data-kind={index === 0 ? "primary" : undefined}
+                to={signersHref(id, request.number)}
+              >
                 Review and approve
               </Link>
             </div>
@@ -199,7 +203,7 @@ function WhoOpens({ page: { opens } }: Props) {
   return (
     <>
       <p>
-        {opensWords(opens)} {opens !== null && <EnforcedBy keeper="ledger" />}
+        {opensWords(opens)} {opens !== null && <EnforcedBy enforcer="ledger" />}
       </p>
       <p>
         <Link to={signersHref(id)}>{opens === "one" ? "Require several signers" : "Signers and their requests"}</Link>

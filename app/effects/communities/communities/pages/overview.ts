@@ -70,7 +70,7 @@ export interface HandOverPanel {
 export type OverviewPage = CommunityOverview | SettingsPanel | HandOverPanel
 
 export interface SetUpStep {
-  readonly key: "logo" | "rules" | "announcement" | "people" | "deploy" | "keepers"
+  readonly key: "logo" | "rules" | "announcement" | "people" | "deploy" | "signers"
   readonly isDone: boolean
 }
 
@@ -84,7 +84,7 @@ export const setUpSteps = (
   { logo, memberCount, rules, stage }: SetUp,
   hasAnnounced: boolean,
   /** Whether the chosen multisig is set up; null if any single admin badge can spend from the treasury. */
-  keepers: { readonly isProtected: boolean } | null = null
+  signers: { readonly isProtected: boolean } | null = null
 ): ReadonlyArray<SetUpStep> | null => {
   const steps: ReadonlyArray<SetUpStep> = [
     { key: "logo", isDone: logo !== null },
@@ -92,7 +92,7 @@ export const setUpSteps = (
     { key: "announcement", isDone: hasAnnounced },
     { key: "people", isDone: memberCount >= PEOPLE },
     { key: "deploy", isDone: stage === "deployed" },
-    ...(keepers === null ? [] : [{ key: "keepers" as const, isDone: keepers.isProtected }])
+    ...(signers === null ? [] : [{ key: "signers" as const, isDone: signers.isProtected }])
   ]
   return steps.every(({ isDone }) => isDone) ? null : steps
 }

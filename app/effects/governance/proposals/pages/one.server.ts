@@ -101,7 +101,7 @@ const signersNamed = ({ community }: Inside, { action }: ProposalRow) => {
   const place = onLedger(community)
   if (action === null || action.type === "settings" || Option.isNone(place)) return Effect.succeed(null)
   const unread = () => Effect.succeed(null)
-  return Effect.flatMap(TreasuryHolders, ({ keepers }) => keepers(place.value)).pipe(
+  return Effect.flatMap(TreasuryHolders, ({ signers }) => signers(place.value)).pipe(
     Effect.timeout("3 seconds"),
     Effect.map(Option.match({ onNone: () => null, onSome: ({ ids, needed }) => `${needed} of ${ids.length}` })),
     Effect.catchTags({ GatewayDown: unread, TimeoutException: unread })
@@ -138,7 +138,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
       })),
       opening,
       step: yield* stepFor(who, row, execute),
-      keepers: yield* signersNamed(who, row),
+      signers: yield* signersNamed(who, row),
       stepTopic: execute ? topicOf(executionKey(row.id)) : null,
       eligibility: yield* eligibilityFor(who, row),
       changesLeft: yield* changesOf(who, row),

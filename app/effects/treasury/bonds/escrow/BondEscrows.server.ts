@@ -45,7 +45,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/B
     const orders = yield* OrderLists
     const steps = yield* PreparedTransactions
     const parkings = yield* BondEscrowsRepo
-    const settler = yield* Relayer
+    const relayer = yield* Relayer
     const accounts = yield* EscrowAccounts
     const { requireEscrow } = yield* SettlementRules
 
@@ -86,7 +86,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/B
       planned: ReturnType<typeof escrowedFor>
     ) {
       yield* repo.turn(series.id)
-      const { id: relayerId = "", resource: keyResource } = yield* settler.badge
+      const { id: relayerId = "", resource: keyResource } = yield* relayer.badge
       const { before } = yield* requireFree(series.id, direction)
       const [first] = yield* orders.unsettled(series.id, direction, 1)
       if ((first?.settlingOrders ?? 0) > 0) {
@@ -107,7 +107,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/B
         fees: formatAmount(fees),
         settler: relayerId,
         treasury: treasury.treasury,
-        kept: treasury.keepers === undefined ? null : ruleText(treasury.keepers)
+        kept: treasury.signers === undefined ? null : ruleText(treasury.signers)
       }
       const step = yield* steps.open({
         onceKey: fundKeyOf(id),
@@ -119,7 +119,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/B
           networkId: NETWORK_ID,
           by: openerOf(treasury),
           treasury: treasury.treasury,
-          settler: { resource: keyResource, id: relayerId },
+          relayer: { resource: keyResource, id: relayerId },
           resource,
           total,
           fees,
@@ -141,7 +141,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/B
       direction: Direction,
       units: number | null
     ) {
-      yield* settler.must
+      yield* relayer.must
       const series = yield* requireEscrow(communityId, seriesId, direction)
       yield* requireFree(seriesId, direction)
       const most = mostUnits(series, direction)
@@ -207,7 +207,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/B
     ) {
       const parking = yield* newest(communityId, seriesId, direction)
       if (!isParked(parking)) return yield* refused(NOTHING_PARKED)
-      if (parking.kept !== null && treasury.keepers === undefined) return yield* refused(BY_KEEPERS)
+      if (parking.kept !== null && treasury.signers === undefined) return yield* refused(BY_KEEPERS)
       const amounts = yield* accounts.amountsIn(parking)
       if (amounts.length === 0) return yield* refused("Nothing is left in the escrow account.")
       yield* parkings.update(parking.id, ["parked"], { state: "returning", nextAt: 0, tries: 0, problem: null })

@@ -125,7 +125,7 @@ const ordering = Effect.gen(function* () {
   const held = yield* heldBudget
   const { here, treasury } = held
   const { account } = treasury.admin
-  if (treasury.keepers !== undefined && !treasury.keepers.seats.some((seat) => seat.account === account)) {
+  if (treasury.signers !== undefined && !treasury.signers.seats.some((seat) => seat.account === account)) {
     return yield* new BudgetRefused({
       message: "Only signers can order payments here, and your badge is not one of theirs."
     })

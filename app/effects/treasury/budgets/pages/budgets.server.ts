@@ -76,7 +76,7 @@ const voteOf = (here: Inside, budget: Budget) =>
 const mayOrder = (here: Inside) =>
   requirePrepared(here, "order payments").pipe(
     Effect.map(
-      ({ keepers }) => keepers === undefined || keepers.seats.some(({ account }) => account === here.standing.account)
+      ({ signers }) => signers === undefined || signers.seats.some(({ account }) => account === here.standing.account)
     ),
     Effect.catchAll(() => Effect.succeed(false))
   )

@@ -57,11 +57,11 @@ const requireExisting = (resource: ResourceAddress) =>
  * The signers that the founder named, as accounts, without duplicates and with the founder's first; null if there are
  * none.
  */
-const signersIn = (communityId: CommunityId, { admin, keepers }: Wanted) =>
+const signersIn = (communityId: CommunityId, { admin, signers }: Wanted) =>
   Effect.gen(function* () {
-    if (keepers === null) return null
-    const wrong = (text: string) => new InvalidFields({ fields: { keepers: text } })
-    const others = yield* Effect.forEach(keepers.names, (name) =>
+    if (signers === null) return null
+    const wrong = (text: string) => new InvalidFields({ fields: { signers: text } })
+    const others = yield* Effect.forEach(signers.names, (name) =>
       Effect.mapError(payeeIn(communityId, name), () =>
         wrong(`“${name}” is neither an active member nor an account on the test network.`)
       )
@@ -70,7 +70,7 @@ const signersIn = (communityId: CommunityId, { admin, keepers }: Wanted) =>
     if (new Set(accounts).size < accounts.length) {
       return yield* wrong("List each account only once. Your own, which receives the first badge, already counts.")
     }
-    return { accounts, needed: keepers.needed } satisfies PlannedSigners
+    return { accounts, needed: signers.needed } satisfies PlannedSigners
   })
 
 /** Only errors of this step prevent going to the next. */

@@ -112,9 +112,9 @@ export const deployPage = Effect.gen(function* () {
   if (community.treasuryAccount !== null) {
     const isNew = searchParams.get("done") === "1"
     const planned = yield* plannedSigners(id)
-    const keepers =
+    const signers =
       planned === null || planned.isProtected ? null : { needed: planned.needed, many: planned.accounts.length }
-    return { state: "deployed", ...named, addresses: addressesOf(community), isNew, keepers } satisfies DeployPage
+    return { state: "deployed", ...named, addresses: addressesOf(community), isNew, signers } satisfies DeployPage
   }
   if (stage === "draft" || stage === "archived") return { state: "closed", ...named, stage } satisfies DeployPage
   const { kept, start, values } = yield* valuesOf(community, account)

@@ -1,4 +1,4 @@
-/** The buttons of the keepers' page, and what it asks before and after a wallet signs. */
+/** The buttons of the signers' page, and what it asks before and after a wallet signs. */
 
 import { Effect, Schema } from "effect"
 import { must, requireSignedIn } from "~/effects/access/must"
@@ -53,7 +53,7 @@ const dropProtect = () =>
     return { to: signersHref(here.community.id) } satisfies Done
   })
 
-/** The signer who asks the others. `action` completes "Only keepers of …'s treasury can …". */
+/** The signer who asks the others. `action` completes "Only signers of …'s treasury can …". */
 const asking = (action: string) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -113,15 +113,15 @@ const withdraw = (form: FormData) =>
 const lookAgain = (form: FormData) =>
   Effect.gen(function* () {
     const { here, place } = yield* asking("look at it again")
-    const acts = yield* ApprovalRequestsRepo
+    const requests = yield* ApprovalRequestsRepo
     const outcomes = yield* RequestOutcomes
-    const act = yield* acts.findOrFail(here.community.id, textOf(form, "act"))
-    yield* outcomes.check(act, place)
-    const { problem, state } = yield* acts.findOrFail(here.community.id, act.id)
+    const request = yield* requests.findOrFail(here.community.id, textOf(form, "act"))
+    yield* outcomes.check(request, place)
+    const { problem, state } = yield* requests.findOrFail(here.community.id, request.id)
     if (state === "mismatch") {
       return yield* new SignersRefused({ message: `The ledger says the same as before. ${problem ?? ""}` })
     }
-    return { to: signersHref(here.community.id, act.number) } satisfies Done
+    return { to: signersHref(here.community.id, request.number) } satisfies Done
   })
 
 export const signersAction = pageAction({

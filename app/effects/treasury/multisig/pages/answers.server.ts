@@ -23,16 +23,16 @@ const refuseIt = (form: FormData) =>
     const keeping = yield* Keeping
     const approvals = yield* Approvals
     yield* keeping.requireWithinRules(here, "refuse it")
-    const act = yield* approvals.refuse(here, textOf(form, "act"), yield* reasonIn(form))
-    return { to: signersHref(here.community.id, act.number) } satisfies Done
+    const request = yield* approvals.refuse(here, textOf(form, "act"), yield* reasonIn(form))
+    return { to: signersHref(here.community.id, request.number) } satisfies Done
   })
 
 const askOthers = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     const requests = yield* Requests
-    const act = yield* requests.askOthers(here, textOf(form, "act"), idsIn(form, "sign"))
-    return { to: signersHref(here.community.id, act.number) } satisfies Done
+    const request = yield* requests.askOthers(here, textOf(form, "act"), idsIn(form, "sign"))
+    return { to: signersHref(here.community.id, request.number) } satisfies Done
   })
 
 /** Comments on a request, by any member. */
@@ -41,35 +41,35 @@ const comment = (form: FormData) =>
     const here = yield* inside
     yield* requireAllowed(here, "post")
     const account = yield* requireSignedIn(here.standing, "comment on requests")
-    const acts = yield* ApprovalRequestsRepo
+    const requests = yield* ApprovalRequestsRepo
     const answers = yield* AnswersRepo
-    const act = yield* acts.findOrFail(here.community.id, textOf(form, "act"))
+    const request = yield* requests.findOrFail(here.community.id, textOf(form, "act"))
     const text = textOf(form, "text").trim()
     if (text.length < 1 || text.length > MOST_COMMENT) {
       return yield* wrong("text", `Please write 1 to ${MOST_COMMENT} characters.`)
     }
-    return yield* once(here, form, Effect.as(answers.say({ actId: act.id, account, text }), act))
+    return yield* once(here, form, Effect.as(answers.say({ actId: request.id, account, text }), request))
   })
 
 const ofComment = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     yield* requireSignedIn(here.standing, "hide a comment")
-    const act = yield* (yield* ApprovalRequestsRepo).findOrFail(here.community.id, textOf(form, "act"))
-    const found = yield* (yield* AnswersRepo).findCommentOrFail(act.id, textOf(form, "comment"))
-    const to = { to: signersHref(here.community.id, act.number) } satisfies Done
-    return { here, act, found, to, comments: yield* RequestComments }
+    const request = yield* (yield* ApprovalRequestsRepo).findOrFail(here.community.id, textOf(form, "act"))
+    const found = yield* (yield* AnswersRepo).findCommentOrFail(request.id, textOf(form, "comment"))
+    const to = { to: signersHref(here.community.id, request.number) } satisfies Done
+    return { here, act: request, found, to, comments: yield* RequestComments }
   })
 
 /** Hides one's own comment, or as a moderator one of others with a reason. */
 const hideComment = (form: FormData) =>
-  Effect.flatMap(ofComment(form), ({ act, comments, found, here, to }) =>
-    Effect.as(comments.hide(here, act, found, reasonIn(form)), to)
+  Effect.flatMap(ofComment(form), ({ act: request, comments, found, here, to }) =>
+    Effect.as(comments.hide(here, request, found, reasonIn(form)), to)
   )
 
 const showComment = (form: FormData) =>
-  Effect.flatMap(ofComment(form), ({ act, comments, found, here, to }) =>
-    Effect.as(comments.show(here, act, found, reasonIn(form)), to)
+  Effect.flatMap(ofComment(form), ({ act: request, comments, found, here, to }) =>
+    Effect.as(comments.show(here, request, found, reasonIn(form)), to)
   )
 
 export const answerCommands = {

@@ -15,7 +15,7 @@ import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { termsDigest } from "~/effects/treasury/bonds/terms"
 import { backKeyOf } from "~/effects/treasury/relayer/escrowSteps.server"
 import type { Offer } from "../ApprovalRequest"
-import { broughtIn, signerHere, toAct } from "./signerHere.server"
+import { broughtIn, signerHere, toRequest } from "./signerHere.server"
 
 const aboutOf = ({ code, id, name }: Series) => ({ series: id, code, title: name })
 const unitsIn = ({ code }: Series) => `units of ${code}`
@@ -57,46 +57,50 @@ const seriesIn = (communityId: string, form: FormData) =>
 const issue = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const { acts, kept, treasury } = yield* signerHere(here, "issue bonds")
+    const { acts: requests, kept, treasury } = yield* signerHere(here, "issue bonds")
     yield* requireAllowed(here, "draftBonds")
     const series = yield* seriesIn(here.community.id, form)
     if (textOf(form, "version") !== String(series.version)) return yield* new BatchRefused({ message: CHANGED_DRAFT })
-    yield* acts.requireFree(here.community.id, issueKey(series.id))
+    yield* requests.requireFree(here.community.id, issueKey(series.id))
     const step = yield* (yield* Bonds).prepare(treasury, here.community, series.id, series.version)
     const amounts = [{ symbol: unitsIn(series), amount: AmountText.make(String(series.units)) }]
     const digest = series.termsDigest ?? termsDigest(series)
     const wanted = { kind: "issue", step, run: aboutOf(series), amounts, digest, offer: offerOf(series) } as const
-    return toAct(yield* acts.propose(here, kept, wanted))
+    return toRequest(yield* requests.propose(here, kept, wanted))
   })
 
 /** The series, and the direction of its orders. */
 const asked = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const keeper = yield* signerHere(here, "settle orders")
+    const signer = yield* signerHere(here, "settle orders")
     const { id: communityId } = here.community
     const series = yield* seriesIn(communityId, form)
-    return { here, communityId, series, direction: directionOf(form), parkings: yield* BondEscrows, ...keeper }
+    return { here, communityId, series, direction: directionOf(form), parkings: yield* BondEscrows, ...signer }
   })
 
 const parking = (form: FormData) =>
   Effect.gen(function* () {
-    const { acts, communityId, direction, here, kept, parkings, series, treasury } = yield* asked(form)
-    yield* acts.requireFree(communityId, yield* parkings.nextKey(series.id, direction))
+    const { acts: requests, communityId, direction, here, kept, parkings, series, treasury } = yield* asked(form)
+    yield* requests.requireFree(communityId, yield* parkings.nextKey(series.id, direction))
     const step = yield* parkings.fundEscrow(treasury, communityId, series.id, direction, yield* unitsOf(form))
     const { digest, fees, total } = yield* parkings.newest(communityId, series.id, direction)
     const amounts = sumsOf(series, direction, total, fees)
-    return toAct(yield* acts.propose(here, kept, { kind: "parking", step, run: aboutOf(series), amounts, digest }))
+    return toRequest(
+      yield* requests.propose(here, kept, { kind: "parking", step, run: aboutOf(series), amounts, digest })
+    )
   })
 
 const takingBack = (form: FormData) =>
   Effect.gen(function* () {
-    const { acts, communityId, direction, here, kept, parkings, series, treasury } = yield* asked(form)
+    const { acts: requests, communityId, direction, here, kept, parkings, series, treasury } = yield* asked(form)
     const { id, moves } = yield* parkings.newest(communityId, series.id, direction)
-    yield* acts.requireFree(communityId, backKeyOf(id, moves))
+    yield* requests.requireFree(communityId, backKeyOf(id, moves))
     const step = yield* parkings.takeBack(treasury, communityId, series.id, direction)
     const amounts = yield* broughtIn(step, symbolIn(series, direction))
-    return toAct(yield* acts.propose(here, kept, { kind: "back", step, run: aboutOf(series), amounts, digest: null }))
+    return toRequest(
+      yield* requests.propose(here, kept, { kind: "back", step, run: aboutOf(series), amounts, digest: null })
+    )
   })
 
 export const bondCommands = {

@@ -20,16 +20,16 @@ const transactionAsked = Effect.map(
 
 /** Adds the page of the request and its signers' names, if the reader may see them. */
 const withPlace = Effect.fnUntraced(function* (found: CheckedTransaction) {
-  const act = Option.getOrNull(yield* (yield* ApprovalRequestsRepo).ofTransaction(found.transaction))
-  if (act === null) return found
+  const approval = Option.getOrNull(yield* (yield* ApprovalRequestsRepo).ofTransaction(found.transaction))
+  if (approval === null) return found
   const who = yield* visitor
   const communities = yield* Communities
-  const place = Option.getOrNull(yield* Effect.option(communities.byId(act.communityId, who?.account ?? null)))
+  const place = Option.getOrNull(yield* Effect.option(communities.byId(approval.communityId, who?.account ?? null)))
   if (place === null) return found
   const { id, name } = place.community
   // A transaction does not say whose a key is; this site stored it when the key came into the rule.
   const accountOf = ({ account, id: seat }: CheckedSigner) =>
-    account ?? act.signers.find((signer) => signer.id === seat)?.account ?? null
+    account ?? approval.signers.find((signer) => signer.id === seat)?.account ?? null
   const accounts = found.requests.flatMap(({ signers }) => signers.flatMap((one) => accountOf(one) ?? []))
   const names = yield* namesOf([...new Set(accounts)])
   return {
@@ -38,7 +38,7 @@ const withPlace = Effect.fnUntraced(function* (found: CheckedTransaction) {
       ...request,
       signers: request.signers.map((one) => ({ ...one, name: names.get(accountOf(one) ?? "") ?? null }))
     })),
-    known: { href: signersHref(id, act.number), title: `${requestName(act)} of ${name}` }
+    known: { href: signersHref(id, approval.number), title: `${requestName(approval)} of ${name}` }
   } satisfies CheckedTransaction
 })
 

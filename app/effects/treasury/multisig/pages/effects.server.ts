@@ -10,20 +10,26 @@ import { isAsked, RequestRoots } from "../RequestRoots.server"
 
 /** Only of requests about escrow and bonds. A payment's own text says it, and a change of the rule moves nothing. */
 export const effectsOf = Effect.fnUntraced(function* (
-  act: ApprovalRequest | undefined,
+  request: ApprovalRequest | undefined,
   { treasury }: OnLedger,
   names: ReadonlyMap<string, string>
 ) {
-  if (act === undefined || act.state !== "waiting" || !isAsked(act) || !isTransactionRequest(act.payload)) return null
+  if (
+    request === undefined ||
+    request.state !== "waiting" ||
+    !isAsked(request) ||
+    !isTransactionRequest(request.payload)
+  )
+    return null
   const ledger = yield* Ledger
   const roots = yield* RequestRoots
-  const changes = yield* known(roots.effectsOf(act))
+  const changes = yield* known(roots.effectsOf(request))
   if (changes === null) return null
   return yield* Effect.forEach(changes, ({ change, entity, resource }) =>
     Effect.gen(function* () {
       const address = Schema.decodeOption(ResourceAddress)(resource)
       const token = Option.isNone(address) ? null : yield* known(ledger.shown.resource(address.value))
-      const symbol = token?.symbol ?? (act.kind === "issue" ? "units of it" : "tokens")
+      const symbol = token?.symbol ?? (request.kind === "issue" ? "units of it" : "tokens")
       const isTreasury = entity === treasury
       return { account: isTreasury ? null : entity, name: names.get(entity) ?? null, change, symbol }
     })

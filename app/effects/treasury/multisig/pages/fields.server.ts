@@ -17,7 +17,7 @@ export const wrong = (field: string, text: string) => new InvalidFields({ fields
 const BADGE = /^#\d{1,6}#$/
 const REASON = { least: 3, most: 200 }
 
-export const idsIn = (form: FormData, field = "keepers"): ReadonlyArray<string> =>
+export const idsIn = (form: FormData, field = "signers"): ReadonlyArray<string> =>
   form
     .getAll(field)
     .map(String)
@@ -79,7 +79,7 @@ export const once = <E, R>(here: Inside, form: FormData, write: Effect.Effect<Pi
   Effect.gen(function* () {
     const service = yield* Idempotency
     const key = textOf(form, "key")
-    const scope = JSON.stringify(["keepers", here.community.id, here.standing.account])
+    const scope = JSON.stringify(["signers", here.community.id, here.standing.account])
     const sent = JSON.stringify([...form].filter(([name]) => name !== "key"))
     const to = yield* service.run(
       scope,

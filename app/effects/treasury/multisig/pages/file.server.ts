@@ -20,13 +20,13 @@ export const requestFile = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const here = yield* inside
   yield* (yield* Keeping).requireWithinRules(here, "have the signed request")
-  const act = yield* (yield* ApprovalRequestsRepo).findOrFail(here.community.id, params.act ?? "")
-  const { request } = act
-  const complete = completeIn(act, yield* (yield* AnswersRepo).of(act.id))
+  const approval = yield* (yield* ApprovalRequestsRepo).findOrFail(here.community.id, params.act ?? "")
+  const { request } = approval
+  const complete = completeIn(approval, yield* (yield* AnswersRepo).of(approval.id))
   if (request === null || Option.isNone(complete)) return yield* new NotThere({})
   const body = signedRequest(request, complete.value)
   const document = {
-    number: act.number,
+    number: approval.number,
     subintentHash: request.hash,
     code: codeOf(request),
     expiresAt: new Date(request.maxTimestamp * 1000).toISOString(),
@@ -37,7 +37,7 @@ export const requestFile = Effect.gen(function* () {
   return new Response(`${JSON.stringify(document, null, 1)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="request-${act.number}.json"`
+      "Content-Disposition": `attachment; filename="request-${approval.number}.json"`
     }
   })
 })

@@ -12,21 +12,21 @@ import { RecoverDetail } from "~/effects/treasury/payouts/recoverStep.server"
 import { EscrowRefused } from "~/effects/treasury/relayer/errors"
 import { backKeyOf, fundKeyOf } from "~/effects/treasury/relayer/escrowSteps.server"
 import { amountOf, formatAmount } from "~/ledger/index"
-import { broughtIn, signerHere, toAct } from "./signerHere.server"
+import { broughtIn, signerHere, toRequest } from "./signerHere.server"
 
 /** The signer, the payout that the form names, and the treasury with all its signers. */
 const asked = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const keeper = yield* signerHere(here, "distribute")
+    const signer = yield* signerHere(here, "distribute")
     const number = Option.getOrElse(numberIn(textOf(form, "d")), () => 0)
-    return { here, ...keeper, run: yield* (yield* DistributionsRepo).findOrFail(here.community.id, number) }
+    return { here, ...signer, run: yield* (yield* DistributionsRepo).findOrFail(here.community.id, number) }
   })
 
 const parking = (form: FormData) =>
   Effect.gen(function* () {
-    const { acts, here, kept, run, treasury } = yield* asked(form)
-    yield* acts.requireFree(here.community.id, fundKeyOf(run.id))
+    const { acts: requests, here, kept, run, treasury } = yield* asked(form)
+    yield* requests.requireFree(here.community.id, fundKeyOf(run.id))
     yield* (yield* PayoutEscrows).requireSameAs(run, textOf(form, "digest"))
     const step = yield* fundNow({ here, run, treasury })
     const plan = yield* (yield* PayoutEscrowsRepo).find(run.id)
@@ -35,29 +35,29 @@ const parking = (form: FormData) =>
       { symbol: run.symbol, amount: total, resource: run.resource },
       { symbol: "XRD", amount: fees }
     ]
-    return toAct(yield* acts.propose(here, kept, { kind: "parking", step, run, amounts, digest }))
+    return toRequest(yield* requests.propose(here, kept, { kind: "parking", step, run, amounts, digest }))
   })
 
 const takingBack = (form: FormData) =>
   Effect.gen(function* () {
-    const { acts, here, kept, run, treasury } = yield* asked(form)
+    const { acts: requests, here, kept, run, treasury } = yield* asked(form)
     const parking = Option.getOrUndefined(yield* (yield* PayoutEscrowsRepo).find(run.id))
     if (parking === undefined) return yield* new EscrowRefused({ message: "Nothing is in escrow for this payout." })
-    yield* acts.requireFree(here.community.id, backKeyOf(run.id, parking.moves))
+    yield* requests.requireFree(here.community.id, backKeyOf(run.id, parking.moves))
     const step = yield* (yield* PayoutEscrows).takeBack(treasury, run)
     const amounts = yield* broughtIn(step, run.symbol)
-    return toAct(yield* acts.propose(here, kept, { kind: "back", step, run, amounts, digest: null }))
+    return toRequest(yield* requests.propose(here, kept, { kind: "back", step, run, amounts, digest: null }))
   })
 
 const recovery = (form: FormData) =>
   Effect.gen(function* () {
-    const { acts, here, kept, run, treasury } = yield* asked(form)
-    const may = (onceKey: string) => acts.requireFree(here.community.id, onceKey)
+    const { acts: requests, here, kept, run, treasury } = yield* asked(form)
+    const may = (onceKey: string) => requests.requireFree(here.community.id, onceKey)
     const step = yield* (yield* Payouts).recover(treasury, run, may)
     const { rows } = yield* Effect.orDie(Schema.decode(RecoverDetail)(step.detail))
     const sum = rows.reduce((all, { amount }) => all + amountOf(amount), 0n)
     const amounts = [{ symbol: run.symbol, amount: formatAmount(sum) }]
-    return toAct(yield* acts.propose(here, kept, { kind: "recovery", step, run, amounts, digest: null }))
+    return toRequest(yield* requests.propose(here, kept, { kind: "recovery", step, run, amounts, digest: null }))
   })
 
 export const payoutCommands = {

@@ -22,7 +22,7 @@ export const signerHere = Effect.fn("multisig.signerHere")(function* (here: Insi
 })
 
 /** The page where the request then waits. */
-export const toAct = ({ communityId, number }: { readonly communityId: string; readonly number: number }) =>
+export const toRequest = ({ communityId, number }: { readonly communityId: string; readonly number: number }) =>
   ({ to: signersHref(communityId, number) }) satisfies Done
 
 const Moved = Schema.parseJson(Back)

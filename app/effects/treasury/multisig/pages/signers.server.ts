@@ -30,7 +30,7 @@ import { placeWords, reachWords } from "../reach"
 import { requestView } from "../requestView"
 import { slotsIn } from "../slots"
 import { isOpen, type StateTab, tabIn, tabStates } from "../tabs"
-import type { KeptView, OpenView, RequestView, SignersPage, SignerView } from "../views"
+import type { MultisigView, OpenView, RequestView, SignersPage, SignerView } from "../views"
 import { effectsOf } from "./effects.server"
 import { offeredKeys } from "./keys.server"
 
@@ -54,27 +54,27 @@ const stepOf = (communityId: CommunityId, account: string | null) =>
     const isOwn = now.account === account || !isOpen
     if (mayTryAgain(now.state) && now.account !== account) return null
     const plan = yield* Effect.orDie(Schema.decode(ProtectDetail)(now.detail))
-    const act: OpenTransaction = {
+    const request: OpenTransaction = {
       step: isOwn ? view : null,
       others: isOwn ? null : view,
       isOpen,
       words: `Protects the treasury: from then on it needs the approval of ${ruleWords(plan)}, and no single admin badge is enough.`
     }
-    return act
+    return request
   })
 
 const openView = Effect.fnUntraced(function* (
   { community, standing }: Inside,
   place: OnLedger,
-  act: OpenTransaction | null
+  request: OpenTransaction | null
 ) {
   const repo = yield* ApprovalRequestsRepo
   const now = yield* Clock.currentTimeMillis
   const { held, time } = yield* badgesOf(place.badge)
-  const acts = yield* repo.first(community.id, [], SHOWN)
+  const requests = yield* repo.first(community.id, [], SHOWN)
   const isOwner = roleNow(standing) === "owner"
   const planned = isOwner ? yield* plannedSigners(community.id) : null
-  const known = [...held.keys(), ...acts.map(({ account }) => account), ...(planned?.accounts ?? [])]
+  const known = [...held.keys(), ...requests.map(({ account }) => account), ...(planned?.accounts ?? [])]
   const names = yield* namesOf([...new Set(known)])
   const { isThere } = yield* Relayer
   return {
@@ -85,7 +85,7 @@ const openView = Effect.fnUntraced(function* (
     isOwner,
     // Once signers have been active and ended, the choice at the founding is over.
     plan:
-      planned === null || acts.length > 0
+      planned === null || requests.length > 0
         ? null
         : {
             needed: planned.needed,
@@ -98,11 +98,11 @@ const openView = Effect.fnUntraced(function* (
     hasRelayer: isThere,
     keys: isOwner ? yield* offeredKeys([...held.keys()]) : {},
     needsProof: !withFreshProof(standing, standing.now).ok,
-    act,
+    openTransaction: request,
     now,
-    acts: acts.map((act) =>
+    openRequests: requests.map((request) =>
       requestView({
-        act,
+        request,
         said: [],
         open: [],
         rule: NOBODY,
@@ -123,17 +123,17 @@ const numberOf = (query: URLSearchParams, name: string): number | null => {
 
 /** Requests of one tab, read by one statement. */
 const requestsOf = Effect.fnUntraced(function* (communityId: string, query: URLSearchParams) {
-  const acts = yield* ApprovalRequestsRepo
+  const requests = yield* ApprovalRequestsRepo
   const tab = tabIn(query.get("tab"))
   const [wanted, from] = [numberOf(query, "act"), numberOf(query, "from")]
   const numbers = [wanted, from].filter((each) => each !== null)
   if (tab === "signers" && from === null) return { tab, found: [], wanted, source: null, next: null }
   if (tab === "waiting" || tab === "signers") {
-    const all = yield* acts.first(communityId, numbers, RECENT)
+    const all = yield* requests.first(communityId, numbers, RECENT)
     const source = all.find(({ number }) => number === from) ?? null
     return { tab, found: tab === "waiting" ? all : [], wanted, source, next: null }
   }
-  const page = yield* acts.listed(communityId, tabStates[tab], numberOf(query, "before") ?? EVERY, SHOWN + 1)
+  const page = yield* requests.listed(communityId, tabStates[tab], numberOf(query, "before") ?? EVERY, SHOWN + 1)
   const found = page.slice(0, SHOWN)
   return { tab, found, wanted, source: null, next: page.length > SHOWN ? (found.at(-1)?.number ?? null) : null }
 })
@@ -141,22 +141,24 @@ const requestsOf = Effect.fnUntraced(function* (communityId: string, query: URLS
 const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rule: SignerRule) {
   const { community, standing } = here
   const { request } = yield* RouteArgs
-  const acts = yield* ApprovalRequestsRepo
+  const requests = yield* ApprovalRequestsRepo
   const repo = yield* AnswersRepo
   const now = yield* Clock.currentTimeMillis
   const { held: badges, time } = yield* badgesOf(place.badge)
   const isByKeys = countsKeys(rule)
   const held = isByKeys ? (yield* seatsHeld(community.id, place.badge, rule)).held : badges
   const { found, next, source, tab, wanted } = yield* requestsOf(community.id, new URL(request.url).searchParams)
-  const counted = yield* acts.counts(community.id)
+  const counted = yield* requests.counts(community.id)
   // Comments of waiting requests and of the request that is shown.
-  const talkOf = found.filter((act) => isOpen(act) || act.number === wanted)
+  const talkOf = found.filter((request) => isOpen(request) || request.number === wanted)
   const said = yield* repo.said(
     found.map(({ id }) => id),
     talkOf.map(({ id }) => id)
   )
   const since =
-    tab === "signers" ? new Map((yield* acts.seats(community.id)).map((seat) => [seat.badgeId, seat.since])) : new Map()
+    tab === "signers"
+      ? new Map((yield* requests.seats(community.id)).map((seat) => [seat.badgeId, seat.since]))
+      : new Map()
   const speakers = [...found, ...said].map(({ account }) => account)
   const names = yield* namesOf([...new Set([...held.keys(), ...badges.keys(), ...speakers])])
   const all = slotsIn(rule.ids, held, names)
@@ -172,12 +174,14 @@ const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rul
   const mine = counting.length === 1 ? (counting[0] ?? null) : null
   const seats = all.map(slotOf)
   const open = found.filter(isOpen)
-  const views = found.map((act) => requestView({ act, said, open, rule, seats, mine, names, reader: standing.account }))
+  const views = found.map((request) =>
+    requestView({ request, said, open, rule, seats, mine, names, reader: standing.account })
+  )
   const waits = views.filter(isOpen)
   const shown =
     views.find(({ number }) => number === wanted) ?? waits.find(({ maySign }) => maySign) ?? waits.at(-1) ?? null
   const effects = yield* effectsOf(
-    found.find((act) => tab === "waiting" && act.id === shown?.id),
+    found.find((request) => tab === "waiting" && request.id === shown?.id),
     place,
     names
   )
@@ -220,10 +224,12 @@ const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rul
       freePayoutOf(community),
       community.governance.signersPayWithoutVote === true
     )
-  } satisfies KeptView
+  } satisfies MultisigView
 })
 
-const countsIn = (rows: ReadonlyArray<{ readonly state: RequestState; readonly n: number }>): KeptView["counts"] => {
+const countsIn = (
+  rows: ReadonlyArray<{ readonly state: RequestState; readonly n: number }>
+): MultisigView["counts"] => {
   const of = (tab: StateTab) => {
     const states: ReadonlyArray<RequestState> = tabStates[tab]
     return rows.reduce((sum, { n, state }) => sum + (states.includes(state) ? n : 0), 0)
@@ -241,8 +247,8 @@ export const signersPage = Effect.gen(function* () {
   if (first === "other") return { state: "other" } satisfies SignersPage as SignersPage
   if (first !== "one") return (yield* keptView(here, place, first)) satisfies SignersPage as SignersPage
   // Polling may confirm the prepared transaction, and with it the rule.
-  const act = yield* stepOf(community.id, standing.account)
-  const rule = act === null || act.isOpen ? null : Option.getOrNull(yield* keeping.keepers(place))
-  const page: SignersPage = rule === null ? yield* openView(here, place, act) : yield* keptView(here, place, rule)
+  const request = yield* stepOf(community.id, standing.account)
+  const rule = request === null || request.isOpen ? null : Option.getOrNull(yield* keeping.signers(place))
+  const page: SignersPage = rule === null ? yield* openView(here, place, request) : yield* keptView(here, place, rule)
   return page
 })

@@ -69,10 +69,10 @@ export class PayoutEscrows extends Effect.Service<PayoutEscrows>()("treasury/pay
     const parkings = yield* PayoutEscrowsRepo
     const plans = yield* PayoutPlans
     const runs = yield* PayoutRuns
-    const settler = yield* Relayer
+    const relayer = yield* Relayer
     const accounts = yield* EscrowAccounts
 
-    const badge = Effect.mapError(settler.badge, () => new NoSiteKey())
+    const badge = Effect.mapError(relayer.badge, () => new NoSiteKey())
 
     /** Checks that the site has a relayer key and that the rows are those that the page showed. */
     const requireSameAs = Effect.fn("PayoutEscrows.requireSameAs")(function* (run: Distribution, shown: string) {
@@ -108,9 +108,9 @@ export class PayoutEscrows extends Effect.Service<PayoutEscrows>()("treasury/pay
       const run = yield* repo.mustBe(given, ["running"], "moving it into escrow")
       if (run.digest === null || (yield* plans.hashOfAll(run)) !== run.digest) return yield* new ListChanged()
       const free = yield* batches.neverAsked(run.id)
-      if (free.length === 0) return yield* nothingFree(treasury.keepers !== undefined)
+      if (free.length === 0) return yield* nothingFree(treasury.signers !== undefined)
       const total = free.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
-      const kept = treasury.keepers === undefined ? null : ruleText(treasury.keepers)
+      const kept = treasury.signers === undefined ? null : ruleText(treasury.signers)
       const locker = Option.getOrNull(yield* parkings.lockerOf(run.communityId, key.id ?? "", kept))
       const plan: PayoutEscrowPlan = {
         distributionId: run.id,
@@ -137,7 +137,7 @@ export class PayoutEscrows extends Effect.Service<PayoutEscrows>()("treasury/pay
           networkId: NETWORK_ID,
           by: openerOf(treasury),
           treasury: treasury.treasury,
-          settler: { resource: key.resource, id: key.id ?? "" },
+          relayer: { resource: key.resource, id: key.id ?? "" },
           resource: run.resource,
           total,
           fees: amountOf(plan.fees),
@@ -200,7 +200,7 @@ export class PayoutEscrows extends Effect.Service<PayoutEscrows>()("treasury/pay
     const takeBack = Effect.fn("PayoutEscrows.takeBack")(function* (treasury: HeldTreasury, given: Distribution) {
       const parking = Option.getOrUndefined(yield* parkings.find(given.id))
       if (parking === undefined || !isParked(parking)) return yield* refused("Nothing is in escrow for this payout.")
-      if (parking.kept !== null && treasury.keepers === undefined) return yield* refused(BY_KEEPERS)
+      if (parking.kept !== null && treasury.signers === undefined) return yield* refused(BY_KEEPERS)
       const run = yield* Effect.orDie(repo.findIdOrFail(given.id))
       const there = yield* accounts.amountsIn(parking)
       if (there.length === 0) return yield* refused("The escrow account is empty.")

@@ -44,8 +44,12 @@ export class PayoutEscrowsRepo extends Effect.Service<PayoutEscrowsRepo>()("trea
     const lockerOf = SqlSchema.findOne({
       Request: Schema.Struct({ communityId: Schema.String, settler: Schema.String, kept: Schema.String }),
       Result: Schema.Struct({ locker: LockerAddress }),
-      execute: ({ communityId, kept, settler }) => sql`SELECT locker FROM parkings WHERE community_id = ${communityId}
-        AND settler = ${settler} AND COALESCE(kept, '') = ${kept} AND state <> 'asked' AND locker IS NOT NULL
+      execute: ({
+        communityId,
+        kept,
+        settler: relayer
+      }) => sql`SELECT locker FROM parkings WHERE community_id = ${communityId}
+        AND settler = ${relayer} AND COALESCE(kept, '') = ${kept} AND state <> 'asked' AND locker IS NOT NULL
         ORDER BY created_at LIMIT 1`
     })
 
@@ -116,9 +120,9 @@ export class PayoutEscrowsRepo extends Effect.Service<PayoutEscrowsRepo>()("trea
     return {
       wake,
       find,
-      lockerOf: (communityId: string, settler: string, kept: string | null) =>
+      lockerOf: (communityId: string, relayer: string, kept: string | null) =>
         Effect.map(
-          Effect.orDie(lockerOf({ communityId, settler, kept: kept ?? "" })),
+          Effect.orDie(lockerOf({ communityId, settler: relayer, kept: kept ?? "" })),
           Option.map(({ locker }) => locker)
         ),
       /** Escrows that are due, the longest untouched first. */

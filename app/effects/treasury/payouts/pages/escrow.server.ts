@@ -76,7 +76,7 @@ const rest = ({ run, treasury }: Held) =>
     const rows = yield* PayableRows
     const free = yield* batches.neverAsked(run.id)
     const [first] = free
-    if (first === undefined) return yield* parkings.nothingFree(treasury.keepers !== undefined)
+    if (first === undefined) return yield* parkings.nothingFree(treasury.signers !== undefined)
     const tried = (yield* rows.ofBatch(run.id, first.n)).map(({ account, amount }) => ({
       account,
       amount: amountOf(amount)

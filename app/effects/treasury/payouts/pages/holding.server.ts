@@ -28,8 +28,8 @@ export const keptBy = ({ community }: Pick<Inside, "community">) =>
   Effect.gen(function* () {
     const place = Option.getOrNull(onLedger(community))
     if (place === null) return null
-    const rule = Option.getOrNull(yield* TreasuryHolders.keepers(place))
-    return rule === null ? null : { needed: rule.needed, keepers: rule.ids.length }
+    const rule = Option.getOrNull(yield* TreasuryHolders.signers(place))
+    return rule === null ? null : { needed: rule.needed, signers: rule.ids.length }
   }).pipe(Effect.catchTag("GatewayDown", () => Effect.succeed(null)))
 
 /** Tokens of the treasury; the last known ones if the gateway is down. */

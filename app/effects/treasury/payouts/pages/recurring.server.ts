@@ -28,13 +28,13 @@ const repeat = (form: FormData) =>
     const { run, to } = yield* heldRun
     const version = yield* versionIn(form)
     const distributions = yield* Distributions
-    const settler = yield* Relayer
+    const relayer = yield* Relayer
     const every = textOf(form, "every")
     if (every !== "week" && every !== "month") {
       yield* distributions.setRhythm(run, version, null)
       return { to } satisfies Done
     }
-    if (!settler.isThere) return yield* new NoSiteKey()
+    if (!relayer.isThere) return yield* new NoSiteKey()
     if (run.purpose === "coupon") {
       return yield* new InvalidFields({ fields: { every: "A bond payment is made once, when it is due." } })
     }

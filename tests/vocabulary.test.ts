@@ -119,7 +119,6 @@ const formerNames: ReadonlyArray<readonly [pattern: RegExp, now: string, kept: R
     // Stored drafts and plans, the ledger's metadata, kinds of activity and sections of one's data have these names.
     [
       "keepers",
-      "keeper",
       "keepersAsked",
       "keepersPaid",
       "keepersActed",

@@ -298,6 +298,31 @@ describe.each(["effects", "components"] as const)("layers of %s", (side) => {
   })
 })
 
+/** Groups of files that reach each other by imports, also of types; what is imported dynamically is a way out. */
+test("no files import each other in circles", () => {
+  const names = new Set(files.map(({ file }) => file))
+  const next = new Map(
+    files.map(({ file, imports }) => [
+      file,
+      imports.flatMap(({ inside, isDynamic }) =>
+        isDynamic || inside === undefined
+          ? []
+          : [inside, `${inside}.ts`, `${inside}.tsx`].filter((name) => names.has(name))
+      )
+    ])
+  )
+  expect([...next.values()].flat().length).toBeGreaterThan(5_000)
+  // A file that imports none of those left, or that none of them imports, is in no circle.
+  let left = new Set(next.keys())
+  for (let before = 0; before !== left.size; ) {
+    before = left.size
+    const reaching = [...left].filter((file) => next.get(file)?.some((to) => left.has(to)))
+    const reached = new Set(reaching.flatMap((file) => next.get(file) ?? []))
+    left = new Set(reaching.filter((file) => reached.has(file)))
+  }
+  expect([...left]).toEqual([])
+})
+
 test("services do not depend on a request", () => {
   const request = "effects/base/remix/RouteArgs.server"
   // What all pages need: the visitor and the community.

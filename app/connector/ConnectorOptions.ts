@@ -1,7 +1,7 @@
 /** Options of `createConnector`. */
 import type { AnsweredStep, StepVerdict } from "./Requests"
 import type { DataRequest } from "./schema/DataRequest"
-import type { SharedWalletData, WalletAnswer } from "./WalletHandle"
+import type { SharedWalletData, WalletAnswer } from "./WalletSnapshot"
 
 /** Options of `createConnector`. Everything optional has a default. */
 export interface ConnectorOptions {

@@ -6,87 +6,12 @@
  * a script. Every method makes one request; waiting and retrying belong to `awaitTransaction` and `awaitSubintent`.
  */
 
-import { Context, Effect, type Either, Layer, type Option, type Schema } from "effect"
-import type { GatewayError } from "./Errors"
+import { Context, Effect, Layer } from "effect"
 import type { GatewayConfig } from "./GatewayConfig"
 import { entityMethods } from "./gateway/entities"
-import type { OwnerKey } from "./gateway/readOwnerKeys"
-import type * as Reply from "./gateway/replies"
-import type { IntentHash, MetadataItem } from "./gateway/walletReplies"
+import type { GatewayScript, GatewayShape } from "./gateway/shape"
 import type { Http } from "./Http"
-import {
-  type Answer,
-  gatewayPost,
-  type SubintentStatus,
-  type TransactionReading,
-  type WalletGatewayShape,
-  walletReadings
-} from "./WalletGateway"
-
-export type Ask = <A, I>(path: string, body: object, reply: Schema.Schema<A, I>) => Answer<A>
-type ReplyOf<S extends { readonly Type: unknown }> = S["Type"]
-
-/** Owner keys of some addresses, and the state version of the ledger at which they were read. */
-export interface OwnersReading {
-  readonly stateVersion: number
-  /** Network and ledger time of the reading; absent if a script does not provide them. */
-  readonly network?: string
-  readonly at?: string
-  readonly keys: ReadonlyArray<Either.Either<Option.Option<ReadonlyArray<OwnerKey>>, GatewayError>>
-}
-
-export interface GatewayShape extends WalletGatewayShape {
-  /** All metadata of an entity, from all pages. */
-  readonly entityMetadata: (address: string) => Answer<ReadonlyArray<MetadataItem>>
-  /**
-   * Hashes of the keys that own an account or persona. None: the ledger was read and the entity has no `owner_keys`. A
-   * response that cannot be understood fails and is never None, because the caller would then trust the address alone.
-   */
-  readonly ownerKeys: (address: string) => Answer<Option.Option<ReadonlyArray<OwnerKey>>>
-  /**
-   * The same for at most 20 addresses in one call, in their order. One that the ledger does not know may make the whole
-   * call fail.
-   */
-  readonly ownerKeysOf: (addresses: ReadonlyArray<string>) => Answer<OwnersReading>
-  readonly status: () => Answer<Reply.GatewayStatusReply>
-  /**
-   * At most 20 addresses. `options` as in the gateway's own request: `opt_ins`, `aggregation_level`, `at_ledger_state`.
-   */
-  readonly entityDetails: (
-    addresses: ReadonlyArray<string>,
-    options?: object
-  ) => Answer<ReplyOf<typeof Reply.EntityDetailsReply>>
-  /** One page; `cursor` and `limit_per_page` go into `options`. */
-  readonly entityFungibles: (address: string, options?: object) => Answer<ReplyOf<typeof Reply.FungiblesReply>>
-  /** At most 100 ids. */
-  readonly nonFungibleData: (
-    resourceAddress: string,
-    ids: ReadonlyArray<string>,
-    options?: object
-  ) => Answer<ReplyOf<typeof Reply.NonFungibleDataReply>>
-  readonly committedDetails: (intentHash: IntentHash, options?: object) => Answer<ReplyOf<typeof Reply.CommittedReply>>
-  /** Submits a signed transaction; true if the network already had it. */
-  readonly submit: (notarizedTransactionHex: string) => Answer<boolean>
-  /** Previews a transaction without committing it; the request is the gateway's own. */
-  readonly preview: (request: object) => Answer<ReplyOf<typeof Reply.PreviewReply>>
-  /** Current ledger state, whose epoch a new transaction starts from. */
-  readonly construction: () => Answer<Reply.LedgerState>
-  /** Any other path, with the caller's schema for the reply. For servers, which read more than wallets do. */
-  readonly ask: Ask
-}
-
-/**
- * State of a scripted gateway. Statuses are returned in order, and the last one repeats; missing entries give a 404.
- */
-export interface GatewayScript {
-  readonly transactions?: ReadonlyArray<TransactionReading["status"] | TransactionReading | GatewayError>
-  readonly subintents?: ReadonlyArray<SubintentStatus | GatewayError>
-  readonly names?: Readonly<Record<string, string>>
-  readonly ownerKeys?: Readonly<Record<string, ReadonlyArray<OwnerKey>>>
-  /** State version of these readings; 1 by default. */
-  readonly stateVersion?: number
-  readonly methods?: Partial<GatewayShape>
-}
+import { gatewayPost, walletReadings } from "./WalletGateway"
 
 export class Gateway extends Context.Tag("connector/Gateway")<Gateway, GatewayShape>() {
   static readonly layer: Layer.Layer<Gateway, never, GatewayConfig | Http> = Layer.effect(

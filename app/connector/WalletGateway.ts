@@ -4,41 +4,16 @@
  *
  * A port, and the only gateway code that pages load; `Gateway` includes these and everything else, for servers.
  */
-import { Context, Effect, type Either, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { CLIENT_NAME, CLIENT_VERSION, SERVER_CALL_TIMEOUT, UNNAMED_DAPP } from "./Constants"
-import { FailedToFetch, type GatewayError } from "./Errors"
-import type { GatewayScript } from "./Gateway"
+import { FailedToFetch } from "./Errors"
 import { GatewayConfig } from "./GatewayConfig"
 import { dAppNameIn } from "./gateway/dAppName"
 import { parseReply } from "./gateway/parseReply"
-import type { IntentHash, SubintentHash } from "./gateway/walletReplies"
+import type { GatewayScript, Post, WalletGatewayShape } from "./gateway/shape"
 import { Http } from "./Http"
 import { metadataItems, statusReply, subintentReply } from "./wire/gatewayForms"
 import { reader } from "./wire/read"
-
-export type Answer<A> = Effect.Effect<A, GatewayError>
-/** Sends one request and parses its response. */
-export type Post = <A>(path: string, body: object, read: (json: unknown) => Either.Either<A, unknown>) => Answer<A>
-
-export interface SubintentStatus {
-  readonly status: "Unknown" | "CommittedSuccess"
-  /** Hash of the transaction that committed it. */
-  readonly parentTransactionIntentHash: Option.Option<string>
-}
-
-export interface TransactionReading {
-  /** The gateway's status. Only those of `FinalStatus` end the polling. */
-  readonly status: string
-  /** The ledger's error message; for a transaction that is not final it does not mean that it will fail. */
-  readonly reason?: string
-}
-
-export interface WalletGatewayShape {
-  readonly transactionStatus: (intentHash: IntentHash) => Answer<TransactionReading>
-  readonly subintentStatus: (subintentHash: SubintentHash) => Answer<SubintentStatus>
-  /** `name` on the first page of its metadata; "Unnamed dApp" if there is no name that is a string. */
-  readonly dAppName: (address: string) => Answer<string>
-}
 
 /** Sends a POST to the gateway with the headers that identify the client. */
 export const gatewayPost: Effect.Effect<Post, never, GatewayConfig | Http> = Effect.gen(function* () {

@@ -2,8 +2,9 @@ import { Duration, Effect, Either } from "effect"
 import { POLL_FACTOR, POLL_FIRST_PAUSE, POLL_LONGEST_PAUSE, POLL_TIMEOUT } from "./Constants"
 import { FailedToPoll } from "./Errors"
 import { isRefusal } from "./gateway/retry"
+import type { TransactionReading } from "./gateway/shape"
 import type { FinalStatus, IntentHash } from "./gateway/walletReplies"
-import { type TransactionReading, WalletGateway } from "./WalletGateway"
+import { WalletGateway } from "./WalletGateway"
 
 export interface Final {
   readonly status: FinalStatus

@@ -4,10 +4,11 @@
 export { ConnectorConfig, type ConnectorConfigShape } from "./ConnectorConfig"
 export * as ConnectorErrors from "./Errors"
 export { type ConnectorError, type GatewayError, publishedCode } from "./Errors"
-export { Gateway, type GatewayScript, type GatewayShape } from "./Gateway"
+export { Gateway } from "./Gateway"
 export { GatewayConfig, type GatewayConfigShape } from "./GatewayConfig"
 export { type OwnerKey, ownerKeysIn } from "./gateway/readOwnerKeys"
 export { EntityDetails, LedgerState } from "./gateway/replies"
+export type { GatewayScript, GatewayShape, SubintentStatus } from "./gateway/shape"
 export { IntentHash, MetadataItems, SubintentHash, TypedValue } from "./gateway/walletReplies"
 export { Http, type HttpReply, type HttpRequest } from "./Http"
 export { NETWORKS, type Network, networkById } from "./Networks"
@@ -20,7 +21,6 @@ export { RequestItemStatus, RequestItemType } from "./schema/RequestItem"
 export { WalletInteraction, WalletItems } from "./schema/WalletInteraction"
 export { SuccessItems, WalletResponse } from "./schema/WalletResponse"
 export { WalletData } from "./schema/WalletState"
-export type { SubintentStatus } from "./WalletGateway"
 export type {
   ButtonStatus,
   ConnectorOptions,

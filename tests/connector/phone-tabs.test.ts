@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FastCheck, Fiber, Layer, Option } from "effect"
-import type { GatewayScript } from "~/connector/Gateway"
+import type { GatewayScript } from "~/connector/gateway/shape"
 import { RequestItems } from "~/connector/RequestItems"
 import { StateStore, Storage } from "~/connector/Storage"
 import { memoryPlace } from "~/connector/storage/places"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, type Layer, Option } from "effect"
 import type { ConnectorOptions } from "~/connector/ConnectorOptions"
-import type { GatewayScript } from "~/connector/Gateway"
+import type { GatewayScript } from "~/connector/gateway/shape"
 import { StateStore, Storage, WalletResponsesStore } from "~/connector/Storage"
 import { memoryPlace, type Place } from "~/connector/storage/places"
 import { Wallet } from "~/connector/Wallet"

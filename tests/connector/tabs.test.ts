@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { ConnectorConfig, toConfig } from "~/connector/ConnectorConfig"
-import type { GatewayScript } from "~/connector/Gateway"
+import type { GatewayScript } from "~/connector/gateway/shape"
 import { newItem } from "~/connector/pure/requestItem"
 import { RequestItems } from "~/connector/RequestItems"
 import { RequestsStore, Storage, WalletResponsesStore } from "~/connector/Storage"

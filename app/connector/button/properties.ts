@@ -1,5 +1,5 @@
 /** Converts a snapshot to the button's properties (docs/connector.md). Pure. */
-import type { RequestCard, WalletSnapshot } from "../WalletHandle"
+import type { RequestCard, WalletSnapshot } from "../WalletSnapshot"
 
 export interface PersonaLine {
   readonly field: "fullName" | "emailAddress" | "phoneNumber"

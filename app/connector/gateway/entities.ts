@@ -1,10 +1,9 @@
 /** The gateway's methods beyond those that wallets need. For servers. */
 import { Effect, Either, Schema } from "effect"
 import { FailedToParseResponseToJson } from "../Errors"
-import type { Ask, GatewayShape } from "../Gateway"
-import type { Answer, Post, WalletGatewayShape } from "../WalletGateway"
 import { ownerKeysIn } from "./readOwnerKeys"
 import * as Reply from "./replies"
+import type { Answer, Ask, GatewayShape, Post, WalletGatewayShape } from "./shape"
 import { type MetadataItem, MetadataItems } from "./walletReplies"
 
 export type EntityMethods = Omit<GatewayShape, keyof WalletGatewayShape>

@@ -2,8 +2,7 @@
 import { Effect, Option, Ref } from "effect"
 import { UNNAMED_DAPP } from "../Constants"
 import { FailedToFetch, FailedToParseResponseToJson, type GatewayError, RequestStatusNotOk } from "../Errors"
-import type { GatewayScript, GatewayShape } from "../Gateway"
-import type { Answer } from "../WalletGateway"
+import type { Answer, GatewayScript, GatewayShape } from "./shape"
 
 const unknown = () => new RequestStatusNotOk({ status: 404, message: "the script has no answer" })
 

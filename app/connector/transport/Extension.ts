@@ -14,9 +14,9 @@ import { makeMailbox } from "../mailbox"
 import { Page } from "../Page"
 import { ExtensionStore, Storage } from "../Storage"
 import type { WalletInteraction } from "../schema/WalletInteraction"
-import type { TransportEvent, TransportShape } from "../Transport"
 import { INCOMING_EVENT, OUTGOING_EVENT } from "./eventNames"
 import { cancelMessage, type IncomingMessage, openPopup, readIncoming, requestMessage, statusPing } from "./messages"
+import type { TransportEvent, TransportShape } from "./shape"
 
 /** State that the extension reported; undefined until it did. */
 interface Known {

@@ -23,8 +23,8 @@ import { RequestsStore, Storage, WalletResponsesStore } from "../Storage"
 import type { WalletInteraction } from "../schema/WalletInteraction"
 import { RelayInboxStore } from "../storage/relayStores"
 import { storeResponse } from "../storeResponse"
-import type { TransportEvent, TransportShape, WalletLink } from "../Transport"
 import { openRelayItem, readMailbox } from "./mailbox"
+import type { TransportEvent, TransportShape, WalletLink } from "./shape"
 
 type Needs = ConnectorConfig | Crypto | Http | Page | Storage
 

@@ -6,7 +6,8 @@ import { Effect, Layer } from "effect"
 import type { ConnectorError } from "../Errors"
 import { makeMailbox } from "../mailbox"
 import type { WalletInteraction } from "../schema/WalletInteraction"
-import { Transport, type TransportEvent } from "../Transport"
+import { Transport } from "../Transport"
+import type { TransportEvent } from "./shape"
 
 export interface WalletScript {
   readonly answer: (interaction: WalletInteraction) => unknown

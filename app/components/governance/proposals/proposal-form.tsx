@@ -15,7 +15,7 @@ import { StepEnd } from "~/components/people/signup/step-end"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy } from "~/components/wallet/signing/use-signed-form"
 import type { PageReply } from "~/effects/base/remix/PageReply"
-import type { ProposalFormPage } from "~/effects/governance/proposals/views"
+import type { ProposalFormPage } from "~/effects/governance/proposals/pageViews"
 import { ActionPart, ChoicesPart, RulesPart, TextPart } from "./form-parts"
 import {
   type FormStep,

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react"
 import { later } from "~/components/base/site/later"
 import type { PageReply } from "~/effects/base/remix/PageReply"
-import type { ProposalsPage } from "~/effects/governance/proposals/views"
+import type { ProposalsPage } from "~/effects/governance/proposals/pageViews"
 import { ProposalPage } from "./proposal-page"
 
 const ProposalList = later(async () => (await import("./proposal-list")).ProposalList, "waits")

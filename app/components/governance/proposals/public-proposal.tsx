@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { Seal } from "~/components/base/parts/seal"
 import { later } from "~/components/base/site/later"
-import type { PublicProposalPage } from "~/effects/governance/proposals/views"
+import type { PublicProposalPage } from "~/effects/governance/proposals/pageViews"
 import { proposalHref } from "./paths"
 
 /** The vote itself, hydrated after the rest of the page because it is read first (docs/goals.md). */

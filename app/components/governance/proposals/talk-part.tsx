@@ -1,5 +1,5 @@
 import type { PageReply } from "~/effects/base/remix/PageReply"
-import type { ProposalPage } from "~/effects/governance/proposals/views"
+import type { ProposalPage } from "~/effects/governance/proposals/pageViews"
 import { Conversation } from "./conversation"
 
 type Props = { readonly page: ProposalPage; readonly path: string; readonly reply: PageReply | undefined }

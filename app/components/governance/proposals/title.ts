@@ -1,4 +1,4 @@
-import type { ProposalsPage } from "~/effects/governance/proposals/views"
+import type { ProposalsPage } from "~/effects/governance/proposals/pageViews"
 
 /** Title of the browser tab for pages of proposals; empty if the page could not be loaded or is not accessible. */
 export const titleOf = (page: ProposalsPage | null | undefined): string => {

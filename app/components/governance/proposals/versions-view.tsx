@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
-import type { ProposalVersionsPage, VersionView } from "~/effects/governance/proposals/views"
+import type { ProposalVersionsPage, VersionView } from "~/effects/governance/proposals/pageViews"
 import { proposalHref } from "./paths"
 import { TextChanges } from "./text-changes"
 

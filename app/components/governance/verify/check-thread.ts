@@ -6,7 +6,8 @@ import { checkBlob } from "~/effects/governance/votes/file/checkFile"
 import type { Crew } from "~/effects/governance/votes/file/gathered"
 import { unhurried } from "~/effects/governance/votes/file/pace"
 import { loadParts } from "~/effects/governance/votes/file/parts"
-import { type SliceWork, workHere } from "~/effects/governance/votes/file/sliceWork"
+import type { SliceWork } from "~/effects/governance/votes/file/slices"
+import { workHere } from "~/effects/governance/votes/file/sliceWork"
 import { type Answer, type Ask, type Lead, type Order, startThread, ThreadLost, type Told } from "./threads"
 
 /** The scope of a dedicated worker, which TypeScript's DOM library lacks. */

@@ -4,7 +4,7 @@
  */
 import type { Progress } from "~/effects/governance/votes/file/pace"
 import type { Report } from "~/effects/governance/votes/file/Report"
-import type { SliceWork } from "~/effects/governance/votes/file/sliceWork"
+import type { SliceWork } from "~/effects/governance/votes/file/slices"
 
 /** To the leader. The file is passed by reference and read piece by piece. */
 export interface Lead {

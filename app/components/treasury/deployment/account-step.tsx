@@ -1,8 +1,8 @@
 import { SelectField, TextField } from "~/components/base/forms/fields"
 import { shortAddress } from "~/components/base/text/short-address"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
-import type { StepProps } from "./deploy-form"
 import { OpensFields } from "./opens-fields"
+import type { StepProps } from "./step-props"
 
 /** Which account receives the first admin badge: one that the wallet shared, or any other address. */
 export function AccountStep({ edit, errors, values }: StepProps) {

@@ -10,7 +10,6 @@ import { TransactionLink } from "~/components/chain/prepared-transactions/manife
 import { failureWords } from "~/components/chain/prepared-transactions/states"
 import { ErrorSummary } from "~/components/communities/founding/error-summary"
 import type { PageReply } from "~/effects/base/remix/PageReply"
-import type { DeployPage } from "~/effects/treasury/deployment/page"
 import {
   type DeployValues,
   deployHref,
@@ -23,15 +22,8 @@ import {
 import { AccountStep } from "./account-step"
 import { LinksStep, LockerStep } from "./plain-steps"
 import { ReviewStep } from "./review-step"
+import type { FormPage, StepProps } from "./step-props"
 import { TokenStep } from "./token-step"
-
-export type FormPage = Extract<DeployPage, { readonly state: "form" }>
-export interface StepProps {
-  readonly page: FormPage
-  readonly values: DeployValues
-  readonly edit: (change: Partial<DeployValues>) => void
-  readonly errors: Readonly<Record<string, string>>
-}
 
 /** The form of the deployment in five steps, each a plain form of its own; values are carried along. */
 export function DeployForm({ page, reply }: { readonly page: FormPage; readonly reply: PageReply | undefined }) {

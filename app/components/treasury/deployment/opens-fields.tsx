@@ -1,6 +1,6 @@
 import { AreaField, ChoiceField, TextField } from "~/components/base/forms/fields"
 import { useAwake } from "~/components/base/forms/use-awake"
-import type { StepProps } from "./deploy-form"
+import type { StepProps } from "./step-props"
 
 const WAYS = [
   {

@@ -1,6 +1,6 @@
 import { ChoiceField } from "~/components/base/forms/fields"
 import { Notice } from "~/components/base/parts/notice"
-import type { StepProps } from "./deploy-form"
+import type { StepProps } from "./step-props"
 
 const RECOVERY = [
   { value: "yes", name: "Admins can take unclaimed payments back", hint: "After a date that each payment names." },

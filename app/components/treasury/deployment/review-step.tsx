@@ -7,7 +7,7 @@ import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet
 import { readable } from "~/effects/base/amounts/readable"
 import type { DryRunOutcome } from "~/effects/treasury/deployment/page"
 import type { DeployValues } from "~/effects/treasury/deployment/values"
-import type { StepProps } from "./deploy-form"
+import type { StepProps } from "./step-props"
 
 export function ReviewStep({ page: { name, review, token, values } }: StepProps) {
   return (

@@ -1,7 +1,7 @@
 import { ChoiceField, TextField } from "~/components/base/forms/fields"
 import { PictureField } from "~/components/communities/founding/picture-field"
 import { readable } from "~/effects/base/amounts/readable"
-import type { StepProps } from "./deploy-form"
+import type { StepProps } from "./step-props"
 
 const KINDS = [
   { value: "new", name: "Create a new token", hint: "The whole supply goes into the treasury." },

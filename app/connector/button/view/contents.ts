@@ -3,7 +3,7 @@
  * popover (`../popover-contents.ts`).
  */
 import { html, nothing, type TemplateResult } from "lit"
-import type { ConnectButton } from "../connect-button"
+import type { ConnectProperties } from "../connect-properties"
 import type { Emit } from "../events"
 import { type ActiveTab, helpDueIn, isPending } from "../words"
 import { accountList, personaFacts } from "./accounts"
@@ -40,13 +40,13 @@ const help = (context: PanelContext) => {
 }
 
 /** The last login's failure stays visible until the next attempt. */
-const toShow = (button: ConnectButton) =>
+const toShow = (button: ConnectProperties) =>
   button.requestItems.filter(
     (item, index) => isPending(item) || (index === 0 && item.status === "fail" && !isRemedied(item, button))
   )
 
 /** The list of requests with the state of the element that it needs. */
-const lines = ({ button, emit, now }: PanelContext, items: ConnectButton["requestItems"]) =>
+const lines = ({ button, emit, now }: PanelContext, items: ConnectProperties["requestItems"]) =>
   requestList(items, { now, emit, hasExplorer: button.hasExplorer, isRemedied: (item) => isRemedied(item, button) })
 
 /** While nobody is connected: current requests, and what to check when one waits long. */
@@ -133,7 +133,7 @@ const tabs = ({ button, chooseTab }: PanelContext) => {
   </div>`
 }
 
-const linked = ({ isExtensionAvailable, isMobile, isWalletLinked }: ConnectButton) => {
+const linked = ({ isExtensionAvailable, isMobile, isWalletLinked }: ConnectProperties) => {
   if (isMobile) return "Wallet on this phone"
   if (!isExtensionAvailable) return "No connector extension"
   return isWalletLinked ? "Wallet linked" : "Wallet not linked"

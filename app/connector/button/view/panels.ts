@@ -3,7 +3,7 @@
  * (`contents.ts`) may still be loading.
  */
 import { html, nothing, type TemplateResult } from "lit"
-import type { ConnectButton } from "../connect-button"
+import type { ConnectProperties } from "../connect-properties"
 import type { Emit } from "../events"
 import type { PopoverContents } from "../popover-contents"
 import { type ActiveTab, cardTitle, holderName, isPending, signedInWords } from "../words"
@@ -12,7 +12,7 @@ import { icons } from "./icons"
 
 /** State of the element that the panels need besides its properties. */
 export interface PanelContext {
-  readonly button: ConnectButton
+  readonly button: ConnectProperties
   readonly contents: PopoverContents
   readonly now: number
   readonly isSheet: boolean
@@ -29,7 +29,7 @@ const closing = ({ close, isSheet }: PanelContext) =>
     ? html`<button class="quiet icon-only close" type="button" aria-label="Close" @click=${close}>${icons.cross}</button>`
     : nothing
 
-const needs = ({ isExtensionAvailable, isMobile, isWalletLinked }: ConnectButton) => {
+const needs = ({ isExtensionAvailable, isMobile, isWalletLinked }: ConnectProperties) => {
   if (isMobile || isWalletLinked) return nothing
   return isExtensionAvailable
     ? html`<p class="muted">No phone is paired with this browser yet. Show the code and scan it with the wallet app.</p>`

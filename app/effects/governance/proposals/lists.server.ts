@@ -6,9 +6,9 @@ import { explain } from "~/effects/access/rules"
 import { type ListQuery, listSearch, readListQuery } from "./listQuery"
 import { ProposalDraftsRepo } from "./ProposalDraftsRepo.server"
 import { ProposalListsRepo } from "./ProposalListsRepo.server"
+import type { ProposalsListPage } from "./pageViews"
 import type { CardRow } from "./rows.server"
 import { cardOf, publicCardOf } from "./view.server"
-import type { ProposalsListPage } from "./views"
 
 export const PAGE = 20 // docs/product/votes.md
 

@@ -20,16 +20,6 @@ import type { DrawView, SealedView, TieRuleName } from "./sealedViews"
 import type { ActionType } from "./values"
 
 export type { BallotLine, BallotsPage } from "./ballotViews"
-export type {
-  ProposalDraftPage,
-  ProposalFormPage,
-  ProposalPage,
-  ProposalsListPage,
-  ProposalsPage,
-  ProposalVersionsPage,
-  PublicProposalPage,
-  VersionView
-} from "./pageViews"
 
 export type Tab = "open" | "review" | "results" | "drafts"
 

@@ -8,31 +8,7 @@ import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { folderStore } from "./folderStore.server"
 import { requireName } from "./storedName"
-
-/** A stored file as a stream. A reader who stops before the end must cancel it. */
-export interface OpenFile {
-  readonly bytes: number
-  readonly body: ReadableStream<Uint8Array>
-}
-
-/** A store that refuses or does not respond is a defect, StorageUnavailable, as for all storage. */
-export interface UploadStoreShape {
-  /** Stored completely when it returns; never in part. */
-  readonly put: (name: string, bytes: Uint8Array) => Effect.Effect<void>
-  readonly get: (name: string) => Effect.Effect<Option.Option<Uint8Array>>
-  /** The same as a stream, for a response. */
-  readonly open: (name: string) => Effect.Effect<Option.Option<OpenFile>>
-  /** Does nothing if the file does not exist. */
-  readonly remove: (name: string) => Effect.Effect<void>
-  /** The names of all files, in no order. */
-  readonly names: Stream.Stream<string>
-  /** SHA-256 of the stored bytes, in hex. */
-  readonly digest: (name: string) => Effect.Effect<Option.Option<string>>
-  /** Checks that a picture could be stored, by writing and removing a file. */
-  readonly probe: Effect.Effect<void>
-  /** The same without writing. */
-  readonly look: Effect.Effect<void>
-}
+import type { UploadStoreShape } from "./uploadStoreShape"
 
 export class UploadStore extends Context.Tag("people/uploads/UploadStore")<UploadStore, UploadStoreShape>() {
   /** Fails at the start of the server if no picture could be stored. */

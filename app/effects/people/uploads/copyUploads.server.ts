@@ -3,7 +3,7 @@
  * continued by running it again, and checking a complete one costs one request per file.
  */
 import { Effect, Option, Schema, Stream } from "effect"
-import type { UploadStoreShape } from "./UploadStore.server"
+import type { UploadStoreShape } from "./uploadStoreShape"
 
 /** A copied file differs from what was sent. */
 export class CopyDiffers extends Schema.TaggedError<CopyDiffers>()("CopyDiffers", { name: Schema.String }) {

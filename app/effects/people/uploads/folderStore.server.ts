@@ -18,7 +18,7 @@ import { Effect, Option, Stream } from "effect"
 import { asStorageFailure } from "~/effects/base/db/storageFailure.server"
 import { randomId, sha256 } from "~/effects/base/text/random.server"
 import { isStoredName, PART, requireName } from "./storedName"
-import type { UploadStoreShape } from "./UploadStore.server"
+import type { UploadStoreShape } from "./uploadStoreShape"
 
 /** If fewer bytes than this can be written, the disk is full. */
 const PROBE_BYTES = 64 * 1024

@@ -1,6 +1,5 @@
 /** History on a series' page. Pages load this file. */
 import { DAY_MS } from "./limits"
-import type { CoverView } from "./views"
 
 /** Balance of the reserve and the amount owed on one day. */
 export interface CoverPoint {
@@ -15,7 +14,7 @@ export interface CoverPoint {
 /** Appends the present coverage, so that a page does not also show an older value for today. */
 export const withToday = (
   points: ReadonlyArray<CoverPoint>,
-  cover: Pick<CoverView, "tenths" | "held" | "owed"> | null,
+  cover: { readonly tenths: number; readonly held: string; readonly owed: string } | null,
   now: number
 ): ReadonlyArray<CoverPoint> => {
   if (cover === null || points.length === 0) return points

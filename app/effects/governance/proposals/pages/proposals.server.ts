@@ -23,9 +23,6 @@ import { proposalsList } from "../lists.server"
 import { ProposalDrafts } from "../ProposalDrafts.server"
 import { Proposals } from "../Proposals.server"
 import { ProposalsRepo } from "../ProposalsRepo.server"
-import { draftReviewPath, proposalPath, signedFilePath } from "../paths"
-import type { DraftRow, ProposalRow } from "../rows.server"
-import { actionView } from "../view.server"
 import type {
   ProposalDraftPage,
   ProposalFormPage,
@@ -33,7 +30,10 @@ import type {
   ProposalsPage,
   ProposalVersionsPage,
   PublicProposalPage
-} from "../views"
+} from "../pageViews"
+import { draftReviewPath, proposalPath, signedFilePath } from "../paths"
+import type { DraftRow, ProposalRow } from "../rows.server"
+import { actionView } from "../view.server"
 import { choosePage, fillPage } from "./fromTemplate.server"
 import { ballotsPage, proposalView } from "./one.server"
 

@@ -1,6 +1,6 @@
 /** Checks that depend on earlier ballots and on the list of voters: slice by slice, in the order of the file. */
 import { makeFindings, ofBallot } from "./findings"
-import { type BallotsFound, type Cast, FOLLOWS, type Said } from "./sliceWork"
+import { type BallotsFound, type Cast, FOLLOWS, type Said } from "./slices"
 
 const NO_VOTER = "Its account is not on the list of voters."
 const OTHER_WEIGHT = "Its weight is not the one on the list of voters."

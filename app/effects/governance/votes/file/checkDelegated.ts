@@ -9,7 +9,7 @@ import { type Findings, findingsOf, of, together } from "./findings"
 import type { Gathered } from "./gathered"
 import { HOLDING_NOTE } from "./holder"
 import type { Step } from "./Report"
-import type { Around } from "./sliceWork"
+import type { Around } from "./slices"
 
 /** What is wrong with a single delegation; undefined if it is valid. */
 export const delegatedProblem = (

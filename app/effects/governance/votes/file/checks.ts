@@ -14,7 +14,7 @@ import { type Findings, findingsOf, makeFindings, of, together } from "./finding
 import type { Gathered } from "./gathered"
 import type { Pace } from "./pace"
 import type { Finding } from "./Report"
-import type { Around } from "./sliceWork"
+import type { Around } from "./slices"
 
 /** Whether it is a sealed vote's file from before its opening. */
 export const isUnopened = ({ beacon, proposal }: Pick<BallotFile, "beacon" | "proposal">): boolean =>

@@ -22,7 +22,7 @@ import {
   type SliceWork,
   VOTER_ORDER,
   type VotersFound
-} from "./sliceWork"
+} from "./slices"
 
 /** Does the work of the slices, in one or more threads. */
 export interface Crew {

@@ -14,12 +14,11 @@ import { isRoundSignature } from "../timelock"
 import type { BallotFile } from "./BallotFile"
 import { delegationsIn, drawOf } from "./checks"
 import type { Crew, Gathered } from "./gathered"
-import type { OpenedSlice } from "./openSlice"
 import type { OnProgress, Pace } from "./pace"
 import { readPublished, type Slice } from "./published"
 import { type Finding, numbered, type Step } from "./Report"
 import { OPENS, SIGNATURE } from "./sealedSteps"
-import type { Cast } from "./sliceWork"
+import type { Cast, OpenedSlice } from "./slices"
 
 export interface OpenedFile {
   readonly tally: Tally

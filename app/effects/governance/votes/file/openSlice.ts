@@ -5,20 +5,7 @@ import { type Choice, type Entry, isSealedBallot } from "../ballot/Ballot"
 import { countable } from "../sealed/count"
 import { isCopied, openContent } from "../sealed/SealedBody"
 import type { Pace } from "./pace"
-import type { Around } from "./sliceWork"
-
-export interface HowToOpen {
-  /** The round's signature, hex. */
-  readonly signature: string
-  /** Rows that stay closed because their voters replaced them. */
-  readonly closed: ReadonlyArray<number>
-}
-export interface OpenedSlice {
-  /** In the same order: null for spoilt ballots, undefined for those that stay closed. */
-  readonly choices: ReadonlyArray<Choice | null | undefined>
-  /** Rows of spoilt ballots that are sealed for another account or vote. */
-  readonly copied: ReadonlyArray<number>
-}
+import type { Around, HowToOpen, OpenedSlice } from "./slices"
 
 export const openSlice = async (
   pace: Pace,

@@ -8,7 +8,7 @@ import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { MIME } from "../pictureType"
 import { isStoredName, PART, requireName } from "../storedName"
-import type { UploadStoreShape } from "../UploadStore.server"
+import type { UploadStoreShape } from "../uploadStoreShape"
 import { isMissing, namesPage, notUnderstood, refusedBy } from "./replies"
 import { DEFAULT_PACE, type Pace, requester } from "./requests.server"
 

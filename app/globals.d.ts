@@ -12,7 +12,7 @@ declare module "virtual:remix/server-build" {
   export = build
 }
 
-/** The driver has no types; this is all that is used of it directly (app/effects/base/backup/sqliteCopy.server.ts). */
+/** The driver has no types; this is all that is used of it directly (app/effects/base/backup/takeBackup.server.ts). */
 declare module "better-sqlite3" {
   export default class Database {
     constructor(file: string, options: { readonly fileMustExist: boolean })

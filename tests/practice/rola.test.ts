@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
-import { rolaHash, signChallenge } from "~/practice/rola"
+import { rolaHash, signChallenge } from "~/practice/approve"
 
 const file = new URL("../../../shared/vectors/wallet-vectors.json", import.meta.url)
 interface Message {

@@ -3,12 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Either, Layer, Queue, Schema } from "effect"
 import { Gateway, type Proof, WalletResponse } from "~/connector/index"
 import { isHolderAddress } from "~/ledger/index"
-import type { Choice } from "~/practice/approve"
+import { type Choice, rolaHash } from "~/practice/approve"
 import type { Question } from "~/practice/ask"
 import { type Message, mountEndpoint } from "~/practice/door"
 import { keysOf, Vault } from "~/practice/keys"
 import { Person } from "~/practice/Person"
-import { rolaHash } from "~/practice/rola"
 import { practiceWallet } from "~/practice/wallet"
 
 const SECRET = "11".repeat(32)

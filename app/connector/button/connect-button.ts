@@ -28,8 +28,7 @@
  * @cssprop --connect-background, --connect-background-hover, --connect-border-color, --connect-text-color - theme "custom"
  * @cssprop --connect-heading-font, --connect-mono-font - inherited and ui-monospace by default
  */
-import { html, nothing, type PropertyValues, type TemplateResult } from "lit"
-import { Compact } from "./compact"
+import { html, nothing, type PropertyValues, type ReactiveController, type TemplateResult } from "lit"
 import { ConnectProperties } from "./connect-properties"
 import { emitFrom } from "./events"
 import { Popover } from "./popover"
@@ -40,6 +39,50 @@ import { icons, spinner } from "./view/icons"
 import { connectedPanel, disconnectedPanel, type PanelContext } from "./view/panels"
 import { popoverStyles } from "./view/popover-styles"
 import { type ActiveTab, buttonWords, helpDueIn, isPending, openingTab, statusWords } from "./words"
+
+interface Host extends HTMLElement {
+  readonly fullWidth: boolean
+  addController(controller: ReactiveController): void
+  requestUpdate(): void
+}
+
+/** Width below which there is no room for a word. */
+const NARROW_PX = 72
+
+/** Whether the page gives the button so little room that it shows only its icon. */
+class Compact implements ReactiveController {
+  isOn = false
+  #host: Host
+  #observer: ResizeObserver | undefined
+
+  constructor(host: Host) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostConnected() {
+    this.#observer = new ResizeObserver(() => this.#look())
+    this.#observer.observe(this.#host)
+    // Measured before the first frame, so that the button does not change its size.
+    this.#look()
+  }
+  hostDisconnected() {
+    this.#observer?.disconnect()
+  }
+
+  /**
+   * Without a width set by the page the button is as wide as its words, so only a width from the page can be too
+   * narrow.
+   */
+  #look() {
+    const { clientWidth, fullWidth } = this.#host
+    const isSet = fullWidth || getComputedStyle(this.#host).getPropertyValue("--connect-width").trim() !== ""
+    const isOn = isSet && clientWidth > 0 && clientWidth < NARROW_PX
+    if (isOn === this.isOn) return
+    this.isOn = isOn
+    this.#host.requestUpdate()
+  }
+}
 
 const COPIED_MS = 1_500
 

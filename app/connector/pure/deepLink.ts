@@ -1,7 +1,13 @@
 /** Builds the link that opens the wallet on a phone (docs/connector.md). Pure. */
 import { DEEP_LINK_BASE } from "../Constants"
 import type { WalletInteraction } from "../schema/WalletInteraction"
-import { base64url } from "./base64url"
+
+/** base64url without padding (RFC 4648 §5) of a text as UTF-8. Pure. */
+export const base64url = (text: string): string => {
+  let bytes = ""
+  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte)
+  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")
+}
 
 export interface DeepLinkParts {
   readonly sessionId: string

@@ -14,11 +14,13 @@ import { Revision } from "~/effects/base/db/Revision.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { WrongMethod } from "~/effects/base/failures/failures"
 import type { SiteReadOnly } from "~/effects/base/feature-flags/errors"
+import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { afterPages } from "~/effects/base/limits/afterPages"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { type RemixArgs, ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { readForm } from "~/effects/base/remix/readForm.server"
 import { type RouteFailure, refusal } from "~/effects/base/remix/refusal.server"
-import { sentWith } from "~/effects/base/remix/sent.server"
+import { keepSent, sentWith } from "~/effects/base/remix/sent.server"
 import { SettingsMissing } from "~/effects/base/settings/environment.server"
 import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
 import { type IsTrusted, trustedBy } from "~/effects/base/settings/trustedProxies.server"
@@ -32,7 +34,38 @@ import { type ReadMetrics, scrape } from "./http/metricsDoor.server"
 import { readyNow } from "./http/Readiness.server"
 import { AppLive, type AppServices } from "./layers.server"
 import { startProblem } from "./startProblem.server"
-import { unlessReadOnly } from "./writes.server"
+
+// While the site is read-only, every write is refused at the edge, including those of future features. A page's own
+// form responds with what was typed; any other post gets it back on the error page, and JSON gets a code.
+
+/**
+ * Exceptions: signing in and out and the theme, which store nothing that people create; posts that only read; the
+ * operators' pages, where the site is opened again; and, in local mode, the endpoints that stand in for other machines.
+ */
+const GOES_ON =
+  /^\/(_root\.data|api\/wallet\/.+|api\/csp-report|api\/preview|(verify|operator(\/.+)?)(\.data)?|local\/.+)?$/
+
+const isWrite = ({ method, url }: Request) =>
+  method !== "GET" && method !== "HEAD" && !GOES_ON.test(new URL(url).pathname)
+
+/** Responds with its form and everything typed (pageAction.server.ts). */
+const answersItself = (program: object): boolean => "intents" in program
+
+const unlessReadOnly = <A, E, R>(
+  program: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | SiteReadOnly, R | RouteArgs | FeatureFlags> =>
+  Effect.gen(function* () {
+    const { context, request } = yield* RouteArgs
+    const refusal = isWrite(request) ? yield* (yield* FeatureFlags).readOnly : undefined
+    if (refusal === undefined) return yield* program
+    if (answersItself(program)) {
+      context.closed = refusal
+      return yield* program
+    }
+    const form = yield* Effect.option(readForm(request.clone()))
+    if (form._tag === "Some") keepSent(context, form.value)
+    return yield* refusal
+  })
 
 type PerCall = RouteArgs | ReplyHeaders
 type Program<A, E> = Effect.Effect<A, E, AppServices | PerCall>

@@ -1,5 +1,31 @@
 import { useEffect, useRef, useState } from "react"
-import { type Answered, afterChange, type ClickState } from "./click-state"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+
+// State of a click that prepares a transaction before the wallet is asked to sign it.
+
+/** State of a form as Remix fetchers report it. */
+export interface Answered {
+  readonly state: "idle" | "submitting" | "loading"
+  readonly data: PageReply | undefined
+}
+
+/**
+ * `prepared`: the server has prepared the transaction, which may be the same one as before; only now may the wallet
+ * open.
+ */
+export type ClickState = "none" | "pressed" | "prepared"
+
+/** A refusal that was not there before the change. */
+const isRefused = (before: Answered, now: Answered): boolean => now.data !== before.data && now.data?.ok === false
+
+const isAnswered = (before: Answered, now: Answered): boolean => before.state !== "idle" && now.state === "idle"
+
+/** A refusal can arrive while the page around the form is still loading. */
+export const afterChange = (click: ClickState, before: Answered, now: Answered): ClickState => {
+  if (click !== "pressed") return click
+  if (isRefused(before, now)) return "none"
+  return isAnswered(before, now) ? "prepared" : click
+}
 
 /** Tracks a click that prepares a transaction, until the wallet has responded. Another click starts over. */
 export function usePreparedClick({ data, state }: Answered) {

@@ -1,12 +1,30 @@
-import { Link } from "@remix-run/react"
+import { Link, useMatches } from "@remix-run/react"
 import { type ReactNode, useState } from "react"
 import { Seal } from "~/components/base/parts/seal"
 import { StateChip } from "~/components/base/parts/state-chip"
 import { insidePath } from "~/components/base/site/inside-path"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
-import { useCrumbs } from "./crumbs"
 import { TabRow } from "./tab-row"
 import type { Here } from "./tabs"
+
+/**
+ * A page about one thing returns its name as `item` from its loader; it becomes the last crumb
+ * (docs/product/publishing.md).
+ */
+const itemIn = (data: unknown): string | undefined =>
+  typeof data === "object" && data !== null && "item" in data && typeof data.item === "string" && data.item !== ""
+    ? data.item
+    : undefined
+
+/** The crumbs below the community: {tab} › {page of the tab} › {item}. */
+const useCrumbs = (here: Here | undefined): ReadonlyArray<string> => {
+  const item = itemIn(useMatches().at(-1)?.data)
+  return [
+    ...(here === undefined ? [] : [here.tab.name]),
+    ...(here === undefined || here.page === here.tab.pages[0] ? [] : [here.page.name]),
+    ...(item === undefined ? [] : [item])
+  ]
+}
 
 type Props = {
   readonly frame: CommunityFrame

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react"
+import { BlankEmblem } from "~/components/base/parts/icon"
 import { NothingYet, StartLink } from "~/components/base/parts/nothing-yet"
 import { Notice } from "~/components/base/parts/notice"
 import { Tabs } from "~/components/base/parts/tabs"
@@ -13,8 +14,25 @@ import {
   mineTabs,
   SEARCH_FROM
 } from "~/effects/communities/communities/mine"
-import { BegunRow } from "./begun-row"
 import { MineRow } from "./mine-row"
+
+/** A founding form that was begun but is not yet saved as a draft community. */
+function BegunRow({ begun }: { readonly begun: { readonly name: string; readonly savedAt: number } }) {
+  return (
+    <li>
+      <BlankEmblem />
+      <div>
+        <h2 className="h3">{begun.name}</h2>
+        <p className="muted">Not finished yet</p>
+      </div>
+      <div className="register__side" data-end>
+        <Link className="button" data-size="s" to="/create">
+          Continue
+        </Link>
+      </div>
+    </li>
+  )
+}
 
 export interface ReadyMine {
   readonly query: MineQuery

@@ -5,11 +5,35 @@ import { RowMore } from "~/components/base/parts/row-more"
 import { isSuspended } from "~/effects/access/permissions"
 import { grouped } from "~/effects/base/text/grouped"
 import type { Member } from "~/effects/communities/members/Member"
-import type { Participation } from "~/effects/communities/members/participation"
+import { type Participation, turnoutInWords } from "~/effects/communities/members/participation"
 import { type MembersQuery, membersHref } from "~/effects/communities/members/query"
 import { roleNames } from "./members-filters"
 import { nameOf, Person } from "./person"
-import { Turnout } from "./turnout"
+
+const STEP = 14
+const R = 4
+
+type TurnoutProps = { readonly account: string; readonly participation: Participation }
+
+/** A dot for each of the latest votes, oldest first: filled if the member voted, otherwise a ring. */
+function Turnout({ account, participation: { parts, votes } }: TurnoutProps) {
+  const own = parts[account] ?? votes.map(() => "apart" as const)
+  const words = turnoutInWords(own)
+  return (
+    <svg className="turnout" role="img" aria-label={words} width={votes.length * STEP} height={STEP}>
+      <title>{words}</title>
+      {own.map((part, place) => {
+        const { number = place } = votes[place] ?? {}
+        const at = { cx: place * STEP + STEP / 2, cy: STEP / 2 }
+        return part === "apart" ? (
+          <line key={number} x1={at.cx - 2} x2={at.cx + 2} y1={at.cy} y2={at.cy} />
+        ) : (
+          <circle key={number} {...at} r={R} data-part={part} />
+        )
+      })}
+    </svg>
+  )
+}
 
 type Props = {
   readonly path: string

@@ -12,9 +12,18 @@ import type { PageReply } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import type { CommentsPage, TargetType } from "~/effects/conversation/discussion/Post"
 import type { OpenForm, Refusal } from "~/effects/conversation/discussion/page"
-import { markRead } from "./mark-read"
 import { PostArticle } from "./post-article"
 import { PostForm } from "./post-forms"
+
+/** Reports how far the reader has read. A failure is ignored: the thread just stays unread. */
+const markRead = ({ id, type }: { readonly type: TargetType; readonly id: string }, seq: number): void => {
+  void fetch("/api/read", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ type, id, seq }),
+    keepalive: true
+  }).catch(() => undefined)
+}
 
 type Props = {
   readonly target: { readonly type: TargetType; readonly id: string }

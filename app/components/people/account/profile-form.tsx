@@ -7,15 +7,51 @@ import { ImageUpload } from "~/components/people/signup/image-upload"
 import { BioField, NameField } from "~/components/people/signup/profile-fields"
 import { TagPicker } from "~/components/people/signup/tag-picker"
 import type { FieldErrors } from "~/effects/base/remix/form"
+import { isRecord } from "~/effects/base/text/unknown"
 import { fieldMessage, inOurWords } from "~/effects/people/signup/fieldMessages"
 import type { OwnProfile, ProfileEditDraft } from "~/effects/people/signup/Profile"
 import type { Tag } from "~/effects/people/tags/Tag"
 import { areTags, isBio, isDisplayImage, isUsername } from "~/effects/people/users/rules"
 import type { EditReply } from "~/effects/publishing/dashboard/EditReply"
 import { LeaveGuard, Refused, RestoredNotice, SaveLine } from "./edit-status"
-import { keptProfile } from "./kept"
-import { StoredProfile } from "./stored-profile"
 import { useEdit } from "./use-edit"
+
+/** The stored profile, next to the typed one, after another save came first (E-STALE). */
+function StoredProfile({ profile }: { readonly profile: OwnProfile }) {
+  return (
+    <>
+      <p>This is what is stored now. Your version is in the form below; saving it replaces this.</p>
+      <dl className="facts">
+        <div>
+          <dt>Name</dt>
+          <dd>{profile.username}</dd>
+        </div>
+        <div>
+          <dt>Bio</dt>
+          <dd className="plain-text">{profile.bio}</dd>
+        </div>
+        <div>
+          <dt>Tags</dt>
+          <dd>{profile.tags.join(", ")}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+/**
+ * Decodes the draft of an edit form that this device stored; undefined if it is not one. Without a schema, to keep
+ * `effect` out of the page (docs/goals.md A2).
+ */
+const isText = (value: unknown): value is string => typeof value === "string"
+
+const keptProfile = (kept: unknown): ProfileEditDraft | undefined => {
+  if (!isRecord(kept)) return undefined
+  const { bio, display_image, tags, username } = kept
+  return isText(bio) && isText(display_image) && isText(username) && Array.isArray(tags) && tags.every(isText)
+    ? { bio, display_image, tags, username }
+    : undefined
+}
 
 type Props = {
   readonly profile: OwnProfile

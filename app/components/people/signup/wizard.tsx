@@ -1,21 +1,62 @@
 /** The sign-up wizard: three steps over one pure reducer (effects/people/signup/wizard.ts). */
-import { useReducer, useRef, useState } from "react"
+
+import { Link } from "@remix-run/react"
+import { useCallback, useEffect, useReducer, useRef, useState } from "react"
 import { StepProgress } from "~/components/base/forms/step-progress"
 import { useStepFocus } from "~/components/base/forms/use-step-focus"
+import { Notice } from "~/components/base/parts/notice"
 import { resumeWizard } from "~/effects/people/signup/draft"
 import { STEP_LABELS, stepOfField, wizardReducer } from "~/effects/people/signup/wizard"
 import type { UploadTarget } from "~/effects/people/uploads/Upload"
-import { backendClient } from "./backend-client"
+import { type BackendClient, backendClient, type Tag } from "./backend-client"
 import { CodeSending } from "./code-sending"
 import { DraftLine } from "./draft-line"
 import { OtpStep } from "./otp-step"
-import { ProfileExistsNotice } from "./profile-exists-notice"
 import { ProfileStep } from "./profile-step"
+import type { TagSource } from "./tag-picker"
 import { readDraft, useDraft } from "./use-draft"
 import { useEmailCode } from "./use-email-code"
 import { useSignUp } from "./use-sign-up"
-import { useTags } from "./use-tags"
 import { WorkHistoryStep } from "./work-history-step"
+
+type Loaded =
+  | { readonly status: "loading" | "failed" }
+  | { readonly status: "ready"; readonly tags: ReadonlyArray<Tag> }
+
+/** The server's tags, fetched once, and again when the person retries. */
+function useTags(backend: BackendClient): TagSource {
+  const [loaded, setLoaded] = useState<Loaded>({ status: "loading" })
+  const [attempt, setAttempt] = useState(0)
+  const onRetry = useCallback(() => setAttempt((count) => count + 1), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to ask again
+  useEffect(() => {
+    let isHere = true
+    setLoaded({ status: "loading" })
+    backend.getTags().then((answer) => {
+      if (isHere) setLoaded(answer.ok ? { status: "ready", tags: answer.value } : { status: "failed" })
+    })
+    return () => {
+      isHere = false
+    }
+  }, [backend, attempt])
+
+  if (loaded.status === "ready") return { status: "ready", tags: loaded.tags }
+  return loaded.status === "failed" ? { status: "failed", onRetry } : { status: "loading" }
+}
+
+/** Tells an account that has a profile so. The wizard stays: only visitors without an account are redirected. */
+function ProfileExistsNotice() {
+  return (
+    <Notice tone="open">
+      <p>This account already has a profile.</p>
+      <p className="row">
+        <Link to="/userDashboard">Dashboard</Link>
+        <Link to="/userDashboard/edit">Edit profile</Link>
+      </p>
+    </Notice>
+  )
+}
 
 type Props = {
   /** The wallet's first account. Use it as the React key too: a draft belongs to one account. */

@@ -3,12 +3,44 @@ import { Block } from "~/components/base/parts/block"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
-import type { FoundPage } from "~/effects/publishing/operating/console"
+import type { FoundPage, PostCard } from "~/effects/publishing/operating/console"
 import type { FoundCommunity, FoundPerson } from "~/effects/publishing/operating/people"
 import { FindForm } from "./find-form"
 import { PersonState } from "./person-state"
-import { PostForm } from "./post-form"
 import { ReasonForm } from "./reason-form"
+
+type PostFormProps = {
+  readonly post: PostCard
+  /** The address that was searched for. */
+  readonly address: string
+  readonly reply: PageReply | undefined
+}
+
+/**
+ * Shows what an operator needs to hide a post, because the post's own page is open only to people who may read its
+ * community.
+ */
+function PostForm({ address, post, reply }: PostFormProps) {
+  const { author, community, isHidden, path, title, what } = post
+  return (
+    <div className="card narrow">
+      <p>
+        {what === "thread" ? "“" : "Below “"}
+        <Link to={path}>{title}</Link>” in {community}, by <span className="address">{author}</span>
+      </p>
+      <p className="muted small">{isHidden ? "It is hidden." : "It is visible."}</p>
+      <ReasonForm
+        key={isHidden ? "show" : "hide"}
+        intent={isHidden ? "show" : "hide"}
+        on={address}
+        button={isHidden ? "Show it again" : "Hide it"}
+        isDanger={!isHidden}
+        hint="Goes into the audit log and into the community's public moderation log."
+        reply={reply?.ok === false ? reply : undefined}
+      />
+    </div>
+  )
+}
 
 type Props = { readonly page: FoundPage; readonly reply: PageReply | undefined }
 

@@ -1,14 +1,17 @@
 import { Form, Link, useNavigation } from "@remix-run/react"
 import { Fragment, useId, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { SelectField, TextField } from "~/components/base/forms/fields"
 import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
 import { StepProgress } from "~/components/base/forms/step-progress"
 import { useServerDraft } from "~/components/base/forms/use-server-draft"
 import { useStepFocus } from "~/components/base/forms/use-step-focus"
 import { Notice } from "~/components/base/parts/notice"
+import { shortAddress } from "~/components/base/text/short-address"
 import { TransactionLink } from "~/components/chain/prepared-transactions/manifest-fold"
 import { failureWords } from "~/components/chain/prepared-transactions/states"
 import { ErrorSummary } from "~/components/communities/founding/error-summary"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import {
   type DeployValues,
@@ -19,11 +22,47 @@ import {
   stepOfField,
   steps
 } from "~/effects/treasury/deployment/values"
-import { AccountStep } from "./account-step"
+import { OpensFields } from "./opens-fields"
 import { LinksStep, LockerStep } from "./plain-steps"
 import { ReviewStep } from "./review-step"
 import type { FormPage, StepProps } from "./step-props"
 import { TokenStep } from "./token-step"
+
+/** Which account receives the first admin badge: one that the wallet shared, or any other address. */
+function AccountStep({ edit, errors, values }: StepProps) {
+  const { accounts } = useWallet()
+  const field = {
+    name: "admin",
+    label: "Account that receives the admin badge",
+    value: values.admin,
+    error: errors.admin,
+    onEdit: (admin: string) => edit({ admin })
+  }
+  const isShared = accounts.some(({ address }) => address === values.admin)
+  return (
+    <>
+      {accounts.length > 1 && isShared ? (
+        <SelectField
+          {...field}
+          hint="One of the accounts your wallet shared with us."
+          options={accounts.map(({ address, label }) => ({
+            value: address,
+            name: `${label} (${shortAddress(address)})`
+          }))}
+        />
+      ) : (
+        <TextField {...field} mono hint="An account in your own wallet: it signs the transaction." />
+      )}
+      <OpensFields values={values} errors={errors} edit={edit} />
+      <p>
+        {values.opens === "one"
+          ? "Anyone with an admin badge can spend from the treasury on their own and issue more badges."
+          : "Until the signers are set up, anyone with an admin badge can spend from the treasury on their own; after that, the signers spend together."}{" "}
+        The treasury is a separate account, created by this transaction; none of your own money goes into it.
+      </p>
+    </>
+  )
+}
 
 /** The form of the deployment in five steps, each a plain form of its own; values are carried along. */
 export function DeployForm({ page, reply }: { readonly page: FormPage; readonly reply: PageReply | undefined }) {

@@ -3,7 +3,7 @@
  * each a union of small selections, one for each kind; the texts are in needs.ts and dates.ts. Every selection starts
  * at the account's own memberships, so it returns only what this account may see.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient, SqlSchema, type Statement } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
@@ -13,7 +13,14 @@ import { type DateRow, dateKinds, dateOf } from "./dates"
 import { firstStepNames } from "./firstSteps"
 import { MOST_NEEDS, needRows } from "./needRows.server"
 import { type NeedRow, needKinds, needOf } from "./needs"
-import { stepRows } from "./stepRows.server"
+
+/** Which first steps an account has completed (docs/product/notifications.md), as rows. */
+const stepRows = (sql: SqlClient.SqlClient, account: string): Statement.Fragment => sql`
+    SELECT 'read' AS step WHERE EXISTS (
+      SELECT 1 FROM read_marks WHERE account_address = ${account} AND target_type = 'proposal')
+    UNION ALL SELECT 'vote' WHERE EXISTS (
+      SELECT 1 FROM voters WHERE account_address = ${account} AND voted_at IS NOT NULL)
+    UNION ALL SELECT 'letters' WHERE EXISTS (SELECT 1 FROM mail_choices WHERE account_address = ${account})`
 
 export const OWN_COMMUNITIES = 6
 

@@ -7,6 +7,7 @@ import { existsSync } from "node:fs"
 import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { SqlClient } from "@effect/sql"
+import Database from "better-sqlite3"
 import { Clock, Effect, Exit, Layer, Option } from "effect"
 import { layerPostgres } from "~/effects/base/db/Sql.server"
 import { schemaNumber } from "~/effects/base/db/schemaFacts.server"
@@ -16,8 +17,26 @@ import { type Held, readHeld, readHeldOfFile } from "./databaseSums.server"
 import { FORMAT, type KeptFile, MANIFEST, type Manifest } from "./Manifest"
 import { besides, DATABASE_IN_BACKUP, type Places, type Tell } from "./places.server"
 import { dump, type PostgresPlace } from "./postgresTools.server"
-import { BackupRefused, onDisk } from "./refusal.server"
-import { copySqlite } from "./sqliteCopy.server"
+import { at, BackupRefused, onDisk } from "./refusal.server"
+
+/**
+ * Copies an SQLite database while others write to it, with SQLite's own backup API. All pages are copied in one step
+ * from one state: between smaller steps, each write of another program would restart the copy (sqlite.org/backup.html),
+ * which would never finish under load. In this journal mode writers do not wait for a reader; the copy blocks only the
+ * command's own thread.
+ */
+const ALL_PAGES = 0x7fff_ffff
+
+const copySqlite = (file: string, to: string): Effect.Effect<void, BackupRefused> =>
+  Effect.acquireUseRelease(
+    Effect.try({ try: () => new Database(file, { fileMustExist: true }), catch: (error) => error }),
+    (database) =>
+      Effect.tryPromise({ try: () => database.backup(to, { progress: () => ALL_PAGES }), catch: (error) => error }),
+    (database) => Effect.sync(() => database.close())
+  ).pipe(
+    Effect.asVoid,
+    Effect.catchAll((error) => at(file, error))
+  )
 
 const nothingThere = (where: string) =>
   new BackupRefused({ code: "E-BACKUP-SOURCE", message: `There is no Commonhold database ${where}.` })

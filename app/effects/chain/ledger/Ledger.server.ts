@@ -5,23 +5,106 @@
  * `UnknownOnLedger` and `LedgerRefused`. Decisions read the ledger every time; for display, `shown` may return the last
  * known response, marked as not fresh.
  */
-import { Duration, Effect, Layer } from "effect"
+
+import { Duration, Effect, Layer, Option, Ref } from "effect"
 import { Gateway } from "~/connector/index"
 import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { makeBreaker } from "~/effects/base/limits/Breaker.server"
 import { GatewayAccess } from "~/effects/base/settings/GatewayAccess"
-import { type Ask, makeAsk } from "./asking.server"
+import { type Ask, makeAsk, timeOf } from "./asking.server"
 import { balanceReadings } from "./balanceReadings.server"
 import { depositReadings } from "./depositReadings.server"
 import { entityReadings } from "./entityReadings.server"
-import type { Balances, BalancesOf, Entities, Holders, LedgerNow, LockerVaults, Resource } from "./facts"
+import type {
+  Balances,
+  BalancesOf,
+  Entities,
+  Holders,
+  LedgerNow,
+  LockerVaults,
+  Resource,
+  SubintentState,
+  Timed,
+  TransactionState
+} from "./facts"
 import { type HolderOptions, holderReadings } from "./holderReadings.server"
 import { itemReadings } from "./itemReadings.server"
-import { makeLastKnown } from "./lastKnown.server"
 import { previewReadings } from "./previewReadings.server"
-import { statusReadings } from "./statusReadings.server"
+import * as Reply from "./replies"
 import { transactionReadings } from "./transactionReadings.server"
+
+/**
+ * Last known responses of the ledger, so that an outage of the gateway never blanks a page (docs/product/access.md).
+ * They are shown with their time and never used to decide about money or votes.
+ */
+interface LastKnown<A> {
+  /** The program's result; if the gateway is down, the last one under this key, marked as not fresh. */
+  readonly or: <E, R>(
+    key: string,
+    program: Effect.Effect<A, E | GatewayDown, R>
+  ) => Effect.Effect<A, E | GatewayDown, R>
+}
+
+/** Stores up to `capacity` responses and evicts the least recently used. */
+export const makeLastKnown = <A extends Timed>(capacity: number): Effect.Effect<LastKnown<A>> =>
+  Effect.map(Ref.make<ReadonlyMap<string, A>>(new Map()), (known) => {
+    const keep = (key: string, answer: A) =>
+      Ref.update(known, (all) => {
+        const next = new Map(all)
+        next.delete(key)
+        next.set(key, answer)
+        const oldest = next.keys().next()
+        if (next.size > capacity && oldest.done !== true) next.delete(oldest.value)
+        return next
+      })
+    return {
+      or: (key, program) =>
+        program.pipe(
+          Effect.tap((answer) => keep(key, answer)),
+          Effect.catchIf(
+            (error): error is GatewayDown & typeof error => error instanceof GatewayDown,
+            (down) =>
+              Effect.flatMap(Ref.get(known), (all) => {
+                const last = all.get(key)
+                return last === undefined
+                  ? Effect.fail(down)
+                  : Effect.succeed({ ...last, time: { ...last.time, isFresh: false } })
+              })
+          )
+        )
+    }
+  })
+
+/** Queries for the status of transactions and subintents. */
+const FINAL: ReadonlySet<Reply.IntentStatus> = new Set(["CommittedSuccess", "CommittedFailure", "PermanentlyRejected"])
+
+/** @param ask calls the gateway with one question. */
+const statusReadings = (ask: Ask) => ({
+  /** Status of a transaction. An unknown one has a status, too. */
+  status: Effect.fn("Ledger.status")(function* (intentHash: string) {
+    const reply = yield* ask("/transaction/status", { intent_hash: intentHash }, Reply.StatusReply, intentHash)
+    return {
+      time: timeOf(reply),
+      intentHash,
+      status: reply.intent_status,
+      isFinal: FINAL.has(reply.intent_status),
+      stateVersion: Option.fromNullable(reply.committed_state_version),
+      error: Option.fromNullable(reply.error_message)
+    } satisfies TransactionState
+  }),
+
+  subintentStatus: Effect.fn("Ledger.subintentStatus")(function* (subintentHash: string) {
+    const body = { subintent_hash: subintentHash }
+    const reply = yield* ask("/transaction/subintent-status", body, Reply.SubintentReply, subintentHash)
+    const { finalized_at_state_version: stateVersion, finalized_at_transaction_intent_hash: intentHash } = reply
+    return {
+      time: timeOf(reply),
+      finalizedBy:
+        stateVersion == null || intentHash == null ? Option.none() : Option.some({ intentHash, stateVersion })
+    } satisfies SubintentState
+  })
+})
 
 const BREAKER = { name: "ledger", failures: 5, pause: Duration.seconds(5) }
 /** Added to the time limit of the first call; covers all retries of one question. */

@@ -8,11 +8,45 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { fingerprintOf } from "./fingerprint"
 import { PreparedTransactions } from "./PreparedTransactions.server"
 import { isOver, type Step } from "./Step"
-import { TransactionProgress } from "./TransactionProgress.server"
 import { ADOPTABLE, TransactionProofs } from "./TransactionProofs.server"
+
+/** Status of a prepared transaction on the ledger, and its confirmation once it is committed. */
+class TransactionProgress extends Effect.Service<TransactionProgress>()(
+  "chain/prepared-transactions/TransactionProgress",
+  {
+    dependencies: [TransactionProofs.Default],
+    effect: Effect.gen(function* () {
+      const ledger = yield* Ledger
+      const proofs = yield* TransactionProofs
+
+      /** Decides nothing while the committed transaction cannot be read yet. */
+      const settle = Effect.fnUntraced(function* (step: Step, txId: string) {
+        const unread = () => Effect.succeedNone
+        const found = yield* ledger
+          .committedDetails(txId)
+          .pipe(Effect.asSome, Effect.catchTags({ UnknownOnLedger: unread, LedgerRefused: unread }))
+        if (Option.isSome(found)) yield* proofs.settle(step, found.value.transaction)
+      })
+
+      /** None if the ledger does not know it. */
+      const statusOf = (given: Step, txId: string) =>
+        ledger.status(txId).pipe(
+          Effect.map(Option.some),
+          Effect.catchTags({
+            UnknownOnLedger: () => Effect.succeedNone,
+            // The ledger refuses the ID itself, so it did not come from a wallet.
+            LedgerRefused: ({ reason }) => Effect.as(proofs.end(given, "mismatch", reason), Option.none())
+          })
+        )
+
+      return { settle, statusOf }
+    })
+  }
+) {}
 
 /**
  * A wallet's transaction is valid for ten epochs, 50 minutes; if the ledger does not know it after this, it never will.

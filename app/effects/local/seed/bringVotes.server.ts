@@ -6,7 +6,7 @@
 import { SqlClient } from "@effect/sql"
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Clock, Effect, Layer, Option } from "effect"
+import { Clock, Duration, Effect, Layer, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { randomToken } from "~/effects/base/text/random.server"
 import { proposalStatement, statementDigest } from "~/effects/base/text/statement"
@@ -29,9 +29,29 @@ import { Statements } from "~/effects/people/wallet-session/proof/Statements.ser
 import { demoAccount, demoSecret } from "./accounts"
 import { demoCommunityId, fixedId } from "./DemoSeed.server"
 import type { DemoBallot, DemoVote } from "./demoVotes"
-import { earlier } from "./earlier.server"
 import { orderEventsOf } from "./orderEvents.server"
 import { withoutJob } from "./withoutJob.server"
+
+/**
+ * What the demonstration's people did before the first start: runs the real flows with a clock that is behind by this
+ * much. The ledger keeps its own time. Local mode only.
+ */
+const earlier =
+  (by: Duration.DurationInput) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(Effect.clock, (clock) => {
+      const millis = Duration.toMillis(by)
+      const unsafeCurrentTimeMillis = () => clock.unsafeCurrentTimeMillis() - millis
+      const unsafeCurrentTimeNanos = () => clock.unsafeCurrentTimeNanos() - BigInt(millis) * 1_000_000n
+      return Effect.withClock(effect, {
+        [Clock.ClockTypeId]: Clock.ClockTypeId,
+        unsafeCurrentTimeMillis,
+        unsafeCurrentTimeNanos,
+        currentTimeMillis: Effect.sync(unsafeCurrentTimeMillis),
+        currentTimeNanos: Effect.sync(unsafeCurrentTimeNanos),
+        sleep: (duration) => clock.sleep(duration)
+      })
+    })
 
 /** Runs an effect with a clock that shows this instant now. */
 export const at =

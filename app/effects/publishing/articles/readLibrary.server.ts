@@ -17,10 +17,82 @@ import {
   RoadmapHead,
   type RoadmapItem
 } from "./Article"
-import { readContentFile } from "./frontMatter"
 import { linkProblems } from "./links"
 import { readQuestions } from "./questions"
-import { type RoadmapColumns, readRoadmap } from "./roadmap"
+
+/**
+ * Parser of a content file's front matter: lines between two `---`, each `key: text`, `key: [a, b]`, or `key:` with a
+ * list of `- entry` lines below. Deliberately a small subset of YAML, without surprises.
+ */
+type Field = string | ReadonlyArray<string>
+
+interface ContentFile {
+  readonly fields: Readonly<Record<string, Field>>
+  readonly body: string
+}
+
+const HEAD = /^---\n([\s\S]*?)\n---\n/
+
+const listOf = (text: string): ReadonlyArray<string> =>
+  text
+    .slice(1, -1)
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+
+/** Left: a description of the problem. */
+const readContentFile = (text: string): Either.Either<ContentFile, string> => {
+  const [whole, head] = HEAD.exec(text) ?? []
+  if (whole === undefined || head === undefined) return Either.left("no front matter between two lines of ---")
+  const fields: Record<string, Field> = {}
+  let open: { readonly key: string; readonly entries: Array<string> } | undefined
+  for (const line of head.split("\n")) {
+    const entry = /^ {2}- (.+)$/.exec(line)?.[1]
+    if (entry !== undefined && open !== undefined) {
+      open.entries.push(entry.trim())
+      continue
+    }
+    const [, key, value = ""] = /^([a-z]+):(?: (.*))?$/.exec(line) ?? []
+    if (key === undefined) return Either.left(`cannot read the line "${line}"`)
+    if (key in fields) return Either.left(`"${key}" occurs twice`)
+    open = value === "" ? { key, entries: [] } : undefined
+    fields[key] = open?.entries ?? (/^\[.*\]$/.test(value) ? listOf(value) : value.trim())
+  }
+  return Either.right({ fields, body: text.slice(whole.length) })
+}
+
+/** Parses the roadmap's columns from lines `id | title | text`, in Done with the day after the id. */
+type RoadmapColumns = Readonly<Record<"now" | "next" | "later" | "done", ReadonlyArray<RoadmapItem>>>
+type Lines = Readonly<Record<keyof RoadmapColumns, ReadonlyArray<string>>>
+
+const parts = (line: string) => line.split("|").map((part) => part.trim())
+
+const readRoadmap = (lines: Lines, complain: (problem: string) => void): RoadmapColumns => {
+  const seen = new Set<string>()
+  const open = (line: string) => {
+    const [id = "", title = "", text = "", ...more] = parts(line)
+    return check({ id, title, text }, line, more.length === 0)
+  }
+  const done = (line: string) => {
+    const [id = "", day = "", title = "", text = "", ...more] = parts(line)
+    return check({ id, title, text, done: day }, line, more.length === 0 && /^\d{4}-\d{2}-\d{2}$/.test(day))
+  }
+  const check = (item: RoadmapItem, line: string, fits: boolean): RoadmapItem => {
+    if (!fits || item.title === "" || item.text === "" || !/^[a-z0-9-]+$/.test(item.id)) {
+      complain(`cannot read the item "${line}"`)
+    }
+    if (seen.has(item.id)) complain(`item "${item.id}" occurs twice`)
+    seen.add(item.id)
+    return item
+  }
+  return {
+    now: lines.now.map(open),
+    next: lines.next.map(open),
+    later: lines.later.map(open),
+    // Newest first.
+    done: lines.done.map(done).sort((one, other) => (other.done ?? "").localeCompare(one.done ?? ""))
+  }
+}
 
 /** Path below app/content → its text. */
 export type ContentFiles = Readonly<Record<string, string>>

@@ -14,9 +14,29 @@ import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId, sha256 } from "~/effects/base/text/random.server"
 import { emailKey } from "~/effects/people/users/UserNames.server"
-import { contactEmail } from "./contactEmail"
 import type { ContactForm } from "./forms"
 import { type KnownSender, SupportMessages } from "./SupportMessages.server"
+
+// E-mail that forwards a message to the operator. Plain text; headers never contain what a visitor typed.
+
+/** Address part of "Name <address>", the format of MAIL_FROM. */
+const addressOf = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox
+
+const contactEmail = (operator: string, sent: ContactForm & { readonly reference: string }, site: string) => ({
+  to: addressOf(operator),
+  subject: `Support ${sent.reference}: ${sent.topic}`,
+  text: [
+    `From: ${sent.name}`,
+    `Reply to: ${sent.email}`,
+    `Topic: ${sent.topic}`,
+    `Reference: ${sent.reference}`,
+    "",
+    sent.message,
+    "",
+    `Sent with the contact form of ${site}. We have not checked whether the address belongs to the sender.`,
+    ""
+  ].join("\n")
+})
 
 const DAY = Duration.toMillis("24 hours")
 export const A_DAY = 3 // docs/product/publishing.md

@@ -5,9 +5,54 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { networkOf } from "~/effects/base/limits/Asker"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
-import { BODY_BUDGET, type BodyBudget, makeBodies } from "./bodies.server"
 import { endRefused } from "./drain.server"
 import { BODY_LIMIT, type GuardRefusal, pathOf } from "./guards.server"
+
+/**
+ * The memory budget for request bodies in this process (docs/decisions/0106-reserve-memory-for-request-bodies.md). A body
+ * states its length, so its memory is reserved before a byte of it is read.
+ */
+const KIB = 1_024
+const MIB = 1_024 * KIB
+
+export interface BodyBudget {
+  /** Bytes of all bodies that are being received or processed. */
+  readonly total: number
+  /** Bytes that one network may use of them. */
+  readonly share: number
+  /** Bytes of a body that is not counted: an ordinary form or message is always accepted. */
+  readonly free: number
+}
+
+/** A body costs up to twice its length while a file is extracted from it, and its memory is not freed immediately. */
+export const BODY_BUDGET: BodyBudget = { total: 32 * MIB, share: 20 * MIB, free: 16 * KIB }
+
+/** Releases the memory; a second call does nothing. */
+type GiveBack = () => void
+
+export const makeBodies = ({ free, share, total }: BodyBudget) => {
+  let all = 0
+  const held = new Map<string, number>()
+  const add = (network: string, bytes: number) => {
+    all += bytes
+    const of = (held.get(network) ?? 0) + bytes
+    if (of > 0) held.set(network, of)
+    else held.delete(network)
+  }
+  return {
+    /** Reserves memory for a body; undefined if the budget is exhausted. */
+    take: (network: string, bytes: number): GiveBack | undefined => {
+      if (bytes <= free) return () => undefined
+      if (all + bytes > total || (held.get(network) ?? 0) + bytes > share) return undefined
+      add(network, bytes)
+      let isHeld = true
+      return () => {
+        if (isHeld) add(network, -bytes)
+        isHeld = false
+      }
+    }
+  }
+}
 
 /** Why this body is not read; undefined if it is. */
 export type Look = (path: string, cookie: string, context: RequestContext) => Promise<GuardRefusal | undefined>

@@ -3,14 +3,40 @@ import { Clock, Effect } from "effect"
 import { NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
 import { inUtc } from "~/effects/base/text/moments"
 import type { Ask } from "./AccountMeans.server"
+import { UnitsRefused } from "./errors"
 import { DAY_MS, ORDERS_A_DAY } from "./limits"
 import { isOnLedger, type OnLedgerSeries } from "./manifests"
 import type { Direction } from "./Order"
 import { OrdersRepo, type SaleTotals } from "./OrdersRepo.server"
+import type { Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { tooEarly } from "./tooEarly"
-import { unitsRefused } from "./unitsRefused"
+import { counted, orderText } from "./unitWords"
 import { stateInWords } from "./words"
+
+// Limits of orders in a series.
+
+/** Limits count the buyer's earlier orders; the last units may be fewer than the smallest order. */
+export const unitsRefused = (
+  { maxPerBuyer, minPerBuyer, sold, units }: Series,
+  wanted: number,
+  have: number
+): UnitsRefused | undefined => {
+  const left = units - sold
+  if (left === 0) return new UnitsRefused({ message: "All units are ordered.", left: 0 })
+  const most = Math.max(0, Math.min(maxPerBuyer - have, left))
+  const least = Math.min(have > 0 ? 1 : minPerBuyer, left)
+  if (most === 0) {
+    return new UnitsRefused({
+      message: `You already have ${counted(have, "unit")}; ${maxPerBuyer} is the most for one buyer.`,
+      left: 0
+    })
+  }
+  if (wanted >= least && wanted <= most) return undefined
+  return wanted > left && maxPerBuyer - have >= left
+    ? new UnitsRefused({ message: left === 1 ? "Only 1 unit is left." : `Only ${left} units are left.`, left })
+    : new UnitsRefused({ message: orderText({ have, least, most }), left: most })
+}
 
 const requireFitDay = ({ oldest, today }: SaleTotals, now: number) =>
   today < ORDERS_A_DAY

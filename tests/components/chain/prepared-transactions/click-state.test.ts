@@ -4,7 +4,11 @@
  */
 import { FastCheck } from "effect"
 import { assert, describe, it } from "vitest"
-import { type Answered, afterChange, type ClickState } from "~/components/chain/prepared-transactions/click-state"
+import {
+  type Answered,
+  afterChange,
+  type ClickState
+} from "~/components/chain/prepared-transactions/use-prepared-click"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 
 const reply = (ok: boolean): PageReply => ({

@@ -3,8 +3,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Option, Redacted, TestClock } from "effect"
 import type { Resolve } from "~/effects/base/outward/nameServers.server"
 import { makePublicLookup } from "~/effects/base/outward/publicLookup.server"
-import { type Post, PushNotSent, PushSender, postPublicly } from "~/effects/base/push/PushSender.server"
-import { answerOf, retryAfterMs } from "~/effects/base/push/pushAnswer"
+import {
+  answerOf,
+  type Post,
+  PushNotSent,
+  PushSender,
+  postPublicly,
+  retryAfterMs
+} from "~/effects/base/push/PushSender.server"
 import { isSubscription } from "~/effects/base/push/subscription.server"
 import { isPublicKey, makePrivateKey, publicKeyOf, vapidOf } from "~/effects/base/push/vapid.server"
 import { claimsOf, makeBrowser } from "./browser"

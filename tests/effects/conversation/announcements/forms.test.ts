@@ -9,7 +9,11 @@ import {
   instantOf,
   wrongTimes
 } from "~/effects/conversation/announcements/forms"
-import { IMPORTANT_MAX, IMPORTANT_WINDOW_MS, importantFrom } from "~/effects/conversation/announcements/importance"
+import {
+  IMPORTANT_MAX,
+  IMPORTANT_WINDOW_MS,
+  importantFrom
+} from "~/effects/conversation/announcements/ImportantTimes.server"
 
 const NOW = Date.UTC(2026, 10, 20)
 const form = {

@@ -6,7 +6,7 @@ import type { ActivityVisibility } from "~/effects/activity/activity/ActivityEve
 import type { ActivityType } from "~/effects/activity/activity/catalogue"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { Deliveries } from "~/effects/publishing/webhooks/Deliveries.server"
-import { EventQueueLive } from "~/effects/publishing/webhooks/queue.server"
+import { EventQueueLive } from "~/effects/publishing/webhooks/layers.server"
 import { WebhookNotices } from "~/effects/publishing/webhooks/WebhookNotices.server"
 import { type ToSend, type Turn, WebhookSender } from "~/effects/publishing/webhooks/WebhookSender.server"
 import { Webhooks } from "~/effects/publishing/webhooks/Webhooks.server"

@@ -1,8 +1,7 @@
 import { createServer } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
-import { makeAdmit } from "~/effects/server/http/admit.server"
-import type { BodyBudget } from "~/effects/server/http/bodies.server"
+import { type BodyBudget, makeAdmit } from "~/effects/server/http/admit.server"
 import type { GuardRefusal } from "~/effects/server/http/guards.server"
 
 const HALF_MIB = 524_288

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { BODY_BUDGET, makeBodies } from "~/effects/server/http/bodies.server"
+import { BODY_BUDGET, makeBodies } from "~/effects/server/http/admit.server"
 
 const budget = { total: 100, share: 60, free: 5 }
 

@@ -28,6 +28,7 @@ import {
 import { createHref } from "~/effects/communities/founding/wizard"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { draftPath } from "~/effects/governance/proposals/paths"
+import { changeAction } from "~/effects/governance/proposals/settingsAction.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { webhooksView } from "~/effects/publishing/webhooks/pages/webhooks.server"
 import { settingsTreasury } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
@@ -37,9 +38,34 @@ import { HandOver } from "../HandOver.server"
 import { HandOverAnswers } from "../HandOverAnswers.server"
 import { openBusiness } from "../openBusiness"
 import { type GeneralValues, partOf, settingsHref } from "../parts"
+import type { RuleChange } from "../RuleChange"
+import { changeText } from "../ruleChanges"
 import { Steering } from "../Steering.server"
-import { draftRuleChange } from "./draftRuleChange.server"
 import type { SettingsPage } from "./settingsView"
+
+// Puts a change of the decision rules to a vote, in a community of more than three members
+// (docs/product/communities.md): the change becomes the action and the text of a draft proposal, which the owner
+// explains, signs and publishes. Until that vote has passed, nothing else is stored.
+
+/** Characters of a summary. */
+const MAX_SUMMARY = 280
+
+/** Returns the id of the draft. */
+const draftRuleChange = (drafts: ProposalDrafts, { community, governance, proposer, template }: RuleChange) => {
+  const { action, words } = changeAction(community, { template, governance })
+  const summary = words.join("; ")
+  return drafts.begin({
+    community,
+    author: proposer,
+    action,
+    values: {
+      kind: "rule",
+      title: "Change how we decide",
+      summary: summary.length <= MAX_SUMMARY ? summary : "",
+      body: changeText(words)
+    }
+  })
+}
 
 const generalOf = (community: Community): GeneralValues => ({ ...basicsOf(community), cover: community.cover ?? "" })
 

@@ -7,6 +7,7 @@ import type { Community } from "~/effects/access/Community"
 import { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { NotThere } from "~/effects/base/failures/failures"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { known } from "~/effects/chain/ledger/known.server"
@@ -18,12 +19,30 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
 import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { pathOf } from "~/effects/treasury/payouts/Distribution"
-import { type AmountText, amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { type AccountAddress, type AmountText, amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import type { ClaimFrom } from "../Claim"
 import { Claims, lockersOf } from "../Claims.server"
 import { ClaimDetail } from "../claimStep.server"
 import type { PastWithdrawal, WaitingToken, WithdrawPage } from "../views"
-import { type ClaimPlace, claimPlace } from "./place.server"
+
+/**
+ * The community in whose lockers something waits for an account, even if the account cannot read that community: people
+ * can withdraw their money without being members (docs/product/treasury.md, "Claiming").
+ */
+interface ClaimPlace {
+  readonly community: Community
+  readonly account: AccountAddress | null
+  /** They can read the community; otherwise the response says nothing about it. */
+  readonly isReader: boolean
+}
+
+/** By params.id. For accounts that cannot read it and have nothing there, it does not exist. */
+const claimPlace = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const { account } = yield* requireAccount("see what you can withdraw")
+  const claims = yield* Claims
+  return yield* claims.placeFor(params.id ?? "", account)
+})
 
 const HISTORY = 20
 

@@ -5,12 +5,35 @@
 import { parseArgs } from "node:util"
 import { Effect, Either } from "effect"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
+import { inUtc } from "~/effects/base/text/moments"
 import type { Operator } from "../../Operator"
+import { OperatorLog } from "../../OperatorLog.server"
 import { accountCommands } from "./accountCommands.server"
-import { type Call, Misused, type Said } from "./Command.server"
+import { type Call, Misused, type Said, table } from "./Command.server"
 import { contentCommands, emailCommands, jobCommands } from "./contentCommands.server"
 import { flagCommands } from "./flagCommands.server"
-import { logCommands } from "./logCommands.server"
+
+/** The audit log as lines of text. */
+const logCommands = {
+  log: {
+    takes: "",
+    what: "the audit log, newest first",
+    words: [0, 0],
+    needsReason: false,
+    run: ({ limit }: { readonly limit: number }) =>
+      Effect.gen(function* () {
+        const { lines } = yield* (yield* OperatorLog).page(null, limit)
+        const rows = lines.map(({ at, by, reason, summary, target }) => [
+          `${inUtc("moment", at)} UTC`,
+          by,
+          summary,
+          target.label,
+          reason
+        ])
+        return { lines: rows.length === 0 ? ["Nothing yet."] : table(rows), data: lines } satisfies Said
+      })
+  }
+} as const
 
 const commands = {
   ...accountCommands,

@@ -3,6 +3,7 @@
  * pages and servers.
  */
 
+import { isBlt } from "../elections/isBlt"
 import { isBondReceiptSchema } from "./bondReceipt"
 import { checkBallotFile, TOO_LARGE_TO_READ } from "./checkBallotFile"
 import { checkBondReceipt } from "./checkBondReceipt"
@@ -20,7 +21,7 @@ export const TOO_LARGE_TO_POST =
   "The file is larger than 10 MiB, the limit for checks on this server. Check it on this page with scripts " +
   "turned on, or with “npm run verify -- file.json”: both accept larger files."
 
-const NO_FILE_OF_OURS = "This is not a ballot file, an announcement or a receipt."
+const NO_FILE_OF_OURS = "This is not a ballot file, a BLT file, an announcement or a receipt."
 /** The start of a ballot file, which names its schema. */
 const START_BYTES = 65_536
 
@@ -33,6 +34,8 @@ export interface Checking {
 
 /** Checks a file that fits into memory, by its schema; undefined for a ballot file. */
 const checkOther = async (text: string): Promise<Report | undefined> => {
+  // Only elections of other programs need their counts, so only they load them.
+  if (isBlt(text)) return (await import("../elections/countElection")).countBlt(text)
   const value = parseJson(text)
   const schema = typeof value === "object" && value !== null && "schema" in value ? value.schema : undefined
   if (isBondReceiptSchema(schema)) return checkBondReceipt(value, text)

@@ -286,6 +286,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.exports.proposals.ts": inBoth("GET", everybody, ofSlug),
   "explore.$slug.proposals.$n.ballots[.]json.ts": noVote,
   "explore.$slug.proposals.$n.ballots[.]csv.ts": noVote,
+  "explore.$slug.proposals.$n.ballots[.]blt.ts": noVote,
+  "explore.$slug.proposals.$n.records[.]csv.ts": noVote,
   "api.v1.communities.$slug.proposals._index.ts": publicProfile,
   "api.v1.communities.$slug.proposals.$n.ts": noVote,
   "api.v1.communities._index.ts": open,

@@ -177,7 +177,7 @@ function FileForm({ file, onFile, problem }: FileProps) {
           id="verify-file"
           name="file"
           type="file"
-          accept=".json,application/json"
+          accept=".json,application/json,.blt"
           ref={file}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? "verify-file-hint" : "verify-file-hint verify-file-error"}
@@ -187,7 +187,8 @@ function FileForm({ file, onFile, problem }: FileProps) {
           }}
         />
         <span className="field__hint" id="verify-file-hint">
-          A ballot file, an announcement or a receipt, up to 1 GiB.
+          A ballot file, an announcement or a receipt, up to 1 GiB; or a BLT file of an election, up to 10 MiB, to count
+          it by our rules.
         </span>
         <Problem id="verify-file-error" words={problem} />
       </div>

@@ -38,6 +38,12 @@ export function BallotsTable({ now, page, path, proposal }: Props) {
       more={
         <span className="row small">
           <a href={proposal.files.csv}>CSV</a>
+          {proposal.files.election !== null && (
+            <>
+              <a href={proposal.files.election.blt}>BLT</a>
+              <a href={proposal.files.election.records}>Vote records</a>
+            </>
+          )}
           <a href={proposal.files.json}>Ballot file</a>
           <Link to="/verify">Verify</Link>
         </span>

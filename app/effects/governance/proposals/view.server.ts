@@ -11,9 +11,15 @@ import { entryOf } from "~/effects/governance/votes/BallotsRepo.server"
 import { isSealedBallot } from "~/effects/governance/votes/ballot/Ballot"
 import { choiceWords } from "~/effects/governance/votes/ballot/choice"
 import { totalsOf } from "~/effects/governance/votes/delegated/delegatedWeight"
+import { isElection } from "~/effects/governance/votes/elections/records"
 import type { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
 import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
-import { type ResultViewer, visibleEntry, visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
+import {
+  ANYBODY,
+  type ResultViewer,
+  visibleEntry,
+  visibleResults
+} from "~/effects/governance/votes/proposal/visibleResults"
 import { spoiltWords } from "~/effects/governance/votes/sealed/count"
 import type { Sums } from "~/effects/governance/votes/Tally"
 import { readVotes, showVotes } from "~/effects/governance/votes/weight"
@@ -170,6 +176,12 @@ const signedOf = ({ communityId, number, signed }: ProposalRow): ProposalView["s
   return { digest, publicKey, signature, curve, filePath: signedFilePath(communityId, number) }
 }
 
+const electionFilesOf = (row: ProposalRow, slug: string, now: number): ProposalView["files"]["election"] => {
+  if (row.frozen === null || !isElection(row.frozen) || !visibleResults(row, ANYBODY, now).shown) return null
+  const path = publicProposalPath(slug, row.number)
+  return { blt: `${path}/ballots.blt`, records: `${path}/records.csv` }
+}
+
 /** View data from the row alone; the page adds what it read in addition. */
 export const viewOf = (
   row: ProposalRow,
@@ -210,6 +222,7 @@ export const viewOf = (
   files: {
     json: `${publicProposalPath(slug, row.number)}/ballots.json`,
     csv: `${publicProposalPath(slug, row.number)}/ballots.csv`,
+    election: electionFilesOf(row, slug, now),
     page: publicProposalPath(slug, row.number)
   }
 })

@@ -212,5 +212,11 @@ export interface ProposalView extends ProposalCard {
     readonly execute: boolean
     readonly comment: boolean
   }
-  readonly files: { readonly json: string; readonly csv: string; readonly page: string }
+  readonly files: {
+    readonly json: string
+    readonly csv: string
+    /** Of a ranked or approval vote whose results anybody may see. */
+    readonly election: { readonly blt: string; readonly records: string } | null
+    readonly page: string
+  }
 }

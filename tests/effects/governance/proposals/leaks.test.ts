@@ -65,6 +65,8 @@ const outputs = (): ReadonlyArray<readonly [file: string, query: string, params:
     ["_site.explore.$slug.proposals.$n.tsx", "/?choice=no&bq=quartz", one],
     ["explore.$slug.proposals.$n.ballots[.]json.ts", "/", one],
     ["explore.$slug.proposals.$n.ballots[.]csv.ts", "/", one],
+    ["explore.$slug.proposals.$n.ballots[.]blt.ts", "/", one],
+    ["explore.$slug.proposals.$n.records[.]csv.ts", "/", one],
     ["explore.$slug.feed[.]xml.ts", "/", publicProfile],
     ["explore.$slug.calendar[.]ics.ts", "/", publicProfile],
     ["api.v1.communities.$slug._index.ts", "/", publicProfile],

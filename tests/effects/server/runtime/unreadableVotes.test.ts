@@ -101,7 +101,7 @@ describe("votes that cannot be read", () => {
   })
 
   test("files and picture of the broken one explain why there are none", async () => {
-    const files = ["ballots[.]json", "ballots[.]csv", "picture[.]png"]
+    const files = ["ballots[.]json", "ballots[.]csv", "ballots[.]blt", "records[.]csv", "picture[.]png"]
     for (const { number } of [broken.open, broken.closed]) {
       const params = { slug: GARDEN, n: String(number) }
       for (const name of files) {

@@ -102,6 +102,14 @@ export class VotingNotOpen extends Schema.TaggedError<VotingNotOpen>()("VotingNo
   }
 }
 
+/** A download that this vote does not have, or not yet. */
+export class NoElectionFile extends Schema.TaggedError<NoElectionFile>()("NoElectionFile", {
+  message: Schema.String
+}) {
+  readonly status = 409
+  readonly code = "E-ELECTION-FILE"
+}
+
 export class VotingCancelled extends Schema.TaggedError<VotingCancelled>()("VotingCancelled", {}) {
   readonly status = 409
   readonly code = "E-STATE"

@@ -69,7 +69,11 @@ const readPaper = (line: Line, candidates: number, reader: Reader): Paper | null
   const words = line.text.replace(/^\([^)]*\)\s*/, "").split(/\s+/)
   if (words.at(-1) !== "0") return refuse(line.number, "A ballot ends with 0.")
   if (words.length === 1) return null
-  const count = BigInt(whole(words[0] ?? "", line, "a number of voters: whole numbers only"))
+  const [voters = ""] = words
+  if (!/^\d{1,40}$/.test(voters)) {
+    return refuse(line.number, `${JSON.stringify(voters)} is not a number of voters: whole numbers only.`)
+  }
+  const count = BigInt(voters)
   const ranks: Array<number> = []
   for (let at = 1; at < words.length - 1; at++) {
     const word = words[at] ?? ""

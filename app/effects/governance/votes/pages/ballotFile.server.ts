@@ -47,7 +47,7 @@ export const openedVote = (row: ProposalRow): OpenedVote | null => {
   return { row, frozen, proposalDigest, head, until: sums?.ballots ?? 0 }
 }
 
-const theVote = Effect.gen(function* () {
+export const theVote = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const communities = yield* Communities
   const repo = yield* ProposalsRepo
@@ -66,7 +66,7 @@ const theVote = Effect.gen(function* () {
 })
 
 /** Rows of the CSV as any visitor may see them, up to the head that was read with the vote. */
-const lines = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
+export const lines = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
   Effect.gen(function* () {
     const ballots = yield* BallotsRepo
     const now = yield* Clock.currentTimeMillis
@@ -96,7 +96,7 @@ const entries = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
     )
   })
 
-const download = (body: ReadableStream<Uint8Array>, type: string, name: string) =>
+export const download = (body: ReadableStream<Uint8Array>, type: string, name: string) =>
   new Response(body, {
     headers: {
       "Content-Type": `${type}; charset=utf-8`,
@@ -106,7 +106,10 @@ const download = (body: ReadableStream<Uint8Array>, type: string, name: string) 
   })
 
 /** Joins a page of rows into one piece of text: a million small pieces would take ten times as long. */
-const written = <A>(items: Stream.Stream<A>, write: (item: A, isFirst: boolean) => string): Stream.Stream<string> =>
+export const written = <A>(
+  items: Stream.Stream<A>,
+  write: (item: A, isFirst: boolean) => string
+): Stream.Stream<string> =>
   Stream.map(Stream.zipWithIndex(Stream.chunks(items)), ([page, at]) =>
     Chunk.toReadonlyArray(page)
       .map((item, n) => write(item, at === 0 && n === 0))

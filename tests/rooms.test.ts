@@ -162,7 +162,7 @@ describe("rooms", () => {
             !isType &&
             !file.startsWith("effects/local/") &&
             !file.startsWith("routes/local.") &&
-            !(isDynamic && /^effects\/server\/(layers|senders)\.server\.ts$/.test(file))
+            !(isDynamic && /^effects\/server\/layers\/(app|services)\.server\.ts$/.test(file))
         )
         .map(({ name }) => `${file} → ${name}`)
     )

@@ -26,7 +26,7 @@ import { OwnReadiness } from "~/effects/publishing/operating/OwnReadiness.server
 import { Closing } from "~/effects/publishing/operating/pages/Closing.server"
 import { readCommandLine } from "~/effects/publishing/operating/pages/commands/commandLine.server"
 import { Readiness } from "./http/Readiness.server"
-import { TellingLive } from "./telling.server"
+import { TellingLive } from "./layers/services.server"
 
 /** Requires activity, people and mail. */
 export const OperatingLive = Layer.mergeAll(

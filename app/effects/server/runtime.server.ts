@@ -32,7 +32,7 @@ import type { OutsideOrigins } from "./http/headers.server"
 import { mayBeLarge } from "./http/largeBodies.server"
 import { type ReadMetrics, scrape } from "./http/metricsDoor.server"
 import { readyNow } from "./http/Readiness.server"
-import { AppLive, type AppServices } from "./layers.server"
+import { AppLive, type AppServices } from "./layers/app.server"
 import { startProblem } from "./startProblem.server"
 
 // While the site is read-only, every write is refused at the edge, including those of future features. A page's own

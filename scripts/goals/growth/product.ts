@@ -5,7 +5,7 @@ import { Statement } from "@effect/sql"
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import type { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { makeFairScheduler } from "~/effects/server/fairScheduler"
-import type { AppServices } from "~/effects/server/layers.server"
+import type { AppServices } from "~/effects/server/layers/app.server"
 import { visit } from "../../../tests/effects/publishing/dashboard/visits"
 
 export interface Sent {
@@ -46,7 +46,7 @@ const millisecondsSince = (begun: NodeJS.CpuUsage) => {
 export const openProduct = async (settings: Readonly<Record<string, string>>): Promise<Product> => {
   for (const name of ["DATA_DIR", "DATABASE_URL"]) delete process.env[name]
   Object.assign(process.env, { LEDGER: "local", SEED: "none", PORT: NO_LEDGER, ...settings })
-  const { AppLive } = await import("~/effects/server/layers.server")
+  const { AppLive } = await import("~/effects/server/layers/app.server")
   const runtime = ManagedRuntime.make(Layer.provideMerge(AppLive, Layer.setScheduler(makeFairScheduler())))
   const quiet = <A, E, R>(program: Effect.Effect<A, E, R>) => Effect.provide(program, Logger.remove(Logger.jsonLogger))
   const capture: Product["capture"] = async (program) => {

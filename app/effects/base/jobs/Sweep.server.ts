@@ -1,5 +1,5 @@
 /**
- * Deletes obsolete rows hourly. Each feature names its own (server/jobs.server.ts). Any server may run it, any number
+ * Deletes obsolete rows hourly. Each feature names its own (server/layers/jobs.server.ts). Any server may run it, any number
  * of times; a part that crashes does not prevent the others.
  */
 import { Clock, Effect, Record } from "effect"

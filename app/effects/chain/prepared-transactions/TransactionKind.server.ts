@@ -27,7 +27,7 @@ export interface TransactionKind {
   readonly ended: (step: Step, committed?: CommittedTransaction) => Effect.Effect<void>
 }
 
-/** All kinds; features provide theirs (server/steps.server.ts). */
+/** All kinds; features provide theirs (server/layers/transactionKinds.server.ts). */
 export class TransactionKinds extends Context.Tag("chain/prepared-transactions/TransactionKinds")<
   TransactionKinds,
   ReadonlyArray<TransactionKind>

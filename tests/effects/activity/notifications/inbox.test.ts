@@ -6,7 +6,7 @@ import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.ser
 import { Inbox, PAGE_SIZE } from "~/effects/activity/notifications/Inbox.server"
 import { unreadInWords } from "~/effects/activity/notifications/unread"
 import { dashboardAction } from "~/effects/publishing/dashboard/pages/dashboard.server"
-import { TellingLive } from "~/effects/server/telling.server"
+import { TellingLive } from "~/effects/server/layers/services.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { settings } from "../../people/signup/world"
 import { signIn, submitted, visit } from "../../publishing/dashboard/visits"

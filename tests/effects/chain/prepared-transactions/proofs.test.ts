@@ -10,7 +10,7 @@ import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { TransactionKinds } from "~/effects/chain/prepared-transactions/TransactionKind.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
-import { TransactionKindsLive } from "~/effects/server/steps.server"
+import { TransactionKindsLive } from "~/effects/server/layers/transactionKinds.server"
 import { garden, sign } from "../../treasury/payouts/world"
 import { kinds, world } from "./kinds"
 

@@ -8,7 +8,7 @@ import { MemberChanges } from "~/effects/communities/members/MemberChanges.serve
 import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
 import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Removal } from "~/effects/people/account/pages/Removal.server"
-import { TellingLive } from "~/effects/server/telling.server"
+import { TellingLive } from "~/effects/server/layers/services.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { crossing } from "../../../overlapping"
 import { accountOf, insideAs, person, post, scene, startThread, world } from "../../conversation/discussion/world"

@@ -1,6 +1,6 @@
 /** A runtime whose statements are counted, put where the edge looks for one (runtime.server.ts). */
 import { Effect, Fiber, FiberRef, HashMap, Layer, ManagedRuntime, Option, Tracer } from "effect"
-import { AppLive } from "~/effects/server/layers.server"
+import { AppLive } from "~/effects/server/layers/app.server"
 
 /** The path of the current request, as its log lines name it; none outside a request. */
 const pathNow = (): Option.Option<unknown> =>

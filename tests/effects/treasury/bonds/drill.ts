@@ -21,7 +21,7 @@ import { PreparedTransactions } from "~/effects/chain/prepared-transactions/Prep
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { TransactionChecksLive } from "~/effects/server/steps.server"
+import { TransactionChecksLive } from "~/effects/server/layers/transactionKinds.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import { DAY_MS } from "~/effects/treasury/bonds/limits"

@@ -11,7 +11,7 @@ import { ActivityLive } from "~/effects/communities/communities/ActivityLive.ser
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
-import { TransactionChecksLive } from "~/effects/server/steps.server"
+import { TransactionChecksLive } from "~/effects/server/layers/transactionKinds.server"
 import { checkDeploy } from "~/effects/treasury/deployment/check"
 import { DEPLOY } from "~/effects/treasury/deployment/deployStep.server"
 import { idempotencyKeyOf, planOf } from "~/effects/treasury/deployment/plan.server"

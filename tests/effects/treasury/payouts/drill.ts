@@ -16,7 +16,7 @@ import { TransactionChecks } from "~/effects/chain/prepared-transactions/Transac
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { TransactionChecksLive } from "~/effects/server/steps.server"
+import { TransactionChecksLive } from "~/effects/server/layers/transactionKinds.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"

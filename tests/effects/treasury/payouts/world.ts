@@ -13,7 +13,7 @@ import { ActivityLive } from "~/effects/communities/communities/ActivityLive.ser
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
-import { TransactionChecksLive } from "~/effects/server/steps.server"
+import { TransactionChecksLive } from "~/effects/server/layers/transactionKinds.server"
 import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { checkDeploy } from "~/effects/treasury/deployment/check"

@@ -17,7 +17,7 @@ import { PreparedTransactions } from "~/effects/chain/prepared-transactions/Prep
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { TransactionChecksLive } from "~/effects/server/steps.server"
+import { TransactionChecksLive } from "~/effects/server/layers/transactionKinds.server"
 import { type BondEscrow, leftIn as leftOfBonds } from "~/effects/treasury/bonds/escrow/BondEscrow"
 import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
 import { BondEscrowsRepo } from "~/effects/treasury/bonds/escrow/BondEscrowsRepo.server"

@@ -73,21 +73,24 @@ import { LockerWatchLive } from "~/effects/treasury/payouts/lockerWatch.server"
 import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
 import { WithdrawalNoticesLive } from "~/effects/treasury/relayer/withdrawalNews.server"
 import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
-import { BackendLive } from "./backend.server"
-import { CommunitiesLive } from "./communities.server"
-import { ConversationLive } from "./conversation.server"
-import { GatewayLive } from "./gateway.server"
-import { ReadinessLive } from "./http/Readiness.server"
+import { ReadinessLive } from "../http/Readiness.server"
+import { MetricsLive } from "../metrics.server"
+import { OperatorsLive } from "../operating.server"
+import { SharedSettingsLive } from "../sharedSettings.server"
 import { JobsLive } from "./jobs.server"
-import { LoggingLive } from "./logging.server"
-import { MetricsLive } from "./metrics.server"
-import { OperatorsLive } from "./operating.server"
-import { PublishingLive } from "./publishing.server"
-import { ReencryptingLive } from "./seals.server"
-import { MailerLive, PushSenderLive } from "./senders.server"
-import { SharedSettingsLive } from "./sharedSettings.server"
-import { TransactionChecksLive } from "./steps.server"
-import { TellingLive } from "./telling.server"
+import {
+  BackendLive,
+  CommunitiesLive,
+  ConversationLive,
+  GatewayLive,
+  LoggingLive,
+  MailerLive,
+  PublishingLive,
+  PushSenderLive,
+  ReencryptingLive,
+  TellingLive
+} from "./services.server"
+import { TransactionChecksLive } from "./transactionKinds.server"
 
 /** The database, migrated and accepting writes. Nothing above it starts before that is known. */
 const DatabaseLive = Layer.mergeAll(Layer.effectDiscard(probeDatabase), Revision.Default, SharedSettingsLive).pipe(

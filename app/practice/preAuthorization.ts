@@ -52,7 +52,7 @@ const ledgerNow = Effect.gen(function* () {
 const expiryOf = ({ expiration }: Wanted, at: number) =>
   expiration.discriminator === "expireAtTime" ? expiration.unixTimestampSeconds : at + expiration.expireAfterSeconds
 
-const headerOf = Effect.fn("practice.subintentHeader")(function* (
+const headerOf = Effect.fn("practice.headerOf")(function* (
   wanted: Wanted,
   networkId: number,
   expiry: number,

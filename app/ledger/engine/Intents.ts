@@ -30,7 +30,7 @@ export class Intents extends Effect.Service<Intents>()("ledger/Intents", {
     /** Reasons of rejected intents. They do not affect the ledger, so they are only kept in memory. */
     const rejected = yield* Ref.make<ReadonlyMap<string, string>>(new Map())
 
-    const receiptOf = Effect.fn("LocalLedger.receipt")(function* (intentHash: string) {
+    const receiptOf = Effect.fn("Intents.receiptOf")(function* (intentHash: string) {
       yield* catchUp
       const intent = rows.get("intent", intentHash)
       if (intent === undefined) return Option.none<Receipt>()
@@ -43,7 +43,7 @@ export class Intents extends Effect.Service<Intents>()("ledger/Intents", {
         { intentHash, status: "PermanentlyRejected", error, isDuplicate: false }
       )
 
-    const commit = Effect.fn("LocalLedger.commit")(function* (plan: Plan, payload: Uint8Array) {
+    const commit = Effect.fn("Intents.commit")(function* (plan: Plan, payload: Uint8Array) {
       const before = yield* receiptOf(plan.intentHash)
       if (Option.isSome(before)) {
         const { error, status } = before.value

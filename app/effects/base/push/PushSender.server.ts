@@ -146,7 +146,7 @@ export class PushSender extends Context.Tag("base/push/PushSender")<
         const sent = yield* SentPushes
         const left = yield* Ref.make(script)
         return {
-          send: Effect.fn("PushSender.script")(function* (push: Push) {
+          send: Effect.fn("PushSender.send")(function* (push: Push) {
             const next = yield* Ref.modify(left, ([first = "sent", ...others]) => [first, others] as const)
             if (next !== "sent") return yield* next
             yield* Ref.update(sent, (all) => [...all, push])

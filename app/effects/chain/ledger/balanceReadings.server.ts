@@ -38,7 +38,7 @@ export const balanceReadings = (ask: Ask) => {
       return { time, held }
     })
 
-  const balances = Effect.fn("Ledger.balances")(function* (accounts: ReadonlyArray<string>, at?: AtVersion) {
+  const balances = Effect.fn("balanceReadings.balances")(function* (accounts: ReadonlyArray<string>, at?: AtVersion) {
     const parts = yield* inBatches(accounts, at, batch)
     const time = parts[0]?.time ?? timeOf(yield* ask("/transaction/construction", {}, Reply.ConstructionReply))
     const held = new Map(parts.flatMap((part) => part.held))

@@ -12,7 +12,7 @@ import * as Reply from "./replies"
 /** @param ask calls the gateway with one question. */
 export const depositReadings = (ask: Ask) => ({
   /** What waits in a locker for an account. */
-  lockerVaults: Effect.fn("Ledger.lockerVaults")(function* (
+  lockerVaults: Effect.fn("depositReadings.lockerVaults")(function* (
     locker: LockerAddress,
     account: AccountAddress,
     at?: number
@@ -36,7 +36,7 @@ export const depositReadings = (ask: Ask) => ({
   }),
 
   /** What left a locker in a committed transaction. */
-  lockerWithdrawals: Effect.fn("Ledger.lockerWithdrawals")(function* (locker: string, intentHash: string) {
+  lockerWithdrawals: Effect.fn("depositReadings.lockerWithdrawals")(function* (locker: string, intentHash: string) {
     const body = { intent_hash: intentHash, opt_ins: { receipt_events: true } }
     const { transaction } = yield* ask("/transaction/committed-details", body, Reply.EventsReply, intentHash)
     const { events } = transaction.receipt
@@ -46,7 +46,7 @@ export const depositReadings = (ask: Ask) => ({
   }),
 
   /** Whether others may deposit these resources into an account; refused ones go to the locker instead. */
-  accountTakes: Effect.fn("Ledger.accountTakes")(function* (
+  accountTakes: Effect.fn("depositReadings.accountTakes")(function* (
     account: AccountAddress,
     resources: ReadonlyArray<ResourceAddress>
   ) {

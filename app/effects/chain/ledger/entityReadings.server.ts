@@ -51,7 +51,7 @@ const NAMED = ["name", "symbol", "icon_url"]
 
 /** Details of any number of entities at one version; other queries build on it. */
 const makeDetails = (ask: Ask) => {
-  const currentState = Effect.fn("Ledger.currentState")(function* () {
+  const currentState = Effect.fn("entityReadings.currentState")(function* () {
     const reply = yield* unasked(ask("/transaction/construction", {}, Reply.ConstructionReply))
     return { time: timeOf(reply), epoch: reply.ledger_state.epoch } satisfies LedgerNow
   })
@@ -80,7 +80,7 @@ const makeDetails = (ask: Ask) => {
       })
     )
 
-  const entityDetails = Effect.fn("Ledger.entityDetails")(function* (
+  const entityDetails = Effect.fn("entityReadings.entityDetails")(function* (
     addresses: ReadonlyArray<string>,
     options: EntityOptions = {}
   ) {
@@ -103,7 +103,7 @@ export const entityReadings = (ask: Ask) => {
     entityDetails,
 
     /** All metadata, page by page. */
-    metadata: Effect.fn("Ledger.metadata")(function* (address: string, at?: number) {
+    metadata: Effect.fn("entityReadings.metadata")(function* (address: string, at?: number) {
       const { pages, time } = yield* allPages(at, (more) =>
         ask("/state/entity/page/metadata", { address, limit_per_page: 100, ...more }, Reply.MetadataReply, address)
       )
@@ -111,7 +111,7 @@ export const entityReadings = (ask: Ask) => {
     }),
 
     /** Owner keys of an account or persona. Fails if the response is ambiguous. */
-    ownerKeys: Effect.fn("Ledger.ownerKeys")(function* (address: string, at?: number) {
+    ownerKeys: Effect.fn("entityReadings.ownerKeys")(function* (address: string, at?: number) {
       const reply = yield* page([address], { at, metadata: ["owner_keys"] })
       const keys = ownerKeysIn(reply.items.find((item) => item.address === address))
       if (Either.isLeft(keys)) return yield* new GatewayDown({ cause: keys.left })
@@ -119,7 +119,7 @@ export const entityReadings = (ask: Ask) => {
     }),
 
     /** Name, symbol and divisibility of a resource. */
-    resource: Effect.fn("Ledger.resource")(function* (address: ResourceAddress, at?: number) {
+    resource: Effect.fn("entityReadings.resource")(function* (address: ResourceAddress, at?: number) {
       const { byAddress, time } = yield* entityDetails([address], { at, metadata: NAMED })
       const described = Option.flatMap(Option.fromNullable(byAddress.get(address)), resourceOf)
       if (Option.isNone(described)) return yield* new UnknownOnLedger({ what: address })

@@ -23,7 +23,7 @@ const largestFirst = Order.reverse(
 /** @param heldBy reads balances at a past version. */
 export const holderReadings = (ask: Ask, { heldBy }: Pick<ReturnType<typeof balanceReadings>, "heldBy">) => {
   /** The gateway's list takes no version, so it is dated by the ledger's state read just before. */
-  const presentHolders = Effect.fn("Ledger.presentHolders")(function* (resource: ResourceAddress) {
+  const presentHolders = Effect.fn("holderReadings.presentHolders")(function* (resource: ResourceAddress) {
     const state = yield* ask("/transaction/construction", {}, Reply.ConstructionReply)
     const { pages } = yield* allPages(undefined, ({ cursor }: { readonly cursor?: string }) =>
       Effect.map(
@@ -47,7 +47,7 @@ export const holderReadings = (ask: Ask, { heldBy }: Pick<ReturnType<typeof bala
 
   return {
     /** All present holders; with `at`, those who held it then among present holders and candidates. */
-    holders: Effect.fn("Ledger.holders")(function* (
+    holders: Effect.fn("holderReadings.holders")(function* (
       resource: ResourceAddress,
       { at, candidates = [] }: HolderOptions = {}
     ) {

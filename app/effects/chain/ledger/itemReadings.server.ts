@@ -26,7 +26,7 @@ export const itemReadings = (ask: Ask) => {
 
   return {
     /** Items of a non-fungible resource that an account holds, for example admin badges. */
-    itemsHeld: Effect.fn("Ledger.itemsHeld")(function* (
+    itemsHeld: Effect.fn("itemReadings.itemsHeld")(function* (
       account: AccountAddress,
       resource: ResourceAddress,
       at?: number
@@ -47,7 +47,7 @@ export const itemReadings = (ask: Ask) => {
     }),
 
     /** Holder of each item; at most 100 IDs. */
-    itemLocations: Effect.fn("Ledger.itemLocations")(function* (
+    itemLocations: Effect.fn("itemReadings.itemLocations")(function* (
       resource: ResourceAddress,
       ids: ReadonlyArray<string>,
       at?: number

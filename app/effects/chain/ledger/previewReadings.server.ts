@@ -64,7 +64,7 @@ const previewOf = ({ receipt, resource_changes }: typeof Reply.PreviewReply.Type
 /** @param ask calls the gateway with one question. */
 export const previewReadings = (ask: Ask) => ({
   /** Previews a compiled transaction (`encodeTransaction({ kind: "previewV2", … })`). Commits nothing. */
-  previewV2: Effect.fn("Ledger.previewV2")(function* (preview: Uint8Array, options: PreviewOptions = {}) {
+  previewV2: Effect.fn("previewReadings.previewV2")(function* (preview: Uint8Array, options: PreviewOptions = {}) {
     const body = {
       preview_transaction: { type: "Compiled", preview_transaction_hex: bytesToHex(preview) },
       flags: flagsOf(options),
@@ -74,7 +74,7 @@ export const previewReadings = (ask: Ask) => ({
   }),
 
   /** Previews a manifest for a wallet and reports its fee. `signers` are the keys that would sign. */
-  previewManifest: Effect.fn("Ledger.previewManifest")(function* (
+  previewManifest: Effect.fn("previewReadings.previewManifest")(function* (
     manifest: string,
     signers: ReadonlyArray<Signatory>,
     options: PreviewOptions = {}

@@ -27,7 +27,7 @@ export interface StreamOptions {
 }
 
 export const transactionReadings = (ask: Ask) => {
-  const committedOnce = Effect.fn("Ledger.committedOnce")(function* (intentHash: string) {
+  const committedOnce = Effect.fn("transactionReadings.committedOnce")(function* (intentHash: string) {
     const body = { intent_hash: intentHash, opt_ins: OPT_INS }
     const reply = yield* ask("/transaction/committed-details", body, Reply.CommittedReply, intentHash)
     const transaction = committedOf(reply.transaction)
@@ -37,14 +37,14 @@ export const transactionReadings = (ask: Ask) => {
 
   return {
     /** Submits a notarized transaction. The same bytes are committed at most once, so retrying is safe. */
-    submit: Effect.fn("Ledger.submit")(function* (notarized: Uint8Array) {
+    submit: Effect.fn("transactionReadings.submit")(function* (notarized: Uint8Array) {
       const body = { notarized_transaction_hex: bytesToHex(notarized) }
       const { duplicate } = yield* ask("/transaction/submit", body, Reply.SubmitReply)
       return { isDuplicate: duplicate }
     }),
 
     /** Results of a committed transaction, with instructions decoded from its bytes. */
-    committedDetails: Effect.fn("Ledger.committedDetails")(function* (intentHash: string) {
+    committedDetails: Effect.fn("transactionReadings.committedDetails")(function* (intentHash: string) {
       return yield* Effect.retry(committedOnce(intentHash), {
         schedule: lagging,
         while: (error) =>
@@ -53,7 +53,12 @@ export const transactionReadings = (ask: Ask) => {
     }),
 
     /** One page of transactions from a state version on, oldest first. The indexer's cursor is a state version. */
-    transactions: Effect.fn("Ledger.transactions")(function* ({ affected, cursor, from, limit }: StreamOptions) {
+    transactions: Effect.fn("transactionReadings.transactions")(function* ({
+      affected,
+      cursor,
+      from,
+      limit
+    }: StreamOptions) {
       const body = {
         order: "Asc",
         kind_filter: "User",

@@ -50,7 +50,7 @@ export class TransactionProofs extends Effect.Service<TransactionProofs>()(
       const kindOf = kindsIn(yield* TransactionKinds)
 
       /** Ends it: it was not committed, or not as prepared. */
-      const end = Effect.fn("TransactionChecks.end")(function* (
+      const end = Effect.fn("TransactionProofs.end")(function* (
         step: Step,
         state: Ended,
         problem: string,
@@ -82,7 +82,7 @@ export class TransactionProofs extends Effect.Service<TransactionProofs>()(
         }).pipe(atomically(sql))
 
       /** Confirms a committed transaction and records what follows, together. */
-      const prove = Effect.fn("TransactionChecks.prove")(function* (step: Step, transaction: CommittedTransaction) {
+      const prove = Effect.fn("TransactionProofs.prove")(function* (step: Step, transaction: CommittedTransaction) {
         const kind = yield* kindOf(step)
         yield* verify(step, transaction, yield* kind.prove(step, transaction))
       })

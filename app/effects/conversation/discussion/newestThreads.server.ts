@@ -5,7 +5,7 @@ import { PublicThread } from "./PublicThread"
 
 const decode = Schema.decodeUnknown(Schema.Array(PublicThread))
 
-export const newestThreads = Effect.fn("discussion.newestThreads")(function* (
+export const newestThreads = Effect.fn("newestThreads")(function* (
   limit: number,
   { tag }: { readonly tag?: string } = {}
 ) {

@@ -33,7 +33,7 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("conversation/moder
     const posts = yield* ModeratedPosts
 
     /** Closes or reopens a thread. A moderator's reason is logged; an author needs none. */
-    const setOpen = Effect.fn("Moderation.setOpen")(function* (
+    const setOpen = Effect.fn("ThreadCare.setOpen")(function* (
       who: Inside,
       thread: ThreadRow,
       isOpen: boolean,
@@ -64,7 +64,7 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("conversation/moder
       )
     })
 
-    const pin = Effect.fn("Moderation.pin")(function* (who: Inside, thread: ThreadRow, isPinned: boolean) {
+    const pin = Effect.fn("ThreadCare.pin")(function* (who: Inside, thread: ThreadRow, isPinned: boolean) {
       yield* must(mayPin(who.standing))
       yield* atomically(sql)(
         Effect.gen(function* () {

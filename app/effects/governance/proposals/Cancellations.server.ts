@@ -32,7 +32,7 @@ export class Cancellations extends Effect.Service<Cancellations>()("governance/p
     const notices = yield* ProposalNotices
 
     /** Results that were hidden stay hidden. */
-    const cancel = Effect.fn("Proposals.cancel")(function* (row: ProposalRow, who: Canceller, reason: string) {
+    const cancel = Effect.fn("Cancellations.cancel")(function* (row: ProposalRow, who: Canceller, reason: string) {
       const now = yield* Clock.currentTimeMillis
       const tally = yield* tallies.hold(row.id)
       const current = yield* repo.findOrFail(row.communityId, row.number, null)

@@ -30,7 +30,7 @@ export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("gove
     const notices = yield* ProposalNotices
 
     /** Stores the outcome, and notifies the author and everyone who voted. May be called again after a failure. */
-    const report = Effect.fn("Executions.report")(function* (communityId: string, id: string, ran: Ran) {
+    const report = Effect.fn("ExecutionOutcomes.report")(function* (communityId: string, id: string, ran: Ran) {
       const now = yield* Clock.currentTimeMillis
       const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
       if (row === null) return
@@ -53,14 +53,14 @@ export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("gove
         WHERE id = ${id} AND status = ${status}`)
 
     /** A transaction was submitted and the ledger has not decided on it yet. */
-    const isUnderWay = Effect.fn("Executions.isUnderWay")(function* (id: string, txId: string | null) {
+    const isUnderWay = Effect.fn("ExecutionOutcomes.isUnderWay")(function* (id: string, txId: string | null) {
       const execution = { txId, state: "pending", manifestMatches: null, at: null } as const
       yield* note(id, execution, "awaitingExecution")
       yield* note(id, execution, "executionFailed")
     })
 
     /** The submitted transaction failed, or was a different one. */
-    const isNotYet = Effect.fn("Executions.isNotYet")(function* (id: string) {
+    const isNotYet = Effect.fn("ExecutionOutcomes.isNotYet")(function* (id: string) {
       yield* note(id, null, "awaitingExecution")
       yield* note(id, { txId: null, state: "failed", manifestMatches: null, at: null }, "executionFailed")
     })

@@ -21,7 +21,11 @@ export class ProgressPosts extends Effect.Service<ProgressPosts>()("governance/p
       execute: (id) => sql`SELECT COUNT(*) AS n FROM proposal_progress WHERE proposal_id = ${id}`
     })
 
-    const addProgress = Effect.fn("Proposals.addProgress")(function* (row: ProposalRow, author: string, body: string) {
+    const addProgress = Effect.fn("ProgressPosts.addProgress")(function* (
+      row: ProposalRow,
+      author: string,
+      body: string
+    ) {
       yield* requireClosed(row, "posting an update")
       const now = yield* Clock.currentTimeMillis
       yield* Effect.orDie(withLocks(sql, [`progress:${row.id}`]))
@@ -37,7 +41,7 @@ export class ProgressPosts extends Effect.Service<ProgressPosts>()("governance/p
       )
     }, atomically(sql))
 
-    const noteOutcome = Effect.fn("Proposals.noteOutcome")(function* (row: ProposalRow, note: string) {
+    const noteOutcome = Effect.fn("ProgressPosts.noteOutcome")(function* (row: ProposalRow, note: string) {
       yield* requireClosed(row, "a note on its outcome")
       const now = yield* Clock.currentTimeMillis
       yield* Effect.orDie(sql`UPDATE proposals SET outcome_note = ${note === "" ? null : note}, updated_at = ${now}

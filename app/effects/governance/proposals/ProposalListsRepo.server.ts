@@ -83,7 +83,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
     const statements = makeStatements(sql)
 
     /** A page that also names proposals that cannot be read. */
-    const pageWithGaps = Effect.fn("ProposalListsRepo.page")(
+    const pageWithGaps = Effect.fn("ProposalListsRepo.pageWithGaps")(
       (communityId: string, account: string | null, query: ListQuery, limit: number) =>
         fillPage({
           after: query.after,

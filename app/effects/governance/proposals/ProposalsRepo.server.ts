@@ -80,11 +80,11 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/p
 
     return {
       /** Includes the reader's own vote if an account is given. */
-      findById: Effect.fn("ProposalsRepo.find")((communityId: string, key: string, account: string | null) =>
+      findById: Effect.fn("ProposalsRepo.findById")((communityId: string, key: string, account: string | null) =>
         Effect.orDie(byId({ communityId, key, account }))
       ),
       /** Finds a proposal by its number, or fails with "not found". */
-      findOrFail: Effect.fn("Proposals.byNumber")(function* (
+      findOrFail: Effect.fn("ProposalsRepo.findOrFail")(function* (
         communityId: string,
         number: number,
         account: string | null

@@ -96,7 +96,7 @@ export class Publications extends Effect.Service<Publications>()("governance/pro
       })
 
     /** Publishes a proposal under the next number and returns the number. A thread can become only one proposal. */
-    const publish = Effect.fn("Proposals.publish")(function* (publication: Publication) {
+    const publish = Effect.fn("Publications.publish")(function* (publication: Publication) {
       const { author, community, id, text, threadNumber } = publication
       const now = yield* Clock.currentTimeMillis
       yield* Effect.orDie(withLocks(sql, [`proposals:${community.id}:${author}`]))

@@ -46,7 +46,7 @@ export class Revisions extends Effect.Service<Revisions>()("governance/proposals
       )
 
     /** Changes a text in review and notifies members who follow the proposal. */
-    const edit = Effect.fn("Proposals.edit")(function* (
+    const edit = Effect.fn("Revisions.edit")(function* (
       before: ProposalRow,
       text: NewText,
       version: number,

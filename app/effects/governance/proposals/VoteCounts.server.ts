@@ -154,7 +154,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
      * needs a draw that cannot be made yet. Returns whether it closed the vote.
      * @param signature of the vote's beacon round, verified; null if unknown.
      */
-    const close = Effect.fn("Closings.close")(function* (communityId: string, id: string, signature: string | null) {
+    const close = Effect.fn("VoteCounts.close")(function* (communityId: string, id: string, signature: string | null) {
       const closing = yield* toClose(communityId, id)
       if (closing === null) return false
       const { frozen, held } = closing
@@ -167,7 +167,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
      * Closes a sealed vote with the count of its opened ballots, if that includes all ballots so far; otherwise the
      * next run counts again. Returns whether it closed the vote.
      */
-    const closeSealed = Effect.fn("Closings.closeSealed")(function* (
+    const closeSealed = Effect.fn("VoteCounts.closeSealed")(function* (
       communityId: string,
       id: string,
       counted: SealedCount,
@@ -182,7 +182,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
     }, atomically(sql))
 
     /** Ends a vote without an outcome, because its ballots can never be opened or its tie never decided. */
-    const giveUp = Effect.fn("Closings.giveUp")(function* (communityId: string, id: string) {
+    const giveUp = Effect.fn("VoteCounts.giveUp")(function* (communityId: string, id: string) {
       const closing = yield* toClose(communityId, id)
       if (closing === null) return
       const { now, row } = closing

@@ -73,7 +73,7 @@ export const requireRecent = Effect.fnUntraced(function* ({ publishAt }: Signatu
 })
 
 /** Checks the signature over exactly what is published. */
-export const signedProposal = Effect.fn("proposals.signed")(function* (stated: Stated, signature: Signature) {
+export const signedProposal = Effect.fn("proposals.signedProposal")(function* (stated: Stated, signature: Signature) {
   const { nonce, proof, publishAt } = signature
   const statement = proposalStatement(fieldsOf(stated, publishAt, nonce))
   const digest = statementDigest(statement)

@@ -40,7 +40,11 @@ export class BallotPreparations extends Effect.Service<BallotPreparations>()("go
     /**
      * Returns the canonical ballot for the voter's wallet, with a nonce that is valid for five minutes and one vote.
      */
-    const prepare = Effect.fn("BallotBox.prepare")(function* ({ account, proposal, ...content }: BallotRequest) {
+    const prepare = Effect.fn("BallotPreparations.prepare")(function* ({
+      account,
+      proposal,
+      ...content
+    }: BallotRequest) {
       const now = yield* Clock.currentTimeMillis
       const vote = yield* reads.vote(proposal, account)
       if (vote === null) {

@@ -70,14 +70,14 @@ export class VoteReads extends Effect.Service<VoteReads>()("governance/votes/Vot
         }
       })
 
-    const vote = Effect.fn("votes.vote")(function* (id: string, account: string) {
+    const vote = Effect.fn("VoteReads.vote")(function* (id: string, account: string) {
       const found = (yield* repo.opened([id])).get(id)
       const [row] = found === undefined ? [] : yield* repo.voters([id], [account])
       return asFound(found, row, yield* Clock.currentTimeMillis)
     })
 
     /** What is known of ballots that arrived together before their signatures are checked: three statements for all. */
-    const arrivals = Effect.fn("votes.arrivals")(function* (all: ReadonlyArray<Arrival>) {
+    const arrivals = Effect.fn("VoteReads.arrivals")(function* (all: ReadonlyArray<Arrival>) {
       const ids = proposalsOf(all)
       const found = yield* repo.opened(ids)
       const rows = yield* repo.voters(ids, accountsOf(all))

@@ -34,7 +34,7 @@ const factorOf = (account: Account, resource_address: string, isHeld: boolean, i
 }
 
 export const depositHandlers = (views: Views) => ({
-  "transaction/account-deposit-pre-validation": Effect.fn("LocalGateway.preValidation")(function* (body: unknown) {
+  "transaction/account-deposit-pre-validation": Effect.fn("depositHandlers.preValidation")(function* (body: unknown) {
     const asked = yield* readRequest(DepositRequest, body)
     const view = yield* views.at(asked.at_ledger_state)
     yield* entityByteOf(asked.account_address)

@@ -94,11 +94,7 @@ export const metadataOf = (view: View, site: Site, address: string) =>
   })
 
 /** Fails if the entity does not exist. None: it exists, but the ledger has no row for it. */
-export const requireEntity = Effect.fn("LocalGateway.requireEntity")(function* (
-  view: View,
-  site: Site,
-  address: string
-) {
+export const requireEntity = Effect.fn("entities.requireEntity")(function* (view: View, site: Site, address: string) {
   const byte = yield* entityByteOf(address)
   const entity = yield* view.entity(address)
   const isHolder = Option.exists(holderOf(address, NETWORK_ID), ({ curve }) => curve !== undefined)
@@ -109,7 +105,7 @@ export const requireEntity = Effect.fn("LocalGateway.requireEntity")(function* (
 })
 
 /** Fails if the address is not a resource of this ledger. */
-export const requireResource = Effect.fn("LocalGateway.requireResource")(function* (view: View, address: string) {
+export const requireResource = Effect.fn("entities.requireResource")(function* (view: View, address: string) {
   const byte = yield* entityByteOf(address)
   const entity = yield* view.entity(address)
   if (Option.isNone(entity) || !isResource(byte)) return yield* unknownEntity(address)

@@ -15,7 +15,7 @@ const ItemsRequest = Schema.Struct({
   non_fungible_ids: Schema.Array(Schema.String).pipe(Schema.minItems(1), Schema.maxItems(PAGE))
 })
 
-const nonFungible = Effect.fn("LocalGateway.nonFungible")(function* (view: View, address: string) {
+const nonFungible = Effect.fn("itemHandlers.nonFungible")(function* (view: View, address: string) {
   const resource = yield* requireResource(view, address)
   return resource.blueprint === "NonFungibleResourceManager" ? resource : yield* unknownEntity(address)
 })
@@ -63,7 +63,7 @@ const locationJson = ({ id, row: { holder }, version }: Item, resource: string) 
 }
 
 export const itemHandlers = (views: Views) => ({
-  "state/non-fungible/ids": Effect.fn("LocalGateway.ids")(function* (body: unknown) {
+  "state/non-fungible/ids": Effect.fn("itemHandlers.ids")(function* (body: unknown) {
     const asked = yield* readRequest(IdsRequest, body)
     const view = yield* views.at(asked.at_ledger_state)
     const { resource_address } = asked
@@ -73,7 +73,7 @@ export const itemHandlers = (views: Views) => ({
     return { ledger_state: view.ledger_state, resource_address, non_fungible_ids: yield* pageOf(ids, asked) }
   }),
 
-  "state/non-fungible/data": Effect.fn("LocalGateway.data")(function* (body: unknown) {
+  "state/non-fungible/data": Effect.fn("itemHandlers.data")(function* (body: unknown) {
     const asked = yield* readRequest(ItemsRequest, body)
     const view = yield* views.at(asked.at_ledger_state)
     const resource = yield* nonFungible(view, asked.resource_address)
@@ -87,7 +87,7 @@ export const itemHandlers = (views: Views) => ({
     }
   }),
 
-  "state/non-fungible/location": Effect.fn("LocalGateway.location")(function* (body: unknown) {
+  "state/non-fungible/location": Effect.fn("itemHandlers.location")(function* (body: unknown) {
     const asked = yield* readRequest(ItemsRequest, body)
     const view = yield* views.at(asked.at_ledger_state)
     yield* nonFungible(view, asked.resource_address)

@@ -15,7 +15,7 @@ const TouchedRequest = Schema.Struct({
 })
 const HoldersRequest = Schema.Struct({ resource_address: Schema.String, ...PageRequest })
 
-const keptFor = Effect.fn("LocalGateway.keptFor")(function* (view: View, locker: string, account: string) {
+const keptFor = Effect.fn("lockerHandlers.keptFor")(function* (view: View, locker: string, account: string) {
   const entity = yield* view.entity(locker)
   const isLocker = Option.exists(entity, ({ blueprint }) => blueprint === "AccountLocker")
   return isLocker ? yield* holdingsOf(view, claimHolder(locker, account)) : yield* unknownLocker(locker, account)
@@ -51,7 +51,7 @@ const largestFirst = (
 }
 
 export const lockerHandlers = (views: Views) => ({
-  "state/account-locker/page/vaults": Effect.fn("LocalGateway.lockerVaults")(function* (body: unknown) {
+  "state/account-locker/page/vaults": Effect.fn("lockerHandlers.lockerVaults")(function* (body: unknown) {
     const asked = yield* readRequest(VaultsRequest, body)
     const view = yield* views.at(asked.at_ledger_state)
     const { account_address, locker_address } = asked
@@ -68,7 +68,7 @@ export const lockerHandlers = (views: Views) => ({
     return { ledger_state: view.ledger_state, locker_address, account_address, ...(yield* pageOf(items, asked)) }
   }),
 
-  "state/account-lockers/touched-at": Effect.fn("LocalGateway.touchedAt")(function* (body: unknown) {
+  "state/account-lockers/touched-at": Effect.fn("lockerHandlers.touchedAt")(function* (body: unknown) {
     const asked = yield* readRequest(TouchedRequest, body)
     const view = yield* views.at(asked.at_ledger_state)
     const items = yield* Effect.forEach(asked.account_lockers, ({ account_address, locker_address }) =>
@@ -88,7 +88,7 @@ export const lockerHandlers = (views: Views) => ({
   }),
 
   /** The largest holders first, at the current version. */
-  "extensions/resource-holders/page": Effect.fn("LocalGateway.holders")(function* (body: unknown) {
+  "extensions/resource-holders/page": Effect.fn("lockerHandlers.holders")(function* (body: unknown) {
     const asked = yield* readRequest(HoldersRequest, body)
     const view = yield* views.now
     const resource = yield* requireResource(view, asked.resource_address)

@@ -40,7 +40,7 @@ export const makeMoments = Effect.gen(function* () {
         )
 
   /** The last version for which this is true, given that it is true for all before it. 0: for none. */
-  const lastWhere = Effect.fn("LedgerMoments.lastWhere")(function* (head: number, holds: (at: Moment) => boolean) {
+  const lastWhere = Effect.fn("moments.lastWhere")(function* (head: number, holds: (at: Moment) => boolean) {
     let [low, high] = [0, head]
     while (low < high) {
       const middle = Math.ceil((low + high) / 2)
@@ -51,7 +51,7 @@ export const makeMoments = Effect.gen(function* () {
   })
 
   /** `before`: versions that are before this moment. */
-  const resolve = Effect.fn("LedgerMoments.resolve")(function* (
+  const resolve = Effect.fn("moments.resolve")(function* (
     asked: Asked,
     head: number,
     before: (one: number, other: number) => boolean

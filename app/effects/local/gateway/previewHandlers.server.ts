@@ -107,7 +107,7 @@ export const makePreviewHandlers = (views: Views) =>
     const run = (given: PreviewV2, flags: PreviewFlags) => Effect.mapError(ledger.preview(given, flags), refused)
 
     return {
-      "transaction/preview": Effect.fn("LocalGateway.preview")(function* (body: unknown) {
+      "transaction/preview": Effect.fn("previewHandlers.preview")(function* (body: unknown) {
         const asked = yield* readRequest(PreviewRequest, body)
         if (asked.blobs_hex != null && asked.blobs_hex.length > 0) {
           return yield* invalidFields([["blobs_hex", "Blobs are not in the local subset."]])
@@ -123,7 +123,7 @@ export const makePreviewHandlers = (views: Views) =>
         }
       }),
 
-      "transaction/preview-v2": Effect.fn("LocalGateway.previewV2")(function* (body: unknown) {
+      "transaction/preview-v2": Effect.fn("previewHandlers.previewV2")(function* (body: unknown) {
         const asked = yield* readRequest(PreviewV2Request, body)
         const bytes = hexToBytes(asked.preview_transaction.preview_transaction_hex)
         const transaction = yield* Effect.mapError(decodeTransaction(bytes), refused)

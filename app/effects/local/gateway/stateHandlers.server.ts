@@ -115,7 +115,7 @@ const entityReader = (site: Site) => {
   const linksOf = (view: View, address: string, row: RowOf<"entity">, opt_ins: Options["opt_ins"]) =>
     opt_ins?.dapp_two_way_links === true ? twoWayLinks(view, site, address, row) : Effect.succeed({})
 
-  const details = Effect.fn("LocalGateway.entity")(function* (view: View, address: string, asked: Options) {
+  const details = Effect.fn("stateHandlers.details")(function* (view: View, address: string, asked: Options) {
     const entity = yield* requireEntity(view, site, address)
     return {
       address,
@@ -140,7 +140,7 @@ export const stateHandlers = (views: Views, site: Site) => {
   const { details, fungibles, nonFungibles } = entityReader(site)
 
   const page = <A>(list: (view: View, asked: typeof EntityPage.Type) => Effect.Effect<ReadonlyArray<A>>) =>
-    Effect.fn("LocalGateway.entityPage")(function* (body: unknown) {
+    Effect.fn("stateHandlers.entityPage")(function* (body: unknown) {
       const asked = yield* readRequest(EntityPage, body)
       const view = yield* views.at(asked.at_ledger_state)
       yield* requireEntity(view, site, asked.address)
@@ -149,7 +149,7 @@ export const stateHandlers = (views: Views, site: Site) => {
     })
 
   return {
-    "state/entity/details": Effect.fn("LocalGateway.details")(function* (body: unknown) {
+    "state/entity/details": Effect.fn("stateHandlers.details")(function* (body: unknown) {
       const asked = yield* readRequest(DetailsRequest, body)
       const view = yield* views.at(asked.at_ledger_state)
       const items = yield* Effect.forEach(asked.addresses, (address) => details(view, address, asked))
@@ -158,7 +158,7 @@ export const stateHandlers = (views: Views, site: Site) => {
     "state/entity/page/metadata": page((view, { address }) => metadataOf(view, site, address)),
     "state/entity/page/fungibles": page((view, asked) => fungibles(view, asked.address, asked)),
     "state/entity/page/non-fungibles": page((view, asked) => nonFungibles(view, asked.address, asked)),
-    "state/entity/page/non-fungible-vault/ids": Effect.fn("LocalGateway.vaultIds")(function* (body: unknown) {
+    "state/entity/page/non-fungible-vault/ids": Effect.fn("stateHandlers.vaultIds")(function* (body: unknown) {
       const asked = yield* readRequest(VaultIdsRequest, body)
       const view = yield* views.at(asked.at_ledger_state)
       yield* requireEntity(view, site, asked.address)

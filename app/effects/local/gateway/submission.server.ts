@@ -75,7 +75,7 @@ export const makeSubmission = Effect.gen(function* () {
       ),
 
     /** True if the network already had it. */
-    submit: Effect.fn("LocalGateway.submission")(function* (bytes: Uint8Array) {
+    submit: Effect.fn("submission.submit")(function* (bytes: Uint8Array) {
       yield* settle
       const intentHash = yield* Effect.mapError(intentHashOf(bytes), refused)
       if (yield* pending.has(intentHash)) return true

@@ -71,12 +71,12 @@ export const makeTransactionHandlers = (views: Views, submission: Submission) =>
 
     return {
       "transaction/construction": () => Effect.map(views.now, ({ ledger_state }) => ({ ledger_state })),
-      "transaction/submit": Effect.fn("LocalGateway.submit")(function* (body: unknown) {
+      "transaction/submit": Effect.fn("transactionHandlers.submit")(function* (body: unknown) {
         const { notarized_transaction_hex } = yield* readRequest(SubmitRequest, body)
         return { duplicate: yield* submission.submit(hexToBytes(notarized_transaction_hex)) }
       }),
 
-      "transaction/status": Effect.fn("LocalGateway.status")(function* (body: unknown) {
+      "transaction/status": Effect.fn("transactionHandlers.status")(function* (body: unknown) {
         const { intent_hash } = yield* readRequest(StatusRequest, body)
         yield* checkHash("txid", "intent_hash", intent_hash)
         const { ledger_state } = yield* views.now
@@ -87,7 +87,7 @@ export const makeTransactionHandlers = (views: Views, submission: Submission) =>
         return { ledger_state, ...statusJson(status, receipt, rejection) }
       }),
 
-      "transaction/subintent-status": Effect.fn("LocalGateway.subintentStatus")(function* (body: unknown) {
+      "transaction/subintent-status": Effect.fn("transactionHandlers.subintentStatus")(function* (body: unknown) {
         const { subintent_hash } = yield* readRequest(SubintentRequest, body)
         yield* checkHash("subtxid", "subintent_hash", subintent_hash)
         const { ledger_state } = yield* views.now
@@ -95,7 +95,7 @@ export const makeTransactionHandlers = (views: Views, submission: Submission) =>
         return { ledger_state, ...subintentJson(found) }
       }),
 
-      "transaction/committed-details": Effect.fn("LocalGateway.committedDetails")(function* (body: unknown) {
+      "transaction/committed-details": Effect.fn("transactionHandlers.committedDetails")(function* (body: unknown) {
         const { at_ledger_state, intent_hash, opt_ins } = yield* readRequest(CommittedRequest, body)
         yield* checkHash("txid", "intent_hash", intent_hash)
         const view = yield* views.at(at_ledger_state)
@@ -104,7 +104,7 @@ export const makeTransactionHandlers = (views: Views, submission: Submission) =>
         return { ledger_state: view.ledger_state, transaction: transactionJson(receipt, opt_ins) }
       }),
 
-      "stream/transactions": Effect.fn("LocalGateway.stream")(function* (body: unknown) {
+      "stream/transactions": Effect.fn("transactionHandlers.stream")(function* (body: unknown) {
         const asked = yield* readRequest(StreamRequest, body)
         const filters = unknownFilters(body)
         if (filters.length > 0) {

@@ -98,7 +98,7 @@ export const makeViews = Effect.gen(function* () {
     now: Effect.map(ledger.state, (state) => viewOf(store, state.version, stateOf(state.version, state))),
 
     /** The last state that is not later than the requested one. */
-    at: Effect.fn("LedgerViews.at")(function* (asked: Asked) {
+    at: Effect.fn("view.at")(function* (asked: Asked) {
       const state = yield* ledger.state
       const version = (yield* resolve(asked, state.version, (one, other) => one <= other)) ?? state.version
       if (version > state.version) {
@@ -112,7 +112,7 @@ export const makeViews = Effect.gen(function* () {
     }),
 
     /** The first version that is not earlier than the requested one; it may be in the future. */
-    from: Effect.fn("LedgerViews.from")(function* (asked: Asked) {
+    from: Effect.fn("view.from")(function* (asked: Asked) {
       const { version } = yield* ledger.state
       if (asked?.state_version != null) return asked.state_version
       const before = yield* resolve(asked, version, (one, other) => one < other)

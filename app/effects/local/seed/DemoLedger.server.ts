@@ -61,7 +61,7 @@ const maps: Deployed = {
 const untilItAnswers = Schedule.spaced("1 second").pipe(Schedule.intersect(Schedule.recurs(120)))
 
 /** Like the owner: prepared, signed, named, confirmed. */
-const deploy = Effect.fn("demo.deploy")(function* ({ owner, slug, token }: Deployed) {
+const deploy = Effect.fn("DemoLedger.deploy")(function* ({ owner, slug, token }: Deployed) {
   const steps = yield* PreparedTransactions
   const checks = yield* TransactionChecks
   const repo = yield* CommunitiesRepo

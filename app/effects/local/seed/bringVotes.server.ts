@@ -167,7 +167,11 @@ const castAll = (row: ProposalRow, { ballots }: DemoVote) =>
  * Publishes and opens a vote; if its time is over, also casts the ballots and closes it. Returns what is still to be
  * voted on.
  */
-const begin = Effect.fn("demo.beginVote")(function* (vote: DemoVote, community: Community, action: DraftAction | null) {
+const begin = Effect.fn("bringVotes.begin")(function* (
+  vote: DemoVote,
+  community: Community,
+  action: DraftAction | null
+) {
   const repo = yield* ProposalsRepo
   const closings = yield* Closings
   const id = idOf(vote)
@@ -193,7 +197,10 @@ const begin = Effect.fn("demo.beginVote")(function* (vote: DemoVote, community: 
  * Brings one vote to the state that it should have by now. Skips a community that does not exist or is not the
  * demonstration's.
  */
-export const bringVote = Effect.fn("demo.bringVote")(function* (vote: DemoVote, action: DraftAction | null = null) {
+export const bringVote = Effect.fn("bringVotes.bringVote")(function* (
+  vote: DemoVote,
+  action: DraftAction | null = null
+) {
   const communities = yield* CommunitiesRepo
   const found = Option.getOrUndefined(yield* communities.findById(demoCommunityId(vote.slug), demoAccount(vote.by)))
   if (found === undefined || found.membership?.status !== "active") return

@@ -69,7 +69,7 @@ const prepared = (
     return yield* repo.findOrFail(communityId, 1)
   })
 
-export const payOut = Effect.fn("demo.payOut")(function* (payout: DemoPayout) {
+export const payOut = Effect.fn("demoPayout.payOut")(function* (payout: DemoPayout) {
   const communities = yield* CommunitiesRepo
   const repo = yield* DistributionsRepo
   const distributions = yield* Distributions

@@ -27,7 +27,7 @@ const NONCE_DIGITS = 8
 export const demoSigner = (name: string): Signer => signerOf("curve25519", demoSecret(name))
 
 /** Signs the text of a V1 manifest as these people and submits it; returns the transaction's id. */
-export const sendAs = Effect.fn("demo.sendAs")(function* (names: ReadonlyArray<string>, manifest: string) {
+export const sendAs = Effect.fn("demoTransactions.sendAs")(function* (names: ReadonlyArray<string>, manifest: string) {
   const ledger = yield* Ledger
   const { epoch } = yield* ledger.currentState()
   const nonce = Number.parseInt((yield* randomToken).slice(0, NONCE_DIGITS), 16)

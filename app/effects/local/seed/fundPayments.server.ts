@@ -30,7 +30,7 @@ export const forSurvey: Payment = { to: "Gus Whitfield", amount: "4800" }
 export const forPrinting: Payment = { to: "Mei Castellano", amount: "900" }
 
 /** The vote's action; null while the fund is not on the ledger. */
-export const fundPayment = Effect.fn("demo.fundPayment")(function* ({ amount, to }: Payment) {
+export const fundPayment = Effect.fn("fundPayments.fundPayment")(function* ({ amount, to }: Payment) {
   const communities = yield* CommunitiesRepo
   const found = Option.getOrNull(yield* communities.findById(demoCommunityId(FUND), null))
   if (found === null) return null
@@ -50,7 +50,7 @@ CALL_METHOD Address("${demoAccount(to)}") "try_deposit_or_abort" Bucket("payment
 })
 
 /** Executes a passed vote: the owner signs its action, and the ledger confirms it. */
-export const carryOut = Effect.fn("demo.carryOut")(function* (vote: DemoVote) {
+export const carryOut = Effect.fn("fundPayments.carryOut")(function* (vote: DemoVote) {
   const repo = yield* ProposalsRepo
   const executions = yield* Executions
   const checks = yield* TransactionChecks

@@ -42,7 +42,7 @@ export class CodeSending extends Effect.Service<CodeSending>()("people/signup/Co
      * Sends a new code. Neither the response nor the work done depends on whether the address belongs to a profile;
      * only the reader of the e-mail learns it, at the end of sign-up.
      */
-    const send = Effect.fn("EmailCodes.send")(function* (email: string, asker: Asker) {
+    const send = Effect.fn("CodeSending.send")(function* (email: string, asker: Asker) {
       if (!isMailable(email)) return yield* new InvalidFields({ fields: { email: fieldMessage("email") } })
       const now = yield* Clock.currentTimeMillis
       const code = yield* randomDigits(OTP_LENGTH)

@@ -21,7 +21,7 @@ export class SignupCheck extends Effect.Service<SignupCheck>()("people/signup/Si
     const uploads = yield* Uploads
 
     /** The session's account, if the body names the same one. */
-    const requireProven = Effect.fn("Signup.requireProven")(function* (publicAddress: string, asker: Asker) {
+    const requireProven = Effect.fn("SignupCheck.requireProven")(function* (publicAddress: string, asker: Asker) {
       if (asker.account === null) return yield* new AccountNotProven({ status: 401 })
       if (asker.account !== publicAddress) return yield* new AccountNotProven({ status: 403 })
       return asker.account
@@ -31,7 +31,7 @@ export class SignupCheck extends Effect.Service<SignupCheck>()("people/signup/Si
      * Checks what a schema alone cannot, all fields together. Returns what to store. The list of tags is this server's;
      * a sign-up `elsewhere` is checked against the other server's list there.
      */
-    const check = Effect.fn("Signup.check")(function* (
+    const check = Effect.fn("SignupCheck.check")(function* (
       form: SignupForm,
       asker: Asker,
       place: "here" | "elsewhere" = "here"

@@ -42,7 +42,10 @@ export class UploadPermissions extends Effect.Service<UploadPermissions>()("peop
     const flags = yield* FeatureFlags
 
     /** Stores a signature: our own, or one that another backend issued for our host. */
-    const remember = Effect.fn("Uploads.remember")(function* (asker: Asker, { expire, signature }: UploadSignature) {
+    const remember = Effect.fn("UploadPermissions.remember")(function* (
+      asker: Asker,
+      { expire, signature }: UploadSignature
+    ) {
       yield* flags.must("uploads")
       const { browser, network } = asker
       const now = yield* Clock.currentTimeMillis
@@ -57,7 +60,7 @@ export class UploadPermissions extends Effect.Service<UploadPermissions>()("peop
     }, atomically(sql))
 
     /** A signature of our own, and its expiry (Unix seconds). */
-    const grant = Effect.fn("Uploads.signature")(function* (asker: Asker) {
+    const grant = Effect.fn("UploadPermissions.grant")(function* (asker: Asker) {
       const now = yield* Clock.currentTimeMillis
       const expire = Math.floor((now + Duration.toMillis(SIGNATURE_LIFE)) / 1_000)
       const granted: UploadSignature = { signature: yield* randomToken, expire }
@@ -66,12 +69,15 @@ export class UploadPermissions extends Effect.Service<UploadPermissions>()("peop
     })
 
     /** An external host knows its own signatures; here they only count against the limits. */
-    const count = Effect.fn("Uploads.countSignature")(function* (asker: Asker, expire: number) {
+    const count = Effect.fn("UploadPermissions.count")(function* (asker: Asker, expire: number) {
       yield* remember(asker, { signature: yield* randomToken, expire })
     })
 
     /** Fails if the form's signature is unknown, expired, used, or of another browser. */
-    const requirePermitted = Effect.fn("Uploads.requirePermitted")(function* (asker: Asker, form: UploadForm) {
+    const requirePermitted = Effect.fn("UploadPermissions.requirePermitted")(function* (
+      asker: Asker,
+      form: UploadForm
+    ) {
       if (form.signature === "" || form.expire === "") return yield* new SignatureRefused()
       if (form.publicKey !== OWN_UPLOADS.publicKey) return yield* new ForeignSignature()
       const found = yield* repo.find(sha256(form.signature))
@@ -85,12 +91,12 @@ export class UploadPermissions extends Effect.Service<UploadPermissions>()("peop
     })
 
     /** Whether this browser may upload at all; checked before the form with its signature is read. */
-    const isAwaited = Effect.fn("Uploads.isAwaited")(function* (browser: string) {
+    const isAwaited = Effect.fn("UploadPermissions.isAwaited")(function* (browser: string) {
       return yield* repo.hasOpen(browser, yield* Clock.currentTimeMillis)
     })
 
     /** Uses up the form's signature. Fails if another picture has used it. */
-    const use = Effect.fn("Uploads.use")(function* ({ signature }: UploadForm, now: number) {
+    const use = Effect.fn("UploadPermissions.use")(function* ({ signature }: UploadForm, now: number) {
       if (!(yield* repo.use(sha256(signature), now))) return yield* new SignatureRefused()
     })
 

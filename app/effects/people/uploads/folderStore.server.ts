@@ -27,14 +27,14 @@ export const folderStore = Effect.fn("folderStore")(function* (folder: string) {
   yield* onDisk(() => mkdir(folder, { recursive: true }))
   const folderOf = (name: string) => join(folder, name.slice(0, 2))
   const pathOf = (name: string) => join(folderOf(name), requireName(name))
-  const get = Effect.fn("UploadStore.get")((name: string) =>
+  const get = Effect.fn("folderStore.get")((name: string) =>
     onDisk(async () => {
       const bytes = await readFile(pathOf(name)).catch(nullIfMissing)
       return Option.fromNullable<Uint8Array | null>(bytes)
     })
   )
   return {
-    put: Effect.fn("UploadStore.put")(function* (name: string, bytes: Uint8Array) {
+    put: Effect.fn("folderStore.put")(function* (name: string, bytes: Uint8Array) {
       const temporary = `${pathOf(name)}.${yield* randomId()}${PART}`
       yield* onDisk(async () => {
         await mkdir(folderOf(name), { recursive: true })
@@ -47,8 +47,8 @@ export const folderStore = Effect.fn("folderStore")(function* (folder: string) {
       }).pipe(Effect.onError(() => removed(temporary)))
     }),
     get,
-    open: Effect.fn("UploadStore.open")((name: string) => onDisk(() => opened(pathOf(name)))),
-    remove: Effect.fn("UploadStore.remove")((name: string) => onDisk(() => rm(pathOf(name), { force: true }))),
+    open: Effect.fn("folderStore.open")((name: string) => onDisk(() => opened(pathOf(name)))),
+    remove: Effect.fn("folderStore.remove")((name: string) => onDisk(() => rm(pathOf(name), { force: true }))),
     names: Stream.unwrap(Effect.map(namesIn(folder), Stream.fromIterable)),
     digest: (name) => Effect.map(get(name), Option.map(sha256)),
     probe: Effect.gen(function* () {

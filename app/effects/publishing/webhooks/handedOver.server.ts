@@ -13,7 +13,7 @@ export const OwnerChangedLive = Layer.effect(
   Effect.gen(function* () {
     const repo = yield* WebhooksRepo
     const notifications = yield* Notifications
-    return Effect.fn("webhooks.handedOver")(function* ({ community, to }: OwnerChange) {
+    return Effect.fn("handedOver")(function* ({ community, to }: OwnerChange) {
       const hooks = yield* repo.list(community.id)
       if (hooks.length === 0) return
       yield* repo.pauseAll(community.id, yield* Clock.currentTimeMillis, "newOwner")

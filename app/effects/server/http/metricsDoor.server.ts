@@ -41,7 +41,7 @@ const shows = (authorization: string | undefined, token: Redacted.Redacted): boo
  * The metrics as text. Wrong tokens are counted by network, and too many are refused early; the right token is never
  * counted, so that nobody in the same network can lock it out (behind an untrusted proxy all visitors share one).
  */
-export const scrape = Effect.fn("metrics.scrape")(function* ({ address, authorization }: Scrape) {
+export const scrape = Effect.fn("metricsDoor.scrape")(function* ({ address, authorization }: Scrape) {
   const { metricsToken } = yield* Settings
   if (Option.exists(metricsToken, (token) => !shows(authorization, token))) {
     refusedScrapes.unsafeUpdate(1, NO_LABELS)

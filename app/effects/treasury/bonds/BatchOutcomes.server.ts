@@ -83,7 +83,7 @@ export class BatchOutcomes extends Effect.Service<BatchOutcomes>()("treasury/bon
     })
 
     /** Polls the result of a batch once. Fails only if the ledger cannot be read. */
-    const check = Effect.fn("Settlements.check")(function* (batch: Batch, treasury: string) {
+    const check = Effect.fn("BatchOutcomes.check")(function* (batch: Batch, treasury: string) {
       const { payload, txId } = batch
       if (batch.state !== "sent" || txId === null || payload === null) return
       const state = yield* statusOf(txId)

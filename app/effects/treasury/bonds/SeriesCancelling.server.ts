@@ -22,7 +22,7 @@ export class SeriesCancelling extends Effect.Service<SeriesCancelling>()("treasu
     const activity = yield* Activity
     const { end } = yield* OrderEnds
 
-    const cancel = Effect.fn("Bonds.cancel")(function* (
+    const cancel = Effect.fn("SeriesCancelling.cancel")(function* (
       communityId: string,
       id: string,
       actor: string | null,

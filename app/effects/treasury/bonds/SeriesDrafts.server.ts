@@ -64,7 +64,7 @@ export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("treasury/bonds
     })
 
     /** Saves a new draft, or the next version of one; returns its code. */
-    const save = Effect.fn("Bonds.saveDraft")(function* (
+    const save = Effect.fn("SeriesDrafts.save")(function* (
       community: Community,
       author: AccountAddress,
       form: CheckedForm
@@ -97,7 +97,7 @@ export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("treasury/bonds
       return Option.isSome(moved) ? code : yield* wrongSeriesState(before, "changing it")
     }, atomically(sql))
 
-    const discard = Effect.fn("Bonds.discard")(function* (communityId: string, id: string) {
+    const discard = Effect.fn("SeriesDrafts.discard")(function* (communityId: string, id: string) {
       const series = yield* repo.findOrFail(communityId, id)
       yield* dropAsked(id)
       if (!(yield* repo.remove(id))) return yield* wrongSeriesState(series, "discarding it")

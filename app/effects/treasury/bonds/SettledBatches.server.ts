@@ -94,7 +94,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/b
     })
 
     /** Orders of a batch that changed nothing wait again; expired ones lapse with the next run. */
-    const giveUp = Effect.fn("Settlements.giveUp")(function* (
+    const giveUp = Effect.fn("SettledBatches.giveUp")(function* (
       batch: Batch,
       problem: string,
       fee: AmountText = NOTHING
@@ -108,7 +108,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/b
     }, atomically(sql))
 
     /** Committed: turns orders into holdings with receipts, once. */
-    const settle = Effect.fn("Settlements.settle")(
+    const settle = Effect.fn("SettledBatches.settle")(
       function* (batch: Batch, transaction: CommittedTransaction) {
         yield* repo.turn(batch.seriesId)
         if (!(yield* batches.move(batch.id, "sent", "committed", { problem: null }))) return

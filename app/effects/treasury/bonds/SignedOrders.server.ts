@@ -35,7 +35,7 @@ export class SignedOrders extends Effect.Service<SignedOrders>()("treasury/bonds
     const { seal } = yield* SealedOrders
 
     /** Runs under the lock of the series, against the present limits. */
-    const accept = Effect.fn("Sales.accept")(function* (
+    const accept = Effect.fn("SignedOrders.accept")(function* (
       who: { readonly communityId: CommunityId; readonly account: string },
       orderId: string,
       signedHex: string

@@ -38,7 +38,7 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("treasury/budgets
     const drafts = yield* ProposalDrafts
 
     /** Stores a draft; its terms are fixed from now on. */
-    const make = Effect.fn("Budgets.make")(function* (
+    const make = Effect.fn("BudgetSetup.make")(function* (
       communityId: Community["id"],
       account: Budget["account"],
       terms: BudgetTerms
@@ -78,14 +78,14 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("treasury/budgets
     /**
      * Whether a vote must decide, as for a payout of the same size, and the result of one about exactly these terms.
      */
-    const voteOn = Effect.fn("Budgets.voteOn")(function* (community: Deciding, budget: Budget) {
+    const voteOn = Effect.fn("BudgetSetup.voteOn")(function* (community: Deciding, budget: Budget) {
       const before = yield* approvals.paidFreely(community.id, budget.resource)
       const found = Option.getOrNull(yield* approvals.of(community.id, budget.digest))
       return { isNeeded: noVoteFor(community, { way: "budget", total: budget.total, before }) === null, found, before }
     })
 
     /** Drafts a proposal with exactly these terms; returns its id. */
-    const putToVote = Effect.fn("Budgets.putToVote")(function* (
+    const putToVote = Effect.fn("BudgetSetup.putToVote")(function* (
       community: Pick<Community, "id" | "governance">,
       budget: Budget,
       author: string

@@ -62,7 +62,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
       )
 
     /** Requires that the treasury's current balance covers it, after what is promised to earlier requests. */
-    const requireCovered = Effect.fn("Proposing.requireCovered")(function* (
+    const requireCovered = Effect.fn("Requests.requireCovered")(function* (
       communityId: string,
       { place }: Pick<Kept, "place">,
       { resource, symbol, ...payment }: Pick<Payment, "amount" | "further" | "resource" | "symbol">,
@@ -208,7 +208,7 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
      * Asks other signers in place of some. This makes another subintent with the same once-only key and voids the
      * former.
      */
-    const askOthers = Effect.fn("Proposing.askOthers")(function* (here: Here, id: string, sign: ReadonlyArray<string>) {
+    const askOthers = Effect.fn("Requests.askOthers")(function* (here: Here, id: string, sign: ReadonlyArray<string>) {
       const kept = yield* keeping.requireWithinRules(here, "ask others to sign")
       const { community } = here
       if (countsKeys(kept.rule)) return yield* new SignersRefused({ message: anySigns(kept.rule) })

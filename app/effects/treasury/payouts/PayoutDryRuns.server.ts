@@ -63,7 +63,7 @@ export class PayoutDryRuns extends Effect.Service<PayoutDryRuns>()("treasury/pay
     const ledger = yield* Ledger
 
     /** Fails unless the treasury can pay it. */
-    const requireCovered = Effect.fn("Payouts.requireCovered")(function* (
+    const requireCovered = Effect.fn("PayoutDryRuns.requireCovered")(function* (
       treasury: HeldTreasury,
       run: Distribution,
       sum: Amount
@@ -74,7 +74,7 @@ export class PayoutDryRuns extends Effect.Service<PayoutDryRuns>()("treasury/pay
     })
 
     /** Finds by dry runs how many payments fit into one transaction, and its fee. */
-    const fit = Effect.fn("Payouts.fit")(function* (
+    const fit = Effect.fn("PayoutDryRuns.fit")(function* (
       treasury: HeldTreasury,
       run: Distribution,
       rows: ReadonlyArray<Payable>

@@ -46,7 +46,7 @@ export class PayoutPlans extends Effect.Service<PayoutPlans>()("treasury/payouts
       )
 
     /** Creates a draft proposal that carries exactly these payments; returns its ID. */
-    const putToVote = Effect.fn("Distributions.putToVote")(function* (
+    const putToVote = Effect.fn("PayoutPlans.putToVote")(function* (
       given: Distribution,
       community: Pick<Community, "id" | "governance">,
       author: string
@@ -66,7 +66,7 @@ export class PayoutPlans extends Effect.Service<PayoutPlans>()("treasury/payouts
     }, atomically(sql))
 
     /** Approves after a passed vote on the rows as the caller saw them. */
-    const approve = Effect.fn("Distributions.approve")(function* (given: Distribution, proposalId: string) {
+    const approve = Effect.fn("PayoutPlans.approve")(function* (given: Distribution, proposalId: string) {
       const now = yield* mustBe(given, ["checked", "approved"], "approving it")
       if (now.digest === null || now.digest !== given.digest) return yield* new NotApproved({})
       yield* update(now.id, { state: "approved", proposalId })

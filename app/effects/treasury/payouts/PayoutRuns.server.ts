@@ -41,7 +41,7 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("treasury/payouts/P
     const activity = yield* Activity
 
     /** Cuts the rows into batches. `may` has the last word, given the payout as it is in the transaction. */
-    const start = Effect.fn("Distributions.start")(function* (
+    const start = Effect.fn("PayoutRuns.start")(function* (
       given: Distribution,
       size: number,
       version: number,
@@ -57,12 +57,12 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("treasury/payouts/P
       yield* activity.record(startedEvent(now, given.account))
     }, atomically(sql))
 
-    const pause = Effect.fn("Distributions.pause")(function* (given: Distribution, paused: boolean) {
+    const pause = Effect.fn("PayoutRuns.pause")(function* (given: Distribution, paused: boolean) {
       const now = yield* mustBe(given, ["running"], paused ? "pausing it" : "resuming it")
       yield* update(now.id, { paused: paused ? 1 : 0 })
     }, atomically(sql))
 
-    const retry = Effect.fn("Distributions.retry")(function* (given: Distribution) {
+    const retry = Effect.fn("PayoutRuns.retry")(function* (given: Distribution) {
       const now = yield* mustBe(given, ["running"], "trying again")
       yield* batches.wake(now.id)
       yield* update(now.id, { paused: 0 })
@@ -72,7 +72,7 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("treasury/payouts/P
      * Sends nothing more until it is taken up again. A batch that a wallet already has can still commit; then it
      * counts.
      */
-    const stop = Effect.fn("Distributions.stop")(function* (given: Distribution) {
+    const stop = Effect.fn("PayoutRuns.stop")(function* (given: Distribution) {
       const now = yield* mustBe(given, ["draft", "checked", "approved", "running"], "stopping it")
       if (now.state !== "running") {
         yield* remove(now.id)
@@ -83,13 +83,13 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("treasury/payouts/P
     }, atomically(sql))
 
     /** Deletes a payout that cannot be read, provided nothing of it was started. */
-    const discard = Effect.fn("Distributions.discard")(function* (unreadable: UnreadableDistribution) {
+    const discard = Effect.fn("PayoutRuns.discard")(function* (unreadable: UnreadableDistribution) {
       yield* Effect.orDie(withLocks(sql, [`distribution:${unreadable.run.id}`]))
       if (!(yield* removeUnstarted(unreadable.run.id))) return yield* unreadable
     }, atomically(sql))
 
     /** Resumes a stopped payout with the same rows and batches, each under its own key, so nothing is paid twice. */
-    const takeUp = Effect.fn("Distributions.takeUp")(function* (given: Distribution) {
+    const takeUp = Effect.fn("PayoutRuns.takeUp")(function* (given: Distribution) {
       const now = yield* mustBe(given, ["stopped"], "paying the rest")
       yield* update(now.id, { state: "running", finished: 0, paused: 0, finishedAt: null })
       yield* batches.wake(now.id)

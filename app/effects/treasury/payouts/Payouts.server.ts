@@ -59,7 +59,7 @@ export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts
       if (Option.isSome(words)) return yield* new EscrowRefused({ message: words.value })
     })
 
-    const open = Effect.fn("Payouts.openDrop")(function* (treasury: HeldTreasury, given: Distribution, batch: Batch) {
+    const open = Effect.fn("Payouts.open")(function* (treasury: HeldTreasury, given: Distribution, batch: Batch) {
       const run = yield* repo.mustBe(given, ["running"], "sending it")
       yield* requireByHand(run.id)
       const { hash, n } = batch

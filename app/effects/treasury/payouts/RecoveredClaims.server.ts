@@ -33,7 +33,7 @@ export class RecoveredClaims extends Effect.Service<RecoveredClaims>()("treasury
     })
 
     /** Marks claims and their rows. Each claim stores the ledger's time and transaction for its owner's history. */
-    const takeBack = Effect.fn("LockerClaims.takeBack")(function* (
+    const takeBack = Effect.fn("RecoveredClaims.takeBack")(function* (
       ids: ReadonlyArray<string>,
       { at, intentHash: txId }: CommittedTransaction
     ) {

@@ -22,7 +22,7 @@ export class Recoveries extends Effect.Service<Recoveries>()("treasury/payouts/R
      * Prepares taking back what some accounts have not claimed, without what they claimed elsewhere. `may` gets the
      * idempotency key before an earlier transaction under it is replaced.
      */
-    const recover = Effect.fn("Payouts.recover")(function* <E = never, R = never>(
+    const recover = Effect.fn("Recoveries.recover")(function* <E = never, R = never>(
       treasury: HeldTreasury,
       given: Distribution,
       may: (onceKey: string) => Effect.Effect<void, E, R> = () => Effect.void

@@ -18,7 +18,7 @@ export class UntoldPayments extends Effect.Service<UntoldPayments>()("treasury/p
      * Searches the locker's transactions since the payout's start and confirms the prepared transactions they belong
      * to.
      */
-    const findUntold = Effect.fn("Payouts.findUntold")(function* (locker: LockerAddress, run: Distribution) {
+    const findUntold = Effect.fn("UntoldPayments.findUntold")(function* (locker: LockerAddress, run: Distribution) {
       let cursor: string | undefined
       for (let page = 0; page < PAGES; page++) {
         const from = { from: run.startedVersion ?? 1, affected: locker }

@@ -30,7 +30,7 @@ const membersBy = (column: "account" | "name", communityId: string, keys: Readon
   })
 
 /** The same amount for each of the selected members. */
-export const tickedLines = Effect.fn("payees.ticked")(function* (
+export const tickedLines = Effect.fn("payees.tickedLines")(function* (
   communityId: string,
   ticked: ReadonlyArray<string>,
   amount: string
@@ -46,7 +46,10 @@ export const tickedLines = Effect.fn("payees.ticked")(function* (
 })
 
 /** A text that is not an address may be a member's name; names are unique. */
-export const withMembers = Effect.fn("payees.named")(function* (communityId: string, lines: ReadonlyArray<ReadLine>) {
+export const withMembers = Effect.fn("payees.withMembers")(function* (
+  communityId: string,
+  lines: ReadonlyArray<ReadLine>
+) {
   const nameIn = ({ account }: ReadLine) =>
     account === "" || account.startsWith("account_") ? null : usernameKey(account)
   const names = [...new Set(lines.flatMap((line) => nameIn(line) ?? []))]

@@ -40,7 +40,7 @@ export const escrowParts = (sql: SqlClient.SqlClient) => ({
 })
 
 /** Empty before the account is on the ledger; otherwise one row per withdrawal or refund, oldest first. */
-export const escrowRows = Effect.fn("relayer.escrowRows")(function* (account: string) {
+export const escrowRows = Effect.fn("escrowRows")(function* (account: string) {
   const sql = yield* SqlClient.SqlClient
   const { columns, joins } = escrowParts(sql)
   const read = SqlSchema.findAll({

@@ -39,7 +39,7 @@ export class MovementLists extends Effect.Service<MovementLists>()("treasury/tre
     })
 
     /** Newest first. */
-    const movements = Effect.fn("Treasury.movements")(function* (
+    const movements = Effect.fn("MovementLists.movements")(function* (
       communityId: string,
       after: MovementsAfter | null,
       limit: number

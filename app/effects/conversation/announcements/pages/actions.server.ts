@@ -58,7 +58,7 @@ const requireFitTimes = Effect.fnUntraced(function* (issue: Issue) {
 })
 
 /** Verifies the signature over exactly the form's content; a signature for "now" is valid for five minutes. */
-const signedAs = Effect.fn("announcement.signedAs")(function* (issue: Issue, text: string) {
+const signedAs = Effect.fn("actions.signedAs")(function* (issue: Issue, text: string) {
   const given = Schema.decodeUnknownEither(Signature)(text)
   if (Either.isLeft(given)) {
     return yield* new InvalidFields({

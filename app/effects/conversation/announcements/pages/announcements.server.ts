@@ -31,7 +31,7 @@ const afterOf = (text: string | null): After | null => {
 export const numberOf = (text: string | null): number | null =>
   /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : null
 
-const listOf = Effect.fn("annissued.list")(function* (url: URL) {
+const listOf = Effect.fn("announcements.listOf")(function* (url: URL) {
   const { community, standing } = yield* inside
   const cards = yield* AnnouncementCardsRepo
   const now = yield* Clock.currentTimeMillis
@@ -62,7 +62,7 @@ export const targetOf = ({ communityId, id, number, title }: Announcement): Comm
 })
 
 /** One announcement. Its page reports that it was read (api/read), because a GET must not change anything. */
-const singleOf = Effect.fn("annissued.single")(function* (number: number, url: URL) {
+const singleOf = Effect.fn("announcements.singleOf")(function* (number: number, url: URL) {
   const here = yield* inside
   const { community, standing } = here
   const cards = yield* AnnouncementCardsRepo

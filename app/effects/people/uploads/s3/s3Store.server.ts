@@ -43,7 +43,7 @@ export const s3Store = Effect.fn("s3Store")(function* (bucket: UploadBucket, pac
           ? Effect.succeedSome(response)
           : Effect.fail(refusedBy(response.status, text))
     )
-  const get = Effect.fn("UploadStore.get")((name: string) =>
+  const get = Effect.fn("s3Store.get")((name: string) =>
     watched(Effect.flatMap(read(name, "GET"), Effect.transposeMapOption(bytesOf)))
   )
   const remove = (key: string) => ask("DELETE", key, { isGoneWell: true })
@@ -58,11 +58,11 @@ export const s3Store = Effect.fn("s3Store")(function* (bucket: UploadBucket, pac
   const listOne = Effect.asVoid(list({ "max-keys": "1" }))
 
   return {
-    put: Effect.fn("UploadStore.put")((name: string, bytes: Uint8Array) =>
+    put: Effect.fn("s3Store.put")((name: string, bytes: Uint8Array) =>
       watched(Effect.asVoid(write(keyOf(name), typeOf(name), bytes)))
     ),
     get,
-    open: Effect.fn("UploadStore.open")((name: string) =>
+    open: Effect.fn("s3Store.open")((name: string) =>
       watched(
         Effect.map(
           read(name, "GET"),
@@ -73,7 +73,7 @@ export const s3Store = Effect.fn("s3Store")(function* (bucket: UploadBucket, pac
         )
       )
     ),
-    remove: Effect.fn("UploadStore.remove")((name: string) => watched(Effect.asVoid(remove(keyOf(name))))),
+    remove: Effect.fn("s3Store.remove")((name: string) => watched(Effect.asVoid(remove(keyOf(name))))),
     names: Stream.paginateChunkEffect(undefined as string | undefined, (token) =>
       watched(list(token === undefined ? {} : { "continuation-token": token })).pipe(
         Effect.map(({ keys, next }) => [
@@ -82,7 +82,7 @@ export const s3Store = Effect.fn("s3Store")(function* (bucket: UploadBucket, pac
         ])
       )
     ),
-    digest: Effect.fn("UploadStore.digest")(function* (name: string) {
+    digest: Effect.fn("s3Store.digest")(function* (name: string) {
       const head = yield* watched(read(name, "HEAD"))
       const kept = Option.flatMapNullable(head, ({ headers }) => headers.get(DIGEST))
       // A file that another program put there has no stored hash.

@@ -22,7 +22,7 @@ const matches = (header: string | null, tag: string): boolean =>
   (header ?? "").split(",").some((part) => part.trim().replace(/^W\//, "") === tag || part.trim() === "*")
 
 /** @param value JSON of the response. */
-export const sendApi = Effect.fn("readapi.send")(function* (value: unknown) {
+export const sendApi = Effect.fn("readapi.sendApi")(function* (value: unknown) {
   const { request } = yield* RouteArgs
   const body = JSON.stringify(value)
   const tag = `"${sha256(body).slice(0, TAG_LENGTH)}"`

@@ -57,7 +57,7 @@ export const reservesOf = (
         )
       )
 
-const listPage = Effect.fn("bonds.list")(function* ({ community, standing }: Inside, after: After | null) {
+const listPage = Effect.fn("bonds.listPage")(function* ({ community, standing }: Inside, after: After | null) {
   const lists = yield* SeriesLists
   const payments = yield* SeriesPayments
   const now = yield* Clock.currentTimeMillis
@@ -79,7 +79,7 @@ const listPage = Effect.fn("bonds.list")(function* ({ community, standing }: Ins
 
 const COUNTED: ReadonlySet<Order["state"]> = new Set(["signed", "settling", "settled"])
 
-const buyOf = Effect.fn("bonds.buyBox")(function* ({ standing }: Inside, series: Series, own: ReadonlyArray<Order>) {
+const buyOf = Effect.fn("bonds.buyOf")(function* ({ standing }: Inside, series: Series, own: ReadonlyArray<Order>) {
   const { isThere } = yield* Relayer
   const { shown } = yield* Ledger
   const { account } = standing
@@ -116,7 +116,7 @@ const isHolding = Effect.fn("bonds.isHolding")(function* (
 })
 
 /** The issuer's panel. */
-const panelOf = Effect.fn("bonds.panel")(function* (
+const panelOf = Effect.fn("bonds.panelOf")(function* (
   { community }: Inside,
   series: Series,
   couponDue: number | null,
@@ -151,7 +151,7 @@ const panelOf = Effect.fn("bonds.panel")(function* (
 })
 
 /** A published series by its code, as anybody can read it. */
-const sheetOf = Effect.fn("bonds.sheet")(function* ({ id, treasuryAccount }: Community, code: string) {
+const sheetOf = Effect.fn("bonds.sheetOf")(function* ({ id, treasuryAccount }: Community, code: string) {
   const lists = yield* SeriesLists
   const { shown } = yield* Ledger
   const now = yield* Clock.currentTimeMillis
@@ -177,7 +177,7 @@ const sheetOf = Effect.fn("bonds.sheet")(function* ({ id, treasuryAccount }: Com
   return { series, paid, view, selfSettled: beside.selfSettled, isParked: beside.isParked }
 })
 
-const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: string) {
+const singlePage = Effect.fn("bonds.singlePage")(function* (here: Inside, code: string) {
   const orders = yield* OrderLists
   const { community, standing } = here
   const { isParked, paid, selfSettled, series, view } = yield* sheetOf(community, code)

@@ -132,7 +132,7 @@ export const exportReceipts = Effect.gen(function* () {
     Result: Named,
     execute: (ids) => sql`SELECT id, code, symbol FROM bond_series WHERE ${sql.in("id", ids)}`
   })
-  const withNames = Effect.fn("exportReceipts.withNames")(function* (receipts: ReadonlyArray<Receipt>) {
+  const withNames = Effect.fn("exports.withNames")(function* (receipts: ReadonlyArray<Receipt>) {
     if (receipts.length === 0) return []
     const named = yield* Effect.orDie(namesOf([...new Set(receipts.map(({ seriesId }) => seriesId))]))
     const byId = new Map(named.map((series) => [series.id, series]))

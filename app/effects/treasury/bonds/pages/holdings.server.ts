@@ -47,7 +47,7 @@ const Sum = Schema.Struct({
  * Takes five statements with those of the page around it: receipts (one more for each thousand), series, coupons,
  * orders.
  */
-const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Inside) {
+const read = Effect.fn("bonds.read")(function* ({ community, standing }: Inside) {
   const sql = yield* SqlClient.SqlClient
   const lists = yield* SeriesLists
   const payments = yield* SeriesPayments

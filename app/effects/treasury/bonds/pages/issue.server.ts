@@ -85,7 +85,7 @@ const fresh = (now: number, treasury: string | null): SeriesValues => {
   }
 }
 
-const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: Inside, series: Series, now: number) {
+const reviewOf = Effect.fn("bonds.reviewOf")(function* ({ community, standing }: Inside, series: Series, now: number) {
   const steps = yield* PreparedTransactions
   const ledger = yield* Ledger
   const lists = yield* SeriesLists

@@ -75,7 +75,7 @@ const holdingOf = (series: Row, units: number | null, now: number): OwnHolding =
   }
 }
 
-export const ownHoldings = Effect.fn("bonds.ownHoldings")(function* (account: AccountAddress) {
+export const ownHoldings = Effect.fn("ownHoldings")(function* (account: AccountAddress) {
   const { shown } = yield* Ledger
   const now = yield* Clock.currentTimeMillis
   const balances = yield* known(shown.balances([account]))

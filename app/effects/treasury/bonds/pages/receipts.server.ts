@@ -37,7 +37,7 @@ const isAsked = (asked: Asked, kind: Receipt["kind"]) =>
   asked === "either" || (asked === "purchase") === (kind === "purchase")
 
 /** Only the buyer or holder, and the issuer of its series, can read a receipt (docs/product/bonds.md). */
-const ownReceipt = Effect.fn("bonds.receipt")(function* ({ community, standing }: Inside, id: string, asked: Asked) {
+const ownReceipt = Effect.fn("bonds.ownReceipt")(function* ({ community, standing }: Inside, id: string, asked: Asked) {
   const papers = yield* ReceiptsRepo
   if (standing.account === null) return yield* new NotSignedIn({ action: "see this receipt" })
   const found = Option.getOrUndefined(yield* papers.find(community.id, id))
@@ -77,7 +77,7 @@ const couponOf = ({ document, rowState }: { readonly document: string; readonly 
 
 const Perhaps = Schema.Array(Schema.Struct({ username: Schema.String }))
 
-const single = Effect.fn("bondrecipt.single")(function* (here: Inside, id: string, asked: Asked) {
+const single = Effect.fn("receipts.single")(function* (here: Inside, id: string, asked: Asked) {
   const receipt = yield* ownReceipt(here, id, asked)
   const coupon = receipt.kind === "coupon" ? yield* couponOf(receipt) : null
   const repo = yield* SeriesRepo
@@ -126,7 +126,7 @@ const single = Effect.fn("bondrecipt.single")(function* (here: Inside, id: strin
 
 const Line = Schema.Struct({ id: Schema.String, code: Schema.String, symbol: Schema.String })
 
-const list = Effect.fn("bondrecipt.list")(function* ({ community, standing }: Inside, url: URL) {
+const list = Effect.fn("receipts.list")(function* ({ community, standing }: Inside, url: URL) {
   const now = yield* Clock.currentTimeMillis
   if (standing.account === null) return { view: "list" as const, now, lines: [], next: null } satisfies ReceiptsPage
   const papers = yield* ReceiptsRepo

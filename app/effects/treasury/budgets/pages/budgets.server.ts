@@ -30,7 +30,7 @@ const PAYMENTS = 50
 const beforeIn = (url: URL) => numberIn(url.searchParams.get("before"))
 const from = (before: Option.Option<number>) => Option.getOrElse(before, () => Number.MAX_SAFE_INTEGER)
 
-const listOf = Effect.fn("budgets.list")(function* (here: Inside, url: URL) {
+const listOf = Effect.fn("budgets.listOf")(function* (here: Inside, url: URL) {
   const repo = yield* BudgetsRepo
   const before = beforeIn(url)
   const found = yield* repo.page(here.community.id, from(before), PAGE + 1)
@@ -49,7 +49,7 @@ const listOf = Effect.fn("budgets.list")(function* (here: Inside, url: URL) {
   return page
 })
 
-const newPage = Effect.fn("budgets.new")(function* (here: Inside) {
+const newPage = Effect.fn("budgets.newPage")(function* (here: Inside) {
   yield* TreasuryHolders.must(here, "set up a budget")
   const page: NewBudgetPage = {
     view: "new",
@@ -81,7 +81,7 @@ const mayOrder = (here: Inside) =>
     Effect.catchAll(() => Effect.succeed(false))
   )
 
-const oneOf = Effect.fn("budgets.one")(function* (here: Inside, url: URL) {
+const oneOf = Effect.fn("budgets.oneOf")(function* (here: Inside, url: URL) {
   const repo = yield* BudgetsRepo
   const payments = yield* BudgetPaymentsRepo
   const steps = yield* PreparedTransactions

@@ -170,7 +170,7 @@ const missesSome = (
 
 const nothing = { time: null, waiting: [], items: 0, history: [], step: null }
 
-const pageOf = Effect.fn("claims.page")(function* ({ account, community, isReader }: ClaimPlace) {
+const pageOf = Effect.fn("claims.pageOf")(function* ({ account, community, isReader }: ClaimPlace) {
   const now = yield* Clock.currentTimeMillis
   const place = onLedger(community)
   const start = {

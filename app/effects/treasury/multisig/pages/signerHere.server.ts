@@ -14,7 +14,7 @@ import { TransactionRequests } from "../TransactionRequests.server"
  * Returns the treasury with all its signers as well. `action` completes "Only who holds an admin badge of {name} can
  * …".
  */
-export const signerHere = Effect.fn("multisig.signerHere")(function* (here: Inside, action: string) {
+export const signerHere = Effect.fn("signerHere")(function* (here: Inside, action: string) {
   const keeping = yield* Keeping
   const kept = yield* keeping.requireWithinRules(here, "propose it")
   yield* readFirst(here.community.id)

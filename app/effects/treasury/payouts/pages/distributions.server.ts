@@ -36,7 +36,7 @@ import { newPage } from "./newPage.server"
 const PAGE = 20 // rows per page (docs/product/treasury.md)
 const ROWS = 50
 
-const listOf = Effect.fn("tokenDistribution.list")(function* (here: Inside, url: URL) {
+const listOf = Effect.fn("distributions.listOf")(function* (here: Inside, url: URL) {
   const lists = yield* DistributionLists
   const before = numberIn(url.searchParams.get("after"))
   const holder = yield* holderHere(here)
@@ -121,7 +121,7 @@ const spread = (rows: ReadonlyArray<NamedRow>) =>
 const treasuryHolds = (here: Inside, resource: string) =>
   Effect.map(treasuryTokens(here), ({ tokens }) => tokens.find((token) => token.resource === resource)?.amount ?? null)
 
-const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number: number, after: number) {
+const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number: number, after: number) {
   const parked = yield* RunsInEscrow
   const distributions = yield* Distributions
   const steps = yield* PreparedTransactions

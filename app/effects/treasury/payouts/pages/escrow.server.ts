@@ -20,7 +20,7 @@ import type { PayoutEscrowView } from "../views"
 import { heldRun } from "./holding.server"
 
 /** Page data of a payout's escrow. */
-export const payoutEscrowView = Effect.fn("distributions.payoutEscrowView")(function* (parking: PayoutEscrow) {
+export const payoutEscrowView = Effect.fn("escrow.payoutEscrowView")(function* (parking: PayoutEscrow) {
   const { batches, digest, endedAt, fees, kept, nextAt, paid, parked, parkedAt, problem, returned, returnedFees } =
     parking
   const { settler: _, state, spent, total } = parking

@@ -26,7 +26,7 @@ const isRecoverable = (here: Pick<Inside, "community">) =>
     return details?.type === "Component" && roleOf(details.role_assignments, "recoverer") === badge
   })
 
-export const newPage = Effect.fn("tokenDistribution.new")(function* (here: Inside) {
+export const newPage = Effect.fn("newPage")(function* (here: Inside) {
   yield* TreasuryHolders.must(here, "distribute")
   const repo = yield* MembersRepo
   const { members, next } = yield* repo.page(here.community.id, BY_NAME, PAYEES)

@@ -77,7 +77,7 @@ function OwnComment(of: Of) {
 /** Form of a moderator, who gives a reason for the public log. */
 function Moderate({ isShown, reply, ...of }: Of & Pick<Props, "reply"> & { readonly isShown: boolean }) {
   const intent = isShown ? "hide-comment" : "show-comment"
-  const own = replyAbout(reply, intent, of)
+  const own = replyAbout(reply, intent, { act: of.request, comment: of.comment })
   return (
     <details open={own !== undefined}>
       <summary>{isShown ? "Hide" : "Show again"}</summary>

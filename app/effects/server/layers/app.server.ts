@@ -73,6 +73,7 @@ import { LockerWatchLive } from "~/effects/treasury/payouts/lockerWatch.server"
 import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
 import { WithdrawalNoticesLive } from "~/effects/treasury/relayer/withdrawalNews.server"
 import { TreasuryLive } from "~/effects/treasury/statements/layers.server"
+import { GatewayLive } from "../gateway.server"
 import { ReadinessLive } from "../http/Readiness.server"
 import { MetricsLive } from "../metrics.server"
 import { OperatorsLive } from "../operating.server"
@@ -82,7 +83,6 @@ import {
   BackendLive,
   CommunitiesLive,
   ConversationLive,
-  GatewayLive,
   LoggingLive,
   MailerLive,
   PublishingLive,

@@ -1,7 +1,6 @@
 /** Layers of outside services, as the settings choose them, and of the features whose services need no order. */
 import { FetchHttpClient } from "@effect/platform"
-import { Duration, Effect, Layer, Logger, Option } from "effect"
-import { Gateway, GatewayConfig } from "~/connector/index"
+import { Effect, Layer, Logger, Option } from "effect"
 import { ActivityFiguresRepo } from "~/effects/activity/activity/ActivityFiguresRepo.server"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
@@ -14,13 +13,8 @@ import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { reencrypting } from "~/effects/base/jobs/Resealing.server"
 import { Mailer } from "~/effects/base/mail/Mailer.server"
 import { PushSender } from "~/effects/base/push/PushSender.server"
-import { GatewayAccess } from "~/effects/base/settings/GatewayAccess"
-import { NETWORK_NAMES } from "~/effects/base/settings/networks"
-import { APP_NAME, APP_VERSION } from "~/effects/base/settings/product"
 import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { TracedHttp } from "~/effects/base/tracing/ledgerCalls.server"
-import { PacedHttp } from "~/effects/chain/ledger/pacedHttp.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
@@ -62,33 +56,6 @@ import { OwnClaims } from "~/effects/treasury/claims/OwnClaims.server"
 export const LoggingLive = Layer.mergeAll(
   Logger.json,
   Layer.unwrapEffect(Effect.map(Settings, (settings) => Logger.minimumLogLevel(settings.logLevel)))
-)
-
-const GatewayAccessLive = Layer.effect(
-  GatewayAccess,
-  Effect.map(Settings, ({ gatewayTimeoutMs, gatewayUrl, ledger }) => ({
-    host: new URL(gatewayUrl).host,
-    timeout: Duration.millis(gatewayTimeoutMs),
-    network: NETWORK_NAMES[ledger]
-  }))
-)
-
-/** The ledger as the server reads it. */
-export const GatewayLive = Gateway.layer.pipe(
-  Layer.provide(Layer.provide(TracedHttp, PacedHttp)),
-  Layer.provide(
-    Layer.effect(
-      GatewayConfig,
-      Effect.map(Settings, ({ dAppDefinitionAddress, gatewayTimeoutMs, gatewayUrl }) => ({
-        baseUrl: gatewayUrl,
-        timeout: gatewayTimeoutMs,
-        applicationName: APP_NAME,
-        applicationVersion: APP_VERSION,
-        dAppDefinitionAddress
-      }))
-    )
-  ),
-  Layer.merge(GatewayAccessLive)
 )
 
 /** SMTP if `SMTP_URL` is set; else the mailbox page of local mode (no other mode starts without SMTP_URL). */

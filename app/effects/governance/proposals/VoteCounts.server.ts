@@ -12,7 +12,7 @@ import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTota
 import { Delegates } from "~/effects/governance/delegations/Delegates.server"
 import { rankingsOf, tallyOf } from "~/effects/governance/votes/count/result"
 import type { Draw } from "~/effects/governance/votes/count/ties"
-import { awaitsDraw, resultName } from "~/effects/governance/votes/count/words"
+import { awaitsDraw, resultName, tieNotes } from "~/effects/governance/votes/count/words"
 import { DelegatedVotes } from "~/effects/governance/votes/DelegatedVotes.server"
 import { type FrozenProposal, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
 import {
@@ -108,7 +108,8 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
     const tell = (row: ProposalRow, frozen: FrozenProposal, tally: Tally, isApplied: boolean) =>
       Effect.gen(function* () {
         const result = resultName(frozen, tally)
-        yield* notices.everybody(row, "proposalResult", `The result of “${row.title}”: ${result}.`, [row.author])
+        const told = [`The result of “${row.title}”: ${result}.`, ...tieNotes(tally)].join(" ")
+        yield* notices.everybody(row, "proposalResult", told, [row.author])
         yield* notices.author(row, `Your proposal “${row.title}” was counted. ${tally.words}`)
         yield* notices.happened(row, "proposalClosed", null, { result, outcome: tally.outcome })
         if (!isApplied) return

@@ -1,4 +1,6 @@
 /** Tied choices of ranked votes at the close: what is decided immediately, and what waits for the beacon. */
+
+import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
@@ -17,6 +19,15 @@ const ranked = (labels: ReadonlyArray<string>, resultsVisibility: "always" | "se
     const { id, number } = yield* propose(community, { voteType: "ranked", choices: labelled(...labels), quorumPct: 0 })
     return { community, id, number, row: yield* rowOf(community, number) }
   })
+
+/** What members were told about the result, by e-mail and in their inbox. */
+const told = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{
+    readonly text: string
+  }>`SELECT DISTINCT text FROM notifications WHERE type = 'proposalResult'`
+  return rows.map(({ text }) => text)
+})
 
 const THREE = ["Ash", "Birch", "Cedar"]
 const level = (id: string) =>
@@ -55,6 +66,10 @@ describeOnBothDatabases("Ranked votes with tied choices", (database) => {
         ["failed", ["ash", "birch"], []]
       )
       assert.include(closed.tally?.words, "Ash and Birch, the last two, are tied. Tie between Ash and Birch. Failed.")
+      assert.match(
+        (yield* told).join(),
+        /^The result of “.*”: a tie between Ash and Birch\. The last two were level, so nobody won\.$/
+      )
       assert.notProperty(JSON.parse(yield* checked), "beacon")
     }).pipe(Effect.provide(on(down)))
   )
@@ -74,6 +89,10 @@ describeOnBothDatabases("Ranked votes with tied choices", (database) => {
       const closed = yield* rowOf(community, number)
       assert.deepStrictEqual([closed.status, closed.tally?.tied.length], ["failed", 2])
       assert.deepInclude(closed.tally?.ties?.[0] ?? {}, { decidedBy: "draw", beaconRound: round })
+      assert.include(
+        (yield* told).join(),
+        ". A draw with the beacon decided a tie in round 1. The last two were level, so nobody won."
+      )
       assert.include(yield* checked, '"signature"')
     }).pipe(Effect.provide(on()))
   )

@@ -3,7 +3,8 @@ import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
 import { recount } from "~/effects/governance/votes/count/result"
-import type { TieRule } from "~/effects/governance/votes/count/ties"
+import type { Tie, TieRule } from "~/effects/governance/votes/count/ties"
+import { tieNotes } from "~/effects/governance/votes/count/words"
 import { statedResult } from "~/effects/governance/votes/file/BallotFile"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
@@ -179,6 +180,45 @@ const naive = (keys: ReadonlyArray<string>, ballots: ReadonlyArray<ReadonlyArray
     out.push(last)
   }
 }
+
+describe("what everybody is told of ties", () => {
+  const tie = (given: Partial<Tie>): Tie => ({
+    round: 2,
+    level: ["a", "b"],
+    decidedBy: "draw",
+    earlierRound: null,
+    among: [],
+    beaconRound: null,
+    eliminated: "a",
+    ...given
+  })
+  const { tally } = recount({ ...proposalOf(voteOf(["Ash", "Birch"], byList)) }, [])
+  const notes = (...ties: ReadonlyArray<Tie>) => tieNotes({ ...tally, quorumReached: true, ties })
+
+  it("is each that decided something, and a level final", () => {
+    assert.deepStrictEqual(
+      notes(
+        tie({ decidedBy: "noVotes", round: 1 }),
+        tie({ decidedBy: "earlierRound", earlierRound: 1 }),
+        tie({ round: 3 }),
+        tie({ decidedBy: "listOrder", round: 4 }),
+        tie({ decidedBy: "final", eliminated: null })
+      ),
+      [
+        "Round 1 decided a tie in round 2.",
+        "A draw with the beacon decided a tie in round 3.",
+        "The order of the list decided a tie in round 4.",
+        "The last two were level, so nobody won."
+      ]
+    )
+  })
+
+  it("is nothing without ties, before a draw, and without a quorum", () => {
+    assert.deepStrictEqual(notes(), [])
+    assert.deepStrictEqual(notes(tie({ eliminated: null })), [])
+    assert.deepStrictEqual(tieNotes({ ...tally, quorumReached: false, ties: [tie({})] }), [])
+  })
+})
 
 describe("every counter", () => {
   it("gives the same, whatever the order of the list", () => {

@@ -197,6 +197,22 @@ export const sentences = (rules: CountRules, result: Result): ReadonlyArray<stri
   verdict(rules, result)
 ]
 
+/**
+ * Sentences for everybody about ties that decided something: "A draw with the beacon decided a tie in round 2." Empty
+ * without any. Choices without votes are left out, since their order changes nothing.
+ */
+export const tieNotes = ({ quorumReached, ties: told = [] }: Result): ReadonlyArray<string> =>
+  quorumReached
+    ? told.flatMap(({ decidedBy, earlierRound, eliminated, round }) => {
+        if (decidedBy === "final") return ["The last two were level, so nobody won."]
+        if (eliminated === null || decidedBy === "noVotes") return []
+        if (decidedBy === "earlierRound") return [`Round ${earlierRound} decided a tie in round ${round}.`]
+        return [
+          `${decidedBy === "draw" ? "A draw with the beacon" : "The order of the list"} decided a tie in round ${round}.`
+        ]
+      })
+    : []
+
 /** Completes "The result is": the winner's name, or why there is none. */
 export const resultName = (rules: CountRules, result: Result): string => {
   const { outcome, tied, winners } = result

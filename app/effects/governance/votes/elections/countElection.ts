@@ -110,7 +110,7 @@ export const countBlt = (text: string): Report => {
   const ballots = papers.reduce((sum, { count }) => sum + count, 0n)
   const { steps, verdict } = seats === 1 ? oneSeat(election) : severalSeats(election)
   const notes: ReadonlyArray<Step> = [
-    ok("The file has the right form", "", `${countWords(ballots)} ballots, ${names.length} candidates`),
+    ok("The file has the right form", `${names.length} candidates.`, `${countWords(ballots)} ballots`),
     ...(withdrawn.size === 0
       ? []
       : [ok("Withdrawn", `${namesOf(election)([...withdrawn])}: passed over on every ballot.`)]),

@@ -7,6 +7,7 @@ import { clockOff, DatabaseClock } from "~/effects/base/db/DatabaseClock.server"
 import { NEWEST } from "~/effects/base/db/migrations/index.server"
 import { Revision } from "~/effects/base/db/Revision.server"
 import { SqlLive } from "~/effects/base/db/Sql.server"
+import { coded } from "~/effects/base/failures/coded"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
@@ -60,10 +61,7 @@ const OwnReadinessLive = Layer.effect(
 export const OperatorsLive = Layer.merge(OperatingLive, OwnReadinessLive)
 
 /** Why the command cannot run. */
-export class NoDatabase extends Schema.TaggedError<NoDatabase>()("NoDatabase", { message: Schema.String }) {
-  readonly status = 503
-  readonly code = "E-NOT-READY"
-}
+export class NoDatabase extends coded("NoDatabase", "E-NOT-READY", 503, { fields: { message: Schema.String } }) {}
 
 /** Commands neither create nor migrate a database: that is the server's task. */
 const requirePresent = Effect.gen(function* () {

@@ -3,42 +3,35 @@
  * for the person.
  */
 import { Schema } from "effect"
+import { coded } from "./coded"
 
 /** First message per field, for forms. */
 export const FieldMessages = Schema.Record({ key: Schema.String, value: Schema.String })
 
 /** The body is not JSON, or not of the expected shape. */
-export class MalformedBody extends Schema.TaggedError<MalformedBody>()("MalformedBody", {
-  message: Schema.optionalWith(Schema.String, { default: () => "The request could not be read." })
-}) {
-  readonly status = 400
-  readonly code = "E-BODY"
-}
+export class MalformedBody extends coded("MalformedBody", "E-BODY", 400, {
+  fields: {
+    message: Schema.optionalWith(Schema.String, { default: () => "The request could not be read." })
+  }
+}) {}
 
 /** A well-formed request whose values violate a rule; `fields` has a message for each invalid field. */
-export class InvalidFields extends Schema.TaggedError<InvalidFields>()("InvalidFields", {
-  message: Schema.optionalWith(Schema.String, { default: () => "Please check the marked fields." }),
-  fields: FieldMessages
-}) {
-  readonly status = 422
-  readonly code = "E-FIELDS"
-}
-
-export class NotSignedIn extends Schema.TaggedError<NotSignedIn>()("NotSignedIn", { action: Schema.String }) {
-  readonly status = 401
-  readonly code = "E-AUTH"
-  override get message() {
-    return `Sign in with your wallet to ${this.action}.`
+export class InvalidFields extends coded("InvalidFields", "E-FIELDS", 422, {
+  fields: {
+    message: Schema.optionalWith(Schema.String, { default: () => "Please check the marked fields." }),
+    fields: FieldMessages
   }
-}
+}) {}
 
-export class NoProfile extends Schema.TaggedError<NoProfile>()("NoProfile", { action: Schema.String }) {
-  readonly status = 403
-  readonly code = "E-PROFILE"
-  override get message() {
-    return `Complete your profile to ${this.action}.`
-  }
-}
+export class NotSignedIn extends coded("NotSignedIn", "E-AUTH", 401, {
+  fields: { action: Schema.String },
+  message: ({ action }) => `Sign in with your wallet to ${action}.`
+}) {}
+
+export class NoProfile extends coded("NoProfile", "E-PROFILE", 403, {
+  fields: { action: Schema.String },
+  message: ({ action }) => `Complete your profile to ${action}.`
+}) {}
 
 /** A rule refused the request, with its own code and sentence (access/rules, access/permissions). */
 export class NotAllowed extends Schema.TaggedError<NotAllowed>()("NotAllowed", {
@@ -48,61 +41,43 @@ export class NotAllowed extends Schema.TaggedError<NotAllowed>()("NotAllowed", {
 }) {}
 
 /** The request came too late or too early for the state of the thing (docs/product/communities.md). */
-export class WrongState extends Schema.TaggedError<WrongState>()("WrongState", {
-  thing: Schema.String,
-  state: Schema.String,
-  action: Schema.String
-}) {
-  readonly status = 409
-  readonly code = "E-STATE"
-  override get message() {
-    return `This ${this.thing} is ${this.state}; ${this.action} is no longer possible.`
-  }
-}
+export class WrongState extends coded("WrongState", "E-STATE", 409, {
+  fields: {
+    thing: Schema.String,
+    state: Schema.String,
+    action: Schema.String
+  },
+  message: ({ action, state, thing }) => `This ${thing} is ${state}; ${action} is no longer possible.`
+}) {}
 
-export class TooMany extends Schema.TaggedError<TooMany>()("TooMany", {
-  message: Schema.String,
-  /** Whole seconds after which trying again makes sense. */
-  retryAfter: Schema.Int
-}) {
-  readonly status = 429
-  readonly code = "E-LIMIT"
-}
+export class TooMany extends coded("TooMany", "E-LIMIT", 429, {
+  fields: {
+    message: Schema.String,
+    /** Whole seconds after which trying again makes sense. */
+    retryAfter: Schema.Int
+  }
+}) {}
 
 /** The same idempotency key came with different content (docs/goals.md B2). */
-export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {}) {
-  readonly status = 422
-  readonly code = "E-KEY-REUSED"
-  override get message() {
-    return "This request was already sent with other content. Start again."
-  }
-}
+export class KeyReused extends coded("KeyReused", "E-KEY-REUSED", 422, {
+  message: "This request was already sent with other content. Start again."
+}) {}
 
-export class NotThere extends Schema.TaggedError<NotThere>()("NotThere", {
-  message: Schema.optionalWith(Schema.String, { default: () => "This page does not exist." })
-}) {
-  readonly status = 404
-  readonly code = "E-NOT-FOUND"
-}
-
-export class WrongMethod extends Schema.TaggedError<WrongMethod>()("WrongMethod", {
-  allowed: Schema.Array(Schema.String)
-}) {
-  readonly status = 405
-  readonly code = "E-METHOD"
-  override get message() {
-    return `This address accepts only ${this.allowed.join(" and ")} requests.`
+export class NotThere extends coded("NotThere", "E-NOT-FOUND", 404, {
+  fields: {
+    message: Schema.optionalWith(Schema.String, { default: () => "This page does not exist." })
   }
-}
+}) {}
+
+export class WrongMethod extends coded("WrongMethod", "E-METHOD", 405, {
+  fields: { allowed: Schema.Array(Schema.String) },
+  message: ({ allowed }) => `This address accepts only ${allowed.join(" and ")} requests.`
+}) {}
 
 /** A form was posted to a page that has none. */
-export class PageTakesNothing extends Schema.TaggedError<PageTakesNothing>()("PageTakesNothing", {}) {
-  readonly status = 405
-  readonly code = "E-METHOD"
-  override get message() {
-    return "This page does not accept submissions. Nothing was changed. Go back, or open the page again."
-  }
-}
+export class PageTakesNothing extends coded("PageTakesNothing", "E-METHOD", 405, {
+  message: "This page does not accept submissions. Nothing was changed. Go back, or open the page again."
+}) {}
 
 const distrusted = {
   network: "The ledger gateway answers for another network than this site's.",
@@ -110,33 +85,30 @@ const distrusted = {
 } as const
 
 /** The ledger could not be read, so nothing was decided. */
-export class GatewayDown extends Schema.TaggedError<GatewayDown>()("GatewayDown", {
-  cause: Schema.optional(Schema.Defect),
-  /** The gateway responded, but its response is not trusted. */
-  distrust: Schema.optional(Schema.Literal("network", "age"))
-}) {
-  readonly status = 503
-  readonly code = "E-GATEWAY"
-  readonly retryAfter = 60
-  override get message() {
-    return this.distrust === undefined
+export class GatewayDown extends coded("GatewayDown", "E-GATEWAY", 503, {
+  fields: {
+    cause: Schema.optional(Schema.Defect),
+    /** The gateway responded, but its response is not trusted. */
+    distrust: Schema.optional(Schema.Literal("network", "age"))
+  },
+  message: ({ distrust }) =>
+    distrust === undefined
       ? "The ledger cannot be reached right now. Try again in a minute."
-      : `${distrusted[this.distrust]} Nothing was decided by it. Try again in a minute.`
-  }
+      : `${distrusted[distrust]} Nothing was decided by it. Try again in a minute.`
+}) {
+  readonly retryAfter = 60
 }
 
 /** The database or the disk failed; nothing was acknowledged. `reason` is for the log and the operator. */
-export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
-  reason: Schema.Literal("locked", "full", "readOnly", "unreachable", "broken"),
-  /** The error code of the database, the system or the store, without values. */
-  detail: Schema.String,
-  /** Set for the S3 store of uploads; otherwise the database or the disk failed. */
-  place: Schema.optional(Schema.Literal("s3"))
+export class StorageUnavailable extends coded("StorageUnavailable", "E-STORAGE", 503, {
+  fields: {
+    reason: Schema.Literal("locked", "full", "readOnly", "unreachable", "broken"),
+    /** The error code of the database, the system or the store, without values. */
+    detail: Schema.String,
+    /** Set for the S3 store of uploads; otherwise the database or the disk failed. */
+    place: Schema.optional(Schema.Literal("s3"))
+  },
+  message: "The site's storage does not answer. Try again in a minute."
 }) {
-  readonly status = 503
-  readonly code = "E-STORAGE"
   readonly retryAfter = 5
-  override get message() {
-    return "The site's storage does not answer. Try again in a minute."
-  }
 }

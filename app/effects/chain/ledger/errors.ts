@@ -3,24 +3,19 @@
  * at all.
  */
 import { Schema } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 
 /** The ledger was read and does not know the entity, transaction or locker. */
-export class UnknownOnLedger extends Schema.TaggedError<UnknownOnLedger>()("UnknownOnLedger", {
-  /** An address or a hash. */
-  what: Schema.String
-}) {
-  readonly status = 404
-  readonly code = "E-LEDGER-UNKNOWN"
-  override get message() {
-    return `The ledger does not know ${this.what}.`
-  }
-}
+export class UnknownOnLedger extends coded("UnknownOnLedger", "E-LEDGER-UNKNOWN", 404, {
+  fields: {
+    /** An address or a hash. */
+    what: Schema.String
+  },
+  message: ({ what }) => `The ledger does not know ${what}.`
+}) {}
 
 /** The ledger will never accept the request, for example a malformed transaction or an address of the wrong kind. */
-export class LedgerRefused extends Schema.TaggedError<LedgerRefused>()("LedgerRefused", { reason: Schema.String }) {
-  readonly status = 422
-  readonly code = "E-LEDGER-REFUSED"
-  override get message() {
-    return `The ledger refused this: ${this.reason}`
-  }
-}
+export class LedgerRefused extends coded("LedgerRefused", "E-LEDGER-REFUSED", 422, {
+  fields: { reason: Schema.String },
+  message: ({ reason }) => `The ledger refused this: ${reason}`
+}) {}

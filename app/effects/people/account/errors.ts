@@ -1,13 +1,9 @@
 /** Reasons for refusing to remove an account. */
 import { Schema } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 
 /** A community would be left without an owner (docs/product/people.md). */
-export class StillOwner extends Schema.TaggedError<StillOwner>()("StillOwner", {
-  names: Schema.Array(Schema.String)
-}) {
-  readonly status = 409
-  readonly code = "E-HAND-OVER"
-  override get message() {
-    return `Hand over or archive ${this.names.join(", ")} first.`
-  }
-}
+export class StillOwner extends coded("StillOwner", "E-HAND-OVER", 409, {
+  fields: { names: Schema.Array(Schema.String) },
+  message: ({ names }) => `Hand over or archive ${names.join(", ")} first.`
+}) {}

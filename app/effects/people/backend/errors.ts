@@ -1,5 +1,6 @@
 /** Failures of another product backend (BACKEND_URL). */
 import { Schema } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 
 /** Its refusal, passed on with its status and its message. */
 export class BackendRefused extends Schema.TaggedError<BackendRefused>()("BackendRefused", {
@@ -10,13 +11,9 @@ export class BackendRefused extends Schema.TaggedError<BackendRefused>()("Backen
 }
 
 /** It does not respond, or its response cannot be read. */
-export class BackendDown extends Schema.TaggedError<BackendDown>()("BackendDown", {
-  cause: Schema.optional(Schema.Defect)
+export class BackendDown extends coded("BackendDown", "E-BACKEND-DOWN", 503, {
+  fields: { cause: Schema.optional(Schema.Defect) },
+  message: "The sign-up service does not answer. Try again in a minute."
 }) {
-  readonly status = 503
-  readonly code = "E-BACKEND-DOWN"
   readonly retryAfter = 10
-  override get message() {
-    return "The sign-up service does not answer. Try again in a minute."
-  }
 }

@@ -3,6 +3,7 @@
  * proves an e-mail address fails with one of the first three.
  */
 import { Schema } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 import { OwnProfile } from "./Profile"
 
 /** When another code may be requested. `seconds` is whole. */
@@ -14,46 +15,34 @@ export const askAgainIn = (seconds: number): string => {
 }
 
 /** An attempt was counted. */
-export class WrongCode extends Schema.TaggedError<WrongCode>()("WrongCode", { triesLeft: Schema.Int }) {
-  readonly status = 422
-  readonly code = "E-CODE-WRONG"
-  override get message() {
-    return `The code is not right. ${this.triesLeft} tries left.`
-  }
-}
+export class WrongCode extends coded("WrongCode", "E-CODE-WRONG", 422, {
+  fields: { triesLeft: Schema.Int },
+  message: ({ triesLeft }) => `The code is not right. ${triesLeft} tries left.`
+}) {}
 
 /** Too old, used, replaced by a newer one, or never sent to this browser: the same response for all. */
-export class CodeExpired extends Schema.TaggedError<CodeExpired>()("CodeExpired", {}) {
-  readonly status = 422
-  readonly code = "E-CODE-EXPIRED"
-  override get message() {
-    return "The code has expired. Ask for a new one."
-  }
-}
+export class CodeExpired extends coded("CodeExpired", "E-CODE-EXPIRED", 422, {
+  message: "The code has expired. Ask for a new one."
+}) {}
 
-export class TooManyTries extends Schema.TaggedError<TooManyTries>()("TooManyTries", {
-  /** Whole seconds until a new code can be requested. */
-  retryAfter: Schema.Int
-}) {
-  readonly status = 429
-  readonly code = "E-CODE-TRIES"
-  override get message() {
-    return "Too many tries. Ask for a new code."
-  }
-}
+export class TooManyTries extends coded("TooManyTries", "E-CODE-TRIES", 429, {
+  fields: {
+    /** Whole seconds until a new code can be requested. */
+    retryAfter: Schema.Int
+  },
+  message: "Too many tries. Ask for a new code."
+}) {}
 
 /** Another code was requested while the last one is valid and no further e-mail may be sent yet. None was sent. */
-export class CodeStillGood extends Schema.TaggedError<CodeStillGood>()("CodeStillGood", {
-  /** When the valid code was sent. Unix milliseconds. */
-  sentAt: Schema.Number,
-  /** Whole seconds until another can be requested. */
-  retryAfter: Schema.Int
+export class CodeStillGood extends coded("CodeStillGood", "E-CODE-SENT", 429, {
+  fields: {
+    /** When the valid code was sent. Unix milliseconds. */
+    sentAt: Schema.Number,
+    /** Whole seconds until another can be requested. */
+    retryAfter: Schema.Int
+  },
+  message: ({ retryAfter }) => `The code we sent is still valid. ${askAgainIn(retryAfter)}`
 }) {
-  readonly status = 429
-  readonly code = "E-CODE-SENT"
-  override get message() {
-    return `The code we sent is still valid. ${askAgainIn(this.retryAfter)}`
-  }
   get details() {
     return { sentAt: this.sentAt }
   }
@@ -70,14 +59,11 @@ export class AccountNotProven extends Schema.TaggedError<AccountNotProven>()("Ac
 }
 
 /** Two people, or two tabs, edited the same profile. Carries the stored version, to compare with. */
-export class StaleProfile extends Schema.TaggedError<StaleProfile>()("StaleProfile", {
-  stored: OwnProfile,
-  /** What this editor sent, unchanged. */
-  sent: Schema.Unknown
-}) {
-  readonly status = 409
-  readonly code = "E-STALE"
-  override get message() {
-    return "Someone changed this meanwhile. Your text is kept; compare and save again."
-  }
-}
+export class StaleProfile extends coded("StaleProfile", "E-STALE", 409, {
+  fields: {
+    stored: OwnProfile,
+    /** What this editor sent, unchanged. */
+    sent: Schema.Unknown
+  },
+  message: "Someone changed this meanwhile. Your text is kept; compare and save again."
+}) {}

@@ -1,13 +1,8 @@
 /** Reasons for refusing a sign-in. Codes and texts: docs/product/errors.md. */
-import { Schema } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 import { inWords, Suspension } from "./Suspension"
 
-export class AccountSuspended extends Schema.TaggedError<AccountSuspended>()("AccountSuspended", {
-  suspension: Suspension
-}) {
-  readonly status = 403
-  readonly code = "E-ACCOUNT"
-  override get message() {
-    return inWords(this.suspension)
-  }
-}
+export class AccountSuspended extends coded("AccountSuspended", "E-ACCOUNT", 403, {
+  fields: { suspension: Suspension },
+  message: ({ suspension }) => inWords(suspension)
+}) {}

@@ -1,31 +1,19 @@
 /** Reasons why a profile cannot be stored as it is. */
-import { Schema } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 
-export class ProfileExists extends Schema.TaggedError<ProfileExists>()("ProfileExists", {}) {
-  readonly status = 409
-  readonly code = "E-HAS-PROFILE"
-  override get message() {
-    return "This account already has a profile. Edit it instead."
-  }
-}
+export class ProfileExists extends coded("ProfileExists", "E-HAS-PROFILE", 409, {
+  message: "This account already has a profile. Edit it instead."
+}) {}
 
-export class NameTaken extends Schema.TaggedError<NameTaken>()("NameTaken", {}) {
-  readonly status = 409
-  readonly code = "E-NAME-TAKEN"
-  override get message() {
-    return "This name is already taken."
-  }
+export class NameTaken extends coded("NameTaken", "E-NAME-TAKEN", 409, { message: "This name is already taken." }) {
   get fields() {
     return { username: this.message }
   }
 }
 
-export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {}) {
-  readonly status = 409
-  readonly code = "E-EMAIL-TAKEN"
-  override get message() {
-    return "This e-mail is already used by another account."
-  }
+export class EmailTaken extends coded("EmailTaken", "E-EMAIL-TAKEN", 409, {
+  message: "This e-mail is already used by another account."
+}) {
   get fields() {
     return { email: this.message }
   }

@@ -1,11 +1,8 @@
 /** Error for a preview picture that cannot be drawn at the moment. */
-import { Schema } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 
-export class PreviewsBusy extends Schema.TaggedError<PreviewsBusy>()("PreviewsBusy", {}) {
-  readonly status = 503
-  readonly code = "E-BUSY"
+export class PreviewsBusy extends coded("PreviewsBusy", "E-BUSY", 503, {
+  message: "Many pictures are being drawn right now. Try again in a moment."
+}) {
   readonly retryAfter = 5
-  override get message() {
-    return "Many pictures are being drawn right now. Try again in a moment."
-  }
 }

@@ -15,17 +15,14 @@ import { lookAtDatabase, probeDatabase } from "~/effects/base/db/probe.server"
 import { LockTimeout } from "~/effects/base/db/sqlite.server"
 import { storageFailuresSeen } from "~/effects/base/db/storageFailure.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
+import { coded } from "~/effects/base/failures/coded"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 
-export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", {
-  reason: Schema.Literal("stopping", "clock", "database", "silent")
+export class NotReady extends coded("NotReady", "E-NOT-READY", 503, {
+  fields: { reason: Schema.Literal("stopping", "clock", "database", "silent") },
+  message: ({ reason }) => reasons[reason]
 }) {
-  readonly status = 503
-  readonly code = "E-NOT-READY"
   readonly retryAfter = 5
-  override get message() {
-    return reasons[this.reason]
-  }
 }
 
 const reasons = {

@@ -4,6 +4,7 @@
  * processes.
  */
 import { Effect, Option, Schema } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 import { tokenIn } from "~/effects/base/remix/cookies.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
@@ -13,12 +14,9 @@ import { SESSION_COOKIE } from "~/effects/people/wallet-session/sessionCookie.se
 import { type FilesFor, filesFor } from "./guards.server"
 
 /** The sender has no permission to send this much. */
-export class LargeBodyRefused extends Schema.TaggedError<LargeBodyRefused>()("LargeBodyRefused", {
-  message: Schema.String
-}) {
-  readonly status = 413
-  readonly code = "E-SIZE"
-}
+export class LargeBodyRefused extends coded("LargeBodyRefused", "E-SIZE", 413, {
+  fields: { message: Schema.String }
+}) {}
 
 const NO_SESSION = "Requests of this size are accepted only from people who are signed in. Sign in and send it again."
 const NO_PERMISSION = "The permission to upload has expired. Reload the page and choose the picture again."

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import { Effect, Option, Redacted, Schema } from "effect"
+import { Effect, Option, Redacted } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 import { networkOf } from "~/effects/base/limits/Asker"
 import { Limits } from "~/effects/base/limits/Limits.server"
 import { labelsOf, refusedScrapes } from "~/effects/base/metrics/counted.server"
@@ -15,13 +16,9 @@ import { clientAddress, type IsTrusted } from "~/effects/base/settings/trustedPr
 import { sameText, sha256 } from "~/effects/base/text/random.server"
 import { endJson, endText } from "./begin.server"
 
-export class TokenRefused extends Schema.TaggedError<TokenRefused>()("TokenRefused", {}) {
-  readonly status = 401
-  readonly code = "E-METRICS-TOKEN"
-  override get message() {
-    return 'These figures require the token of this site\'s METRICS_TOKEN, as "Authorization: Bearer".'
-  }
-}
+export class TokenRefused extends coded("TokenRefused", "E-METRICS-TOKEN", 401, {
+  message: 'These figures require the token of this site\'s METRICS_TOKEN, as "Authorization: Bearer".'
+}) {}
 
 export interface Scrape {
   readonly authorization: string | undefined

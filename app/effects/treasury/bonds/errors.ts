@@ -1,43 +1,41 @@
 /** Errors of bonds. Texts of docs/product/bonds.md and docs/product/errors.md. */
 import { Schema } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
+import { coded } from "~/effects/base/failures/coded"
 import { wholeText } from "./money"
 
 /** Another member changed the draft first (docs/product/errors.md). */
-export class StaleSeries extends Schema.TaggedError<StaleSeries>()("StaleSeries", {
-  stored: Schema.Record({ key: Schema.String, value: Schema.String })
-}) {
-  readonly status = 409
-  readonly code = "E-STALE"
-  override get message() {
-    return "Someone changed this meanwhile. Your text is kept; compare and save again."
-  }
-}
+export class StaleSeries extends coded("StaleSeries", "E-STALE", 409, {
+  fields: {
+    stored: Schema.Record({ key: Schema.String, value: Schema.String })
+  },
+  message: "Someone changed this meanwhile. Your text is kept; compare and save again."
+}) {}
 
 /** Limits and remaining units: an order is cut to what is left only if the buyer asks for it. */
-export class UnitsRefused extends Schema.TaggedError<UnitsRefused>()("UnitsRefused", {
-  message: Schema.String,
-  /** Units that can still be ordered; the page offers them. */
-  left: Schema.Int
+export class UnitsRefused extends coded("UnitsRefused", "E-UNITS", 422, {
+  fields: {
+    message: Schema.String,
+    /** Units that can still be ordered; the page offers them. */
+    left: Schema.Int
+  }
 }) {
-  readonly status = 422
-  readonly code = "E-UNITS"
   get fields() {
     return { units: this.message }
   }
 }
 
 /** The account holds less than the order needs. */
-export class TooLittle extends Schema.TaggedError<TooLittle>()("TooLittle", {
-  held: AmountText,
-  needed: AmountText,
-  /** How much of the needed amount is for orders signed before; null if there are none. */
-  waiting: Schema.NullOr(AmountText),
-  symbol: Schema.String,
-  direction: Schema.Literal("buy", "redeem")
+export class TooLittle extends coded("TooLittle", "E-BALANCE", 409, {
+  fields: {
+    held: AmountText,
+    needed: AmountText,
+    /** How much of the needed amount is for orders signed before; null if there are none. */
+    waiting: Schema.NullOr(AmountText),
+    symbol: Schema.String,
+    direction: Schema.Literal("buy", "redeem")
+  }
 }) {
-  readonly status = 409
-  readonly code = "E-BALANCE"
   override get message() {
     const whose = this.direction === "buy" ? "your waiting orders in all series" : "your waiting orders"
     const before = this.waiting === null ? "" : `, ${wholeText(this.waiting)} of it for ${whose}`
@@ -46,38 +44,24 @@ export class TooLittle extends Schema.TaggedError<TooLittle>()("TooLittle", {
 }
 
 /** The signed part is not the one that was requested. `what` says how it differs. */
-export class PartRefused extends Schema.TaggedError<PartRefused>()("PartRefused", { what: Schema.String }) {
-  readonly status = 422
-  readonly code = "E-PROOF"
-  override get message() {
-    return `The wallet's signature does not fit this request. Try again. (${this.what})`
-  }
-}
+export class PartRefused extends coded("PartRefused", "E-PROOF", 422, {
+  fields: { what: Schema.String },
+  message: ({ what }) => `The wallet's signature does not fit this request. Try again. (${what})`
+}) {}
 
 export const CHANGED_DRAFT = "The draft has changed since you opened this page. Review it again, then ask the signers."
 
 /** The batch would fail whatever orders are in it. */
-export class BatchRefused extends Schema.TaggedError<BatchRefused>()("BatchRefused", { message: Schema.String }) {
-  readonly status = 409
-  readonly code = "E-BATCH"
-}
+export class BatchRefused extends coded("BatchRefused", "E-BATCH", 409, { fields: { message: Schema.String } }) {}
 
-export class NotYourReceipt extends Schema.TaggedError<NotYourReceipt>()("NotYourReceipt", {}) {
-  readonly status = 403
-  readonly code = "E-RECEIPT"
-  override get message() {
-    return "This receipt belongs to another account."
-  }
-}
+export class NotYourReceipt extends coded("NotYourReceipt", "E-RECEIPT", 403, {
+  message: "This receipt belongs to another account."
+}) {}
 
 /** The community's rules require a vote on the terms first. */
-export class NeedsVote extends Schema.TaggedError<NeedsVote>()("NeedsVote", {}) {
-  readonly status = 409
-  readonly code = "E-VOTE"
-  override get message() {
-    return "This community decides on its bonds by a vote. Put it to a vote first."
-  }
-}
+export class NeedsVote extends coded("NeedsVote", "E-VOTE", 409, {
+  message: "This community decides on its bonds by a vote. Put it to a vote first."
+}) {}
 
 export const Failure = Schema.Struct({
   id: Schema.String,
@@ -87,18 +71,14 @@ export const Failure = Schema.Struct({
 })
 
 /** By the dry run these orders would fail: reported before anybody signs for the treasury. */
-export class OrdersWouldFail extends Schema.TaggedError<OrdersWouldFail>()("OrdersWouldFail", {
-  message: Schema.String,
-  failures: Schema.Array(Failure),
-  /** The sale can continue without them. */
-  mayGoOn: Schema.Boolean
-}) {
-  readonly status = 409
-  readonly code = "E-BATCH"
-}
+export class OrdersWouldFail extends coded("OrdersWouldFail", "E-BATCH", 409, {
+  fields: {
+    message: Schema.String,
+    failures: Schema.Array(Failure),
+    /** The sale can continue without them. */
+    mayGoOn: Schema.Boolean
+  }
+}) {}
 
 /** Its time has not come yet. */
-export class TooEarly extends Schema.TaggedError<TooEarly>()("TooEarly", { message: Schema.String }) {
-  readonly status = 409
-  readonly code = "E-STATE"
-}
+export class TooEarly extends coded("TooEarly", "E-STATE", 409, { fields: { message: Schema.String } }) {}

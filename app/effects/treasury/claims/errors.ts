@@ -1,16 +1,17 @@
 /** The error if there is nothing to withdraw. */
 
 import { Schema } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 import { inUtc } from "~/effects/base/text/moments"
 
-export class NothingWaiting extends Schema.TaggedError<NothingWaiting>()("NothingWaiting", {
-  /** Unix milliseconds at which the last claim ended; null if there never was one. */
-  endedAt: Schema.NullOr(Schema.Number),
-  /** `left`: withdrawn in a transaction that was not made on this site. */
-  end: Schema.Literal("claimed", "recovered", "left")
+export class NothingWaiting extends coded("NothingWaiting", "E-STATE", 409, {
+  fields: {
+    /** Unix milliseconds at which the last claim ended; null if there never was one. */
+    endedAt: Schema.NullOr(Schema.Number),
+    /** `left`: withdrawn in a transaction that was not made on this site. */
+    end: Schema.Literal("claimed", "recovered", "left")
+  }
 }) {
-  readonly status = 409
-  readonly code = "E-STATE"
   override get message() {
     if (this.endedAt === null) return "Nothing is waiting for you."
     if (this.end === "left") {

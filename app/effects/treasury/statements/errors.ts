@@ -1,14 +1,12 @@
 /** Errors of statements. */
 import { Schema } from "effect"
+import { coded } from "~/effects/base/failures/coded"
 import { inUtc } from "~/effects/base/text/moments"
 
 const SHOWN = 20
 
 /** `E-PERIOD`: not a month or a year, in the future, or before the treasury existed. */
-export class NoPeriod extends Schema.TaggedError<NoPeriod>()("NoPeriod", { message: Schema.String }) {
-  readonly status = 422
-  readonly code = "E-PERIOD"
-}
+export class NoPeriod extends coded("NoPeriod", "E-PERIOD", 422, { fields: { message: Schema.String } }) {}
 
 export const notAPeriod = (kind: "month" | "year", text: string) =>
   new NoPeriod({

@@ -4,12 +4,10 @@
  */
 import { Clock, Effect, Option, Schema } from "effect"
 import { explain, withFreshProof } from "~/effects/access/rules"
+import { coded } from "~/effects/base/failures/coded"
 import { session } from "~/effects/people/wallet-session/visitor.server"
 
-export class StaleProof extends Schema.TaggedError<StaleProof>()("StaleProof", { message: Schema.String }) {
-  readonly status = 403
-  readonly code = "E-FRESH"
-}
+export class StaleProof extends coded("StaleProof", "E-FRESH", 403, { fields: { message: Schema.String } }) {}
 
 export const freshProof = Effect.gen(function* () {
   const held = yield* session

@@ -1,17 +1,8 @@
-import type { ReactNode } from "react"
+import { Fact } from "~/components/base/parts/fact"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import type { SeriesCard, SeriesRow } from "~/effects/treasury/bonds/views"
 import { EVERY } from "~/effects/treasury/bonds/words"
-
-export function Fact({ children, name }: { readonly name: ReactNode; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 export const paysText = ({ couponEvery, couponRatePct, faceValue, symbol }: SeriesRow): string =>
   couponRatePct === null || couponEvery === null

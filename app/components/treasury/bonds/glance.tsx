@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react"
+import { Fact } from "~/components/base/parts/fact"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import { sharedText } from "~/effects/treasury/bonds/reserveWords"
 import type { Terms } from "~/effects/treasury/bonds/views"
 import { EVERY } from "~/effects/treasury/bonds/words"
-import { Fact } from "./facts"
 
 /** What a buyer decides by: price, repayment, dates, risks and who holds the reserve. */
 export function Glance({ series }: { readonly series: Terms }) {

@@ -1,5 +1,6 @@
 /** The figures of a receipt: what was settled, and of which series. */
 
+import { Fact } from "~/components/base/parts/fact"
 import { TimePair, UtcTime } from "~/components/base/parts/time-pair"
 import { grouped } from "~/effects/base/text/grouped"
 import { inUtc } from "~/effects/base/text/moments"
@@ -8,12 +9,14 @@ import { moneyText, wholeText } from "~/effects/treasury/bonds/money"
 import { lateText } from "~/effects/treasury/bonds/paymentWords"
 import type { CouponPart, ReceiptView } from "~/effects/treasury/bonds/receiptViews"
 import { BondCode } from "./bond-code"
-import { Fact, paysText } from "./facts"
+import { paysText } from "./facts"
 import { RECEIPT_WORDS } from "./receipt-words"
 
 const endOf = ({ isLeft, isTakenBack }: CouponPart): string => {
   if (isTakenBack) return "; nobody claimed it, so the treasury withdrew it"
-  return isLeft ? "; withdrawn with a badge of the treasury, in a transaction that was not made on this site" : ""
+  return isLeft
+    ? "; withdrawn by somebody who controls the treasury, in a transaction that was not made on this site"
+    : ""
 }
 
 const paidInto = (part: CouponPart): string =>

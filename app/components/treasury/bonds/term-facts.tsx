@@ -1,13 +1,14 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { EnforcedBy, type Enforcer } from "~/components/base/parts/enforced-by"
+import { Fact } from "~/components/base/parts/fact"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { MOST_COUNTED } from "~/effects/treasury/bonds/limits"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { Terms } from "~/effects/treasury/bonds/views"
-import { Fact, paysText } from "./facts"
+import { paysText } from "./facts"
 
 type RuleProps = { readonly name: string; readonly enforcer: Enforcer; readonly children: ReactNode }
 

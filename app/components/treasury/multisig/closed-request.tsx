@@ -1,11 +1,19 @@
 import { Form, Link } from "@remix-run/react"
+import { Fact } from "~/components/base/parts/fact"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { readable } from "~/effects/base/amounts/readable"
 import type { PageReply } from "~/effects/base/remix/PageReply"
-import { isRuleRequest, requestName, titleOf, totalOf } from "~/effects/treasury/multisig/approvalMessages"
-import { checkHref, closedWords, nothingMoved } from "~/effects/treasury/multisig/ends"
+import {
+  checkHref,
+  closedWords,
+  isRuleRequest,
+  nothingMoved,
+  requestName,
+  titleOf,
+  totalOf
+} from "~/effects/treasury/multisig/approvalMessages"
 import type { MultisigView, RequestView } from "~/effects/treasury/multisig/views"
 import { noVoteWords } from "~/effects/treasury/payouts/voteRule"
 import { Comments } from "./comments"
@@ -72,29 +80,22 @@ export function ClosedRequest({ request, page, now = page?.now ?? 0, reply }: Pr
           {isDone && <p className="small">Compared with the ledger: the transaction did exactly this.</p>}
         </Notice>
         <dl className="facts">
-          <div>
-            <dt>Reason</dt>
-            <dd>
-              {payload.reason}
-              {payload.kind === "payment" &&
-                (payload.vote === null || payload.noVote !== null) &&
-                ` (${noVoteWords(payload.noVote)})`}
-            </dd>
-          </div>
+          <Fact name="Reason">
+            {payload.reason}
+            {payload.kind === "payment" &&
+              (payload.vote === null || payload.noVote !== null) &&
+              ` (${noVoteWords(payload.noVote)})`}
+          </Fact>
           {code !== null && (
-            <div>
-              <dt>Code</dt>
-              <dd className="digest">{code}</dd>
-            </div>
+            <Fact name="Code">
+              <span className="digest">{code}</span>
+            </Fact>
           )}
           {txId !== null && (
-            <div>
-              <dt>Transaction</dt>
-              <dd>
-                <LedgerAddress kind="transaction" address={txId} />{" "}
-                {code !== null && <Link to={checkHref(txId)}>Check who signed</Link>}
-              </dd>
-            </div>
+            <Fact name="Transaction">
+              <LedgerAddress kind="transaction" address={txId} />{" "}
+              {code !== null && <Link to={checkHref(txId)}>Check who signed</Link>}
+            </Fact>
           )}
         </dl>
         {approvals

@@ -1,19 +1,20 @@
 import { Link } from "@remix-run/react"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { Notice } from "~/components/base/parts/notice"
 import { Tabs } from "~/components/base/parts/tabs"
+import { TimePair } from "~/components/base/parts/time-pair"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
+import { listed } from "~/effects/treasury/multisig/approvalMessages"
 import { stateTabs, type Tab } from "~/effects/treasury/multisig/tabs"
 import type { MultisigView } from "~/effects/treasury/multisig/views"
-import { listed } from "~/effects/treasury/multisig/words"
 import { ClosedRequest } from "./closed-request"
-import { nameOf } from "./names"
-import { inWords } from "./numbers"
+import { inWords, nameOf } from "./names"
 import { PaymentForm } from "./payment-form"
-import { ReleaseForm } from "./release-form"
 import { RequestCard } from "./request-card"
-import { RuleForm } from "./rule-form"
-import { Signers } from "./signers"
+import { ReleaseForm, RuleForm } from "./rule-form"
 import { WhatHolds } from "./what-holds"
 
 type Props = { readonly page: MultisigView; readonly reply: PageReply | undefined }
@@ -133,5 +134,43 @@ function SignersTab({ page, reply }: Props) {
       {page.mine !== null && <ReleaseForm page={page} reply={replyTo(reply, "propose-release")} />}
       <WhatHolds needed={page.needed} signers={page.seats.length} isByKeys={page.isByKeys} />
     </>
+  )
+}
+
+/** The badges or keys that count, and whose they are. */
+function Signers({ page: { now, seats, time } }: { readonly page: MultisigView }) {
+  return (
+    <div>
+      <ul className="signers">
+        {seats.map((seat) => (
+          <li key={seat.id}>
+            <h3>
+              {nameOf(seat)}
+              {seat.isYou && ", you"}
+            </h3>
+            <p className="small">
+              {isKeySeat(seat.id) ? "Key" : "Badge"} <span className="digest">{seat.id}</span>
+              {seat.account !== null && (
+                <>
+                  {" "}
+                  {isKeySeat(seat.id) ? "of" : "in"} <LedgerAddress kind="account" address={seat.account} />
+                </>
+              )}
+            </p>
+            {seat.place !== null && (
+              <p className="small">
+                <strong>{seat.place}</strong>
+              </p>
+            )}
+            {seat.since !== null && (
+              <p className="small muted">
+                Signer since <TimePair at={seat.since} now={now} short />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <LedgerTime time={time} />
+    </div>
   )
 }

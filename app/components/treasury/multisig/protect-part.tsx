@@ -2,17 +2,19 @@ import { Form, Link, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
+import { Icon } from "~/components/base/parts/icon"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
+import { shortAddress } from "~/components/base/text/short-address"
 import { RequestPart } from "~/components/treasury/deployment/request-part"
 import { useIsAsked } from "~/components/treasury/deployment/use-is-asked"
 import { HolderEntry } from "~/components/treasury/treasury/holder-entry"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
 import { badgesHref } from "~/effects/communities/communities/hrefs"
-import type { OpenView } from "~/effects/treasury/multisig/views"
+import type { OpenView, PlanView } from "~/effects/treasury/multisig/views"
 import { ClosedRequest } from "./closed-request"
-import { PlanPart } from "./plan-part"
 import { SignerFields } from "./signer-fields"
 
 type Props = { readonly page: OpenView; readonly reply: PageReply | undefined }
@@ -115,6 +117,53 @@ function ProtectForm({ page: { holders, keys, needsProof, plan }, reply }: Props
           </BusyButton>
         </div>
       </Form>
+    </Block>
+  )
+}
+
+/** The signers chosen at the founding, and the steps left until the treasury needs their approval. */
+function PlanPart({ plan: { needed, people } }: { readonly plan: PlanView }) {
+  const { id } = useFrame()
+  const missing = people.filter(({ badge }) => badge === null).length
+  return (
+    <Block id="plan" title={`Chosen at the founding: ${needed} of ${people.length} signers`}>
+      <div className="stack">
+        <p>
+          {missing === 0
+            ? "Everyone has a badge. One transaction is left: protect the treasury below."
+            : `${counted(missing, "badge")} to hand out, then one transaction that protects the treasury.`}
+        </p>
+        <ol className="checklist">
+          {people.map(({ account, badge, name }) => (
+            <li key={account} data-tone={badge === null ? undefined : "ok"}>
+              <Icon name={badge === null ? "circle" : "check"} />
+              <span>
+                {badge === null ? "A badge for " : "Badge of "}
+                {name ?? shortAddress(account)}
+                {badge !== null && <span className="visually-hidden"> (done)</span>}
+              </span>
+              {badge === null && (
+                <Link
+                  className="button"
+                  data-size="s"
+                  to={`${badgesHref(id)}&to=${account}`}
+                  aria-label={`Give a badge to ${name ?? shortAddress(account)}`}
+                >
+                  Give
+                </Link>
+              )}
+              <small>{badge === null ? "You sign one transaction for it." : badge}</small>
+            </li>
+          ))}
+          <li>
+            <Icon name="circle" />
+            <span>Protect the treasury</span>
+            <small>
+              From then on {needed} of {people.length} must approve. Until then any one badge is enough.
+            </small>
+          </li>
+        </ol>
+      </div>
     </Block>
   )
 }

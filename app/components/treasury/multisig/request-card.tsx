@@ -10,8 +10,8 @@ import { ApprovePart } from "./approve-part"
 import { Comments } from "./comments"
 import { EffectTable } from "./effect-table"
 import { nameOf } from "./names"
-import { OtherSigners } from "./other-signers"
 import { RequestFacts } from "./request-facts"
+import { BadgeFields } from "./signer-fields"
 
 type Props = { readonly request: RequestView; readonly page: MultisigView; readonly reply: PageReply | undefined }
 
@@ -156,5 +156,31 @@ function SignedFile({ request: { id } }: { readonly request: RequestView }) {
       </a>{" "}
       can be submitted by anyone, under a transaction that pays the fee.
     </p>
+  )
+}
+
+/** Asks other signers in place of some. It voids the signatures so far. */
+function OtherSigners({ request: { approvals, id, needed }, reply }: Omit<Props, "page">) {
+  return (
+    <details open={reply !== undefined}>
+      <summary>Ask other signers</summary>
+      <Form className="stack" method="post" noValidate preventScrollReset>
+        <input type="hidden" name="act" value={id} />
+        <BadgeFields
+          name="sign"
+          id={`sign-${id}`}
+          legend={`Choose ${needed} who sign`}
+          badges={approvals.map(({ seat }) => seat)}
+          chosen={approvals.filter(({ isNamed }) => isNamed).map(({ seat }) => seat.id)}
+          reply={reply}
+        />
+        <p className="small">
+          The request gets a new code, and the signatures so far become void. All signers are notified.
+        </p>
+        <button className="button" type="submit" name="intent" value="ask-others">
+          Ask these
+        </button>
+      </Form>
+    </details>
   )
 }

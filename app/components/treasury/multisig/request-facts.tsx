@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
+import { Fact } from "~/components/base/parts/fact"
 import { later } from "~/components/base/site/later"
 import { useFrame } from "~/components/base/site/use-frame"
 import { proposalPath } from "~/effects/governance/proposals/paths"
@@ -22,36 +23,28 @@ export function RequestFacts({
   return (
     <Block id={`why-${number}`} title="Why">
       <dl className="facts">
-        <div>
-          <dt>Reason</dt>
-          <dd>{payload.reason}</dd>
-        </div>
+        <Fact name="Reason">{payload.reason}</Fact>
         {isTransactionRequest(payload) && <StepFacts payload={payload} now={now} />}
         {(payload.kind === "rule" || payload.kind === "release") && (
           <>
-            <div>
-              <dt>Rule now</dt>
-              <dd className="digest">{ruleBefore(payload)}</dd>
-            </div>
-            <div>
-              <dt>Rule after it</dt>
-              <dd className="digest">{ruleAfter(payload)}</dd>
-            </div>
+            <Fact name="Rule now">
+              <span className="digest">{ruleBefore(payload)}</span>
+            </Fact>
+            <Fact name="Rule after it">
+              <span className="digest">{ruleAfter(payload)}</span>
+            </Fact>
           </>
         )}
         {payload.kind === "payment" && (
-          <div>
-            <dt>Vote</dt>
-            <dd>
-              {payload.vote !== null && (
-                <>
-                  <Link to={proposalPath(communityId, payload.vote.number)}>Vote {payload.vote.number}</Link>
-                  {payload.noVote === null ? " decided it." : " is named, but does not decide exactly this. "}
-                </>
-              )}
-              {(payload.vote === null || payload.noVote !== null) && noVoteWords(payload.noVote)}
-            </dd>
-          </div>
+          <Fact name="Vote">
+            {payload.vote !== null && (
+              <>
+                <Link to={proposalPath(communityId, payload.vote.number)}>Vote {payload.vote.number}</Link>
+                {payload.noVote === null ? " decided it." : " is named, but does not decide exactly this. "}
+              </>
+            )}
+            {(payload.vote === null || payload.noVote !== null) && noVoteWords(payload.noVote)}
+          </Fact>
         )}
       </dl>
     </Block>

@@ -8,7 +8,7 @@ import { Block } from "~/components/base/parts/block"
 import { useFrame } from "~/components/base/site/use-frame"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import type { MultisigView } from "~/effects/treasury/multisig/views"
-import { BadgeFields } from "./badge-fields"
+import { BadgeFields } from "./signer-fields"
 
 export type FormProps = { readonly page: MultisigView; readonly reply: PageReply | undefined }
 

@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react"
 import { useFrame } from "~/components/base/site/use-frame"
 import { badgesHref } from "~/effects/communities/communities/hrefs"
 import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
+import { listed } from "~/effects/treasury/multisig/approvalMessages"
 import type { SignerView } from "~/effects/treasury/multisig/views"
-import { listed } from "~/effects/treasury/multisig/words"
 import { nameOf } from "./names"
 import { type FormProps, RequestForm } from "./request-form"
 import { SignerFields } from "./signer-fields"
@@ -54,6 +54,27 @@ export function RuleForm({ page, reply }: FormProps) {
         isByKeys={given === null ? isByKeys : keyed.length > 0}
         keys={{ ...keys, ...Object.fromEntries(keyed.map((seat) => [seat.account, seat.id])) }}
       />
+    </RequestForm>
+  )
+}
+
+/** Ends multisig: any one admin badge is enough again. */
+export function ReleaseForm({ page, reply }: FormProps) {
+  const given = page.from?.payload.kind === "release" ? page.from.payload.reason : undefined
+  return (
+    <RequestForm
+      id="release"
+      title="End multisig"
+      intent="propose-release"
+      word="Ask the signers to end it"
+      reason={{ label: "Why it ends", given }}
+      page={page}
+      reply={reply}
+    >
+      <p>
+        Afterwards any one admin badge can spend from the treasury again, including badges that never counted. Every
+        other request ends with it.
+      </p>
     </RequestForm>
   )
 }

@@ -1,9 +1,9 @@
+import type { ReactNode } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import { keyField } from "~/effects/treasury/deployment/seatIds"
 import type { OfferedKeys, SignerView } from "~/effects/treasury/multisig/views"
-import { BadgeFields } from "./badge-fields"
 import { nameOf } from "./names"
 
 type Props = {
@@ -86,5 +86,42 @@ function Mode({ label, now, value }: { readonly value: string; readonly now: str
       <input type="radio" name="mode" value={value} defaultChecked={now === value} />
       <span>{label}</span>
     </label>
+  )
+}
+
+type Badge = Pick<SignerView, "account" | "id" | "name">
+
+interface BadgesProps {
+  readonly name: "signers" | "sign"
+  /** Id of the error message below it. */
+  readonly id: string
+  readonly legend: string
+  readonly badges: ReadonlyArray<Badge>
+  /** Ticked before the form is sent. */
+  readonly chosen: ReadonlyArray<string>
+  readonly reply: PageReply | undefined
+  readonly children?: (badge: Badge) => ReactNode
+}
+
+/** Checkboxes for badges. */
+export function BadgeFields({ badges, children = nameOf, chosen, id, legend, name, reply }: BadgesProps) {
+  const ticked = reply === undefined ? chosen : (reply.sent[name] ?? [])
+  return (
+    <fieldset className="field" data-invalid={reply?.fields[name] === undefined ? undefined : true}>
+      <legend className="label">{legend}</legend>
+      {badges.map((badge) => (
+        <label className="check" key={badge.id}>
+          <input
+            type="checkbox"
+            name={name}
+            value={badge.id}
+            defaultChecked={ticked.includes(badge.id)}
+            aria-describedby={`${id}-error`}
+          />
+          <span>{children(badge)}</span>
+        </label>
+      ))}
+      <FieldError id={`${id}-error`} message={reply?.fields[name]} />
+    </fieldset>
   )
 }

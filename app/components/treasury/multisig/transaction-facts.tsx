@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { Fact } from "~/components/base/parts/fact"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { readable } from "~/effects/base/amounts/readable"
@@ -32,17 +33,11 @@ export function StepFacts({ now, payload }: Props) {
   const { about, digest, offer } = payload
   return (
     <>
-      <div>
-        <dt>For</dt>
-        <dd>
-          <About payload={payload} />
-        </dd>
-      </div>
+      <Fact name="For">
+        <About payload={payload} />
+      </Fact>
       {offer !== null && <Promised offer={offer} now={now} />}
-      <div>
-        <dt>What happens</dt>
-        <dd>{wordsOf(payload)}</dd>
-      </div>
+      <Fact name="What happens">{wordsOf(payload)}</Fact>
       {digest !== null && (
         <div>
           <dt>
@@ -72,26 +67,17 @@ function Promised({ now, offer }: { readonly offer: Offer; readonly now: number 
   const { couponEvery, couponRatePct, faceValue, issuePrice, minRaiseUnits, symbol } = offer
   return (
     <>
-      <div>
-        <dt>One unit</dt>
-        <dd>
-          Sold for {readable(issuePrice)} {symbol}, paid back with {readable(faceValue)} {symbol}
-          {couponRatePct !== null && couponEvery !== null && `, and ${couponRatePct}% a year ${EVERY[couponEvery]}`}
-        </dd>
-      </div>
-      <div>
-        <dt>Sale</dt>
-        <dd>
-          <TimePair at={offer.saleOpensAt} now={now} short /> to <TimePair at={offer.saleClosesAt} now={now} short />
-          {minRaiseUnits > 0 && `; nothing is sold below ${minRaiseUnits} units`}
-        </dd>
-      </div>
-      <div>
-        <dt>Matures</dt>
-        <dd>
-          <TimePair at={offer.maturesAt} now={now} short />
-        </dd>
-      </div>
+      <Fact name="One unit">
+        Sold for {readable(issuePrice)} {symbol}, paid back with {readable(faceValue)} {symbol}
+        {couponRatePct !== null && couponEvery !== null && `, and ${couponRatePct}% a year ${EVERY[couponEvery]}`}
+      </Fact>
+      <Fact name="Sale">
+        <TimePair at={offer.saleOpensAt} now={now} short /> to <TimePair at={offer.saleClosesAt} now={now} short />
+        {minRaiseUnits > 0 && `; nothing is sold below ${minRaiseUnits} units`}
+      </Fact>
+      <Fact name="Matures">
+        <TimePair at={offer.maturesAt} now={now} short />
+      </Fact>
     </>
   )
 }

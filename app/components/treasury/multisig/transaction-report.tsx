@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { Fact } from "~/components/base/parts/fact"
 import { Icon } from "~/components/base/parts/icon"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { readable } from "~/effects/base/amounts/readable"
@@ -30,26 +31,17 @@ export function TransactionReport({ found }: { readonly found: CheckedTransactio
           <h3 id="on-the-ledger">On the ledger</h3>
         </div>
         <dl className="facts">
-          <div>
-            <dt>Transaction</dt>
-            <dd>
-              <LedgerAddress kind="transaction" address={transaction} />
-            </dd>
-          </div>
-          <div>
-            <dt>Executed</dt>
-            <dd>
-              {status === "CommittedSuccess" ? "Yes" : `No, it failed${error === null ? "" : `: ${error}`}`}, on{" "}
-              {inUtc("moment", Date.parse(at))} UTC, version {grouped(stateVersion)}
-            </dd>
-          </div>
+          <Fact name="Transaction">
+            <LedgerAddress kind="transaction" address={transaction} />
+          </Fact>
+          <Fact name="Executed">
+            {status === "CommittedSuccess" ? "Yes" : `No, it failed${error === null ? "" : `: ${error}`}`}, on{" "}
+            {inUtc("moment", Date.parse(at))} UTC, version {grouped(stateVersion)}
+          </Fact>
           {known !== null && (
-            <div>
-              <dt>On this site</dt>
-              <dd>
-                <Link to={known.href}>{known.title}</Link>
-              </dd>
-            </div>
+            <Fact name="On this site">
+              <Link to={known.href}>{known.title}</Link>
+            </Fact>
           )}
         </dl>
         {moved.length > 0 && (
@@ -93,33 +85,24 @@ function RequestReport({ isCommitted, request }: { readonly request: CheckedRequ
           </p>
         )}
         <dl className="facts">
-          <div>
-            <dt>Treasury</dt>
-            <dd>
-              <LedgerAddress kind="account" address={treasury} />
-            </dd>
-          </div>
-          <div>
-            <dt>Its rule then</dt>
-            <dd>
-              {rule.needed} of{" "}
-              {badge === null ? (
-                <>
-                  the keys <span className="digest request-key">{rule.ids.join(", ")}</span>
-                </>
-              ) : (
-                <>
-                  {rule.ids.join(", ")} of <LedgerAddress kind="resource" address={badge} />
-                </>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>Hash that they signed</dt>
-            <dd>
-              <LedgerAddress kind="subintent" address={hash} />
-            </dd>
-          </div>
+          <Fact name="Treasury">
+            <LedgerAddress kind="account" address={treasury} />
+          </Fact>
+          <Fact name="Its rule then">
+            {rule.needed} of{" "}
+            {badge === null ? (
+              <>
+                the keys <span className="digest request-key">{rule.ids.join(", ")}</span>
+              </>
+            ) : (
+              <>
+                {rule.ids.join(", ")} of <LedgerAddress kind="resource" address={badge} />
+              </>
+            )}
+          </Fact>
+          <Fact name="Hash that they signed">
+            <LedgerAddress kind="subintent" address={hash} />
+          </Fact>
         </dl>
         <h4 className="h4">What it does</h4>
         <ol className="list request-does">

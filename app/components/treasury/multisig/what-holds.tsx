@@ -1,6 +1,6 @@
 import { EnforcedBy, KeptByKey } from "~/components/base/parts/enforced-by"
 import { Notice } from "~/components/base/parts/notice"
-import { inWords } from "./numbers"
+import { inWords } from "./names"
 
 type Props = { readonly needed: number; readonly signers: number; readonly isByKeys?: boolean }
 

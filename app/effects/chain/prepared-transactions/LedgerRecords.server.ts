@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
-import { proversOf } from "~/effects/chain/ledger/provers"
+import { proversIn } from "~/effects/chain/ledger/provers.server"
 import { EscrowMovements } from "~/effects/chain/movements/EscrowMovements.server"
 import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
 
@@ -22,17 +22,13 @@ export class LedgerRecords extends Effect.Service<LedgerRecords>()("chain/prepar
     const movements = yield* TreasuryMovements
     const escrows = yield* EscrowMovements
 
-    const badgeOf = (communityId: CommunityId) =>
-      sql<{ readonly ownerBadge: string | null }>`SELECT owner_badge FROM communities WHERE id = ${communityId}`
-
     /**
      * Stores a record. One first seen as unknown gets its kind once a prepared transaction claims it, never the
      * reverse. Movements of the treasury and of escrow accounts are stored with it. Joins the caller's transaction.
      */
     const keep = ({ communityId, kind, related, transaction }: NewRecord) =>
       Effect.gen(function* () {
-        const [place] = yield* Effect.orDie(badgeOf(communityId))
-        const provers = proversOf(transaction, place?.ownerBadge ?? null).join(" ")
+        const provers = yield* proversIn(sql, communityId, transaction)
         yield* Effect.orDie(sql`INSERT INTO ledger_records ${sql.insert({
           communityId,
           txId: transaction.intentHash,
@@ -41,7 +37,7 @@ export class LedgerRecords extends Effect.Service<LedgerRecords>()("chain/prepar
           status: transaction.status,
           stateVersion: transaction.stateVersion,
           fee: transaction.fee,
-          provers,
+          provers: provers.map(({ account }) => account).join(" "),
           at: Date.parse(transaction.at)
         })} ON CONFLICT (community_id, tx_id) DO UPDATE SET
           kind = CASE WHEN excluded.kind = 'seen' THEN ledger_records.kind ELSE excluded.kind END,

@@ -15,7 +15,7 @@ export class NothingWaiting extends coded("NothingWaiting", "E-STATE", 409, {
   override get message() {
     if (this.endedAt === null) return "Nothing is waiting for you."
     if (this.end === "left") {
-      return `Nothing is waiting any more. It was withdrawn from the locker with a badge of the treasury at ${inUtc("moment", this.endedAt)} UTC, in a transaction that was not made on this site.`
+      return `Nothing is waiting any more. It was withdrawn from the locker by somebody who controls the treasury at ${inUtc("moment", this.endedAt)} UTC, in a transaction that was not made on this site.`
     }
     const happened = this.end === "claimed" ? "claimed" : "withdrawn by the treasury"
     return `Nothing is waiting any more. It was ${happened} at ${inUtc("moment", this.endedAt)} UTC.`

@@ -21,7 +21,7 @@ export interface WaitingToken {
 }
 
 /**
- * Tokens that no longer wait. `left`: withdrawn with a badge of the treasury, in a transaction that was not made on
+ * Tokens that no longer wait. `left`: withdrawn by somebody who controls the treasury, in a transaction that was not made on
  * this site.
  */
 export interface PastWithdrawal {

@@ -38,9 +38,19 @@ const accountOfKey = (seat: string): string => {
   return Option.getOrElse(writeAddress(Uint8Array.of(entity, ...hexToBytes(id.slice(1, -1))), NETWORK_ID), () => "")
 }
 
+/** The keys of a rule by account. One that is not stored is of the account that derives from it. */
+export const keysHeld = ({ ids }: SignerRule, stored: ReadonlyMap<string, string>) => {
+  const held = new Map<string, Array<string>>()
+  for (const id of ids) {
+    const account = stored.get(id) ?? accountOfKey(id)
+    held.set(account, [...(held.get(account) ?? []), id])
+  }
+  return held
+}
+
 /**
  * Which accounts sign for the badges or keys of a rule. The ledger says who holds a badge. Whose a key is was stored when
- * the rule was made; for a key that is not stored, it is the account that derives from it.
+ * the rule was made.
  */
 export const seatsHeld = Effect.fn("seatsHeld")(function* (
   communityId: string,
@@ -57,12 +67,7 @@ export const seatsHeld = Effect.fn("seatsHeld")(function* (
   })
   const { time } = yield* orGatewayDown(ledger.currentState())
   const stored = new Map((yield* Effect.orDie(find(communityId))).map((row) => [row.badgeId, row.account]))
-  const held = new Map<string, Array<string>>()
-  for (const id of rule.ids) {
-    const account = stored.get(id) ?? accountOfKey(id)
-    held.set(account, [...(held.get(account) ?? []), id])
-  }
-  return { time, held }
+  return { time, held: keysHeld(rule, stored) }
 })
 
 export const namesOf = (accounts: ReadonlyArray<string>) =>

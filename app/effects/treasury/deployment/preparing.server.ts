@@ -3,21 +3,29 @@ import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { AccountAddress } from "~/ledger/index"
 import { seatsHeld } from "./badgeFacts.server"
-import { type HeldTreasury, TreasuryHolders } from "./TreasuryHolders.server"
+import { isKeySeat } from "./seatIds"
+import { type HeldTreasury, onLedger, TreasuryHolders } from "./TreasuryHolders.server"
 
-/** Like `TreasuryHolders.must`, with the signers of a multisig treasury. */
+/**
+ * Like `TreasuryHolders.must`, with the signers of a multisig treasury. A signer who counts by a key needs no badge.
+ */
 export const requirePrepared = Effect.fn("requirePrepared")(function* (
   here: Pick<Inside, "community" | "standing">,
   action: string
 ) {
-  const held = yield* TreasuryHolders.must(here, action)
-  const rule = Option.getOrUndefined(yield* TreasuryHolders.signers(held))
-  if (rule === undefined) return held satisfies HeldTreasury as HeldTreasury
-  const { badge } = held
+  const byBadge = Effect.map(TreasuryHolders.must(here, action), (held): HeldTreasury => held)
+  const { account } = here.standing
+  const place = Option.getOrUndefined(onLedger(here.community))
+  const rule =
+    account === null || place === undefined ? undefined : Option.getOrUndefined(yield* TreasuryHolders.signers(place))
+  if (place === undefined || rule === undefined) return yield* byBadge
+  const { badge } = place
   const owners = [...(yield* seatsHeld(here.community.id, badge, rule)).held]
   const seats = rule.ids.flatMap((id) => {
-    const [account] = owners.find(([, ids]) => ids.includes(id)) ?? []
-    return account === undefined ? [] : [{ account: account as AccountAddress, badge, id }] // the gateway returned it
+    const [owner] = owners.find(([, ids]) => ids.includes(id)) ?? []
+    return owner === undefined ? [] : [{ account: owner as AccountAddress, badge, id }] // the gateway returned it
   })
+  const admin = seats.find((seat) => seat.account === account && isKeySeat(seat.id))
+  const held = admin === undefined ? yield* byBadge : { ...place, admin }
   return { ...held, signers: { ...rule, seats } } satisfies HeldTreasury
 })

@@ -57,6 +57,9 @@ export interface SignerRule {
   readonly needed: number
 }
 
+export const isSameRule = (one: SignerRule, other: SignerRule): boolean =>
+  one.needed === other.needed && one.ids.length === other.ids.length && one.ids.every((id) => other.ids.includes(id))
+
 /** For example "2 of #1# #2# #3#". Sorted, so that equal rules have equal texts. */
 export const ruleText = ({ ids, needed }: SignerRule): string => `${needed} of ${[...ids].sort().join(" ")}`
 

@@ -1,6 +1,7 @@
 /** Stores signers' answers to requests, and comments. */
-import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Option, Schema } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { readAs } from "~/effects/base/db/readAs.server"
 import { NotThere, TooMany } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -14,50 +15,26 @@ const MOST_COMMENTS = 200
 /** Limit of comments from one account within an hour, for all communities. */
 const AN_HOUR = { max: 20, ms: 3_600_000 }
 
+const answersIn = readAs(Answer)
+const commentsIn = readAs(Comment)
+const saidIn = readAs(Said)
+const timesIn = readAs(Schema.Struct({ createdAt: Schema.Number }))
+
 export class AnswersRepo extends Effect.Service<AnswersRepo>()("treasury/multisig/AnswersRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const ofRequests = SqlSchema.findAll({
-      Request: Schema.Array(Schema.String),
-      Result: Answer,
-      execute: (ids) => sql`SELECT * FROM approval_answers WHERE ${sql.in("act_id", ids)} ORDER BY created_at, badge_id`
-    })
-    const said = SqlSchema.findAll({
-      Request: Schema.Struct({ ids: Schema.Array(Schema.String), talkOf: Schema.Array(Schema.String) }),
-      Result: Said,
-      execute: ({ ids, talkOf }) => sql`SELECT act_id, badge_id AS id, account, answer AS kind, reason AS text,
-          CAST(NULL AS TEXT) AS hidden_by, created_at
-        FROM approval_answers WHERE ${sql.in("act_id", ids)}
-        UNION ALL SELECT act_id, id, account, 'comment', text, hidden_by, created_at FROM (
-          SELECT c.*, ROW_NUMBER() OVER (PARTITION BY act_id ORDER BY created_at DESC, id) AS place
-          FROM approval_comments c WHERE ${sql.in("act_id", talkOf)}) AS newest
-        WHERE place <= ${MOST_COMMENTS} ORDER BY created_at, id`
-    })
-    const comment = SqlSchema.findOne({
-      Request: Schema.Struct({ id: Schema.String, actId: Schema.String }),
-      Result: Comment,
-      execute: ({ actId: requestId, id }) =>
-        sql`SELECT * FROM approval_comments WHERE id = ${id} AND act_id = ${requestId}`
-    })
-
     /** Replaces the signer's former answer. */
     const put = Effect.fn("AnswersRepo.put")(function* (answer: Answer) {
       yield* sql`DELETE FROM approval_answers WHERE act_id = ${answer.actId} AND badge_id = ${answer.badgeId}`
       yield* sql`INSERT INTO approval_answers ${sql.insert(yield* Schema.encode(Answer)(answer))}`
     }, Effect.orDie)
 
-    const timesOf = SqlSchema.findAll({
-      Request: Schema.Struct({ account: Schema.String, since: Schema.Number }),
-      Result: Schema.Struct({ createdAt: Schema.Number }),
-      execute: ({ account, since }) => sql`SELECT created_at FROM approval_comments
-        WHERE account = ${account} AND created_at > ${since} ORDER BY created_at DESC LIMIT ${AN_HOUR.max}`
-    })
-
     const say = Effect.fn("AnswersRepo.say")(function* (given: Pick<Comment, "actId" | "account" | "text">) {
       const { account } = given
       yield* Effect.orDie(withLocks(sql, [`request-comments:${account}`]))
       const now = yield* Clock.currentTimeMillis
-      const times = yield* Effect.orDie(timesOf({ account, since: now - AN_HOUR.ms }))
+      const times = yield* timesIn(sql`SELECT created_at FROM approval_comments
+        WHERE account = ${account} AND created_at > ${now - AN_HOUR.ms} ORDER BY created_at DESC LIMIT ${AN_HOUR.max}`)
       const wait = waitFor(
         [AN_HOUR],
         times.map(({ createdAt }) => createdAt),
@@ -76,7 +53,8 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("treasury/multisi
     }, atomically(sql))
 
     return {
-      of: (requestId: string) => Effect.orDie(ofRequests([requestId])),
+      of: (requestId: string) =>
+        answersIn(sql`SELECT * FROM approval_answers WHERE act_id = ${requestId} ORDER BY created_at, badge_id`),
       put,
       /** Deletes signatures when another subintent is requested, or none any more. */
       forgetSignatures: (requestId: string) =>
@@ -85,14 +63,20 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("treasury/multisi
         Effect.orDie(sql`DELETE FROM approval_answers WHERE act_id = ${requestId} AND badge_id = ${badgeId}`),
       say,
       /** Answers to these requests and comments on some of them, oldest first. */
-      said: (ids: ReadonlyArray<string>, talkOf: ReadonlyArray<string>) => {
-        const none: ReadonlyArray<Said> = []
-        return ids.length === 0 ? Effect.succeed(none) : Effect.orDie(said({ ids, talkOf: ["", ...talkOf] }))
-      },
+      said: (ids: ReadonlyArray<string>, talkOf: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Said>> =>
+        ids.length === 0
+          ? Effect.succeed([])
+          : saidIn(sql`SELECT act_id, badge_id AS id, account, answer AS kind, reason AS text,
+          CAST(NULL AS TEXT) AS hidden_by, created_at
+        FROM approval_answers WHERE ${sql.in("act_id", ids)}
+        UNION ALL SELECT act_id, id, account, 'comment', text, hidden_by, created_at FROM (
+          SELECT c.*, ROW_NUMBER() OVER (PARTITION BY act_id ORDER BY created_at DESC, id) AS place
+          FROM approval_comments c WHERE ${sql.in("act_id", ["", ...talkOf])}) AS newest
+        WHERE place <= ${MOST_COMMENTS} ORDER BY created_at, id`),
       findCommentOrFail: (requestId: string, id: string) =>
         Effect.flatMap(
-          Effect.orDie(comment({ id, actId: requestId })),
-          Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
+          commentsIn(sql`SELECT * FROM approval_comments WHERE id = ${id} AND act_id = ${requestId}`),
+          ([found]) => (found === undefined ? new NotThere({}) : Effect.succeed(found))
         ),
       /** Writes only if it was hidden by `from`, which is null for a visible comment. Returns whether it was. */
       hide: (id: string, from: string | null, by: string | null) =>

@@ -9,6 +9,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { keyBadge } from "~/effects/chain/ledger/signedParts"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
 import { PartRefused } from "~/effects/treasury/bonds/errors"
@@ -19,10 +20,9 @@ import { signerOfSignature, subintentHash } from "~/ledger/index"
 import { AnswersRepo } from "./AnswersRepo.server"
 import type { Answer, ApprovalRequest } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
-import { isTransactionRequest, requestName } from "./approvalMessages"
+import { isTransactionRequest, namesText, requestName } from "./approvalMessages"
 import { OLD_FORM, OWN_REQUEST, otherKeyWords, PREPARED_ANEW, SignersRefused, wrongRequestState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
-import { keyBadge } from "./keySeats"
 import { PaymentVotes } from "./PaymentVotes.server"
 import { RequestEnds } from "./RequestEnds.server"
 import { RequestOutcomes } from "./RequestOutcomes.server"
@@ -31,7 +31,6 @@ import { Requests } from "./Requests.server"
 import { codeOf, headerOf, signatureRow, subintentOf } from "./request"
 import { outdated } from "./requestView"
 import { completeIn, missingIn, missingWords } from "./signatures"
-import { namesText } from "./words"
 
 const refused = (message: string) => new SignersRefused({ message })
 
@@ -236,16 +235,13 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
           const against = (yield* answers.of(requestId)).filter(
             (each) => each.answer === "refused" && ids.includes(each.badgeId)
           )
-          const to = [
-            request.account,
-            ...(yield* requestsRepo.seats(request.communityId)).map(({ account }) => account)
-          ]
-          const others = [...new Set(to)].filter((account) => account !== kept.signer.account)
           if (against.length > ids.length - needed) {
             yield* ends.close(request, "refused", `${against.length} of ${ids.length} signers refused it.`)
-            yield* ends.tell(request, others, `${requestName(request)} was refused: ${reason}`)
-          } else
-            yield* ends.tell(request, others, `${answer.name ?? "A signer"} refused ${requestName(request)}: ${reason}`)
+            yield* ends.tellSigners(request, `${requestName(request)} was refused: ${reason}`, kept.signer.account)
+          } else {
+            const text = `${answer.name ?? "A signer"} refused ${requestName(request)}: ${reason}`
+            yield* ends.tellSigners(request, text, kept.signer.account)
+          }
         })
       )
       return yield* requestsRepo.findOrFail(here.community.id, requestId)

@@ -11,7 +11,7 @@ import type { SignerRule } from "~/effects/treasury/deployment/roles"
 import { countsKeys } from "~/effects/treasury/deployment/seatIds"
 import { type OnLedger, onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { AccountAddress, Admin } from "~/ledger/index"
-import { NotASigner, NotProtected, TwoBadges } from "./errors"
+import { NotASigner, NotProtected, SignersRefused } from "./errors"
 
 export type Here = Pick<Inside, "community" | "standing">
 
@@ -51,7 +51,12 @@ export class Keeping extends Effect.Service<Keeping>()("treasury/multisig/Keepin
       const counting = held.filter((id) => rule.ids.includes(id))
       const [id, another] = counting
       if (id === undefined) return yield* new NotASigner({ name: community.name, action, hasBadge: held.length > 0 })
-      if (another !== undefined) return yield* new TwoBadges({ ids: counting })
+      // One person with two of the badges would count as two signers.
+      if (another !== undefined) {
+        return yield* new SignersRefused({
+          message: `Your account holds ${counting.join(" and ")}, and both count. One account approves once: the other signers must replace one of the two badges first.`
+        })
+      }
       return { place, rule, signer: { account, badge: place.badge, id } } satisfies Kept
     })
 

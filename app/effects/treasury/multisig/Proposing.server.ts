@@ -9,6 +9,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { badgesOf, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
+import { isSameRule } from "~/effects/treasury/deployment/roles"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { amountOf } from "~/ledger/index"
 import { AnswersRepo } from "./AnswersRepo.server"
@@ -156,17 +157,10 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
       const kept = yield* keeping.requireWithinRules(here, "propose other signers")
       yield* relayer.must
       const seats = yield* slotsOf(kept.place.badge, { ...wanted, needed })
-      const ids = seats.map(({ id }) => id)
-      const { ids: before, needed: neededBefore } = kept.rule
-      const isSame = neededBefore === needed && before.length === ids.length && before.every((id) => ids.includes(id))
-      if (isSame) return yield* wrong("signers", "This is the current rule.")
-      const payload: RequestPayload = {
-        kind: "rule",
-        from: { ids: before, needed: neededBefore },
-        needed,
-        seats,
-        reason
+      if (isSameRule(kept.rule, { ids: seats.map(({ id }) => id), needed })) {
+        return yield* wrong("signers", "This is the current rule.")
       }
+      const payload: RequestPayload = { kind: "rule", from: kept.rule, needed, seats, reason }
       return yield* requests.write(here, kept, { payload, key: null, sign })
     })
 

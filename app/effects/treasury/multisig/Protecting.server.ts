@@ -15,7 +15,25 @@ import { type Here, Keeping } from "./Keeping.server"
 import { Proposing, type WantedRule } from "./Proposing.server"
 import { PROTECT, type ProtectPlan } from "./protectStep.server"
 
-const Unfinished = Schema.Struct({ what: Schema.String, name: Schema.String })
+const underWay = (what: string) =>
+  `${what} is under way, and a single admin signs for it. Protect the treasury once it is finished.`
+const onItsWay = (whose: string) =>
+  `What ${whose} parked is on its way back, and until then any one admin can take it. Protect the treasury once it has arrived.`
+/** What single badges have begun, by kind and name. */
+const UNFINISHED = {
+  bond: (name: string) => underWay(`The bond ${name}`),
+  distribution: (name: string) => underWay(`The distribution “${name}”`),
+  parking: (name: string) => onItsWay(`the distribution “${name}”`),
+  parkedBond: (name: string) => onItsWay(`the bond ${name}`),
+  heldBond: (name: string) =>
+    `Any one admin can take what is parked for the bond ${name}, or is asked of a wallet. Let the site return it, or do not park it, and protect the treasury then. The signers park it again.`,
+  budget: (name: string) =>
+    `Any one admin can take what is parked for the budget “${name}”, or is asked of a wallet. End it, take it back, or do not park it, and protect the treasury once it has arrived.`
+}
+const Unfinished = Schema.Struct({
+  what: Schema.Literal("bond", "distribution", "parking", "parkedBond", "heldBond", "budget"),
+  name: Schema.String
+})
 
 export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/Protecting", {
   dependencies: [
@@ -62,27 +80,7 @@ export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/
 
     const requireFinished = Effect.fnUntraced(function* (communityId: string) {
       const begun = Option.getOrNull(yield* Effect.orDie(unfinished(communityId)))
-      if (begun === null) return
-      if (begun.what === "budget") {
-        return yield* new SignersRefused({
-          message: `Any one admin can take what is parked for the budget “${begun.name}”, or is asked of a wallet. End it, take it back, or do not park it, and protect the treasury once it has arrived.`
-        })
-      }
-      if (begun.what === "parking" || begun.what === "parkedBond") {
-        const whose = begun.what === "parking" ? `the distribution “${begun.name}”` : `the bond ${begun.name}`
-        return yield* new SignersRefused({
-          message: `What ${whose} parked is on its way back, and until then any one admin can take it. Protect the treasury once it has arrived.`
-        })
-      }
-      if (begun.what === "heldBond") {
-        return yield* new SignersRefused({
-          message: `Any one admin can take what is parked for the bond ${begun.name}, or is asked of a wallet. Let the site return it, or do not park it, and protect the treasury then. The signers park it again.`
-        })
-      }
-      const what = begun.what === "bond" ? `The bond ${begun.name}` : `The distribution “${begun.name}”`
-      return yield* new SignersRefused({
-        message: `${what} is under way, and a single admin signs for it. Protect the treasury once it is finished.`
-      })
+      if (begun !== null) return yield* new SignersRefused({ message: UNFINISHED[begun.what](begun.name) })
     })
 
     /**

@@ -67,7 +67,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
       yield* must(mayModerate(standing, { author: account, authorRole }))
     })
 
-    /** `reason` is required if somebody else wrote it. */
+    /** `readReason` is asked if somebody else wrote it. */
     const hide = Effect.fn("RequestComments.hide")(function* (
       here: Inside,
       request: ApprovalRequest,
@@ -78,11 +78,9 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
       const isOwn = comment.account === actor
       if (!isOwn) yield* requireModerator(here, comment)
       const reason = isOwn ? null : yield* readReason
-      return yield* Effect.gen(function* () {
-        if (!(yield* answers.hide(comment.id, null, actor))) return yield* wrongState("hidden", "hiding it")
-        if (reason !== null) yield* written(request, comment, { action: "hide", actor, reason })
-      }).pipe(atomically(sql))
-    })
+      if (!(yield* answers.hide(comment.id, null, actor))) return yield* wrongState("hidden", "hiding it")
+      if (reason !== null) yield* written(request, comment, { action: "hide", actor, reason })
+    }, atomically(sql))
 
     /** A comment that its author hid stays hidden. */
     const show = Effect.fn("RequestComments.show")(function* (
@@ -93,15 +91,13 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
     ) {
       const actor = yield* requireSignedIn(here.standing, "show a comment again")
       yield* requireModerator(here, comment)
-      if (comment.hiddenBy === comment.account) return yield* wrongState("hidden by its author", "showing it")
+      const { account, hiddenBy, id } = comment
+      if (hiddenBy === account) return yield* wrongState("hidden by its author", "showing it")
       const reason = yield* readReason
-      return yield* Effect.gen(function* () {
-        if (comment.hiddenBy === null || !(yield* answers.hide(comment.id, comment.hiddenBy, null))) {
-          return yield* wrongState("visible", "showing it")
-        }
-        yield* written(request, comment, { action: "show", actor, reason })
-      }).pipe(atomically(sql))
-    })
+      const isShown = hiddenBy !== null && (yield* answers.hide(id, hiddenBy, null))
+      if (!isShown) return yield* wrongState("visible", "showing it")
+      yield* written(request, comment, { action: "show", actor, reason })
+    }, atomically(sql))
 
     return { hide, show }
   })

@@ -1,5 +1,4 @@
 /** Ends requests: writes the record, notifies, and stores the new rule if it changed. */
-
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -17,8 +16,15 @@ import type { OnLedger } from "~/effects/treasury/deployment/TreasuryHolders.ser
 import { AnswersRepo } from "./AnswersRepo.server"
 import type { ApprovalRequest, Payment, RequestState } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
-import { isRuleRequest, isTransactionRequest, paidBy, requestName, ruleLeft, totalOf } from "./approvalMessages"
-import { closedWords } from "./ends"
+import {
+  closedWords,
+  isRuleRequest,
+  isTransactionRequest,
+  paidBy,
+  requestName,
+  ruleLeft,
+  totalOf
+} from "./approvalMessages"
 import { outdated } from "./requestView"
 import { completeIn } from "./signatures"
 import { isVotedPayment } from "./votedPayment"
@@ -64,6 +70,20 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
         text,
         importance: "important"
       })
+
+    /** Notifies the proposer and those who are asked to sign. */
+    const tellAll = (request: ApprovalRequest, text: string) =>
+      tell(request, [...new Set([request.account, ...request.signers.map(({ account }) => account)])], text)
+
+    /** Notifies the proposer and all signers, but not who did it. */
+    const tellSigners = (request: ApprovalRequest, text: string, by: string | null = null) =>
+      Effect.flatMap(requests.seats(request.communityId), (seats) =>
+        tell(
+          request,
+          [...new Set([request.account, ...seats.map(({ account }) => account)])].filter((account) => account !== by),
+          text
+        )
+      )
 
     /** Marks the vote as executed if the payment is exactly what was voted on; otherwise the vote keeps waiting. */
     const carryOut = Effect.fnUntraced(function* (
@@ -117,8 +137,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       const change = { decidedAt, finalAt: decidedAt, problem }
       if (!(yield* requests.move(rival.id, rival.state, "void", change))) return false
       yield* answers.forgetSignatures(rival.id)
-      const to = [rival.account, ...rival.signers.map(({ account }) => account)]
-      yield* tell(rival, [...new Set(to)], `${requestName(rival)} has ended. ${problem}`)
+      yield* tellAll(rival, `${requestName(rival)} has ended. ${problem}`)
       return true
     })
 
@@ -130,8 +149,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       for (const each of yield* requests.waiting(communityId)) {
         const whyNot = outdated(each, rule)
         if (whyNot === null || !(yield* close(each, "void", whyNot))) continue
-        const to = [each.account, ...each.signers.map(({ account }) => account)]
-        yield* tell(each, to, `${requestName(each)} has ended. ${whyNot}`)
+        yield* tellAll(each, `${requestName(each)} has ended. ${whyNot}`)
       }
     })
 
@@ -204,22 +222,15 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
       const decidedAt = yield* Clock.currentTimeMillis
       if (!(yield* requests.move(request.id, "sent", "failed", { problem, decidedAt, finalAt: decidedAt }))) return
       yield* letGo(request, problem)
-      const to = [request.account, ...request.signers.map(({ account }) => account)]
-      yield* tell(
-        request,
-        to,
-        `${requestName(request)} did not happen before its end. Nothing moved; propose it again.`
-      )
+      yield* tellAll(request, `${requestName(request)} did not happen before its end. Nothing moved; propose it again.`)
     }, atomically(sql))
 
     /** Keeps a request open after a failed try, since its signatures are good until its end. Notifies once. */
     const retryLater = Effect.fn("RequestEnds.retryLater")(function* (request: ApprovalRequest, problem: string) {
       yield* requests.turn(request.communityId)
       if (!(yield* requests.move(request.id, "sent", "sent", { problem })) || request.problem !== null) return
-      const to = [request.account, ...request.signers.map(({ account }) => account)]
-      yield* tell(
+      yield* tellAll(
         request,
-        to,
         `${requestName(request)} is signed, and the ledger refused it. Nothing moved; it is tried again until its end.`
       )
     }, atomically(sql))
@@ -244,13 +255,12 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
         related: id,
         transaction
       })
-      yield* tell(
+      yield* tellSigners(
         request,
-        [...new Set([request.account, ...(yield* requests.seats(communityId)).map(({ account }) => account)])],
         `${requestName(request)} was executed on the ledger, but not as proposed. Look at its transaction before you pay anything in its place.`
       )
     }, atomically(sql))
 
-    return { succeed, fail, retryLater, miss, close, supersede, tell }
+    return { succeed, fail, retryLater, miss, close, supersede, tell, tellAll, tellSigners }
   })
 }) {}

@@ -8,15 +8,15 @@ import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { hasPassed } from "~/effects/chain/ledger/hasPassed.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { keyBadge, signedPartsIn } from "~/effects/chain/ledger/signedParts"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import { isSameRule } from "~/effects/treasury/deployment/roles"
 import { type OnLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { amountOf } from "~/ledger/index"
 import { type ApprovalRequest, isClosed } from "./ApprovalRequest"
 import { ApprovalRequestsRepo, type RequestChange } from "./ApprovalRequestsRepo.server"
 import { isRuleRequest, isTransactionRequest, takenBy } from "./approvalMessages"
-import { signedPartsIn } from "./check/signedParts"
-import { keyBadge } from "./keySeats"
 import { RequestEnds } from "./RequestEnds.server"
 import { isAsked, RequestRoots } from "./RequestRoots.server"
 
@@ -81,12 +81,7 @@ export class RequestOutcomes extends Effect.Service<RequestOutcomes>()("treasury
       if (!isRuleRequest(payload)) return true
       if (payload.kind === "release") return (yield* holders.rule(place, at)) === "one"
       const rule = Option.getOrNull(yield* holders.signers(place, at))
-      return (
-        rule !== null &&
-        rule.needed === payload.needed &&
-        rule.ids.length === payload.seats.length &&
-        payload.seats.every(({ id }) => rule.ids.includes(id))
-      )
+      return rule !== null && isSameRule(rule, { ids: payload.seats.map(({ id }) => id), needed: payload.needed })
     })
 
     /** Confirms the prepared transaction of a request from the ledger. */

@@ -20,8 +20,7 @@ import type { Answer, ApprovalRequest, Request } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { isTransactionRequest } from "./approvalMessages"
 import { PREPARED_ANEW, RequestWouldFail, SignersRefused, wrongRequestState } from "./errors"
-import { rootManifest, writtenBefore } from "./manifests"
-import { signedRequest } from "./request"
+import { rootManifest, signedRequest, writtenBefore } from "./request"
 import { completeIn } from "./signatures"
 
 export type Asked = ApprovalRequest & { readonly request: Request }

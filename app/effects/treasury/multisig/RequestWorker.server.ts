@@ -52,16 +52,19 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
     const steps = yield* PreparedTransactions
     const { walk } = yield* Scans
 
+    /** None if the community or its treasury is gone. */
     const communityOf = (request: ApprovalRequest) =>
       Effect.map(communities.findById(request.communityId, null), (found) =>
-        Option.getOrNull(Option.map(found, ({ community }) => community))
+        Option.getOrNull(
+          Option.flatMap(found, ({ community }) => Option.map(onLedger(community), (place) => ({ community, place })))
+        )
       )
 
     const lookAtSent = Effect.fn("RequestWorker.lookAtSent")(function* (id: string) {
       const request = Option.getOrUndefined(yield* requests.find(id))
-      const community = request?.state === "sent" ? yield* communityOf(request) : null
-      const place = community === null ? Option.none() : onLedger(community)
-      if (request !== undefined && Option.isSome(place)) yield* known(outcomes.check(request, place.value))
+      if (request?.state !== "sent") return
+      const of = yield* communityOf(request)
+      if (of !== null) yield* known(outcomes.check(request, of.place))
     })
 
     /** Expires a request whose end has passed on the ledger without all signatures. */
@@ -69,8 +72,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
       yield* Effect.gen(function* () {
         yield* requests.turn(request.communityId)
         if (!(yield* ends.close(request, "expired", "Its end came before all had signed."))) return
-        const to = [request.account, ...request.signers.map(({ account }) => account)]
-        yield* ends.tell(request, to, `${requestName(request)} has expired. Nothing moved.`)
+        yield* ends.tellAll(request, `${requestName(request)} has expired. Nothing moved.`)
       }).pipe(atomically(sql))
     })
 
@@ -98,9 +100,9 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
       const request = Option.getOrUndefined(yield* requests.find(id))
       if (request?.state !== "waiting") return
       if (!isAsked(request)) return yield* close(request, OLD_FORM)
-      const community = yield* communityOf(request)
-      const place = community === null ? null : Option.getOrNull(onLedger(community))
-      if (community === null || place === null) return
+      const of = yield* communityOf(request)
+      if (of === null) return
+      const { community, place } = of
       const given = yield* answers.of(id)
       const isComplete = Option.isSome(completeIn(request, given))
       const now = yield* Clock.currentTimeMillis
@@ -132,12 +134,11 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
     const lookAtClosed = Effect.fn("RequestWorker.lookAtClosed")(function* (id: string) {
       const request = Option.getOrUndefined(yield* requests.find(id))
       if (request === undefined || !isClosed(request.state) || request.finalAt !== null) return
-      const community = yield* communityOf(request)
-      const place = community === null ? null : Option.getOrNull(onLedger(community))
-      if (place === null) return
+      const of = yield* communityOf(request)
+      if (of === null) return
       // Read before the ledger's answer: what it has not executed after its end, it never will.
       const isOver = yield* known(outcomes.isOver(request.endsAt))
-      const isDone = yield* known(outcomes.adopt(request, place))
+      const isDone = yield* known(outcomes.adopt(request, of.place))
       if (isDone === false && isOver === true) yield* requests.final(id, yield* Clock.currentTimeMillis)
     })
 

@@ -19,15 +19,22 @@ import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { AnswersRepo } from "./AnswersRepo.server"
 import type { ApprovalRequest, Payment, RequestPayload, SignerSlot } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
-import { promisedIn, requestName, shortPayWords, standsAs, takenBy, titleOf, wholeTitleOf } from "./approvalMessages"
+import {
+  namesText,
+  promisedIn,
+  requestName,
+  shortPayWords,
+  standsAs,
+  takenBy,
+  titleOf,
+  wholeTitleOf
+} from "./approvalMessages"
 import { OLD_FORM, SignersRefused, wrongRequestState } from "./errors"
 import { type Here, Keeping, type Kept } from "./Keeping.server"
-import { requestManifest } from "./manifests"
 import { RequestEnds } from "./RequestEnds.server"
-import { codeOf, newRequest } from "./request"
+import { codeOf, newRequest, requestManifest } from "./request"
 import { completeIn } from "./signatures"
 import { signingSlots, slotsIn } from "./slots"
-import { namesText } from "./words"
 
 const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
 
@@ -231,11 +238,10 @@ export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requ
         yield* answers.forgetSignatures(id)
         const former = [...request.former, { request: request.request, signers: request.signers }]
         yield* requests.move(id, "waiting", "waiting", { ...asked, former, remindedAt: null, problem: null })
-        const to = [request.account, ...(yield* requests.seats(community.id)).map(({ account }) => account)]
-        yield* ends.tell(
+        yield* ends.tellSigners(
           request,
-          [...new Set(to)].filter((account) => account !== kept.signer.account),
-          `${requestName(request)} is for ${namesText(seats)} to sign now. Earlier signatures are void. Code ${codeOf(asked.request)}.`
+          `${requestName(request)} is for ${namesText(seats)} to sign now. Earlier signatures are void. Code ${codeOf(asked.request)}.`,
+          kept.signer.account
         )
         return request
       }).pipe(atomically(sql))

@@ -13,8 +13,7 @@ import { signersHref } from "~/effects/communities/communities/hrefs"
 import { namesOf, seatsHeld } from "~/effects/treasury/deployment/badgeFacts.server"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
-import { isInAccount, reachWords } from "./reach"
-import { slotsIn } from "./slots"
+import { isInAccount, reachWords, slotsIn } from "./slots"
 
 const JOB = "keepers.badges"
 const isAccount = Schema.is(AccountAddress)

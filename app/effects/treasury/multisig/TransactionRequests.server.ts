@@ -11,7 +11,7 @@ import { SignersRefused } from "./errors"
 import type { Here, Kept } from "./Keeping.server"
 import { Requests } from "./Requests.server"
 
-interface WantedStep extends Pick<TransactionRequest, "kind" | "amounts" | "digest"> {
+export interface WantedStep extends Pick<TransactionRequest, "kind" | "amounts" | "digest"> {
   readonly step: Step
   /** The payout, budget or bond series it is for. */
   readonly run: TransactionRequest["about"]

@@ -1,9 +1,11 @@
 /** Names of requests and rules. Pure, and without the schemas: pages load it. */
 import { readable } from "~/effects/base/amounts/readable"
-import { countsKeys, shortSeat } from "~/effects/treasury/deployment/seatIds"
+import { inUtc } from "~/effects/base/text/moments"
+import { countsKeys, seatName, shortSeat } from "~/effects/treasury/deployment/seatIds"
 import { type Amount, amountOf, formatAmount } from "~/ledger/amount"
 import type {
   ApprovalRequest,
+  ClosedState,
   PaidOne,
   Payment,
   Release,
@@ -11,7 +13,41 @@ import type {
   RuleChange,
   TransactionRequest
 } from "./ApprovalRequest"
-import { listed } from "./words"
+import type { RequestView } from "./views"
+
+/** Completes "It … here" for a closed request that the ledger executed. */
+export const closedWords: Readonly<Record<ClosedState, string>> = {
+  withdrawn: "was withdrawn",
+  refused: "was refused",
+  expired: "had expired",
+  void: "had ended",
+  failed: "counted as not executed"
+}
+
+/** Anyone with all signatures can submit it until its end, so "nothing moved" is unknown before. */
+export const nothingMoved = ({ endsAt, isFinal }: Pick<RequestView, "endsAt" | "isFinal">, now: number): string => {
+  if (isFinal) return "Nothing moved."
+  if (endsAt !== null && now < endsAt) {
+    return `With all signatures anyone can still submit it until ${inUtc("moment", endsAt)} UTC; it is shown here then.`
+  }
+  return "Whether somebody submitted it before its end is not known yet: the ledger is read again each minute."
+}
+
+/** Page where anyone checks from the ledger alone who signed a transaction. */
+export const checkHref = (txId: string): string => `/verify?transaction=${txId}`
+
+interface Named {
+  readonly id: string
+  readonly name: string | null
+}
+
+/** "One, two and three". */
+export const listed = (texts: ReadonlyArray<string>): string =>
+  texts.length < 2 ? (texts[0] ?? "nobody") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`
+
+/** "Marta and badge #3#". */
+export const namesText = (given: ReadonlyArray<Named>): string =>
+  listed(given.map(({ id, name }) => name ?? seatName(id)))
 
 const KINDS: Readonly<Record<ApprovalRequest["kind"], string>> = {
   payment: "Payment",

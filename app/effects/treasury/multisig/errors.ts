@@ -20,21 +20,10 @@ export class NotASigner extends Schema.TaggedError<NotASigner>()("NotASigner", {
   }
 }
 
-/** One person with two of the badges would count as two signers. */
-export class TwoBadges extends Schema.TaggedError<TwoBadges>()("TwoBadges", { ids: Schema.Array(Schema.String) }) {
-  readonly status = 409
-  readonly code = "E-KEEPERS"
-  override get message() {
-    return `Your account holds ${this.ids.join(" and ")}, and both count. One account approves once: the other signers must replace one of the two badges first.`
-  }
-}
-
 export class NotProtected extends Schema.TaggedError<NotProtected>()("NotProtected", {}) {
   readonly status = 409
   readonly code = "E-STATE"
-  override get message() {
-    return "One admin badge is enough for this treasury. There are no signers yet."
-  }
+  override readonly message = "One admin badge is enough for this treasury. There are no signers yet."
 }
 
 /** The rule or the state of a request does not allow it now. */

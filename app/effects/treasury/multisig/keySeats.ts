@@ -5,19 +5,14 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Either } from "effect"
 import type { OwnerKey } from "~/connector/index"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { keyBadge } from "~/effects/chain/ledger/signedParts"
 import { KEY_ID, keyField } from "~/effects/treasury/deployment/seatIds"
-import { badgeOfKey, ENTITY, type PublicKey, readAddress, wellKnown } from "~/ledger/index"
+import { ENTITY, type PublicKey, readAddress, wellKnown } from "~/ledger/index"
 import type { SignerSlot } from "./ApprovalRequest"
 
 const BADGE = { curve25519: wellKnown("ed25519Badge", NETWORK_ID), secp256k1: wellKnown("secp256k1Badge", NETWORK_ID) }
 
-/** Global id of the badge of a key. */
-export const keyBadge = (key: PublicKey): string => {
-  const { id, resource } = badgeOfKey(key, NETWORK_ID)
-  return `${resource}:${id}`
-}
-
-/** The same for a key that an account names. */
+/** Global id of the badge of a key that an account names. */
 export const keySeatOf = ({ curve, hash }: OwnerKey): string => `${BADGE[curve]}:[${hash}]`
 
 /** The key that an account's address derives from; it is valid while the account names no other. */

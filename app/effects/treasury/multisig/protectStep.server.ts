@@ -8,6 +8,7 @@ import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.ser
 import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
 import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
 import { signersHref } from "~/effects/communities/communities/hrefs"
+import { isSameRule } from "~/effects/treasury/deployment/roles"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { SignerSlot } from "./ApprovalRequest"
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
@@ -40,9 +41,8 @@ export const protectStep = Effect.gen(function* () {
         const plan = yield* Effect.orDie(Schema.decode(ProtectDetail)(detail))
         const { community, needed, seats } = plan
         const rule = Option.getOrNull(yield* holders.signers(plan, stateVersion))
-        const isThere =
-          rule?.needed === needed && rule.ids.length === seats.length && seats.every(({ id }) => rule.ids.includes(id))
-        if (!isThere) return yield* new TransactionMismatch({ what: "the treasury has another rule." })
+        if (rule === null || !isSameRule(rule, { ids: seats.map(({ id }) => id), needed }))
+          return yield* new TransactionMismatch({ what: "the treasury has another rule." })
         return Effect.gen(function* () {
           yield* requests.keepRule({ communityId, needed, seats, txId, stateVersion })
           yield* addresses.unfollow(communityId, account)

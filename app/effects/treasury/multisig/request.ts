@@ -1,25 +1,71 @@
-/** Builds the subintent of a request: when it is proposed, and again from the stored row. Pure. */
+/** Builds what signers sign: the manifest of a request, and its subintent, when it is proposed and again from the stored row. Pure. */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
 import {
+  type AccountAddress,
+  amountOf,
   buildSubintent,
   compileManifest,
   type IntentSignature,
   type Manifest,
   mergeSigned,
   type PublicKey,
+  parseManifest,
   plaintext,
+  type ResourceAddress,
   readHash,
   renderManifest,
   type SignedPartial,
   type Subintent,
   shortCode,
   subintentHash,
+  Templates,
   writeHash
 } from "~/ledger/index"
-import type { Answer, Request } from "./ApprovalRequest"
-import { writtenBefore } from "./manifests"
+import type { Answer, ApprovalRequest, Request, SignerSlot } from "./ApprovalRequest"
+import { isTransactionRequest, paidBy } from "./approvalMessages"
+
+/** Locked from the faucet for one transaction; what is not used goes back. */
+const FEE = 10n * 10n ** 18n
+
+interface Place {
+  readonly treasury: AccountAddress
+  readonly badge: ResourceAddress
+}
+
+/** Of our own making, so that it can be read again. */
+export const writtenBefore = (text: string): Manifest => Either.getOrThrow(parseManifest(text))
+
+type Wanted = Pick<ApprovalRequest, "digest" | "onceKey" | "payload">
+
+const actOf = ({ digest, onceKey, payload }: Wanted, { badge, treasury }: Place): Manifest => {
+  const once = { treasury, onceKey, digest }
+  if (payload.kind === "rule") {
+    const ids = payload.seats.map(({ id }) => id)
+    return Templates.ruleRequest({ ...once, badge, ids, needed: payload.needed })
+  }
+  if (payload.kind === "release") return Templates.releaseRequest({ ...once, badge })
+  // A step brings its once-only key along.
+  if (isTransactionRequest(payload)) return writtenBefore(payload.manifest)
+  const payments = paidBy(payload).map(({ amount, payee }) => ({
+    resource: payload.resource,
+    amount: amountOf(amount),
+    payee
+  }))
+  return Templates.paymentsRequest({ ...once, payments })
+}
+
+/** What every one of these signers signs. Who counts by a key shows nothing: the signature itself is the proof. */
+export const requestManifest = (wanted: Wanted, signers: ReadonlyArray<SignerSlot>, place: Place): Manifest =>
+  Templates.signersRequest(
+    signers.filter(({ id }) => !isKeySeat(id)).map(({ account, id }) => ({ account, badge: place.badge, id })),
+    actOf(wanted, place)
+  )
+
+export const rootManifest = (subintent: string): Manifest =>
+  Templates.requestRoot({ networkId: NETWORK_ID, subintent, fee: FEE })
 
 /** How long a request can be signed; the ledger allows thirty days. */
 export const DAYS = 14

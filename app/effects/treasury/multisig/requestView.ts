@@ -1,6 +1,6 @@
 /** One request as the page shows it to one reader. Pure. */
 import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
-import type { SignerRule } from "~/effects/treasury/deployment/roles"
+import { isSameRule, type SignerRule } from "~/effects/treasury/deployment/roles"
 import type { ApprovalRequest, Said } from "./ApprovalRequest"
 import { isRuleRequest, paidBy } from "./approvalMessages"
 import { codeOf } from "./request"
@@ -38,11 +38,8 @@ const approvalsOf = ({ request, said, seats }: Seen): ReadonlyArray<ApprovalView
 }
 
 /** Whether the rule is still the one it was proposed under. */
-const isUnderItsRule = ({ payload }: Pick<ApprovalRequest, "payload">, { ids, needed }: SignerRule): boolean =>
-  payload.kind === "payment" ||
-  (payload.from.needed === needed &&
-    payload.from.ids.length === ids.length &&
-    payload.from.ids.every((id) => ids.includes(id)))
+const isUnderItsRule = ({ payload }: Pick<ApprovalRequest, "payload">, rule: SignerRule): boolean =>
+  payload.kind === "payment" || isSameRule(payload.from, rule)
 
 const UNPAYABLE =
   "Nothing can be paid to this address: it is not an account on the test network. Withdraw the payment, and propose it again with the right address."

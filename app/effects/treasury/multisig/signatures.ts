@@ -1,7 +1,7 @@
 /** Which signatures a request has, and which it still needs. Pure. */
 import { Option } from "effect"
 import type { Answer, ApprovalRequest } from "./ApprovalRequest"
-import { namesText } from "./words"
+import { namesText } from "./approvalMessages"
 
 type Signable = Pick<ApprovalRequest, "request" | "signers">
 

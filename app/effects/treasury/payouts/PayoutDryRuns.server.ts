@@ -3,6 +3,7 @@ import { Effect, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { badgesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { TreasuryShort } from "~/effects/treasury/relayer/errors"
@@ -73,12 +74,23 @@ export class PayoutDryRuns extends Effect.Service<PayoutDryRuns>()("treasury/pay
       if (held < sum) return yield* new TreasuryShort({ missing: formatAmount(sum - held), symbol: run.symbol })
     })
 
+    /** The community's locker opens to admin badges only. A signer who counts by a key may have none, so it is another's. */
+    const withBadge = Effect.fnUntraced(function* (treasury: HeldTreasury) {
+      if (!isKeySeat(treasury.admin.id)) return treasury
+      const { held } = yield* Effect.provideService(badgesOf(treasury.badge), Ledger, ledger)
+      const [account, [id] = []] = [...held][0] ?? []
+      return account === undefined || id === undefined
+        ? treasury
+        : { ...treasury, admin: { account: account as AccountAddress, badge: treasury.badge, id } } // the gateway returned it
+    })
+
     /** Finds by dry runs how many payments fit into one transaction, and its fee. */
     const fit = Effect.fn("PayoutDryRuns.fit")(function* (
-      treasury: HeldTreasury,
+      held: HeldTreasury,
       run: Distribution,
       rows: ReadonlyArray<Payable>
     ) {
+      const treasury = yield* withBadge(held)
       for (let size: number = BATCH.start; ; size = halved(size)) {
         const manifest = dropOf(treasury, run, 0, "preview", rows.slice(0, size))
         const { error, executionUnits, fee, status } = yield* orGatewayDown(

@@ -3,8 +3,8 @@
  * notifies the recipient and those who can spend from the treasury. If an account withdraws in its own wallet, the
  * claim is claimed and nobody is notified.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
-import { Array as Arr, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Array as Arr, Effect, Layer } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
@@ -15,7 +15,7 @@ import { counted } from "~/effects/base/text/counted"
 import { inUtc } from "~/effects/base/text/moments"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { proversOf } from "~/effects/chain/ledger/provers"
+import { proversIn } from "~/effects/chain/ledger/provers.server"
 import { LockerWatch } from "~/effects/chain/movements/LockerWatch.server"
 import { claimsHref } from "~/effects/communities/communities/hrefs"
 import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
@@ -24,7 +24,7 @@ import { treasuryAdmins } from "~/effects/treasury/relayer/treasuryAdmins.server
 import { amountOf, formatAmount } from "~/ledger/index"
 import { pathOf } from "./Distribution"
 import { type Left, LeftClaims } from "./LeftClaims.server"
-import { badgesWords } from "./LeftLocker"
+import { signersWords } from "./LeftLocker"
 
 export const LockerWatchLive = Layer.effect(
   LockerWatch,
@@ -49,16 +49,14 @@ export const LockerWatchLive = Layer.effect(
         (rows) => rows.length > 0
       )
 
-    const badgeOf = SqlSchema.single({
-      Request: Schema.String,
-      Result: Schema.Struct({ ownerBadge: Schema.NullOr(Schema.String) }),
-      execute: (id) => sql`SELECT owner_badge FROM communities WHERE id = ${id}`
-    })
-
     const signersOf = Effect.fnUntraced(function* (communityId: CommunityId, transaction: CommittedTransaction) {
-      const accounts = proversOf(transaction, (yield* Effect.orDie(badgeOf(communityId))).ownerBadge)
-      const names = yield* Effect.provideService(namesOf(accounts), SqlClient.SqlClient, sql)
-      return accounts.map((account) => ({ account, name: names.get(account) ?? null }))
+      const provers = yield* proversIn(sql, communityId, transaction)
+      const names = yield* Effect.provideService(
+        namesOf(provers.map(({ account }) => account)),
+        SqlClient.SqlClient,
+        sql
+      )
+      return provers.map(({ account, key }) => ({ account, key, name: names.get(account) ?? null }))
     })
 
     const tellOne = (communityId: CommunityId, { account, left: { amount, at, by, txId }, symbol }: Left) => {
@@ -68,7 +66,7 @@ export const LockerWatchLive = Layer.effect(
         type: "claim",
         communityId,
         target: `${claimsHref(communityId)}#${txId.slice(-12)}`,
-        text: `${what} by a transaction that this site did not make, ${badgesWords(by)}.`,
+        text: `${what} by a transaction that this site did not make, ${signersWords(by)}.`,
         outside: { text: `${what} by a transaction that this site did not make.` },
         importance: "important"
       })
@@ -88,7 +86,7 @@ export const LockerWatchLive = Layer.effect(
         type: "escrow",
         communityId,
         target: `${target}#${left.txId.slice(-12)}`,
-        text: `${amount} that waited for ${people} of ${about} left the locker by a transaction that this site did not make, ${badgesWords(left.by)}.`,
+        text: `${amount} that waited for ${people} of ${about} left the locker by a transaction that this site did not make, ${signersWords(left.by)}.`,
         importance: "important"
       })
       const data = { amount, about, people }

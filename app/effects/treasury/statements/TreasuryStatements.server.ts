@@ -2,7 +2,7 @@
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { inParts } from "~/effects/base/jobs/inParts"
-import { checkHref } from "~/effects/treasury/multisig/ends"
+import { checkHref } from "~/effects/treasury/multisig/approvalMessages"
 import { codeOf } from "~/effects/treasury/multisig/request"
 import { TokenNames } from "~/effects/treasury/treasury/TokenNames.server"
 import { formatAmount } from "~/ledger/index"

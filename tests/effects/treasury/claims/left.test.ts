@@ -118,7 +118,7 @@ describeOnBothDatabases("what leaves a locker by another party's transaction", (
       const refused = yield* Effect.flip((yield* Claims).prepare(place.community, one.account, null))
       assert.match(
         refused.message,
-        /^Nothing is waiting any more\. It was withdrawn from the locker with a badge of the treasury at /
+        /^Nothing is waiting any more\. It was withdrawn from the locker by somebody who controls the treasury at /
       )
 
       const { events, inbox } = yield* told

@@ -5,6 +5,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -15,6 +16,7 @@ import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
+import { LockerWatchLive } from "~/effects/treasury/payouts/lockerWatch.server"
 import { distributionAction } from "~/effects/treasury/payouts/pages/actions.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, signer } from "../../../ledger/signing"
@@ -23,33 +25,73 @@ import { signIn, visit } from "../../publishing/dashboard/visits"
 import { otherKey, settled } from "../payouts/escrowWorld"
 import { approvedBy, escrowFoundOf, listed, proposed } from "./lists"
 import { press, waiting } from "./pressing"
-import { ada, approve, as, ask, balance, bea, cas, kept, protect, submit, world, XRD } from "./world"
+import { ada, approve, as, ask, balance, bea, cas, kept, protect, rules, submit, world, XRD } from "./world"
 
 describeOnBothDatabases("signers with a request about a payout", (database) => {
   const Live = Layer.mergeAll(BudgetsLive, DistributionsLive, HandOver.Default, Idempotency.Default).pipe(
     Layer.provideMerge(world(database))
   )
 
-  it.effect("recover unclaimed money as first requested, also if another signer requests it again", () =>
+  it.effect.each(rules)(
+    "recover unclaimed money as first requested, also if another signer requests it again: by %s",
+    ([, under]) =>
+      Effect.gen(function* () {
+        const community = yield* under()
+        const run = yield* listed(community)
+        const closed = signer(150)
+        yield* submit(`CALL_METHOD Address("${accountOf(closed)}") "set_default_deposit_rule" Enum<1u8>();\n`, closed)
+        yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
+        yield* settled(run.id)
+        yield* settled(run.id)
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`UPDATE distributions SET recover_after = 0`
+        assert.deepInclude(yield* (yield* DistributionsRepo).findIdOrFail(run.id), { rowsClaimable: 1 })
+        const before = yield* balance(community.treasuryAccount ?? "", XRD)
+        const form = { intent: "propose-recovery", d: String(run.number) }
+        assert.strictEqual(yield* press(community, ada, form), "")
+        const request = yield* waiting(community)
+        assert.match(yield* press(community, bea, form), /^Recovery 2 waits for the signers already/)
+        yield* approvedBy(community, request.id, bea, cas)
+        assert.strictEqual(
+          (yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, request.id)).state,
+          "committed"
+        )
+        assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), before + 1)
+      }).pipe(Effect.provide(Live))
+  )
+
+  it.effect.each(rules)("are named when they take unclaimed money outside this site: by %s", ([kind, under]) =>
     Effect.gen(function* () {
-      const community = yield* kept()
+      const community = yield* under()
       const run = yield* listed(community)
       const closed = signer(150)
       yield* submit(`CALL_METHOD Address("${accountOf(closed)}") "set_default_deposit_rule" Enum<1u8>();\n`, closed)
       yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
       yield* settled(run.id)
       yield* settled(run.id)
+      const { locker } = yield* escrowFoundOf(run)
+      const proofs = [ada, cas].map(
+        (who, n) =>
+          `CALL_METHOD Address("${accountOf(who)}") "create_proof_of_non_fungibles" Address("${community.ownerBadge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#${2 * n + 1}#"));`
+      )
+      yield* submit(
+        `${kind === "badges" ? proofs.join("\n") : ""}
+CALL_METHOD Address("${locker}") "recover" Address("${accountOf(closed)}") Address("${XRD}") Decimal("1");
+CALL_METHOD Address("${community.treasuryAccount}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`,
+        ada,
+        cas
+      )
+      const indexer = Layer.fresh(Indexer.Default).pipe(Layer.provide(LockerWatchLive))
+      yield* Effect.flatMap(Indexer, ({ round }) => round).pipe(Effect.provide(indexer))
       const sql = yield* SqlClient.SqlClient
-      yield* sql`UPDATE distributions SET recover_after = 0`
-      assert.deepInclude(yield* (yield* DistributionsRepo).findIdOrFail(run.id), { rowsClaimable: 1 })
-      const before = yield* balance(community.treasuryAccount ?? "", XRD)
-      const form = { intent: "propose-recovery", d: String(run.number) }
-      assert.strictEqual(yield* press(community, ada, form), "")
-      const request = yield* waiting(community)
-      assert.match(yield* press(community, bea, form), /^Recovery 2 waits for the signers already/)
-      yield* approvedBy(community, request.id, bea, cas)
-      assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, request.id)).state, "committed")
-      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), before + 1)
+      const [row] = yield* sql<{ readonly error: string }>`SELECT error FROM distribution_rows WHERE state = 'left'`
+      const [, said = "", whose = ""] =
+        /^1 XRD left the locker on .* did not make, (with the \w+ of) (.*)\.$/.exec(row?.error ?? "") ?? []
+      assert.strictEqual(said, `with the ${kind} of`)
+      assert.sameMembers(
+        whose.split(", "),
+        [ada, cas].map((who) => `…${accountOf(who).slice(-6)}`)
+      )
     }).pipe(Effect.provide(Live))
   )
 

@@ -11,7 +11,7 @@ import { Keeping } from "~/effects/treasury/multisig/Keeping.server"
 import { TransactionRequests } from "~/effects/treasury/multisig/TransactionRequests.server"
 import type { Signer } from "~/ledger/index"
 import { ADA, minute, SERIES, terms } from "../bonds/world"
-import { ada, approvedBy, as, askedOf, bea, cas, kept } from "./world"
+import { ada, approvedBy, as, askedOf, bea, cas, kept, type rules } from "./world"
 
 const about = { series: SERIES, code: "GRD-1970A", title: terms.name }
 
@@ -71,9 +71,9 @@ export const bothApprove = (community: Community, requestId: string, one: Signer
   approvedBy(community, requestId, one, last)
 
 /** A treasury of two of three signers with a series that they issued, whose sale is open. */
-export const keptSale = (changes: Partial<SeriesTerms> = {}) =>
+export const keptSale = (changes: Partial<SeriesTerms> = {}, under: (typeof rules)[number][1] = kept) =>
   Effect.gen(function* () {
-    const community = yield* kept()
+    const community = yield* under()
     const request = yield* issueAsked(community, changes)
     yield* bothApprove(community, request.id)
     yield* TestClock.setTime(terms.saleOpensAt)

@@ -62,6 +62,8 @@ import {
   kept,
   open,
   protect,
+  ruleKept,
+  rules,
   minute as signersMinute,
   submit,
   world,
@@ -77,50 +79,52 @@ const SENTENCE = "This treasury needs the approval of 2 of 3 signers: send them 
 describeOnBothDatabases("bonds of a multisig treasury", (database) => {
   const Live = Layer.merge(DistributionsLive, UnitHolders.Default).pipe(Layer.provideMerge(world(database)))
 
-  it.effect("are issued by two of three, sold by the relayer, and paid back the same way", () =>
-    Effect.gen(function* () {
-      const community = yield* kept()
-      const treasury = community.treasuryAccount ?? ""
-      const request = yield* issueAsked(community, rolling)
-      assert.strictEqual((yield* approve(community, bea, request.id)).act.state, "waiting")
-      assert.strictEqual((yield* seriesNow()).state, "draft")
-      const last = yield* approve(community, cas, request.id)
-      assert.strictEqual(last.act.state, "committed")
-      const series = yield* seriesNow()
-      assert.deepInclude(series, { state: "scheduled", issueTxId: last.act.txId })
-      const bond = series.bondResource ?? ""
-      assert.strictEqual(yield* balance(treasury, bond), 100)
-      yield* TestClock.setTime(terms.saleOpensAt)
-      yield* minute
+  it.effect.each(rules)(
+    "are issued by two of three, sold by the relayer, and paid back the same way: by %s",
+    ([kind, under]) =>
+      Effect.gen(function* () {
+        const community = yield* under()
+        const treasury = community.treasuryAccount ?? ""
+        const request = yield* issueAsked(community, rolling)
+        assert.strictEqual((yield* approve(community, bea, request.id)).act.state, "waiting")
+        assert.strictEqual((yield* seriesNow()).state, "draft")
+        const last = yield* approve(community, cas, request.id)
+        assert.strictEqual(last.act.state, "committed")
+        const series = yield* seriesNow()
+        assert.deepInclude(series, { state: "scheduled", issueTxId: last.act.txId })
+        const bond = series.bondResource ?? ""
+        assert.strictEqual(yield* balance(treasury, bond), 100)
+        yield* TestClock.setTime(terms.saleOpensAt)
+        yield* minute
 
-      yield* signersEscrow(community)
-      assert.deepInclude(yield* parking(), { state: "parked", total: "100", kept: "2 of #1# #2# #3#" })
-      yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
-      const ids = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 3 + n))
-      yield* looked()
-      for (const id of ids) assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
-      assert.strictEqual(yield* balance(accountOf(buyer(1)), bond), 4)
-      const owed = isOnLedger(series) ? yield* (yield* UnitHolders).owedTo(series, null) : []
-      assert.sameMembers([...owed], [accountOf(buyer(0)), accountOf(buyer(1))])
-      yield* closed
-      yield* minute
-      yield* looked()
-      assert.deepInclude(yield* parking(), { state: "ended", handed: "7", returned: "93", problem: null })
-      assert.strictEqual(yield* balance(treasury, bond), 93)
+        yield* signersEscrow(community)
+        assert.deepInclude(yield* parking(), { state: "parked", total: "100", kept: ruleKept(kind) })
+        yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
+        const ids = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 3 + n))
+        yield* looked()
+        for (const id of ids) assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
+        assert.strictEqual(yield* balance(accountOf(buyer(1)), bond), 4)
+        const owed = isOnLedger(series) ? yield* (yield* UnitHolders).owedTo(series, null) : []
+        assert.sameMembers([...owed], [accountOf(buyer(0)), accountOf(buyer(1))])
+        yield* closed
+        yield* minute
+        yield* looked()
+        assert.deepInclude(yield* parking(), { state: "ended", handed: "7", returned: "93", problem: null })
+        assert.strictEqual(yield* balance(treasury, bond), 93)
 
-      yield* due(community)
-      const id = `${SERIES}-redeem-0`
-      yield* signersEscrow(community, "redeem")
-      assert.deepInclude(yield* parking(id), { state: "parked", total: "1750", resource: XRD })
-      const requests = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 3 + n, "redeem"))
-      yield* looked(id)
-      for (const each of requests) assert.deepInclude(yield* orderNow(community, each), { state: "settled" })
-      yield* minute
-      assert.strictEqual((yield* seriesNow()).state, "redeemed")
-      yield* looked(id)
-      assert.deepInclude(yield* parking(id), { state: "ended", handed: "1750" })
-      assert.strictEqual(yield* balance(treasury, bond), 100)
-    }).pipe(Effect.provide(Live))
+        yield* due(community)
+        const id = `${SERIES}-redeem-0`
+        yield* signersEscrow(community, "redeem")
+        assert.deepInclude(yield* parking(id), { state: "parked", total: "1750", resource: XRD })
+        const requests = yield* Effect.forEach([0, 1], (n) => order(community, buyer(n), 3 + n, "redeem"))
+        yield* looked(id)
+        for (const each of requests) assert.deepInclude(yield* orderNow(community, each), { state: "settled" })
+        yield* minute
+        assert.strictEqual((yield* seriesNow()).state, "redeemed")
+        yield* looked(id)
+        assert.deepInclude(yield* parking(id), { state: "ended", handed: "1750" })
+        assert.strictEqual(yield* balance(treasury, bond), 100)
+      }).pipe(Effect.provide(Live))
   )
 
   it.effect("are not issued, funded or settled by hand with one badge", () =>
@@ -187,28 +191,30 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("have their escrow withdrawn by two signers, or refunded by the relayer if those are slow", () =>
-    Effect.gen(function* () {
-      const community = yield* keptSale(rolling)
-      const treasury = community.treasuryAccount ?? ""
-      const bond = (yield* seriesNow()).bondResource ?? ""
-      yield* signersEscrow(community)
-      const first = yield* backAsked(community, "buy", cas)
-      yield* looked()
-      assert.deepInclude(yield* parking(), { state: "returning", returned: "0" })
-      yield* bothApprove(community, first.id, ada, bea)
-      assert.strictEqual(yield* balance(treasury, bond), 100)
-      yield* looked()
-      assert.deepInclude(yield* parking(), { state: "ended", returned: "100" })
+  it.effect.each(rules)(
+    "have their escrow withdrawn by two signers, or refunded by the relayer if those are slow: by %s",
+    ([, under]) =>
+      Effect.gen(function* () {
+        const community = yield* keptSale(rolling, under)
+        const treasury = community.treasuryAccount ?? ""
+        const bond = (yield* seriesNow()).bondResource ?? ""
+        yield* signersEscrow(community)
+        const first = yield* backAsked(community, "buy", cas)
+        yield* looked()
+        assert.deepInclude(yield* parking(), { state: "returning", returned: "0" })
+        yield* bothApprove(community, first.id, ada, bea)
+        assert.strictEqual(yield* balance(treasury, bond), 100)
+        yield* looked()
+        assert.deepInclude(yield* parking(), { state: "ended", returned: "100" })
 
-      yield* TestClock.adjust("12 minutes")
-      yield* signersEscrow(community)
-      const second = yield* backAsked(community)
-      yield* TestClock.adjust("16 minutes")
-      yield* looked(`${SERIES}-buy-1`)
-      assert.deepInclude(yield* parking(`${SERIES}-buy-1`), { state: "ended", returned: "100" })
-      assert.match(yield* messageOf(ask(community, bea, second.id)), /withdrawn or prepared again since/)
-    }).pipe(Effect.provide(Live))
+        yield* TestClock.adjust("12 minutes")
+        yield* signersEscrow(community)
+        const second = yield* backAsked(community)
+        yield* TestClock.adjust("16 minutes")
+        yield* looked(`${SERIES}-buy-1`)
+        assert.deepInclude(yield* parking(`${SERIES}-buy-1`), { state: "ended", returned: "100" })
+        assert.match(yield* messageOf(ask(community, bea, second.id)), /withdrawn or prepared again since/)
+      }).pipe(Effect.provide(Live))
   )
 
   it.effect("end the sale if the minimum is missed: no buyer is charged, and every unit is refunded", () =>

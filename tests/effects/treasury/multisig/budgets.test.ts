@@ -26,7 +26,23 @@ import { FAUCET } from "../../chain/ledger/transactions"
 import { budgetOf, DAY, order, settled } from "../budgets/world"
 import { person } from "../payouts/world"
 import { press, waiting } from "./pressing"
-import { ada, approve, approvedBy, as, balance, bea, cas, kept, open, protect, submit, world, XRD } from "./world"
+import {
+  ada,
+  approve,
+  approvedBy,
+  as,
+  balance,
+  bea,
+  cas,
+  kept,
+  open,
+  protect,
+  ruleKept,
+  rules,
+  submit,
+  world,
+  XRD
+} from "./world"
 
 const made = (community: Community) =>
   Effect.gen(function* () {
@@ -65,16 +81,16 @@ describeOnBothDatabases("a budget of a multisig treasury", (database) => {
     Layer.provideMerge(world(database))
   )
 
-  it.effect(
-    "is funded by two of three, paid from by order of one, and opens for no single badge",
-    () =>
+  it.effect.each(rules)(
+    "is funded by two of three, paid from by order of one, and opens for no single badge: by %s",
+    ([kind, under]) =>
       Effect.gen(function* () {
-        const community = yield* kept()
+        const community = yield* under()
         const { id } = yield* made(community)
         const request = yield* proposed(community, "parking", id)
         assert.deepInclude({ ...(yield* budgetOf(id)) } as Record<string, unknown>, {
           state: "asked",
-          kept: "2 of #1# #2# #3#"
+          kept: ruleKept(kind)
         })
         yield* approvedBy(community, request.id, bea, cas)
         const budget = yield* budgetOf(id)

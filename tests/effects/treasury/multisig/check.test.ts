@@ -5,6 +5,7 @@ import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, FastCheck as fc, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { FALSE_SIGNATURE, signedPartsIn } from "~/effects/chain/ledger/signedParts"
 import { Faults } from "~/effects/local/Faults.server"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import {
@@ -17,7 +18,6 @@ import {
   WRONG_HASH
 } from "~/effects/treasury/multisig/check/askedTransaction"
 import { RequestChecks } from "~/effects/treasury/multisig/check/RequestChecks.server"
-import { FALSE_SIGNATURE, signedPartsIn } from "~/effects/treasury/multisig/check/signedParts"
 import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
 import {
   badgeOfKey,

@@ -7,7 +7,7 @@ import { type ActivityType, wordsOf } from "~/effects/activity/activity/catalogu
 import { Faults } from "~/effects/local/Faults.server"
 import type { ApprovalRequest } from "~/effects/treasury/multisig/ApprovalRequest"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
-import { nothingMoved } from "~/effects/treasury/multisig/ends"
+import { nothingMoved } from "~/effects/treasury/multisig/approvalMessages"
 import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
 import { requestView } from "~/effects/treasury/multisig/requestView"
 import { describeOnBothDatabases } from "../../../databases"

@@ -1,30 +1,26 @@
 /** A treasury that any two of three signers open by their keys: one text for all, which names nobody. */
 import { assert, describe, it } from "@effect/vitest"
-import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Layer } from "effect"
 import { test } from "vitest"
 import type { Community } from "~/effects/access/Community"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
-import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
 import { RequestChecks } from "~/effects/treasury/multisig/check/RequestChecks.server"
-import { keyBadge, keySeatIn } from "~/effects/treasury/multisig/keySeats"
+import { keySeatIn } from "~/effects/treasury/multisig/keySeats"
 import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
 import { signersPage } from "~/effects/treasury/multisig/pages/signers.server"
 import { SignerWatch } from "~/effects/treasury/multisig/SignerWatch.server"
-import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
-import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
 import { type Signer, signerOf } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { settled } from "../payouts/escrowWorld"
 import { submitElsewhere } from "./elsewhere"
-import { escrowFoundOf, listed, people, proposed } from "./lists"
-import { joined, press, requestsIn } from "./pressing"
+import { escrowFoundOf, listed, people } from "./lists"
+import { joined, press, requestsIn, waiting } from "./pressing"
 import {
   accept,
   ada,
@@ -38,6 +34,10 @@ import {
   dan,
   eve,
   giveBadge,
+  hexOf,
+  keptByKeys,
+  keyIdOf,
+  keysOf,
   NUMBERS,
   open,
   propose,
@@ -45,26 +45,10 @@ import {
   refuse,
   ruleOf,
   signRequest,
+  submit,
   world,
   XRD
 } from "./world"
-
-const hexOf = ({ publicKey }: Signer) => bytesToHex(publicKey.bytes)
-const idOf = ({ publicKey }: Signer) => keyBadge(publicKey)
-const badges = new Map([
-  [ada, "#1#"],
-  [bea, "#2#"],
-  [cas, "#3#"],
-  [dan, "#4#"]
-])
-const keysOf = (...signers: ReadonlyArray<Signer>) =>
-  new Map(signers.map((each) => [badges.get(each) ?? "", hexOf(each)]))
-
-const byKeys = Effect.gen(function* () {
-  const community = yield* open
-  yield* protect(community, NUMBERS, 2, keysOf(ada, bea, cas))
-  return community
-})
 
 const messageOf = <A, E extends { readonly message: string }, R>(program: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(program), ({ message }) => message)
@@ -103,8 +87,8 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
 
   it.effect("pays by the same text for each pair, and is checked by who signed", () =>
     Effect.gen(function* () {
-      const community = yield* byKeys
-      assert.deepStrictEqual(yield* ruleOf(community), { ids: [ada, bea, cas].map(idOf), needed: 2 })
+      const community = yield* keptByKeys()
+      assert.deepStrictEqual(yield* ruleOf(community), { ids: [ada, bea, cas].map(keyIdOf), needed: 2 })
       const first = yield* pays(community)
       assert.lengthOf(first.signers, 3)
       assert.notInclude(first.request?.manifest ?? "", "create_proof")
@@ -115,7 +99,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
       // From now on it names those who signed, and not the third who could have.
       assert.deepStrictEqual(
         last.act.signers.map(({ id }) => id),
-        [ada, cas].map(idOf)
+        [ada, cas].map(keyIdOf)
       )
       const second = yield* pays(community, bea, "Hoses")
       yield* approve(community, bea, second.id)
@@ -132,14 +116,14 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
       })
       assert.deepStrictEqual(
         request.signers.map(({ account, id, key, state }) => [id, key, account, state]),
-        [ada, cas].map((who) => [idOf(who), `curve25519:${hexOf(who)}`, null, "signed"])
+        [ada, cas].map((who) => [keyIdOf(who), `curve25519:${hexOf(who)}`, null, "signed"])
       )
     }).pipe(Effect.provide(Live))
   )
 
   it.effect("does not pay with one key, with one key twice, or with a key that does not count", () =>
     Effect.gen(function* () {
-      const community = yield* byKeys
+      const community = yield* keptByKeys()
       const request = yield* pays(community)
       const asked = yield* ask(community, bea, request.id)
       const byStranger = accept(community, bea, request.id, asked.partId, signRequest(asked, eve))
@@ -167,7 +151,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
 
   it.effect("refuses a key that left the rule, and accepts its replacement", () =>
     Effect.gen(function* () {
-      const community = yield* byKeys
+      const community = yield* keptByKeys()
       yield* giveBadge(community, dan, "#4#")
       const waiting = yield* pays(community)
       yield* approve(community, cas, waiting.id)
@@ -177,7 +161,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
       ])
       yield* approve(community, ada, change.id)
       assert.strictEqual((yield* approve(community, bea, change.id)).act.state, "committed")
-      assert.deepStrictEqual((yield* ruleOf(community))?.ids, [ada, bea, dan].map(idOf))
+      assert.deepStrictEqual((yield* ruleOf(community))?.ids, [ada, bea, dan].map(keyIdOf))
       assert.strictEqual((yield* found(community, waiting.id)).state, "void")
       // The rule of that time needed two keys, of which one has left it.
       assert.deepInclude(yield* checked(yield* submitElsewhere(waiting, bea, cas)), { isEnough: false, others: 1 })
@@ -192,7 +176,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
 
   it.effect("lets nobody name or replace signers, and needs two of three to refuse", () =>
     Effect.gen(function* () {
-      const community = yield* byKeys
+      const community = yield* keptByKeys()
       const ANY = "Any 2 of the 3 signers can sign this, so nobody is named."
       assert.deepStrictEqual(yield* fieldsOf(propose(community, ada, { sign: ["#1#", "#2#"] })), { sign: ANY })
       const request = yield* pays(community)
@@ -204,13 +188,13 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
 
   it.effect("lists its signers by their keys, who may sign, and does not change when badges move", () =>
     Effect.gen(function* () {
-      const community = yield* byKeys
+      const community = yield* keptByKeys()
       for (const who of [ada, bea, cas]) yield* joined(community, who)
       const request = yield* pays(community)
       yield* approve(community, ada, request.id)
       for (const who of [bea, cas]) {
         const page = yield* pageOf(community, who, "?tab=waiting")
-        assert.deepInclude(page, { isByKeys: true, mine: idOf(who), needed: 2, reach: null, mineRefused: null })
+        assert.deepInclude(page, { isByKeys: true, mine: keyIdOf(who), needed: 2, reach: null, mineRefused: null })
         const [shown] = requestsIn(page)
         assert.deepInclude(shown, { maySign: true, mayAskOthers: false, isAnyOf: true, given: 1, needed: 2 })
       }
@@ -218,7 +202,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
       const signers = yield* pageOf(community, ada, "?tab=signers")
       assert.deepStrictEqual(
         signers.seats.map(({ account, id, place }) => [id, account, place]),
-        [ada, bea, cas].map((who) => [idOf(who), accountOf(who), null])
+        [ada, bea, cas].map((who) => [keyIdOf(who), accountOf(who), null])
       )
       // They are chosen by the badges in their accounts.
       assert.deepStrictEqual(
@@ -228,14 +212,20 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("funds a payout by list with two of its keys, and the relayer pays it", () =>
+  it.effect("lets a signer whose badge went elsewhere ask for everything, and pays with their key", () =>
     Effect.gen(function* () {
-      const community = yield* byKeys
+      const community = yield* keptByKeys()
+      yield* submit(
+        `CALL_METHOD Address("${accountOf(bea)}") "withdraw_non_fungibles" Address("${community.ownerBadge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#2#"));
+CALL_METHOD Address("${accountOf(dan)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`,
+        bea
+      )
       const run = yield* listed(community)
-      const held = yield* requirePrepared(as(community, ada), "distribute")
-      const rows = yield* (yield* Distributions).payable(run.id)
-      assert.deepInclude(yield* (yield* Payouts).fit(held, run, rows), { batches: 1 })
-      const request = yield* proposed(community, run)
+      const form = { intent: "propose-parking", d: String(run.number), digest: run.digest ?? "" }
+      assert.strictEqual(yield* press(community, bea, form), "")
+      const request = yield* waiting(community)
+      // Who holds the badge now has no key that counts.
+      assert.match(yield* messageOf(ask(community, dan, request.id)), /^Only signers/)
       yield* approve(community, bea, request.id)
       assert.strictEqual((yield* approve(community, cas, request.id)).act.state, "committed")
       assert.deepInclude(yield* escrowFoundOf(run), { state: "parked" })
@@ -247,7 +237,7 @@ describeOnBothDatabases("a treasury that any two of three open by their keys", (
 
   it.effect("returns to badges with two of its keys", () =>
     Effect.gen(function* () {
-      const community = yield* byKeys
+      const community = yield* keptByKeys()
       const proposing = yield* Proposing
       const rule = { ids: NUMBERS, needed: 2, reason: "Badges again" }
       const change = yield* proposing.rule(as(community, ada), rule)
@@ -283,11 +273,11 @@ describe("a typed key", () => {
   const secp = signerOf("secp256k1", new Uint8Array(32).fill(61))
 
   test.each([
-    [hexOf(bea), idOf(bea)],
-    [` ${hexOf(bea).toUpperCase()}\n`, idOf(bea)],
-    [idOf(bea), idOf(bea)],
-    [hexOf(secp), idOf(secp)],
-    [idOf(secp), idOf(secp)],
+    [hexOf(bea), keyIdOf(bea)],
+    [` ${hexOf(bea).toUpperCase()}\n`, keyIdOf(bea)],
+    [keyIdOf(bea), keyIdOf(bea)],
+    [hexOf(secp), keyIdOf(secp)],
+    [keyIdOf(secp), keyIdOf(secp)],
     ["", null],
     [hexOf(bea).slice(1), null],
     [`${hexOf(bea)}00`, null],
@@ -297,9 +287,9 @@ describe("a typed key", () => {
     [`02${"ff".repeat(32)}`, null],
     [accountOf(bea), null],
     ["#1#", null],
-    [idOf(bea).replace("[", "[00"), null],
-    [`${idOf(bea)}:x`, null],
-    [`resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc:${idOf(bea).split(":")[1]}`, null]
+    [keyIdOf(bea).replace("[", "[00"), null],
+    [`${keyIdOf(bea)}:x`, null],
+    [`resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc:${keyIdOf(bea).split(":")[1]}`, null]
   ])("“%s” is %s", (typed, seat) => {
     assert.strictEqual(keySeatIn(typed), seat)
   })

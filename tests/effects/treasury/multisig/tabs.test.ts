@@ -21,7 +21,7 @@ import { accountOf } from "../../../ledger/signing"
 import { counting } from "../../communities/founding/counting"
 import { ORIGIN, signIn, submitted } from "../../publishing/dashboard/visits"
 import { listed, proposed } from "./lists"
-import { ada, approve, as, bea, cas, kept, minute, propose, refuse, world } from "./world"
+import { ada, approve, as, bea, cas, kept, minute, propose, refuse, rules, world } from "./world"
 
 const MOST = 6 // docs/product/safety.md
 
@@ -153,12 +153,12 @@ describeOnBothDatabases("the tabs of requests", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect(
-    "take six statements at most with a hundred waiting and a hundred closed, for each reader and tab",
-    () =>
+  it.effect.each(rules)(
+    "take six statements at most with a hundred waiting and a hundred closed, for each reader and tab: by %s",
+    ([kind, under]) =>
       Effect.gen(function* () {
-        const community = yield* kept()
-        const request = yield* propose(community)
+        const community = yield* under()
+        const request = yield* propose(community, ada, kind === "badges" ? {} : { sign: [] })
         yield* approve(community, bea, request.id)
         const requests = yield* ApprovalRequestsRepo
         const full = yield* requests.findOrFail(community.id, request.id)

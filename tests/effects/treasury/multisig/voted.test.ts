@@ -13,7 +13,7 @@ import { asAccount, asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, signer } from "../../../ledger/signing"
 import { FAUCET } from "../../chain/ledger/transactions"
-import { ada, approve, balance, bea, cas, eve, kept, propose, world, XRD } from "./world"
+import { ada, approve, balance, bea, cas, eve, propose, rules, world, XRD } from "./world"
 
 const place = { treasury: asAccount(accountOf(signer(160))), badge: asResource(XRD) }
 const payee = accountOf(eve)
@@ -127,11 +127,12 @@ const statusOf = (community: Community, number: number) =>
   })
 
 describeOnBothDatabases("a payment that a vote decided", (database) => {
-  it.effect(
-    "executes the vote if it is what was voted; another payment in its name leaves the vote waiting",
-    () =>
+  it.effect.each(rules)(
+    "executes the vote if it is what was voted; another payment in its name leaves the vote waiting: by %s",
+    ([kind, under]) =>
       Effect.gen(function* () {
-        const community = yield* kept()
+        const community = yield* under()
+        const sign = kind === "badges" ? ["#2#", "#3#"] : []
         const { badge, treasury } = Option.getOrThrow(onLedger(community))
         const voted = (amount: bigint) =>
           renderManifest(
@@ -147,11 +148,11 @@ describeOnBothDatabases("a payment that a vote decided", (database) => {
           )
         yield* passed(community, 1, voted(420n))
         yield* passed(community, 2, voted(7n))
-        const same = yield* propose(community, ada, { vote: 1 })
+        const same = yield* propose(community, ada, { vote: 1, sign })
         yield* approve(community, bea, same.id)
         const done = yield* approve(community, cas, same.id)
         assert.deepStrictEqual(yield* statusOf(community, 1), { status: "executed", txId: done.act.txId })
-        const other = yield* propose(community, ada, { vote: 2 })
+        const other = yield* propose(community, ada, { vote: 2, sign })
         yield* approve(community, bea, other.id)
         assert.strictEqual((yield* approve(community, cas, other.id)).act.state, "committed")
         assert.deepStrictEqual(yield* statusOf(community, 2), { status: "awaitingExecution", txId: null })
@@ -160,17 +161,17 @@ describeOnBothDatabases("a payment that a vote decided", (database) => {
         const many = { ...community, memberCount: 4 }
         yield* passed(community, 3, voted(420n))
         yield* passed(community, 4, voted(7n))
-        const refused = yield* Effect.flip(propose(many, ada, { vote: 4 }))
+        const refused = yield* Effect.flip(propose(many, ada, { vote: 4, sign }))
         assert.strictEqual(refused._tag, "PaymentNotApproved")
         assert.match(refused.message, /^A vote has to decide on this payment first. Vote 4 does not pay exactly this\./)
-        const decided = yield* propose(many, ada, { vote: 3 })
+        const decided = yield* propose(many, ada, { vote: 3, sign })
         assert.deepInclude(decided.payload, { noVote: null })
         yield* approve(many, bea, decided.id)
         assert.strictEqual((yield* approve(many, cas, decided.id)).act.state, "committed")
         assert.strictEqual(yield* balance(payee, XRD), 1260)
         // The same vote pays once, and an executed one pays no more.
         assert.match(
-          (yield* Effect.flip(propose(community, bea, { vote: 2 }))).message,
+          (yield* Effect.flip(propose(community, bea, { vote: 2, sign }))).message,
           /for this vote is made already/
         )
       }).pipe(Effect.provide(world(database))),

@@ -7,7 +7,9 @@ import { Effect, Layer, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { keyBadge } from "~/effects/chain/ledger/signedParts"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
+import { ruleText } from "~/effects/treasury/deployment/roles"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
 import { Approvals } from "~/effects/treasury/multisig/Approvals.server"
@@ -92,6 +94,38 @@ export const kept = (needed = 2, ids: ReadonlyArray<string> = NUMBERS) =>
     return community
   })
 
+/** The badge of each, by which the forms name who signs. */
+const BADGES = new Map([
+  [ada, "#1#"],
+  [bea, "#2#"],
+  [cas, "#3#"],
+  [dan, "#4#"]
+])
+const badgeOf = (who: Signer) => BADGES.get(who) ?? ""
+
+/** The id under which a key counts. */
+export const keyIdOf = ({ publicKey }: Signer) => keyBadge(publicKey)
+export const hexOf = ({ publicKey }: Signer) => bytesToHex(publicKey.bytes)
+/** Keys as a form sends them, by badge. */
+export const keysOf = (...signers: ReadonlyArray<Signer>) => new Map(signers.map((who) => [badgeOf(who), hexOf(who)]))
+
+/** The rule counts the keys of Ada, Bea and Cas instead of their badges. */
+export const keptByKeys = (needed = 2) =>
+  Effect.gen(function* () {
+    const community = yield* open
+    yield* protect(community, NUMBERS, needed, keysOf(ada, bea, cas))
+    return community
+  })
+
+/** Both kinds of rules, for what holds under each. */
+export const rules = [
+  ["badges", kept],
+  ["keys", keptByKeys]
+] as const
+/** The rule of Ada, Bea and Cas as an escrow stores it. */
+export const ruleKept = (kind: "badges" | "keys") =>
+  ruleText({ ids: kind === "badges" ? NUMBERS : signers.map(keyIdOf), needed: 2 })
+
 export const as = (community: Community, who: Signer) => hereOf(community, accountOf(who))
 
 export const wanted: WantedPayment = {
@@ -132,19 +166,12 @@ export const approve = (community: Community, by: Signer, requestId: string) =>
 export const askOthers = (community: Community, by: Signer, requestId: string, ...sign: ReadonlyArray<string>) =>
   Effect.flatMap(Requests, (requests) => requests.askOthers(as(community, by), requestId, sign))
 
-const BADGES = new Map([
-  [ada, "#1#"],
-  [bea, "#2#"],
-  [cas, "#3#"],
-  [dan, "#4#"]
-])
-
 /** Asks these signers to sign it, in place of the default ones. */
 export const askedOf = (community: Community, requestId: string, ...signers: ReadonlyArray<Signer>) =>
   Effect.gen(function* () {
     const requests = yield* ApprovalRequestsRepo
     const request = yield* requests.findOrFail(community.id, requestId)
-    const sign = signers.map((each) => BADGES.get(each) ?? "")
+    const sign = signers.map(badgeOf)
     const isAnyOf = request.request?.needed !== undefined
     const isAsked = isAnyOf || sign.every((id) => request.signers.some((seat) => seat.id === id))
     if (!isAsked) yield* askOthers(community, signers[0] ?? ada, requestId, ...sign)

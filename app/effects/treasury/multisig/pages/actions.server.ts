@@ -21,10 +21,8 @@ import { MOST_PAYEES, rowsIn } from "../payees"
 import { PROTECT } from "../protectStep.server"
 import { RequestOutcomes } from "../RequestOutcomes.server"
 import { answerCommands } from "./answers.server"
-import { bondCommands } from "./bonds.server"
-import { budgetCommands } from "./budgets.server"
 import { once, payeesIn, reasonIn, ruleIn, signIn, wrong } from "./fields.server"
-import { payoutCommands } from "./payouts.server"
+import { transactionCommands } from "./transactions.server"
 
 /** Which badges keep is the owner's decision, by their own badge, with a proof of today. */
 const protect = (form: FormData) =>
@@ -134,7 +132,5 @@ export const signersAction = pageAction({
   withdraw,
   ...answerCommands,
   "look-again": lookAgain,
-  ...payoutCommands,
-  ...budgetCommands,
-  ...bondCommands
+  ...transactionCommands
 })

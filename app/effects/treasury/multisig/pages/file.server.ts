@@ -8,8 +8,7 @@ import { encodeTransaction, renderManifest } from "~/ledger/index"
 import { AnswersRepo } from "../AnswersRepo.server"
 import { ApprovalRequestsRepo } from "../ApprovalRequestsRepo.server"
 import { Keeping } from "../Keeping.server"
-import { rootManifest } from "../manifests"
-import { codeOf, signedRequest } from "../request"
+import { codeOf, rootManifest, signedRequest } from "../request"
 import { completeIn } from "../signatures"
 
 const HOW =

@@ -11,7 +11,7 @@ import { lookAt } from "~/effects/chain/prepared-transactions/lookAt.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { isOver, mayTryAgain } from "~/effects/chain/prepared-transactions/Step"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { badgesOf, holdersIn, namesOf, seatsHeld } from "~/effects/treasury/deployment/badgeFacts.server"
+import { badgesOf, holdersIn, keysHeld, namesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import type { OpenTransaction } from "~/effects/treasury/deployment/badges"
 import { plannedSigners } from "~/effects/treasury/deployment/plannedSigners.server"
 import type { SignerRule } from "~/effects/treasury/deployment/roles"
@@ -26,9 +26,8 @@ import { ApprovalRequestsRepo } from "../ApprovalRequestsRepo.server"
 import { ruleWords } from "../approvalMessages"
 import { Keeping } from "../Keeping.server"
 import { PROTECT, ProtectDetail } from "../protectStep.server"
-import { placeWords, reachWords } from "../reach"
 import { requestView } from "../requestView"
-import { slotsIn } from "../slots"
+import { placeWords, reachWords, slotsIn } from "../slots"
 import { isOpen, type StateTab, tabIn, tabStates } from "../tabs"
 import type { MultisigView, OpenView, RequestView, SignersPage, SignerView } from "../views"
 import { effectsOf } from "./effects.server"
@@ -146,19 +145,16 @@ const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rul
   const now = yield* Clock.currentTimeMillis
   const { held: badges, time } = yield* badgesOf(place.badge)
   const isByKeys = countsKeys(rule)
-  const held = isByKeys ? (yield* seatsHeld(community.id, place.badge, rule)).held : badges
+  const { counts, signers } = yield* requests.overview(community.id)
+  const held = isByKeys ? keysHeld(rule, new Map(signers.map(({ account, badgeId }) => [badgeId, account]))) : badges
   const { found, next, source, tab, wanted } = yield* requestsOf(community.id, new URL(request.url).searchParams)
-  const counted = yield* requests.counts(community.id)
   // Comments of waiting requests and of the request that is shown.
   const talkOf = found.filter((request) => isOpen(request) || request.number === wanted)
   const said = yield* repo.said(
     found.map(({ id }) => id),
     talkOf.map(({ id }) => id)
   )
-  const since =
-    tab === "signers"
-      ? new Map((yield* requests.seats(community.id)).map((seat) => [seat.badgeId, seat.since]))
-      : new Map()
+  const since = new Map(tab === "signers" ? signers.map((seat) => [seat.badgeId, seat.since]) : [])
   const speakers = [...found, ...said].map(({ account }) => account)
   const names = yield* namesOf([...new Set([...held.keys(), ...badges.keys(), ...speakers])])
   const all = slotsIn(rule.ids, held, names)
@@ -210,7 +206,7 @@ const keptView = Effect.fnUntraced(function* (here: Inside, place: OnLedger, rul
     moderates: permissions.moderate(standing).ok,
     isMember: permissions.post(standing).ok,
     tab,
-    counts: countsIn(counted),
+    counts: countsIn(counts),
     shown: tab === "waiting" ? shown : null,
     effects,
     waiting: waits.filter(rest).reverse(),

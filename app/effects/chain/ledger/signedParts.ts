@@ -1,8 +1,9 @@
-/** Subintents in the bytes of a transaction, with the keys whose signatures are valid. Pure. */
+/** Who signed what in the bytes of a transaction: its subintents and its root, with the keys whose signatures hold. Pure. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import {
+  badgeOfKey,
   decodeTransaction,
   decompile,
   type IntentSignature,
@@ -14,11 +15,18 @@ import {
   type PublicKey,
   type Subintent,
   shortCode,
+  signedIntentHashV1,
   signedIntentHashV2,
   signerOfSignature,
   subintentHash,
   writeHash
 } from "~/ledger/index"
+
+/** Global id of the badge of a key, by which access rules count it. */
+export const keyBadge = (key: PublicKey): string => {
+  const { id, resource } = badgeOfKey(key, NETWORK_ID)
+  return `${resource}:${id}`
+}
 
 export interface SignedPart {
   /** `subtxid_…` */
@@ -33,6 +41,8 @@ export interface SignedPart {
 export interface SignedParts {
   /** `txid_…` */
   readonly transaction: string
+  /** Keys that signed the root. */
+  readonly root: ReadonlyArray<PublicKey>
   readonly parts: ReadonlyArray<SignedPart>
 }
 
@@ -66,12 +76,17 @@ const ofV2 = (body: NotarizedV2): Either.Either<SignedParts, string> =>
   Either.gen(function* () {
     const { intent, signatures, subintentSignatures } = body.signedIntent
     const hash = intentHashV2(intent)
-    yield* keysOf(signatures, hash)
+    const root = yield* keysOf(signatures, hash)
     if (!isSignedBy(intent.header.notaryPublicKey, body.notarySignature, signedIntentHashV2(body.signedIntent))) {
       return yield* Either.left(FALSE_SIGNATURE)
     }
+    const { notaryIsSignatory, notaryPublicKey } = intent.header
     const parts = intent.subintents.map((given, index) => partOf(given, subintentSignatures[index] ?? []))
-    return { transaction: writeHash("txid", hash, NETWORK_ID), parts: yield* Either.all(parts) }
+    return {
+      transaction: writeHash("txid", hash, NETWORK_ID),
+      root: notaryIsSignatory ? [...root, notaryPublicKey] : root,
+      parts: yield* Either.all(parts)
+    }
   })
 
 /** @param payload the notarized transaction, in hexadecimal */
@@ -81,5 +96,16 @@ export const signedPartsIn = (payload: string): Either.Either<SignedParts, strin
     const found = yield* Either.mapLeft(decodeTransaction(bytes), () => UNREADABLE)
     if (found.kind === "notarizedV2") return yield* ofV2(found.body)
     if (found.kind !== "notarizedV1") return yield* Either.left(UNREADABLE)
-    return { transaction: writeHash("txid", intentHashV1(found.body.signedIntent.intent), NETWORK_ID), parts: [] }
+    const { intent, signatures } = found.body.signedIntent
+    const hash = intentHashV1(intent)
+    const { notaryIsSignatory, notaryPublicKey } = intent.header
+    const root = yield* keysOf(signatures, hash)
+    if (!isSignedBy(notaryPublicKey, found.body.notarySignature, signedIntentHashV1(found.body.signedIntent))) {
+      return yield* Either.left(FALSE_SIGNATURE)
+    }
+    return {
+      transaction: writeHash("txid", hash, NETWORK_ID),
+      root: notaryIsSignatory ? [...root, notaryPublicKey] : root,
+      parts: []
+    }
   })

@@ -24,14 +24,14 @@ const UNFINISHED = {
   bond: (name: string) => underWay(`The bond ${name}`),
   distribution: (name: string) => underWay(`The distribution “${name}”`),
   parking: (name: string) => onItsWay(`the distribution “${name}”`),
-  parkedBond: (name: string) => onItsWay(`the bond ${name}`),
+  returningBond: (name: string) => onItsWay(`the bond ${name}`),
   heldBond: (name: string) =>
     `Any one admin can take what is parked for the bond ${name}, or is asked of a wallet. Let the site return it, or do not park it, and protect the treasury then. The signers park it again.`,
   budget: (name: string) =>
     `Any one admin can take what is parked for the budget “${name}”, or is asked of a wallet. End it, take it back, or do not park it, and protect the treasury once it has arrived.`
 }
 const Unfinished = Schema.Struct({
-  what: Schema.Literal("bond", "distribution", "parking", "parkedBond", "heldBond", "budget"),
+  what: Schema.Literal("bond", "distribution", "parking", "returningBond", "heldBond", "budget"),
   name: Schema.String
 })
 
@@ -67,7 +67,7 @@ export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/
           WHERE p.community_id = ${communityId} AND p.state IN ('parked', 'returning') AND d.state <> 'running'
             AND p.kept IS NULL
         UNION ALL
-        SELECT CASE WHEN p.state = 'returning' THEN 'parkedBond' ELSE 'heldBond' END, s.code
+        SELECT CASE WHEN p.state = 'returning' THEN 'returningBond' ELSE 'heldBond' END, s.code
           FROM bond_parkings p JOIN bond_series s ON s.id = p.series_id
           WHERE p.community_id = ${communityId} AND p.kept IS NULL
             AND (p.state IN ('parked', 'returning') OR (p.state = 'asked' AND p.problem IS NULL))

@@ -28,7 +28,8 @@ export class BltUnreadable extends Data.TaggedError("BltUnreadable")<{
   }
 }
 
-const MAX_CANDIDATES = 1000
+/** A server counts files of strangers: the work of a run-off grows with the square of the candidates. */
+const MAX_CANDIDATES = 100
 interface Line {
   readonly text: string
   readonly number: number
@@ -115,7 +116,8 @@ const read = (text: string): Election => {
     return refuse(first.number, "There is at least one seat, and at most one for each candidate.")
 
   const withdrawn = new Set<number>()
-  const papers: Array<Paper> = []
+  /** Equal rankings together, in the order of the file. */
+  const papers = new Map<string, { count: bigint; readonly ranks: ReadonlyArray<number> }>()
   for (;;) {
     const line = reader.next() ?? refuse(reader.end(), "The ballots end with a line that is 0.")
     if (line.text === "0") break
@@ -129,7 +131,11 @@ const read = (text: string): Election => {
       continue
     }
     const paper = readPaper(line, candidates, reader)
-    if (paper !== null) papers.push(paper)
+    if (paper === null) continue
+    const key = paper.ranks.join()
+    const same = papers.get(key)
+    if (same === undefined) papers.set(key, { ...paper })
+    else same.count += paper.count
   }
   const names: Array<string> = []
   for (let line = reader.next(true); line !== undefined; line = reader.next(true)) names.push(...namesIn(line))
@@ -144,7 +150,7 @@ const read = (text: string): Election => {
     names: names.slice(0, candidates),
     seats,
     withdrawn,
-    papers,
+    papers: [...papers.values()],
     skipping: reader.skipping
   }
 }

@@ -44,6 +44,7 @@ describe("a BLT file", () => {
   it.each<[string, string, number, string]>([
     ["of nothing", "", 1, "empty"],
     ["without seats", "3 0\n0\n", 1, "at least one seat"],
+    ["with too many candidates", "101 3\n0\n", 1, "1 to 100 candidates"],
     ["with more seats than candidates", "2 3\n0\n", 1, "at most one for each"],
     ["with equal ranks", "3 1\n1 1=2 3 0\n0\n", 2, "ranks several equally"],
     ["with a candidate twice", "3 1\n1 1 2 1 0\n0\n", 2, "ranked twice"],
@@ -85,7 +86,12 @@ describe("a BLT file", () => {
           }))
           const again = read(writeBlt({ names, title, seats: 1, papers }))
           assert.deepStrictEqual(again.names, names)
-          assert.deepStrictEqual(again.papers, papers)
+          const merged = new Map<string, bigint>()
+          for (const { count, ranks } of papers) merged.set(ranks.join(), (merged.get(ranks.join()) ?? 0n) + count)
+          assert.deepStrictEqual(
+            again.papers.map(({ count, ranks }) => [ranks.join(), count]),
+            [...merged]
+          )
           assert.strictEqual(again.title, title.replace(/\s+/g, " ").trim())
         }
       )
@@ -147,25 +153,27 @@ describe("the report of a BLT file", () => {
     assert.include(report.verdict, "Line 2: 1=2 ranks several equally")
   })
 
-  it("counts 300,000 ballots, one on each line, within three seconds of a processor", async () => {
-    const candidates = 12
-    const lines: Array<string> = []
-    let seed = 1
-    const random = (below: number) => {
-      seed = (seed * 48_271) % 2_147_483_647
-      return seed % below
+  it.each([1, 5])(
+    "counts 300,000 ballots, one on each line, for %i seats within three seconds of a processor",
+    async (seats) => {
+      const candidates = 12
+      let seed = 1
+      const random = (below: number) => {
+        seed = (seed * 48_271) % 2_147_483_647
+        return seed % below
+      }
+      const ballots = Array.from({ length: 300_000 }, () => {
+        const ranks = new Set(Array.from({ length: 5 }, () => 1 + random(candidates)))
+        return `1 ${[...ranks].join(" ")} 0`
+      })
+      const names = Array.from({ length: candidates }, (_, at) => `"Candidate ${at + 1}"`)
+      const text = [`${candidates} ${seats}`, ...ballots, "0", ...names, '"Large"'].join("\n")
+      assert.isBelow(text.length, 10_485_760)
+      const before = process.cpuUsage()
+      const report = await checkFile(text)
+      const { system, user } = process.cpuUsage(before)
+      assert.match(report.verdict, /elected (?:is|are) Candidate/)
+      assert.isBelow((user + system) / 1e6, 3)
     }
-    for (let ballot = 0; ballot < 300_000; ballot++) {
-      const ranks = new Set(Array.from({ length: 5 }, () => 1 + random(candidates)))
-      lines.push(`1 ${[...ranks].join(" ")} 0`)
-    }
-    const names = Array.from({ length: candidates }, (_, at) => `"Candidate ${at + 1}"`)
-    const text = [`${candidates} 5`, ...lines, "0", ...names, '"Large"'].join("\n")
-    assert.isBelow(text.length, 10_485_760)
-    const before = process.cpuUsage()
-    const report = await checkFile(text)
-    const { system, user } = process.cpuUsage(before)
-    assert.include(report.verdict, "elected are")
-    assert.isBelow((user + system) / 1e6, 3)
-  })
+  )
 })

@@ -66,7 +66,7 @@ const severalSeats = (election: Election): Counted => {
     steps: [
       ok(
         "The quota",
-        `${countWords(quota)} votes elect a candidate: the ballots by one more than the seats, rounded down, and one more.`
+        `${countWords(quota)} votes elect a candidate: the ballots divided by one more than the seats, rounded down, plus one.`
       ),
       ...stages.map((stage, at) => stageStep(election, stage, at))
     ]

@@ -23,7 +23,9 @@ export class NotASigner extends Schema.TaggedError<NotASigner>()("NotASigner", {
 export class NotProtected extends Schema.TaggedError<NotProtected>()("NotProtected", {}) {
   readonly status = 409
   readonly code = "E-STATE"
-  override readonly message = "One admin badge is enough for this treasury. There are no signers yet."
+  override get message() {
+    return "One admin badge is enough for this treasury. There are no signers yet."
+  }
 }
 
 /** The rule or the state of a request does not allow it now. */

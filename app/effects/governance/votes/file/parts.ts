@@ -6,5 +6,11 @@ import { loadCurves } from "./signature"
 
 /** Rejects if a part cannot be loaded; may be tried again. */
 export const loadParts = async (): Promise<void> => {
-  await Promise.all([loadCurves(), import("./openSealed"), import("./openSlice"), import("./checkSealedReceipt")])
+  await Promise.all([
+    loadCurves(),
+    import("./openSealed"),
+    import("./openSlice"),
+    import("./checkSealedReceipt"),
+    import("../elections/countElection")
+  ])
 }

@@ -13,7 +13,7 @@ const classesIn = (source: string) =>
     return { name, from: index, to: index + Math.max(end, line.length) }
   })
 
-/** What the text before a call assigns it to: a constant, or a property under a name that is no path. */
+/** What the text before a call assigns it to: a constant, or a property under a name that is not a path. */
 const assignedIn = (before: string) =>
   /(?:const|let) (\w+)(?:: [^=\n]+)?\s*=\s*$|(?:^|[\s{,(])(\w+):\s*$|static readonly (\w+)[^=\n]*=\s*$/
     .exec(before)

@@ -1,4 +1,4 @@
-/** Texts that people read avoid phrases that make them hard to understand (docs/contributing.md, Habits). */
+/** Texts, comments and documents avoid phrases that make them hard to understand (docs/contributing.md, Habits). */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import ts from "typescript"
@@ -49,8 +49,20 @@ const slips: Readonly<Record<string, Slip>> = {
 
 /** Parts of files that contain such a phrase for a reason: file, part of the text, why it stays. */
 const exceptions: ReadonlyArray<readonly [file: string, part: string, reason: string]> = [
-  ["app/components/base/site/early-scripts.ts", "asleep.gone(atOnce==`anew`)", "a script; the value is not shown"]
+  ["app/components/base/site/early-scripts.ts", "asleep.gone(atOnce==`anew`)", "a script; the value is not shown"],
+  ["app/components/base/site/early-scripts.ts", '"anew" for a page', "the same value, in the comment"]
 ]
+
+const sourcesIn = (folder: string, names: RegExp): ReadonlyArray<string> =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => names.test(file))
+    .map((file) => join(folder, file))
+
+/** Released migrations never change, their comments included. */
+const commented = ["app", "scripts", "tests"]
+  .flatMap((folder) => sourcesIn(folder, /\.(?:mjs|tsx?)$/))
+  .filter((file) => !file.includes("db/migrations/0") && file !== "tests/vocabulary.test.ts")
+const documents = ["README.md", ...sourcesIn("docs", /\.md$/)]
 
 const folders = ["app/components", "app/content", "app/effects", "app/practice", "app/routes"]
 const files = folders.flatMap((folder) =>
@@ -78,8 +90,23 @@ const phrasesOf = (file: string, text: string): ReadonlyArray<string> => {
   return found.filter(isPhrase)
 }
 
-const problemsOf = (file: string, text: string): ReadonlyArray<string> =>
-  phrasesOf(file, text).flatMap((phrase) =>
+/** Comments, and the names of tests. A comment's lines are joined, because a phrase may go over two of them. */
+const commentsOf = (file: string, text: string): ReadonlyArray<string> => {
+  const named = /\.test\.tsx?$/.test(file)
+    ? [...text.matchAll(/^\s*(?:describe\w*|it(?:\.[\w.]+)?|test)\(\s*(["'`])(.*)\1/gm)].map(([, , name = ""]) => name)
+    : []
+  const blocks = [...text.matchAll(/\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+|(?<=\s)\/\/ .*$/gm)].map(([block]) =>
+    block.replace(/^\s*(?:\/\*+|\*\/|\*|\/\/)?/gm, " ").replace(/\s+/g, " ")
+  )
+  return [...named, ...blocks]
+}
+
+const problemsOf = (
+  file: string,
+  text: string,
+  phrases: (file: string, text: string) => ReadonlyArray<string> = phrasesOf
+): ReadonlyArray<string> =>
+  phrases(file, text).flatMap((phrase) =>
     Object.entries(slips)
       .filter(([, { pattern }]) => pattern.test(phrase))
       .filter(() => !exceptions.some(([where, part]) => where === file && phrase.includes(part)))
@@ -90,6 +117,13 @@ describe("texts that people read", () => {
   it("contain none of the phrases", () => {
     expect(files.length).toBeGreaterThan(1000)
     expect(files.flatMap((file) => problemsOf(file, readFileSync(join(root, file), "utf8")))).toEqual([])
+  })
+
+  it("nor do documents, comments and names of tests", () => {
+    const read = (file: string) => readFileSync(join(root, file), "utf8")
+    expect(commented.length).toBeGreaterThan(2000)
+    expect(commented.flatMap((file) => problemsOf(file, read(file), commentsOf))).toEqual([])
+    expect(documents.flatMap((file) => problemsOf(file, read(file)))).toEqual([])
   })
 
   it.each(Object.entries(slips))("are refused with “%s”, in every kind of file", (name, { bad, good }) => {
@@ -103,7 +137,19 @@ describe("texts that people read", () => {
       expect(problemsOf(file, source), file).toEqual([expect.stringContaining(`says “${name}”`)])
     }
     for (const [file, source] of kinds(good)) expect(problemsOf(file, source), file).toEqual([])
-    expect(problemsOf("e.ts", `// ${bad}\nexport const words = "in order"`), "comments are not read").toEqual([])
+    const words = bad.split(" ")
+    const half = Math.ceil(words.length / 2)
+    for (const [file, source] of [
+      ["e.ts", `// ${bad}\nexport const words = "in order"`],
+      ["f.ts", `/** ${bad} */\n`],
+      ["g.ts", `/**\n * ${words.slice(0, half).join(" ")}\n * ${words.slice(half).join(" ")}\n */\n`],
+      ["h.ts", `const a = 1 // ${bad}\n`],
+      ["i.test.ts", `it("${bad}", () => {})\n`]
+    ] as const) {
+      expect(problemsOf(file, source), file).toEqual(file === "i.test.ts" ? [expect.anything()] : [])
+      expect(problemsOf(file, source, commentsOf), file).toEqual([expect.stringContaining(`says “${name}”`)])
+    }
+    expect(problemsOf("j.ts", `/** ${good} */`, commentsOf)).toEqual([])
   })
 
   it("have no unneeded exception", () => {

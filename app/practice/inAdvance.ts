@@ -21,7 +21,7 @@ interface Part {
   readonly isOnly: boolean
   /** Accounts that receive what comes back. */
   readonly into: ReadonlyArray<string>
-  /** What its own buckets deposit, whoever filled them. */
+  /** What its own buckets deposit, regardless of who filled them. */
   readonly puts: ReadonlyArray<Moved & { readonly to: string }>
   /** Badges of which it creates a proof; they stay where they are. */
   readonly shows: ReadonlyArray<Moved & { readonly from: string }>

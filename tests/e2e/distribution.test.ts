@@ -224,7 +224,11 @@ test("a list is corrected and paid in one batch; an account that refuses deposit
   await expect(button(page, "Sign all batches")).toBeVisible()
   await local.setFaults({ gateway: "down" })
   await button(page, "Sign all batches").click()
-  await expect(page.getByText("The ledger gateway is not responding. You can sign as soon as it does.")).toBeVisible()
+  await expect(
+    page.getByText(
+      "The ledger's gateway is not responding. Try again in a minute. You can sign as soon as it responds."
+    )
+  ).toBeVisible()
   await expect(button(page, "Sign all batches")).toBeHidden()
   await local.setFaults({ gateway: "up" })
   await expect(button(page, "Sign all batches")).toBeVisible({ timeout: 30_000 })

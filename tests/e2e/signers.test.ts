@@ -43,7 +43,9 @@ test("a treasury is founded with two of three signers, pays with two approvals, 
   await deploy(owner, { others: [SECOND, THIRD], needed: 2 })
   await page.getByRole("link", { name: "Set up signers: 2 of 3 must approve" }).click()
   const plan = page.getByRole("region", { name: "Chosen at the founding: 2 of 3 signers" })
-  await expect(plan.getByText("2 badges to hand out, then one transaction that protects the treasury.")).toBeVisible()
+  await expect(
+    plan.getByText("2 badges to hand out, then one transaction that makes their approval necessary.")
+  ).toBeVisible()
   await looksWell(page, "plan")
   for (const name of [SECOND, THIRD]) {
     await plan.getByRole("link", { name: `Give a badge to ${name}` }).click()

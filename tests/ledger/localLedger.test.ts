@@ -61,7 +61,7 @@ describe("LocalLedger", () => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("refuses bytes that are no transaction, or whose window has passed", () =>
+  it.effect("refuses bytes that are not a transaction, or whose window has passed", () =>
     Effect.gen(function* () {
       const ledger = yield* LocalLedger
       assert.strictEqual((yield* Effect.flip(ledger.submit(Uint8Array.of(1, 2, 3))))._tag, "TransactionError")

@@ -96,7 +96,7 @@ describe("manifest SBOR", () => {
       bytes.set(start)
       return bytes
     })
-    // Random bytes are no payload; how fast that is found out is a benchmark (`npm run goal -- ledger-reader`).
+    // Random bytes are not a payload; how fast that is found out is a benchmark (`npm run goal -- ledger-reader`).
     for (const bytes of inputs) assert.isTrue(Either.isLeft(readPayload(bytes)))
   })
 

@@ -148,7 +148,7 @@ interface Delivery {
   readonly fee: Amount
 }
 
-/** The common part of the root, whoever gives the units: names the orders, collects their payments, and delivers. */
+/** The common part of the root, regardless of who gives the units: names the orders, collects their payments, and delivers. */
 const delivering = ({ orders, payments, units }: Delivery) => {
   const each = orders.map(({ amount, subintent }, index) => ({ amount, subintent, number: index + 1 }))
   return {

@@ -23,7 +23,7 @@ const middle = (sorted: ReadonlyArray<number>): number => {
 }
 const ascending = (values: ReadonlyArray<number>) => [...values].sort((one, other) => one - other)
 
-/** Zero before and after is no change; zero before alone, or no pairs, gives `NaN`. */
+/** Zero before and after means no change; zero before alone, or no pairs, gives `NaN`. */
 const ratioOf = ({ after, before }: Pair): number => (after === before ? 1 : before === 0 ? Number.NaN : after / before)
 
 export const compare = (pairs: ReadonlyArray<Pair>): Compared => {

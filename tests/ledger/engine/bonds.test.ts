@@ -81,7 +81,7 @@ describe.skipIf(templates === undefined)(templates === undefined ? ABSENT : "bon
       assert.strictEqual(bench.settle("32", parts).status, "CommittedSuccess")
     })
 
-    it("gives no unit for a wrong price, whoever submits the order", () => {
+    it("gives no unit for a wrong price, regardless of who submits the order", () => {
       const cheap = bench.text("31").replaceAll('"2775"', '"2774"')
       const [treasury, , second] = batch()
       const parts = [treasury, signedPartial(cheap, [bench.ada]), second].flatMap((each) => each ?? [])

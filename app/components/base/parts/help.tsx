@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 
 /** A term with its explanation below it: by touch, mouse and keyboard, with and without JavaScript. */
-export function Help({ children, term }: { readonly term: string; readonly children: ReactNode }) {
+export function Help({ children, term }: { readonly term: ReactNode; readonly children: ReactNode }) {
   return (
     <details className="help">
       <summary>{term}</summary>

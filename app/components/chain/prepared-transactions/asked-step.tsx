@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react"
 import { Notice } from "~/components/base/parts/notice"
+import { SilentMeanwhile } from "~/components/base/parts/silent-ledger"
 import { AskButtons, AskWords } from "~/components/chain/prepared-transactions/ask-part"
 import { ManifestFold, TransactionLink } from "~/components/chain/prepared-transactions/manifest-fold"
 import {
@@ -51,7 +52,7 @@ export function AskedStep({ isWanted, onAnswered, step, word }: Props) {
       <div role="status" className="stack">
         <AskWords run={run} />
         {view.state === "sent" && <p>Sent. Waiting for the ledger to decide.</p>}
-        {view.isStale && <p className="muted">The ledger gateway is not responding. This page keeps trying.</p>}
+        {view.isStale && <SilentMeanwhile />}
         {problem !== null && (
           <Notice tone="bad">
             <p>{problem}</p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { Icon } from "~/components/base/parts/icon"
 import { Notice } from "~/components/base/parts/notice"
+import { SilentMeanwhile } from "~/components/base/parts/silent-ledger"
 import { AskButtons, AskWords } from "./ask-part"
 import { ManifestFold, TransactionLink } from "./manifest-fold"
 import { failureWords, isDecided, type PreparedTransactionView, stationOf, stations } from "./states"
@@ -73,7 +74,7 @@ function Said({ run }: { readonly run: TransactionRun }) {
       {view.state === "sent" && <p>Sent. Waiting for the ledger to decide.</p>}
       {view.state === "committed" && <p>Confirmed. We are checking on the ledger what it did.</p>}
       {view.state === "verified" && <p>Checked: everything on the ledger matches what was prepared.</p>}
-      {view.isStale && <p className="muted">The ledger gateway is not responding. This page keeps trying.</p>}
+      {view.isStale && <SilentMeanwhile />}
       {problem !== null && (
         <Notice tone="bad">
           <p>{problem}</p>

@@ -48,7 +48,7 @@ export function SetUp({ steps }: { readonly steps: ReadonlyArray<SetUpStep> }) {
     signers: {
       name: "Signers of the treasury",
       hint: "Give each signer a badge, then require several approvals.",
-      action: "Protect",
+      action: "Set up",
       to: insidePath(id, "signers")
     },
     deploy: {

@@ -7,6 +7,7 @@ import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { nameOf } from "~/components/base/parts/person-line"
 import { SearchField } from "~/components/base/parts/search-field"
+import { Term } from "~/components/base/parts/term"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
 import { isSigningBusy, type SigningState } from "~/components/wallet/signing/use-signed-form"
 import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
@@ -32,6 +33,7 @@ export function DelegateForm({ page, reply }: Props) {
   return (
     <Block id="lend" title="Delegate your vote">
       <div className="stack">
+        <Term of="delegation">What is delegation?</Term>
         <Finder page={page} />
         {/* A new key after each delegation empties the form. */}
         <SignedForm key={page.lent.map(({ digest }) => digest).join()} page={page} reply={reply} />

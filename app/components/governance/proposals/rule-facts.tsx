@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { Block } from "~/components/base/parts/block"
 import { EnforcedBy, KeptByKey } from "~/components/base/parts/enforced-by"
 import { Help } from "~/components/base/parts/help"
+import { Term } from "~/components/base/parts/term"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { kindNames } from "~/effects/access/proposalKinds"
 import { thresholdWords } from "~/effects/access/threshold"
@@ -47,10 +48,7 @@ export function RuleFacts({ now, proposal }: Props) {
             <TimePair at={end.at} now={now} short />
           </Fact>
         )}
-        <Fact
-          isRule
-          name={<Help term="Quorum">The share of all voting power that must vote, or nothing is decided.</Help>}
-        >
+        <Fact isRule name={<Term of="quorum">Quorum</Term>}>
           {quorum}
         </Fact>
         {hasThreshold(voteType) && (

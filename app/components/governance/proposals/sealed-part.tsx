@@ -3,6 +3,7 @@ import { useEffect } from "react"
 import { Block } from "~/components/base/parts/block"
 import { Icon } from "~/components/base/parts/icon"
 import { Notice } from "~/components/base/parts/notice"
+import { Term } from "~/components/base/parts/term"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { counted } from "~/effects/base/text/counted"
 import { grouped } from "~/effects/base/text/grouped"
@@ -37,10 +38,10 @@ function Meaning({ now, sealed }: Known) {
       id="sealed"
       title="What sealed means"
       more={
-        <span className="small muted state-line">
+        <div className="small muted state-line">
           <Icon name="lock" />
-          Sealed
-        </span>
+          <Term of="sealed ballot">Sealed</Term>
+        </div>
       }
     >
       <div className="stack" data-gap="s">

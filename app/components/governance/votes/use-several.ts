@@ -29,7 +29,7 @@ export function useSeveral(proposal: string, own: string, voted: string) {
       setVotes(undefined)
     }
   }, [hasSeveral, proposal, own])
-  // `voted` is no input of it: the list says what each account voted, and is asked for again when that has changed.
+  // `voted` is not an input of it: the list says what each account voted, and is asked for again when that has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     void votes?.load(accounts)

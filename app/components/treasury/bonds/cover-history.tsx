@@ -1,6 +1,7 @@
 import { LineChart } from "~/components/base/charts/line-chart"
 import { Block } from "~/components/base/parts/block"
 import { dayInWords } from "~/components/base/parts/day"
+import { Term } from "~/components/base/parts/term"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { inUtc } from "~/effects/base/text/moments"
 import { coverText } from "~/effects/treasury/bonds/cover"
@@ -30,6 +31,7 @@ export function CoverHistory({
   const lowest = points.length < 3 ? "" : ` The lowest coverage since ${dayOf(first.at)} was ${said(least.share)}.`
   return (
     <Block id="cover" title="Reserve coverage">
+      <Term of="reserve coverage">What is reserve coverage?</Term>
       <LineChart
         name={`Reserve coverage day by day, now ${said(last.share)}`}
         says={`${now}${lowest} The amount owed is that of all series on this account. What a reserve holds today can be spent tomorrow.`}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { Notice } from "~/components/base/parts/notice"
+import { Term } from "~/components/base/parts/term"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import type { EscrowPanel } from "~/effects/treasury/bonds/escrow/views"
 import { moneyText } from "~/effects/treasury/bonds/money"
@@ -33,6 +34,10 @@ export function BondTrust({ children, fees, total, ...of }: TrustProps) {
         a message to the admins would name it within about a minute, and the site would settle nothing more. The key
         cannot change what a buyer or holder signed, and it reaches nothing else in the treasury. {children}
       </p>
+      <div className="row small">
+        <Term of="escrow">What is escrow?</Term>
+        <Term of="relayer">What is the relayer key?</Term>
+      </div>
     </Notice>
   )
 }

@@ -11,7 +11,7 @@ import { receiptHeading } from "./receipt-words"
 const STANDINGS = {
   confirmed: ["ok", "check", "Confirmed on the ledger"],
   missing: ["bad", "alert", "Not found on the ledger"],
-  unknown: ["warn", "alert", "The ledger gateway is not responding"]
+  unknown: ["warn", "alert", "The ledger's gateway is not responding"]
 } as const
 
 type Part = { readonly receipt: ReceiptView }

@@ -5,6 +5,7 @@ import { dayInWords } from "~/components/base/parts/day"
 import { Icon } from "~/components/base/parts/icon"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { NothingHere } from "~/components/base/parts/nothing-here"
+import { Term } from "~/components/base/parts/term"
 import { columnUnit } from "~/components/base/text/column-unit"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import { moneyText } from "~/effects/treasury/bonds/money"
@@ -136,7 +137,9 @@ function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; re
               {head("Still owed")}
             </th>
             <th scope="col">Next</th>
-            <th scope="col">Reserve coverage</th>
+            <th scope="col">
+              <Term of="reserve coverage">Reserve coverage</Term>
+            </th>
           </tr>
         </thead>
         <tbody>

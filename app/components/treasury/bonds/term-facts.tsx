@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { EnforcedBy, type Enforcer } from "~/components/base/parts/enforced-by"
 import { Fact } from "~/components/base/parts/fact"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import { Term } from "~/components/base/parts/term"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { MOST_COUNTED } from "~/effects/treasury/bonds/limits"
 import { moneyText } from "~/effects/treasury/bonds/money"
@@ -47,7 +48,9 @@ export function TermFacts({
       <Fact name="Face value of one unit">
         {moneyText(series.faceValue)} {series.symbol} on <TimePair at={series.maturesAt} now={now} short />
       </Fact>
-      {series.variant === "coupon" && <Fact name="Coupon">{paysText(series)} (actual/365)</Fact>}
+      {series.variant === "coupon" && (
+        <Fact name={<Term of="coupon">Coupon</Term>}>{paysText(series)} (actual/365)</Fact>
+      )}
       <Rule name="On offer" enforcer="ledger">
         {counted(units, "unit")}
         {minRaiseUnits > 0 && `, at least ${count(minRaiseUnits)}`}

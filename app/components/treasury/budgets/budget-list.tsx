@@ -49,9 +49,7 @@ function Missing({ isDeployed, page }: { readonly page: BudgetsPage; readonly is
   const { budgets, hasRelayer, isHolder, isUnsure } = page
   return (
     <>
-      {isUnsure && (
-        <SilentLedger>The ledger gateway does not answer, so we cannot check who holds an admin badge.</SilentLedger>
-      )}
+      {isUnsure && <SilentLedger>We cannot check who holds an admin badge.</SilentLedger>}
       {budgets.length === 0 && <p>No budgets yet.</p>}
       {!isDeployed && <DeployFirst />}
       {isDeployed && !hasRelayer && (

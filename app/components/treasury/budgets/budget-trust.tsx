@@ -1,4 +1,5 @@
 import { Notice } from "~/components/base/parts/notice"
+import { Term } from "~/components/base/parts/term"
 import { enforcedByText } from "~/components/treasury/payouts/kept-words"
 import type { BudgetPage } from "~/effects/treasury/budgets/views"
 import { sumOf } from "./words"
@@ -29,6 +30,10 @@ export function BudgetTrust({ page: { budget, opens } }: { readonly page: Budget
               : enforcedByText(opens)}{" "}
           can withdraw whatever is left with one transaction, at any time and without the site's key.
         </p>
+        <div className="row small">
+          <Term of="escrow">What is escrow?</Term>
+          <Term of="relayer">What is the relayer key?</Term>
+        </div>
       </Notice>
       <p className="small">
         Hash of these terms, which will be locked on the escrow account:{" "}

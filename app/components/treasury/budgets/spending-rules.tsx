@@ -35,7 +35,7 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
       Who can spend from the treasury
     </Link>,
     opens === null
-      ? "Unknown right now: the ledger does not answer."
+      ? "Unknown while the ledger's gateway is not responding"
       : opens === "one"
         ? "Any single admin"
         : opens === "other"
@@ -75,7 +75,7 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
       <div className="stack">
         <div className="scroll">
           <table className="table" data-cards="text">
-            <caption className="visually-hidden">Spending rules and who enforces them</caption>
+            <caption className="visually-hidden">Terms of the budgets and other rules, and who enforces them</caption>
             <thead>
               <tr>
                 <th scope="col">Rule</th>

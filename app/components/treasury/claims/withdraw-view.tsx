@@ -46,9 +46,7 @@ export function WithdrawView({ isOwn = false, page, reply }: Props) {
       )}
       <ReplyNotice reply={prepare.data ?? replyTo(reply, "withdraw")} />
       {account !== null && isDeployed && time === null && (
-        <SilentLedger>
-          The ledger gateway does not answer. Try again in a minute. Your money is safe on the ledger.
-        </SilentLedger>
+        <SilentLedger>Your money is safe on the ledger.</SilentLedger>
       )}
       {held.length === 0 && (time !== null || account === null || !isDeployed) && (
         <NothingWaits account={account}>{!isOwn && <DeployFirst />}</NothingWaits>

@@ -5,6 +5,7 @@ import { Block } from "~/components/base/parts/block"
 import { Icon } from "~/components/base/parts/icon"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { Notice } from "~/components/base/parts/notice"
+import { Term } from "~/components/base/parts/term"
 import { useFrame } from "~/components/base/site/use-frame"
 import { shortAddress } from "~/components/base/text/short-address"
 import { RequestPart } from "~/components/treasury/deployment/request-part"
@@ -66,7 +67,7 @@ function MayProtect({ page, reply }: Props) {
   const why = !hasRelayer
     ? "Signers need a relayer key of this site, which submits what they sign. The operator of this site has not set one up."
     : !isOwner || mine === null
-      ? "The owner can protect the treasury, with an admin badge of their own."
+      ? "The owner can do this, with an admin badge of their own."
       : holders.length < 2
         ? "At least two people need an admin badge each. Give a member one first."
         : null
@@ -83,7 +84,8 @@ function ProtectForm({ page: { holders, keys, needsProof, plan }, reply }: Props
   const candidates = holders.flatMap(({ address, ids, name }) => ids.map((id) => ({ id, account: address, name })))
   const isWanted = ({ id }: { readonly id: string }) => plan === null || plan.people.some(({ badge }) => badge === id)
   return (
-    <Block id="protect" title="Protect the treasury">
+    <Block id="protect" title="Require several signers">
+      <Term of="multisig treasury">What is a multisig treasury?</Term>
       <Form className="stack" data-gap="l" method="post" noValidate preventScrollReset>
         <ReplyNotice reply={reply} />
         <SignerFields
@@ -130,8 +132,8 @@ function PlanPart({ plan: { needed, people } }: { readonly plan: PlanView }) {
       <div className="stack">
         <p>
           {missing === 0
-            ? "Everyone has a badge. One transaction is left: protect the treasury below."
-            : `${counted(missing, "badge")} to hand out, then one transaction that protects the treasury.`}
+            ? "Everyone has a badge. One transaction is left: require several signers below."
+            : `${counted(missing, "badge")} to hand out, then one transaction that makes their approval necessary.`}
         </p>
         <ol className="checklist">
           {people.map(({ account, badge, name }) => (
@@ -157,7 +159,7 @@ function PlanPart({ plan: { needed, people } }: { readonly plan: PlanView }) {
           ))}
           <li>
             <Icon name="circle" />
-            <span>Protect the treasury</span>
+            <span>Require several signers</span>
             <small>
               From then on {needed} of {people.length} must approve. Until then any one badge is enough.
             </small>

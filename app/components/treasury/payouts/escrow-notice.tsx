@@ -106,11 +106,7 @@ export function Returns({ escrow: { returns } }: { readonly escrow: EscrowView }
 export function HeldWords({ escrow, isEnded }: { readonly escrow: EscrowView; readonly isEnded: boolean }) {
   const { held } = escrow
   if (held === null) {
-    return (
-      <SilentLedger>
-        The ledger is not responding, so the balance of the escrow account is not known right now.
-      </SilentLedger>
-    )
+    return <SilentLedger>The balance of the escrow account is unknown.</SilentLedger>
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { Notice } from "~/components/base/parts/notice"
+import { Term } from "~/components/base/parts/term"
 import { readable } from "~/effects/base/amounts/readable"
 
 const YES_TRUST = "Yes: this is what you trust it with"
@@ -59,6 +60,10 @@ export function EscrowTrust({ digest, fees, isKept = false, symbol, total }: Pro
           message to the admins would name it within about a minute, and the site would pay nothing more. The key cannot
           reach anything else in the treasury.
         </p>
+        <div className="row small">
+          <Term of="escrow">What is escrow?</Term>
+          <Term of="relayer">What is the relayer key?</Term>
+        </div>
       </Notice>
       <details>
         <summary>Who can do what while the payout runs</summary>

@@ -22,9 +22,7 @@ export function RunList({ page }: { readonly page: ListPage }) {
   const { holders, isFirstPage, isHolder, isUnsure, next, now, runs, unreadable } = page
   return (
     <div className="stack" data-gap="l">
-      {isUnsure && (
-        <SilentLedger>The ledger gateway is not responding, so only finished payouts are shown.</SilentLedger>
-      )}
+      {isUnsure && <SilentLedger>Only finished payouts are shown.</SilentLedger>}
       {runs.length === 0 && unreadable.length === 0 ? (
         <NothingHere title="Payouts">
           <p>No payouts yet.</p>

@@ -54,9 +54,7 @@ export function RunView({ isPaid, page, reply }: Props) {
       <RunProgress page={page} />
       {isHolder && <MoneyPart page={page} reply={reply} isPaid={isPaid} />}
       {run.rhythm !== null && <PayoutsPart page={page} reply={reply} />}
-      {page.isUnsure && (
-        <SilentLedger>The ledger gateway is not responding. You can sign as soon as it does.</SilentLedger>
-      )}
+      {page.isUnsure && <SilentLedger>You can sign as soon as it responds.</SilentLedger>}
       {isHolder && <RecoverPart page={page} reply={reply} />}
       {page.parking !== null && <EscrowSums page={page} parking={page.parking} />}
       <Block

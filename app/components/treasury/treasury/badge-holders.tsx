@@ -1,10 +1,11 @@
+import { SILENT_LEDGER } from "~/components/base/parts/silent-ledger"
 import { counted } from "~/effects/base/text/counted"
 import type { BadgeHolders as Held } from "~/effects/treasury/treasury/view"
 import { HolderEntry } from "./holder-entry"
 
 /** Who controls the treasury according to the ledger. */
 export function BadgeHolders({ holders }: { readonly holders: Held }) {
-  if (holders === null) return <p className="muted">The ledger gateway does not answer. Try again in a minute.</p>
+  if (holders === null) return <p className="muted">{SILENT_LEDGER}</p>
   if (holders.length === 0) return <p className="muted">Nobody holds one any more.</p>
   return (
     <ul className="entries">

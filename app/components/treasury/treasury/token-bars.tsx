@@ -20,11 +20,7 @@ export function TokenBars({ setAside: { bars, unclear }, shown }: Props) {
   if (shown.state === "none") return null
   return (
     <div className="stack">
-      {shown.state === "down" && (
-        <SilentLedger>
-          The ledger gateway does not answer, so we cannot show what the treasury holds right now.
-        </SilentLedger>
-      )}
+      {shown.state === "down" && <SilentLedger>We cannot show what the treasury holds.</SilentLedger>}
       <div className="holdings">
         {bars.map((bar) => (
           <Holding key={bar.resource} bar={bar} />

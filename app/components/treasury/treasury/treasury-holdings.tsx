@@ -9,11 +9,7 @@ import type { ShownTreasury } from "~/effects/treasury/treasury/view"
 export function TreasuryHoldings({ shown }: { readonly shown: ShownTreasury }) {
   if (shown.state === "none") return null
   if (shown.state === "down") {
-    return (
-      <SilentLedger>
-        The ledger gateway does not answer, so we cannot show what the treasury holds right now.
-      </SilentLedger>
-    )
+    return <SilentLedger>We cannot show what the treasury holds.</SilentLedger>
   }
   const { holdings, time } = shown
   return (

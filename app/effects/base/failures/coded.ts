@@ -1,6 +1,6 @@
 /**
  * The error class of a refusal: a tag, a stable code and an HTTP status (docs/product/errors.md), and the sentence for
- * the person. Without a `message`, whoever refuses gives the sentence: then it is one of the fields.
+ * the person. Without a `message`, the caller gives the sentence; then it is one of the fields.
  *
  * ```ts
  * class NotSignedIn extends coded("NotSignedIn", "E-AUTH", 401, {

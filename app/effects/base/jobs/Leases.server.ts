@@ -100,7 +100,7 @@ export class Leases extends Effect.Service<Leases>()("base/jobs/Leases", {
       yield* sql`UPDATE leases SET leased_until = 0 WHERE name = ${name} AND holder = ${holder}`
     }, Effect.orDie)
 
-    /** Records why a job or one of its work items crashed, whoever holds the lease. */
+    /** Records why a job or one of its work items crashed, regardless of who holds the lease. */
     const noteDeath = Effect.fn("Leases.noteDeath")(function* (name: string, reason: string) {
       const now = yield* Clock.currentTimeMillis
       yield* sql`UPDATE leases SET died_at = ${now}, reason = ${reason} WHERE name = ${name}`

@@ -1,6 +1,6 @@
 /**
  * Port that is called once for each withdrawal that this site did not make, in the transaction that records it.
- * Implemented by the feature that notifies people (treasury/settler); without it the withdrawal is only recorded and
+ * Implemented by the feature that notifies people (treasury/relayer); without it the withdrawal is only recorded and
  * the payments put on hold.
  */
 import { Context, Effect } from "effect"

@@ -120,7 +120,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("conversati
       })
 
     /**
-     * Deletes the reply drafts of accepted comments that are no replies to another comment. Repeated requests do so
+     * Deletes the reply drafts of accepted comments that are not replies to another comment. Repeated requests do so
      * too, since the page may have stored the draft again while it waited for the first response.
      */
     const forgetTyped = ({ comments, target }: CommentBatch, decisions: ReadonlyArray<Decision>) => {

@@ -25,7 +25,7 @@ export const termsInWords = (series: Series, { inAll, money }: Figures = exact):
   `Series ${series.code}, “${series.name}”: ${series.units} units at ${money(series.issuePrice)} ${series.symbol}.`,
   `If all are sold, the community receives ${money(timesUnits(series.issuePrice, series.units))} ${series.symbol}.`,
   `Each unit pays back ${money(series.faceValue)} ${series.symbol} on ${dayForHash(series.maturesAt)}${
-    series.couponRatePct === null ? "" : `, and ${series.couponRatePct} % a year until then`
+    series.couponRatePct === null ? "" : `, and ${series.couponRatePct}% a year until then`
   }: ${percentForHash(inAll(planOf(series)))} in all.`
 ]
 

@@ -16,19 +16,19 @@ import { Proposing, type WantedRule } from "./Proposing.server"
 import { PROTECT, type ProtectPlan } from "./protectStep.server"
 
 const underWay = (what: string) =>
-  `${what} is under way, and a single admin signs for it. Protect the treasury once it is finished.`
+  `${what} is under way, and a single admin signs for it. Require several signers once it is finished.`
 const onItsWay = (whose: string) =>
-  `What ${whose} parked is on its way back, and until then any one admin can take it. Protect the treasury once it has arrived.`
+  `The escrow of ${whose} is being refunded, and until then any single admin can withdraw it. Require several signers once the money is back.`
 /** What single badges have begun, by kind and name. */
 const UNFINISHED = {
   bond: (name: string) => underWay(`The bond ${name}`),
-  distribution: (name: string) => underWay(`The distribution “${name}”`),
-  parking: (name: string) => onItsWay(`the distribution “${name}”`),
+  distribution: (name: string) => underWay(`The payout “${name}”`),
+  parking: (name: string) => onItsWay(`the payout “${name}”`),
   returningBond: (name: string) => onItsWay(`the bond ${name}`),
   heldBond: (name: string) =>
-    `Any one admin can take what is parked for the bond ${name}, or is asked of a wallet. Let the site return it, or do not park it, and protect the treasury then. The signers park it again.`,
+    `Any single admin can withdraw the escrow of the bond ${name}, or a wallet is asked to fund it. Let the site refund it, or cancel its funding, and then require several signers. They can fund it again.`,
   budget: (name: string) =>
-    `Any one admin can take what is parked for the budget “${name}”, or is asked of a wallet. End it, take it back, or do not park it, and protect the treasury once it has arrived.`
+    `Any single admin can withdraw the budget “${name}” from escrow, or a wallet is asked to fund it. End, withdraw or cancel it, and require several signers once its money is back.`
 }
 const Unfinished = Schema.Struct({
   what: Schema.Literal("bond", "distribution", "parking", "returningBond", "heldBond", "budget"),
@@ -89,7 +89,7 @@ export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/
      */
     const prepare = Effect.fn("Protecting.prepare")(function* (here: Here, wanted: Omit<WantedRule, "reason">) {
       const { community } = here
-      const place = yield* holders.must(here, "protect the treasury")
+      const place = yield* holders.must(here, "require several signers")
       const { admin, badge, treasury } = place
       const rule = yield* keeping.rule(place)
       if (rule === "other") return yield* new OtherRule()

@@ -22,7 +22,7 @@ import { isAsked, RequestRoots } from "./RequestRoots.server"
 
 /** After the end nothing can be committed; by then the ledger has surely caught up. */
 const LATER_MS = 10 * 60_000
-/** Longer than a root can be committed (Settler). */
+/** Longer than a root can be committed (Relayer). */
 const ROOT_MS = 25 * 60_000
 
 /**

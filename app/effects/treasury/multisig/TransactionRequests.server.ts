@@ -1,6 +1,6 @@
 /**
  * Prepared transactions of a treasury that signers approve instead of one badge. What must be read back is defined in
- * chain/ledger-steps.
+ * chain/prepared-transactions.
  */
 import { Effect, Option } from "effect"
 import type { Step } from "~/effects/chain/prepared-transactions/Step"

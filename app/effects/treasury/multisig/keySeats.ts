@@ -25,11 +25,11 @@ export const keysOfAccount = (account: string): ReadonlyArray<OwnerKey> => {
 
 const PUBLIC_KEY = /^(?:[0-9a-f]{64}|0[23][0-9a-f]{64})$/
 
-/** Nobody has the key of bytes that are no point of the curve. */
+/** Nobody has the key of bytes that are not a point of the curve. */
 const isKey = ({ bytes, curve }: PublicKey): boolean =>
   curve === "secp256k1" ? secp256k1.utils.isValidPublicKey(bytes, true) : ed25519.utils.isValidPublicKey(bytes, false)
 
-/** Null where it is no key. */
+/** Null where it is not a key. */
 export const keySeatIn = (typed: string): string | null => {
   const text = typed.trim().toLowerCase()
   const [resource = "", id = ""] = text.split(":")

@@ -46,7 +46,7 @@ export interface Moved {
   readonly kind: string
   /** Purpose of the payout, if it was one. */
   readonly purpose: string | null
-  /** Fee of the whole transaction, whoever paid it. */
+  /** Fee of the whole transaction, regardless of who paid it. */
   readonly transactionFee: Amount | null
 }
 

@@ -75,17 +75,17 @@ describe("a manifest template", () => {
   it("accepts each kind of address only in its own place; anything else does not compile", () => {
     assert.include(renderManifest(Templates.claim(kept)), ADA)
     const wrong = [
-      // @ts-expect-error a resource is no account
+      // @ts-expect-error a resource is not an account
       Templates.claim({ ...kept, account: XRD }),
-      // @ts-expect-error an account is no resource
+      // @ts-expect-error an account is not a resource
       Templates.claim({ ...kept, resource: ADA }),
-      // @ts-expect-error an account is no locker
+      // @ts-expect-error an account is not a locker
       Templates.claim({ ...kept, locker: ADA }),
-      // @ts-expect-error a text that was not read is no account
+      // @ts-expect-error a text that was not read is not an account
       Templates.fromFaucet("account_tdx_2_1ada", 2),
-      // @ts-expect-error a persona is no account
+      // @ts-expect-error a persona is not an account
       Templates.fromFaucet(PERSONA, 2),
-      // @ts-expect-error a badge is no account
+      // @ts-expect-error a badge is not an account
       Templates.passBadge({ admin: { ...admin, account: XRD }, account: ADA }),
       // @ts-expect-error the faucet is a component, and no account
       Templates.fromFaucet(wellKnown("faucet", 2), 2)

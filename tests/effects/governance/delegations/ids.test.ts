@@ -92,7 +92,7 @@ describe("delegation with odd input", () => {
     }
   })
 
-  it("refuses anyone who is no member, and reveals nothing about them", async () => {
+  it("refuses anyone who is not a member, and reveals nothing about them", async () => {
     const zoe = (await accounts()).find(({ username }) => username === "Zoe")?.accountAddress ?? ""
     const said = new Set<string>()
     for (const to of [zoe, "account_tdx_2_nobody", ...ODD.filter((odd) => odd !== "" && odd !== "\uD800")]) {

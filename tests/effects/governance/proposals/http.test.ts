@@ -225,7 +225,7 @@ describe("ballots over HTTP (docs/product/errors.md)", () => {
     }
   })
 
-  it("are refused with a code when they are no ballot of a vote, and nothing is stored", async () => {
+  it("are refused with a code when they are not a ballot of a vote, and nothing is stored", async () => {
     const choices = { choice: ["Lake", "Hall"], choiceNote: ["", ""] }
     const published = await publish(site, club, "proposalcccc", { voteType: "weighted", ...choices })
     assert.strictEqual(published.status, 303, published.text)

@@ -62,7 +62,7 @@ describeOnBothDatabases("Malicious sealed ballots", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("are spoilt if their reason is no text or too long, or if anything else is in its place", () =>
+  it.effect("are spoilt if their reason is not a text or too long, or if anything else is in its place", () =>
     Effect.gen(function* () {
       const { spoilt } = yield* opened((_, seal) =>
         [

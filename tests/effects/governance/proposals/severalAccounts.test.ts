@@ -52,7 +52,7 @@ describeOnBothDatabases("Several accounts of one wallet", (database) => {
     }).pipe(Effect.provide(on))
   )
 
-  it.effect("refuse an account that was not proven in this browser, whoever it belongs to", () =>
+  it.effect("refuse an account that was not proven in this browser, regardless of its owner", () =>
     Effect.gen(function* () {
       const { id } = yield* propose(yield* club())
       const [ben, stranger] = [yield* signedBallot(id, "Ben", "yes"), voter("Zoe").account]

@@ -255,7 +255,7 @@ describe("tampering", () => {
 })
 
 describe("reading files", () => {
-  it("refuses what is no ballot file, with an explanation", async () => {
+  it("refuses what is not a ballot file, with an explanation", async () => {
     assert.include((await checkFile("")).verdict, "not a ballot file")
     assert.include((await checkFile("[]")).verdict, "not a ballot file")
     assert.isFalse((await checkFile('{"schema":"ballots/2","ballots":[]}')).holds)

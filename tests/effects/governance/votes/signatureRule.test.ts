@@ -139,7 +139,7 @@ describe("Ed25519", () => {
     assert.isFalse(await verdictOf(proofOf(key.toBytes(), encoded(1n, false), neutral), "R of small order"))
   })
 
-  it("agrees on keys that are no point, or another encoding of one", async () => {
+  it("agrees on keys that are not a point, or another encoding of one", async () => {
     for (let y = 0n; y < 40n; y += 1n) {
       for (const bytes of [encoded(y, false), encoded(y, true), ...(y < 19n ? [encoded(P + y, true)] : [])]) {
         assert.isFalse(await verdictOf(proofOf(bytes, Point.BASE.toBytes(), 1n), `key ${bytesToHex(bytes)}`))

@@ -325,9 +325,9 @@ describeOnBothDatabases("bonds of a multisig treasury", (database) => {
       yield* TestClock.setTime(terms.saleOpensAt)
       yield* minute
       yield* fundEscrow(community)
-      assert.match(yield* messageOf(protect(community)), /Any one admin can take what is parked for the bond/)
+      assert.match(yield* messageOf(protect(community)), /Any single admin can withdraw the escrow of the bond/)
       yield* (yield* BondEscrows).withdrawFromEscrow(community.id, SERIES, "buy")
-      assert.match(yield* messageOf(protect(community)), /is on its way back/)
+      assert.match(yield* messageOf(protect(community)), /is being refunded/)
       yield* looked()
       yield* protect(community)
       const again = yield* fundAsked(community)

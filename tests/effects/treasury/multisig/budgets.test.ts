@@ -160,7 +160,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
         const treasury = yield* requirePrepared(as(community, ada), "manage budgets")
         const step = yield* budgets.fundEscrow(community, treasury, yield* budgetOf(id), (yield* budgetOf(id)).digest)
         const words =
-          /^Any one admin can take what is parked for the budget “Repairs of the greenhouse”, or is asked of a wallet/
+          /^Any single admin can withdraw the budget “Repairs of the greenhouse” from escrow, or a wallet is asked to fund it/
         // A wallet that was asked may sign it at any moment.
         assert.match(((yield* Effect.flip(protect(community))) as Error).message, words)
         yield* submit(step.manifest, ada)

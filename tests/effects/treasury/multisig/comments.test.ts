@@ -73,7 +73,7 @@ describeOnBothDatabases("a comment on a request", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("that its author hides is no action of a moderator, and stays hidden", () =>
+  it.effect("that its author hides is not an action of a moderator, and stays hidden", () =>
     Effect.gen(function* () {
       const { change, log, say } = yield* written
       const comment = yield* say(bea, "On second thought no.")

@@ -230,7 +230,7 @@ describeOnBothDatabases("protecting a treasury", (database) => {
         })
         assert.match(
           yield* messageOf(protecting.prepare(hereOf(community, accountOf(eve)), { ids: ["#1#", "#2#"], needed: 2 })),
-          /^Only holders of an admin badge of Riverside Garden can protect the treasury\.$/
+          /^Only holders of an admin badge of Riverside Garden can require several signers\.$/
         )
       }).pipe(Effect.provide(world(database)))
   )

@@ -28,7 +28,7 @@ describeOnBothDatabases("protecting a treasury", (database) => {
         (failure) => ("message" in failure ? failure.message : "")
       )
       yield* sql`UPDATE distributions SET state = 'running' WHERE id = ${id}`
-      assert.match(yield* refused, /^The distribution “.+” is under way, and a single admin signs for it\./)
+      assert.match(yield* refused, /^The payout “.+” is under way, and a single admin signs for it\./)
 
       const run = yield* Effect.orDie(repo.findIdOrFail(id))
       const amounts = { total: AmountText.make("10"), fees: AmountText.make("1"), fee: AmountText.make("0.1") }
@@ -37,7 +37,7 @@ describeOnBothDatabases("protecting a treasury", (database) => {
       yield* parkings.ask({ ...plan, ...place }, "step")
       yield* parkings.update(id, ["asked"], { state: "parked" })
       yield* sql`UPDATE distributions SET state = 'stopped' WHERE id = ${id}`
-      const comesBack = /parked is on its way back, and until then any one admin can take it\./
+      const comesBack = /is being refunded, and until then any single admin can withdraw it\./
       assert.match(yield* refused, comesBack)
       yield* parkings.update(id, ["parked"], { state: "returning" })
       assert.match(yield* refused, comesBack)

@@ -311,7 +311,7 @@ describeOnBothDatabases("a request to signers", (database) => {
     }).pipe(Effect.provide(Live))
   )
 
-  it.effect("is not proposed, signed or refused by anyone who is no signer, or not any more", () =>
+  it.effect("is not proposed, signed or refused by anyone who is not a signer, or not any more", () =>
     Effect.gen(function* () {
       const community = yield* kept()
       const proposing = yield* Proposing

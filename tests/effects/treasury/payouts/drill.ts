@@ -79,7 +79,7 @@ export const runIn = (where: Effect.Effect.Success<typeof place>, isLast: boolea
     return Option.some(yield* repo.findIdOrFail(run.id))
   })
 
-/** Pays until nothing is left (`isLast`), or for ever. Returns how many rows have another amount than the plan. */
+/** Pays until nothing is left (`isLast`), or forever. Returns how many rows have another amount than the plan. */
 const live = (isLast: boolean, ready: () => void) =>
   Effect.gen(function* () {
     const steps = yield* PreparedTransactions

@@ -280,7 +280,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
       yield* TestClock.adjust("31 days")
       assert.strictEqual(yield* listed(7, "5"), "approved")
       assert.strictEqual(yield* post(7, "start"), "")
-      // Stopping is no way around it: the rest may be paid at any time.
+      // Stopping does not get around it: the rest may be paid at any time.
       assert.strictEqual(yield* post(7, "stop"), "")
       assert.match(yield* post(6, "start"), /Together with 5 GRD paid without a vote in the last 30 days/)
     }).pipe(Effect.provide(WithIdempotency))

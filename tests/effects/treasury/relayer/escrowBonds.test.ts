@@ -50,7 +50,7 @@ describeOnBothDatabases("units that leave a sale's escrow by another party's tra
       yield* looked()
       assert.deepInclude(yield* orderNow(community, first), { state: "settled" })
       assert.strictEqual(yield* balance(accountOf(buyer(0)), bond), 7)
-      // Its own batch is no such withdrawal.
+      // Its own batch is not such a withdrawal.
       yield* Effect.flatMap(Indexer, (indexer) => indexer.round)
       assert.lengthOf(yield* sql`SELECT seq FROM activity_events WHERE type = 'escrowMoved'`, 1)
     }).pipe(Effect.provide(Live))

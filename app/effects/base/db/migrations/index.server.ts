@@ -163,7 +163,7 @@ export class SchemaTooNew extends Schema.TaggedError<SchemaTooNew>()("SchemaTooN
   }
 }
 
-/** Each tells that it begins, so that whoever waits for a large database sees why. */
+/** Each tells that it begins, so that anyone who waits for a large database sees why. */
 const told = Object.fromEntries(
   Object.entries(history).map(([name, migration]) => [
     name,

@@ -9,7 +9,7 @@ import { canDecode, MAX_PARTS, partsOf } from "../ownPath"
 const OWN = "https://own.invalid"
 
 const parse = (address: string): URL | undefined => {
-  // The parser drops these before it looks at the scheme; an address that needs them is no honest address.
+  // The parser drops these before it looks at the scheme; an address that needs them is not an honest address.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
   if (/[\u0000-\u0020\u007f\\]/.test(address.trim())) return undefined
   return URL.canParse(address.trim(), OWN) ? new URL(address.trim(), OWN) : undefined

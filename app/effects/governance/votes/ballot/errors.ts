@@ -7,7 +7,7 @@ import { timeWords } from "../time"
 export class BallotRefused extends coded("BallotRefused", "E-BALLOT", 422, { fields: { message: Schema.String } }) {}
 
 /**
- * An account other than the session's, which the wallet has not proved in this browser. The same error whoever owns it.
+ * An account other than the session's, which the wallet has not proved in this browser. The error is the same for every owner.
  */
 export class AccountNotProven extends coded("AccountNotProven", "E-BALLOT-ACCOUNT", 403, {
   message:

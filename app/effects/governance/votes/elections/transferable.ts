@@ -91,7 +91,7 @@ class Count {
     return false
   }
 
-  /** Rule 47: whoever has the quota is elected, most votes first. Rule 52: and all who are left, if no more than seats. */
+  /** Rule 47: everyone who has the quota is elected, most votes first. Rule 52: and all who are left, if no more than seats. */
   private elect(): ReadonlyArray<number> {
     const quota = this.quota * WHOLE_PAPER
     const order = [...this.continuing].sort((one, other) =>

@@ -47,7 +47,7 @@ const QUICKNET: BeaconChain = {
 const TIMEOUT = "10 seconds"
 const FAILURES = 5
 
-/** A chain that the beacon does not serve is no reason to pause requests for other chains. */
+/** A chain that the beacon does not serve does not give a reason to pause requests for other chains. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429
 
 const refused = (message: string) => new NoSignature({ message })

@@ -29,10 +29,10 @@ const protect = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     const { community, standing } = here
-    yield* TreasuryHolders.must(here, "protect the treasury")
+    yield* TreasuryHolders.must(here, "require several signers")
     yield* readFirst(community.id)
     if (roleNow(standing) !== "owner") {
-      yield* must(refuse("E-ROLE", { role: "the owner", action: "protect the treasury" }))
+      yield* must(refuse("E-ROLE", { role: "the owner", action: "require several signers" }))
     }
     yield* must(withFreshProof(standing, standing.now))
     const protecting = yield* Protecting

@@ -10,17 +10,18 @@ import { OthersStep } from "~/components/chain/prepared-transactions/others-step
 import { isDecided } from "~/components/chain/prepared-transactions/states"
 import { EscrowNotice, GoOnAfterAll, HeldWords, Returns } from "~/components/treasury/payouts/escrow-notice"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
-import type { BondEscrowView, EscrowPanel } from "~/effects/treasury/bonds/escrow/views"
+import type { EscrowPanel } from "~/effects/treasury/bonds/escrow/views"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { PanelView, Terms } from "~/effects/treasury/bonds/views"
+import type { EscrowSummary } from "~/effects/treasury/escrow/EscrowView"
 import { EscrowFigures } from "./escrow-figures"
 import { BondTrust, escrowText, UnitsField } from "./escrow-messages"
 import { KeptAsked, KeptBack, KeptOffer } from "./kept-bonds"
 
 interface Props {
   readonly panel: PanelView
-  readonly parked: EscrowPanel
+  readonly of: EscrowPanel
   readonly series: Terms
   readonly now: number
   readonly reply: PageReply | undefined
@@ -31,11 +32,11 @@ type Part = Omit<Props, "panel"> & { readonly isSale: boolean; readonly fields: 
 const INTENTS = ["park", "park-not", "unpark", "park-retry", "park-back"] as const
 
 /** Escrow of a bond in each of its states: offered, funded, settling, ended. */
-export function EscrowBonds({ panel, parked, ...rest }: Props) {
+export function EscrowBonds({ of, panel, ...rest }: Props) {
   const { reply, series } = rest
-  const { offer, parking } = parked
+  const { escrow, offer } = of
   const { keptBy } = panel
-  const isSale = parked.direction === "buy"
+  const isSale = of.direction === "buy"
   const told = INTENTS.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
   const fields = (
     <>
@@ -43,36 +44,36 @@ export function EscrowBonds({ panel, parked, ...rest }: Props) {
       <input type="hidden" name="direction" value={isSale ? "buy" : "redeem"} />
     </>
   )
-  const part = { ...rest, parked, isSale, fields }
-  const isLive = parking?.state === "parked" || parking?.state === "returning"
-  useFresh(isLive && (panel.waitingOrders > 0 || panel.isUnderWay || parking.state === "returning"))
+  const part = { ...rest, of, isSale, fields }
+  const isLive = escrow?.state === "funded" || escrow?.state === "refunding"
+  useFresh(isLive && (panel.waitingOrders > 0 || panel.isUnderWay || escrow.state === "refunding"))
   return (
     <section className="stack" aria-labelledby="self-settling">
       <h3 id="self-settling">{isSale ? "Automatic settlement of the sale" : "Automatic redemption"}</h3>
       <ReplyNotice reply={told} />
-      {parking?.state === "asked" && parking.problem === null && parking.kept === null && (
-        <Asked {...part} parking={parking} />
+      {escrow?.state === "asked" && escrow.problem === null && escrow.signerRule === null && (
+        <Asked {...part} escrow={escrow} />
       )}
-      {parking?.state === "asked" && parking.problem === null && parking.kept !== null && (
-        <KeptAsked isSale={isSale} series={series} parking={parking} />
+      {escrow?.state === "asked" && escrow.problem === null && escrow.signerRule !== null && (
+        <KeptAsked isSale={isSale} series={series} escrow={escrow} />
       )}
-      {parking?.state === "asked" && parking.problem !== null && (
+      {escrow?.state === "asked" && escrow.problem !== null && (
         <Notice tone="bad">
-          <p>The escrow was not funded: {parking.problem}</p>
+          <p>The escrow was not funded: {escrow.problem}</p>
         </Notice>
       )}
-      {isLive && <AtWork {...part} panel={panel} parking={parking} />}
-      {parking?.state === "ended" && parking.escrow !== null && (
+      {isLive && <AtWork {...part} panel={panel} escrow={escrow} />}
+      {escrow?.state === "ended" && escrow.account !== null && (
         <>
-          <EscrowNotice escrow={parking.escrow} />
-          <Returns escrow={parking.escrow} />
-          <HeldWords escrow={parking.escrow} isEnded />
+          <EscrowNotice escrow={escrow.account} />
+          <Returns escrow={escrow.account} />
+          <HeldWords escrow={escrow.account} isEnded />
         </>
       )}
-      {parking?.state === "ended" && (
+      {escrow?.state === "ended" && (
         <p className="small">
-          The site settled {counted(parking.orders, "order")} and paid out {escrowText(part, parking.handed)}.{" "}
-          {escrowText(part, parking.returned)} and {moneyText(parking.returnedFees)} XRD of the fees were returned.
+          The site settled {counted(escrow.orders, "order")} and paid out {escrowText(part, escrow.paid)}.{" "}
+          {escrowText(part, escrow.returned)} and {moneyText(escrow.returnedFees)} XRD of the fees were returned.
         </p>
       )}
       {offer !== null && keptBy === null && <Offer {...part} offer={offer} />}
@@ -110,21 +111,14 @@ function Offer({ fields, isSale, offer, reply, series }: Part & { readonly offer
   )
 }
 
-function Asked({
-  fields,
-  isSale,
-  now,
-  parked: { step },
-  parking,
-  series
-}: Part & { readonly parking: BondEscrowView }) {
+function Asked({ fields, isSale, now, escrow, of: { step }, series }: Part & { readonly escrow: EscrowSummary }) {
   const { standing } = useFrame()
   const isOthers = step !== null && step.account !== standing.account && !isDecided(step.state)
   return (
     <div className="stack">
       <p>
-        Your wallet moves {escrowText({ isSale, series }, parking.total)} and {moneyText(parking.fees)} XRD for fees
-        into escrow.
+        Your wallet moves {escrowText({ isSale, series }, escrow.total)} and {moneyText(escrow.fees)} XRD for fees into
+        escrow.
       </p>
       {step !== null && !isOthers && (
         <LaterAskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />
@@ -158,8 +152,8 @@ function Asked({
   )
 }
 
-const workWords = ({ isSale, parking: { problem, state }, series }: Part & { readonly parking: BondEscrowView }) => {
-  if (state === "returning") return "The site settles nothing more. It returns the rest to the treasury."
+const workWords = ({ isSale, escrow: { problem, state }, series }: Part & { readonly escrow: EscrowSummary }) => {
+  if (state === "refunding") return "The site settles nothing more. It returns the rest to the treasury."
   if (problem !== null) return "The site tries again automatically."
   if (isSale && series.settleMode === "atClose" && series.state !== "settling") {
     return "In escrow. The site settles all orders when the sale closes. You can close this page."
@@ -167,47 +161,47 @@ const workWords = ({ isSale, parking: { problem, state }, series }: Part & { rea
   return "In escrow. The site settles orders as they are signed. You can close this page."
 }
 
-function AtWork(props: Part & { readonly panel: PanelView; readonly parking: BondEscrowView }) {
-  const { fields, isSale, now, panel, parked, parking, series } = props
+function AtWork(props: Part & { readonly panel: PanelView; readonly escrow: EscrowSummary }) {
+  const { fields, isSale, now, of, panel, escrow, series } = props
   const { standing } = useFrame()
-  const { step } = parked
-  const { escrow } = parking
+  const { step } = of
+  const { account } = escrow
   const isMine = step !== null && step.kind === "bond-park-back" && step.account === standing.account
   return (
     <div className="stack">
-      {escrow !== null && (
-        <EscrowNotice escrow={escrow}>
-          {parking.state === "parked" && (
-            <GoOnAfterAll escrow={escrow} intent="park-retry">
+      {account !== null && (
+        <EscrowNotice escrow={account}>
+          {escrow.state === "funded" && (
+            <GoOnAfterAll escrow={account} intent="park-retry">
               {fields}
             </GoOnAfterAll>
           )}
         </EscrowNotice>
       )}
       <p role="status">{workWords(props)}</p>
-      {escrow !== null && <Returns escrow={escrow} />}
-      {parking.problem !== null && (
+      {account !== null && <Returns escrow={account} />}
+      {escrow.problem !== null && (
         <Notice tone="bad">
-          <p>{parking.problem}</p>
-          {parking.nextAt > now && (
+          <p>{escrow.problem}</p>
+          {escrow.nextAt > now && (
             <p className="small">
-              Next automatic try: <TimePair at={parking.nextAt} now={now} />
+              Next automatic try: <TimePair at={escrow.nextAt} now={now} />
             </p>
           )}
         </Notice>
       )}
-      <EscrowFigures isSale={isSale} series={series} parking={parking} />
+      <EscrowFigures isSale={isSale} series={series} escrow={escrow} />
       {isMine && <LaterAskedStep key={step.id} step={step} isWanted={false} word="Withdraw in my wallet" />}
       <Form method="post" className="stack" preventScrollReset>
         {fields}
-        {parking.problem !== null && (escrow?.haltedTx ?? null) === null && (
+        {escrow.problem !== null && (account?.haltedTx ?? null) === null && (
           <div className="row">
             <button className="button" data-size="s" type="submit" name="intent" value="park-retry">
               Try again now
             </button>
           </div>
         )}
-        {parking.state === "parked" && (
+        {escrow.state === "funded" && (
           <div className="row">
             <button className="button" data-size="s" type="submit" name="intent" value="unpark">
               {panel.keptBy === null ? "Sign the rest yourself" : "Let the site return the rest"}
@@ -219,7 +213,7 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly parking: Bon
             </span>
           </div>
         )}
-        {parking.kept === null && (
+        {escrow.signerRule === null && (
           <div className="row">
             <button className="button" data-kind="danger" data-size="s" type="submit" name="intent" value="park-back">
               {isMine ? "Prepare the withdrawal again" : "Withdraw everything"}
@@ -228,7 +222,7 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly parking: Bon
           </div>
         )}
       </Form>
-      {parking.kept !== null && panel.keptBy !== null && (
+      {escrow.signerRule !== null && panel.keptBy !== null && (
         <KeptBack isSale={isSale} series={series} keptBy={panel.keptBy} />
       )}
     </div>

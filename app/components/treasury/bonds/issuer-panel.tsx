@@ -30,8 +30,8 @@ type Props = {
 export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
   const batches = `/api/bonds/${communityId}/batches`
   const { isBusy, start, state } = usePreAuthorization(batches, "batch", () => ({ release: holderName() }))
-  const site = panel.parked?.direction === panel.direction ? panel.parked.parking?.state : undefined
-  const isBySite = site === "parked" || site === "returning"
+  const site = panel.escrow?.direction === panel.direction ? panel.escrow.escrow?.state : undefined
+  const isBySite = site === "funded" || site === "refunding"
   const isSale = panel.direction === "buy"
   const settle = (agreed: ReadonlyArray<string>, takeOver = false) =>
     void start({ series: series.id, direction: panel.direction, ask: holderName(), takeOver, agreed })
@@ -75,10 +75,10 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
             valid.
           </p>
         )}
-        {panel.parked !== null && (
-          <EscrowBonds panel={panel} parked={panel.parked} series={series} now={now} reply={reply} />
+        {panel.escrow !== null && (
+          <EscrowBonds panel={panel} of={panel.escrow} series={series} now={now} reply={reply} />
         )}
-        {panel.parked === null && panel.keptBy !== null && (
+        {panel.escrow === null && panel.keptBy !== null && (
           <p className="small">
             This treasury needs {enforcedByText(panel.keptBy)}. To settle orders they need this site's relayer key,
             which the operator has not set up.

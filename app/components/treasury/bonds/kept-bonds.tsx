@@ -1,8 +1,9 @@
 import { AskForm, SignersLink } from "~/components/treasury/payouts/ask-signers"
 import { enforcedByText } from "~/components/treasury/payouts/kept-words"
-import type { BondEscrowView, EscrowPanel } from "~/effects/treasury/bonds/escrow/views"
+import type { EscrowPanel } from "~/effects/treasury/bonds/escrow/views"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import { counted } from "~/effects/treasury/bonds/unitWords"
+import type { EscrowSummary } from "~/effects/treasury/escrow/EscrowView"
 import type { EnforcedBy } from "~/effects/treasury/payouts/views"
 import { BondTrust, escrowText, type OfSeries, UnitsField } from "./escrow-messages"
 
@@ -46,12 +47,12 @@ export function KeptOffer({ keptBy, offer, ...of }: OfferProps) {
 }
 
 /** The signers have a request to fund the escrow. */
-export function KeptAsked({ parking, ...of }: OfSeries & { readonly parking: BondEscrowView }) {
+export function KeptAsked({ escrow, ...of }: OfSeries & { readonly escrow: EscrowSummary }) {
   return (
     <div className="stack">
       <p>
-        The signers have a request to move {escrowText(of, parking.total)} and {moneyText(parking.fees)} XRD for fees
-        into escrow. The site then settles automatically. The person who proposed it can withdraw the request there.
+        The signers have a request to move {escrowText(of, escrow.total)} and {moneyText(escrow.fees)} XRD for fees into
+        escrow. The site then settles automatically. The person who proposed it can withdraw the request there.
       </p>
       <p>
         <SignersLink />

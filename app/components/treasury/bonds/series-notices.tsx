@@ -4,7 +4,7 @@ import { EscrowNotice } from "~/components/treasury/payouts/escrow-notice"
 import { daysSince, dayText } from "~/effects/treasury/bonds/codes"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { SeriesRow } from "~/effects/treasury/bonds/views"
-import type { EscrowView } from "~/effects/treasury/relayer/EscrowView"
+import type { EscrowView } from "~/effects/treasury/escrow/EscrowView"
 import { BondCode } from "./bond-code"
 
 type Props = {

@@ -14,20 +14,23 @@ import type { BudgetPage } from "~/effects/treasury/budgets/views"
 type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined }
 
 const stateOf = ({ budget, isBusy }: BudgetPage): string => {
-  if (budget.state === "returning") return "Nothing more is paid. The rest is being returned to the treasury."
-  if (budget.isPaused) {
-    return budget.isUnderWay
+  const { escrow } = budget
+  if (budget.state === "refunding") return "Nothing more is paid. The rest is being returned to the treasury."
+  if (escrow?.isPaused === true) {
+    return escrow.isUnderWay
       ? "Paused. The payment that was sent before still arrives."
       : "Paused. No payment is sent until somebody resumes it."
   }
-  if (budget.problem !== null) return "It does not continue automatically for now."
+  if ((escrow?.problem ?? null) !== null) return "It does not continue automatically for now."
   return isBusy ? "The site is paying. You can close this page." : "No payments are waiting."
 }
 
 /** The state of a budget, and the buttons to pause, resume, retry or end it. */
 export function BudgetAct({ page, reply }: Props) {
   const { budget, isBusy, isHolder, now } = page
-  useFresh(budget.state === "returning" || isBusy)
+  const { escrow } = budget
+  const problem = escrow?.problem ?? null
+  useFresh(budget.state === "refunding" || isBusy)
   const told = ["pause", "resume", "retry", "finish"]
     .map((intent) => replyTo(reply, intent))
     .find((each) => each !== undefined)
@@ -35,40 +38,42 @@ export function BudgetAct({ page, reply }: Props) {
     <Block id="act" title="Status">
       <div className="stack">
         <p role="status">{stateOf(page)}</p>
-        {budget.problem !== null && (
+        {escrow !== null && problem !== null && (
           <Notice tone="bad">
-            <p>{budget.problem}</p>
-            {budget.nextAt > now && (
+            <p>{problem}</p>
+            {escrow.nextAt > now && (
               <p className="small">
-                Next automatic try: <TimePair at={budget.nextAt} now={now} />
+                Next automatic try: <TimePair at={escrow.nextAt} now={now} />
               </p>
             )}
           </Notice>
         )}
         <ReplyNotice reply={told} />
-        {isHolder && budget.state === "parked" && <Steer page={page} />}
+        {isHolder && budget.state === "funded" && <Steer page={page} />}
         {isHolder && <BringBack page={page} reply={reply} />}
       </div>
     </Block>
   )
 }
 
-function Steer({ page: { budget, escrow } }: Pick<Props, "page">) {
+function Steer({ page: { budget } }: Pick<Props, "page">) {
+  const account = budget.escrow?.account ?? null
+  const isPaused = budget.escrow?.isPaused === true
   return (
     <Form className="stack" method="post" preventScrollReset>
-      <EscrowApproval intent={budget.isPaused ? "resume" : "pause"} word={budget.isPaused ? "Resume" : "Pause"}>
-        {budget.isPaused
+      <EscrowApproval intent={isPaused ? "resume" : "pause"} word={isPaused ? "Resume" : "Pause"}>
+        {isPaused
           ? "The site continues with the payments."
           : "No payments until you resume. One that was already sent still arrives."}
       </EscrowApproval>
-      {budget.problem !== null && (escrow?.haltedTx ?? null) === null && (
+      {(budget.escrow?.problem ?? null) !== null && (account?.haltedTx ?? null) === null && (
         <EscrowApproval intent="retry" word="Try again now">
           Without waiting for the next try.
         </EscrowApproval>
       )}
       <EscrowApproval intent="finish" word="End this budget">
         Nothing more is paid. The site returns the rest
-        {escrow === null ? "" : mostText(escrow, budget.symbol)}, and the unspent fees.
+        {account === null ? "" : mostText(account, budget.symbol)}, and the unspent fees.
       </EscrowApproval>
     </Form>
   )
@@ -77,7 +82,7 @@ function Steer({ page: { budget, escrow } }: Pick<Props, "page">) {
 /** Withdrawal by those who control the treasury; it does not need the relayer. */
 function BringBack({ page, reply }: Props) {
   const { budget, keptBy, step } = page
-  if (budget.kept === null) {
+  if ((budget.escrow?.signerRule ?? null) === null) {
     return <TakeBack kind="budget-back" intent="take-back" step={step} reply={replyTo(reply, "take-back")} />
   }
   if (keptBy === null) return null

@@ -6,11 +6,12 @@ import { lastDay, sumOf } from "./words"
 
 /** The terms of a budget and who enforces each. Once it is in escrow, the ledger limits payments to the total. */
 export function BudgetFacts({ budget }: { readonly budget: BudgetView }) {
-  const { most, paid, parked, payments, symbol, total } = budget
+  const { escrow, most, payments, symbol, total } = budget
+  const isFunded = escrow !== null && escrow.address !== null
   return (
     <section className="stack" aria-label="Terms">
       <dl className="facts">
-        <Fact name="Total" by={parked === null ? "site" : "ledger"}>
+        <Fact name="Total" by={isFunded ? "ledger" : "site"}>
           {sumOf(total, symbol)}
         </Fact>
         <Fact name="Last day" by="site">
@@ -22,9 +23,9 @@ export function BudgetFacts({ budget }: { readonly budget: BudgetView }) {
         <Fact name="Payments" by="site">
           At most {payments}
         </Fact>
-        {parked !== null && (
+        {isFunded && (
           <Fact name="Paid so far">
-            {sumOf(paid, symbol)} of {sumOf(total, symbol)}
+            {sumOf(escrow.paid, symbol)} of {sumOf(total, symbol)}
           </Fact>
         )}
       </dl>

@@ -92,7 +92,7 @@ function BudgetTable({ budgets }: Pick<BudgetsPage, "budgets">) {
                 </span>
               </th>
               <td className="num" data-label="Paid">
-                {sumOf(budget.paid, budget.symbol)}
+                {sumOf(budget.escrow?.paid ?? "0", budget.symbol)}
               </td>
               <td className="num" data-label="Of">
                 {sumOf(budget.total, budget.symbol)}
@@ -111,6 +111,6 @@ function BudgetTable({ budgets }: Pick<BudgetsPage, "budgets">) {
 
 function Mark({ budget }: { readonly budget: BudgetsPage["budgets"][number] }) {
   const tone = toneOf(budget)
-  const word = budget.state === "parked" && budget.isPaused ? "Paused" : stateWords[budget.state]
+  const word = budget.state === "funded" && budget.escrow?.isPaused === true ? "Paused" : stateWords[budget.state]
   return <StateMark said={{ word, ...(tone !== undefined && { tone }) }} />
 }

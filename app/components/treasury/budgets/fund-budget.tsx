@@ -24,14 +24,15 @@ const answers = ["park", "park-not", "give-up", "put-to-vote"] as const
 export function FundBudget({ page, reply }: Props) {
   const { budget, isHolder, keptBy, vote } = page
   const said = answers.map((intent) => replyTo(reply, intent)).find((each) => each !== undefined)
+  const problem = budget.escrow?.problem ?? null
   const requireVoter = vote?.isNeeded === true && vote.state !== "passed"
   return (
     <Block id="park" title={requireVoter ? "Vote first" : "Fund it: one approval"}>
       <div className="stack">
         <ReplyNotice reply={said} />
-        {budget.problem !== null && (
+        {problem !== null && (
           <Notice tone="bad">
-            <p>{budget.problem}</p>
+            <p>{problem}</p>
           </Notice>
         )}
         <VoteWords vote={vote} />
@@ -52,7 +53,7 @@ export function FundBudget({ page, reply }: Props) {
             )}
           </>
         )}
-        {isHolder && <GiveUp state={budget.state} isBeforeMultisig={keptBy !== null && budget.problem === null} />}
+        {isHolder && <GiveUp state={budget.state} isBeforeMultisig={keptBy !== null && problem === null} />}
       </div>
     </Block>
   )
@@ -143,7 +144,7 @@ function FundForm({
 function BySigners({ page: { budget, keptBy } }: Pick<Props, "page">) {
   if (keptBy === null) return null
   // A request that was withdrawn or has failed can be made again.
-  if (budget.state === "asked" && budget.problem === null) {
+  if (budget.state === "asked" && (budget.escrow?.problem ?? null) === null) {
     return (
       <p>
         The signers have the request. <SignersLink />

@@ -18,11 +18,13 @@ type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined 
 /** One budget: its terms, the next action, its payments and where the money went. */
 export function OneBudget({ page, reply }: Props) {
   const { budget, isHolder, mayOrder } = page
-  const { number, parked, state, title } = budget
+  const { escrow, number, state, title } = budget
+  const account = escrow?.account ?? null
+  const isOnLedger = account !== null
   const tone = toneOf(budget)
-  const word = state === "parked" && budget.isPaused ? "Paused" : stateWords[state]
+  const word = state === "funded" && escrow?.isPaused === true ? "Paused" : stateWords[state]
   const isWaiting = state === "draft" || state === "asked"
-  const isLive = state === "parked" || state === "returning"
+  const isLive = state === "funded" || state === "refunding"
   return (
     <div className="stack" data-gap="l">
       <header className="stack">
@@ -34,9 +36,9 @@ export function OneBudget({ page, reply }: Props) {
           <StateMark said={{ word, ...(tone !== undefined && { tone }) }} />
         </div>
       </header>
-      {page.escrow !== null && (
-        <EscrowNotice escrow={page.escrow}>
-          {isHolder && isLive && <GoOnAfterAll escrow={page.escrow} intent="retry" />}
+      {account !== null && (
+        <EscrowNotice escrow={account}>
+          {isHolder && isLive && <GoOnAfterAll escrow={account} intent="retry" />}
         </EscrowNotice>
       )}
       <BudgetFacts budget={budget} />
@@ -44,10 +46,10 @@ export function OneBudget({ page, reply }: Props) {
       {isWaiting && <FundBudget page={page} reply={reply} />}
       {state === "withdrawn" && <p>Cancelled before any money moved into escrow.</p>}
       {mayOrder && <OrderForm page={page} reply={replyTo(reply, "order")} />}
-      {parked !== null && <BudgetPayments page={page} />}
+      {isOnLedger && <BudgetPayments page={page} />}
       {isLive && <BudgetAct page={page} reply={reply} />}
-      {parked !== null && <BudgetSums page={page} />}
-      {parked !== null && !isHolder && isLive && (
+      {isOnLedger && <BudgetSums page={page} />}
+      {isOnLedger && !isHolder && isLive && (
         <Block id="who" title="Who orders payments">
           <p>Anyone with an admin badge of this community or, in a multisig treasury, any of the signers.</p>
         </Block>

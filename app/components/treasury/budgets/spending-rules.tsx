@@ -68,7 +68,7 @@ export function SpendingRules({ page }: { readonly page: BudgetsPage }) {
       `${bondsNeedVote ? "Members vote before a bond is issued." : "People who may draft a bond issue it without a vote."} Coupons and redemptions need no vote: the terms of the bond owe them.`,
       "site"
     ],
-    ...budgets.filter(({ state }) => state === "parked").flatMap(rulesOf)
+    ...budgets.filter(({ state }) => state === "funded").flatMap(rulesOf)
   ]
   return (
     <Block id="rules" title="Current rules">

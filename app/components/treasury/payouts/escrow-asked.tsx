@@ -8,34 +8,35 @@ import { OthersStep } from "~/components/chain/prepared-transactions/others-step
 import { isDecided } from "~/components/chain/prepared-transactions/states"
 import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
-import type { PayoutEscrowView, RunPage } from "~/effects/treasury/payouts/views"
+import type { EscrowSummary } from "~/effects/treasury/escrow/EscrowView"
+import type { RunPage } from "~/effects/treasury/payouts/views"
 import { SignersLink } from "./ask-signers"
 import { EscrowTrust } from "./escrow-trust"
 
 type Props = {
   readonly page: RunPage
-  readonly parking: PayoutEscrowView
+  readonly escrow: EscrowSummary
   readonly reply: PageReply | undefined
   /** Set after a click on "Pay": the wallet opens without a second click. */
   readonly isPaid: boolean
 }
 
 /** Waits for the wallet to fund the escrow. Until it has, each batch can be signed instead. */
-export function EscrowAsked({ isPaid, page: { now, run, step }, parking, reply }: Props) {
+export function EscrowAsked({ isPaid, page: { now, run, step }, escrow, reply }: Props) {
   const [isWanted, setIsWanted] = useState(isPaid)
   const { standing } = useFrame()
-  if (parking.kept !== null) return <SignersAsked parking={parking} symbol={run.symbol} reply={reply} />
+  if (escrow.signerRule !== null) return <SignersAsked escrow={escrow} symbol={run.symbol} reply={reply} />
   const isOthers = step !== null && step.account !== standing.account && !isDecided(step.state)
   const isOpen = step !== null && !isOthers && !isDecided(step.state)
   return (
-    <Block id="parking" title="Approve once">
+    <Block id="escrow" title="Approve once">
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "park") ?? replyTo(reply, "park-not") ?? replyTo(reply, "next")} />
         <p>
-          Moves {readable(parking.total)} {run.symbol} and {readable(parking.fees)} XRD for fees into escrow. The site's
+          Moves {readable(escrow.total)} {run.symbol} and {readable(escrow.fees)} XRD for fees into escrow. The site's
           relayer key then pays every batch automatically.
         </p>
-        <EscrowTrust total={parking.total} symbol={run.symbol} fees={parking.fees} digest={parking.digest} />
+        <EscrowTrust total={escrow.total} symbol={run.symbol} fees={escrow.fees} digest={escrow.digest} />
         {isOpen && (
           <LaterAskedStep
             key={step.id}
@@ -75,13 +76,13 @@ export function EscrowAsked({ isPaid, page: { now, run, step }, parking, reply }
 }
 
 /** The request that waits for the signers' approval. */
-function SignersAsked({ parking, reply, symbol }: Omit<Props, "isPaid" | "page"> & { readonly symbol: string }) {
+function SignersAsked({ escrow, reply, symbol }: Omit<Props, "isPaid" | "page"> & { readonly symbol: string }) {
   return (
-    <Block id="parking" title="Waiting for the signers">
+    <Block id="escrow" title="Waiting for the signers">
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "stop")} />
         <p>
-          They approve moving {readable(parking.total)} {symbol} and {readable(parking.fees)} XRD for fees into escrow.
+          They approve moving {readable(escrow.total)} {symbol} and {readable(escrow.fees)} XRD for fees into escrow.
           The site's relayer key then pays every batch automatically. The person who made the request can withdraw it
           there.
         </p>

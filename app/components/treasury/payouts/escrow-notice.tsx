@@ -7,7 +7,7 @@ import { UtcTime } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
 import { readable } from "~/effects/base/amounts/readable"
 import { inUtc } from "~/effects/base/text/moments"
-import type { EscrowView } from "~/effects/treasury/relayer/EscrowView"
+import type { EscrowView } from "~/effects/treasury/escrow/EscrowView"
 import { EscrowApproval } from "./escrow-approval"
 
 const moment = (at: number | string) => `${inUtc("moment", typeof at === "string" ? Date.parse(at) : at)} UTC`

@@ -9,22 +9,23 @@ import { readable } from "~/effects/base/amounts/readable"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import { shortRule } from "~/effects/treasury/deployment/seatIds"
-import type { PayoutEscrowView, RunPage } from "~/effects/treasury/payouts/views"
+import type { EscrowSummary } from "~/effects/treasury/escrow/EscrowView"
+import type { RunPage } from "~/effects/treasury/payouts/views"
 import { AskSigners } from "./ask-signers"
 import { EscrowApproval, TakeBack } from "./escrow-approval"
 import { mostText } from "./escrow-notice"
 import { enforcedByText } from "./kept-words"
 
-type Props = { readonly page: RunPage; readonly parking: PayoutEscrowView; readonly reply: PageReply | undefined }
+type Props = { readonly page: RunPage; readonly escrow: EscrowSummary; readonly reply: PageReply | undefined }
 
 /**
  * For example "6 batches a minute", from the funding of the escrow to the last confirmed batch; null before two are
  * confirmed.
  */
-const rateOf = ({ chunks }: RunPage, { batches, parkedAt }: PayoutEscrowView): string | null => {
+const rateOf = ({ chunks }: RunPage, { batches, fundedAt }: EscrowSummary): string | null => {
   const last = Math.max(0, ...chunks.map(({ state, updatedAt }) => (state === "committed" ? updatedAt : 0)))
-  if (parkedAt === null || batches < 2 || last <= parkedAt) return null
-  const rate = (batches * 60_000) / (last - parkedAt)
+  if (fundedAt === null || batches < 2 || last <= fundedAt) return null
+  const rate = (batches * 60_000) / (last - fundedAt)
   return `${rate >= 10 ? Math.round(rate) : Math.round(rate * 10) / 10} batches a minute`
 }
 
@@ -35,10 +36,10 @@ const nextDue = ({ chunks, now }: RunPage): number | null => {
   return days.length === 0 || Math.min(...days) <= now ? null : Math.min(...days)
 }
 
-const stateWords = (page: RunPage, { isUnderWay, problem, state }: PayoutEscrowView): ReactNode => {
+const stateWords = (page: RunPage, { isUnderWay, problem, state }: EscrowSummary): ReactNode => {
   const { run } = page
   const nextDay = nextDue(page)
-  if (state === "returning") return "The site pays no further batches. The rest goes back to the treasury."
+  if (state === "refunding") return "The site pays no further batches. The rest goes back to the treasury."
   if (run.paused === 1) {
     return isUnderWay
       ? "Paused. The batch that was already sent is still paid."
@@ -58,44 +59,41 @@ const stateWords = (page: RunPage, { isUnderWay, problem, state }: PayoutEscrowV
 }
 
 /** A payout that the relayer is paying: progress, cost and all controls to intervene. */
-export function EscrowPart({ page, parking, reply }: Props) {
+export function EscrowPart({ page, escrow, reply }: Props) {
   const { now, run } = page
-  const isMoving = parking.state === "returning" || (run.paused === 0 && nextDue(page) === null)
+  const isMoving = escrow.state === "refunding" || (run.paused === 0 && nextDue(page) === null)
   useFresh(isMoving)
-  const rate = rateOf(page, parking)
+  const rate = rateOf(page, escrow)
   return (
-    <Block id="parking" title="The site pays">
+    <Block id="escrow" title="The site pays">
       <div className="stack">
-        <p role="status">{stateWords(page, parking)}</p>
-        {parking.problem !== null && (
+        <p role="status">{stateWords(page, escrow)}</p>
+        {escrow.problem !== null && (
           <Notice tone="bad">
-            <p>{parking.problem}</p>
-            {parking.nextAt > now && (
+            <p>{escrow.problem}</p>
+            {escrow.nextAt > now && (
               <p className="small">
-                Next automatic try: <TimePair at={parking.nextAt} now={now} />
+                Next automatic try: <TimePair at={escrow.nextAt} now={now} />
               </p>
             )}
           </Notice>
         )}
         <dl className="facts">
-          <Fact
-            name="Paid from escrow"
-            value={`${readable(parking.paid)} of ${readable(parking.total)} ${run.symbol}`}
-          />
-          <Fact name="Batches" value={`${counted(parking.batches, "batch", "batches")} by the site`} />
+          <Fact name="Paid from escrow" value={`${readable(escrow.paid)} of ${readable(escrow.total)} ${run.symbol}`} />
+          <Fact name="Batches" value={`${counted(escrow.batches, "batch", "batches")} by the site`} />
           {rate !== null && <Fact name="Rate" value={rate} />}
-          {parking.kept !== null && (
-            <Fact name="Who controls the escrow account" value={`${shortRule(parking.kept)}, or the relayer`} />
+          {escrow.signerRule !== null && (
+            <Fact name="Who controls the escrow account" value={`${shortRule(escrow.signerRule)}, or the relayer`} />
           )}
-          <Fact name="Cost so far" value={`${readable(parking.spent)} XRD${feesText(parking.escrow)}`} />
+          <Fact name="Cost so far" value={`${readable(escrow.spent)} XRD${feesText(escrow.account)}`} />
         </dl>
-        <StepIn page={page} parking={parking} reply={reply} />
+        <StepIn page={page} escrow={escrow} reply={reply} />
       </div>
     </Block>
   )
 }
 
-const feesText = (escrow: PayoutEscrowView["escrow"]): string =>
+const feesText = (escrow: EscrowSummary["account"]): string =>
   escrow === null || escrow.held === null ? "" : `; ${readable(escrow.held.xrd)} left in escrow for fees`
 
 function Fact({ name, value }: { readonly name: string; readonly value: string }) {
@@ -107,9 +105,9 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   )
 }
 
-function StepIn({ page, parking, reply }: Props) {
+function StepIn({ page, escrow, reply }: Props) {
   const { run } = page
-  const isPaying = parking.state === "parked" && run.state === "running"
+  const isPaying = escrow.state === "funded" && run.state === "running"
   const told = ["pause", "resume", "retry", "stop", "unpark"]
     .map((intent) => replyTo(reply, intent))
     .find((each) => each !== undefined)
@@ -124,23 +122,23 @@ function StepIn({ page, parking, reply }: Props) {
               ? "The site pays on."
               : "No new batch is sent until you resume. A batch that was already sent is still paid."}
           </EscrowApproval>
-          {parking.problem !== null && (parking.escrow?.haltedTx ?? null) === null && (
+          {escrow.problem !== null && (escrow.account?.haltedTx ?? null) === null && (
             <EscrowApproval intent="retry" word="Try again now">
               Tries immediately instead of at the next scheduled time.
             </EscrowApproval>
           )}
           <EscrowApproval intent="stop" word="Stop this payout">
             Nothing more is paid after the current batch. The site returns the rest{" "}
-            {parking.escrow === null ? "" : mostText(parking.escrow, run.symbol)}, and the unspent fees.
+            {escrow.account === null ? "" : mostText(escrow.account, run.symbol)}, and the unspent fees.
           </EscrowApproval>
-          {parking.kept === null && (
+          {escrow.signerRule === null && (
             <EscrowApproval intent="unpark" word="Sign the rest yourself">
               The site returns the rest to the treasury, and you sign the remaining batches one by one.
             </EscrowApproval>
           )}
         </Form>
       )}
-      {parking.kept === null ? (
+      {escrow.signerRule === null ? (
         <TakeBack kind="park-back" intent="park-back" step={page.step} reply={replyTo(reply, "park-back")} />
       ) : page.keptBy !== null ? (
         <AskSigners intent="propose-back" number={run.number} word="Ask the signers to withdraw everything">

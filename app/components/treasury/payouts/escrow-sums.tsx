@@ -1,14 +1,15 @@
 import { counted } from "~/effects/base/text/counted"
-import type { PayoutEscrowView, RunPage } from "~/effects/treasury/payouts/views"
+import type { EscrowSummary } from "~/effects/treasury/escrow/EscrowView"
+import type { RunPage } from "~/effects/treasury/payouts/views"
 import { EscrowTable } from "./escrow-table"
 
 /** Where the money in escrow for a payout went. */
-export function EscrowSums({ page: { run }, parking }: { readonly page: RunPage; readonly parking: PayoutEscrowView }) {
-  const { batches, digest, escrow, fees, paid, parked, returned, returnedFees, spent, state } = parking
-  if (parked === null || escrow === null) return null
+export function EscrowSums({ page: { run }, escrow }: { readonly page: RunPage; readonly escrow: EscrowSummary }) {
+  const { account, address, batches, digest, fees, paid, returned, returnedFees, spent, state } = escrow
+  if (address === null || account === null) return null
   return (
     <EscrowTable
-      id="parked-sums"
+      id="escrow-sums"
       title="Where the money went"
       symbol={run.symbol}
       lines={[
@@ -16,11 +17,11 @@ export function EscrowSums({ page: { run }, parking }: { readonly page: RunPage;
         ["Fees of the relayer's transactions", "0", spent],
         ["Returned to the treasury", returned, returnedFees]
       ]}
-      escrow={escrow}
+      escrow={account}
       isEnded={state === "ended"}
-      total={parking.total}
+      total={escrow.total}
       fees={fees}
-      parked={parked}
+      address={address}
       digest={digest}
       codeOf="the list"
     />

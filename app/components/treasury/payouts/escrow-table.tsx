@@ -1,7 +1,7 @@
 import { Block } from "~/components/base/parts/block"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
 import { readable } from "~/effects/base/amounts/readable"
-import type { EscrowView } from "~/effects/treasury/relayer/EscrowView"
+import type { EscrowView } from "~/effects/treasury/escrow/EscrowView"
 import { HeldWords, heldLines, Returns } from "./escrow-notice"
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   readonly total: string
   readonly fees: string
   /** Address of the escrow account. */
-  readonly parked: string
+  readonly address: string
   readonly digest: string | null
   /** What the hash on the escrow account identifies, for example "the list". */
   readonly codeOf: string
@@ -29,7 +29,19 @@ interface Props {
 const XRD = "Fees, XRD"
 
 /** Where the money in escrow went: the lines add up to what was moved into it. */
-export function EscrowTable({ codeOf, digest, escrow, fees, id, isEnded, lines, parked, symbol, title, total }: Props) {
+export function EscrowTable({
+  address,
+  codeOf,
+  digest,
+  escrow,
+  fees,
+  id,
+  isEnded,
+  lines,
+  symbol,
+  title,
+  total
+}: Props) {
   return (
     <Block id={id} title={title}>
       <div className="stack">
@@ -78,7 +90,7 @@ export function EscrowTable({ codeOf, digest, escrow, fees, id, isEnded, lines, 
         <Returns escrow={escrow} />
         <HeldWords escrow={escrow} isEnded={isEnded} />
         <p className="small">
-          Escrow account: <LedgerAddress kind="account" address={parked} />
+          Escrow account: <LedgerAddress kind="account" address={address} />
         </p>
         <p className="small muted">
           Hash of {codeOf}, stored on it: <code className="digest">{digest}</code>

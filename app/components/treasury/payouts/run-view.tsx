@@ -43,10 +43,10 @@ export function RunView({ isPaid, page, reply }: Props) {
   return (
     <div className="stack" data-gap="l">
       <RunHead page={page} isPaid={isPaid} />
-      {page.parking?.escrow && (
-        <EscrowNotice escrow={page.parking.escrow}>
-          {isHolder && run.state === "running" && page.parking.state === "parked" && (
-            <GoOnAfterAll escrow={page.parking.escrow} intent="retry" />
+      {page.escrow?.account && (
+        <EscrowNotice escrow={page.escrow.account}>
+          {isHolder && run.state === "running" && page.escrow.state === "funded" && (
+            <GoOnAfterAll escrow={page.escrow.account} intent="retry" />
           )}
         </EscrowNotice>
       )}
@@ -56,7 +56,7 @@ export function RunView({ isPaid, page, reply }: Props) {
       {run.rhythm !== null && <PayoutsPart page={page} reply={reply} />}
       {page.isUnsure && <SilentLedger>You can sign as soon as it responds.</SilentLedger>}
       {isHolder && <RecoverPart page={page} reply={reply} />}
-      {page.parking !== null && <EscrowSums page={page} parking={page.parking} />}
+      {page.escrow !== null && <EscrowSums page={page} escrow={page.escrow} />}
       <Block
         id="batches"
         title="Batches"
@@ -69,7 +69,7 @@ export function RunView({ isPaid, page, reply }: Props) {
         <BatchTable
           batches={page.chunks}
           symbol={run.symbol}
-          isBySite={page.parking !== null && page.parking.state !== "ended"}
+          isBySite={page.escrow !== null && page.escrow.state !== "ended"}
         />
       </Block>
       <Block id="rows" title={run.rhythm === null ? "People" : "Payments"}>
@@ -85,50 +85,50 @@ export function RunView({ isPaid, page, reply }: Props) {
 
 /** Who pays now (the site, a wallet or nobody any more), with the holder's controls. */
 function MoneyPart({ isPaid: isPaidFor, page, reply }: Props) {
-  const { parking, run } = page
+  const { escrow, run } = page
   const step = page.step?.id ?? null
   const [first] = useState(step)
   // The click applies only to the transaction prepared with it; after a change of the way to pay, the wallet needs
   // another click.
   const isPaid = isPaidFor && step === first
-  if (parking?.state === "parked" || parking?.state === "returning") {
-    return <EscrowPart page={page} parking={parking} reply={reply} />
+  if (escrow?.state === "funded" || escrow?.state === "refunding") {
+    return <EscrowPart page={page} escrow={escrow} reply={reply} />
   }
   if (run.state === "stopped") {
-    return page.keptBy !== null && parking?.state === "ended" ? <KeptRest /> : <RestPart page={page} reply={reply} />
+    return page.keptBy !== null && escrow?.state === "ended" ? <KeptRest /> : <RestPart page={page} reply={reply} />
   }
   if (run.state !== "running") return null
-  if (page.keptBy !== null && parking?.state !== "asked")
-    return <SignersPart page={page} isParked={parking !== null} reply={reply} />
-  if (parking?.state === "asked" && parking.problem === null) {
-    return <EscrowAsked page={page} parking={parking} reply={reply} isPaid={isPaid} />
+  if (page.keptBy !== null && escrow?.state !== "asked")
+    return <SignersPart page={page} isInEscrow={escrow !== null} reply={reply} />
+  if (escrow?.state === "asked" && escrow.problem === null) {
+    return <EscrowAsked page={page} escrow={escrow} reply={reply} isPaid={isPaid} />
   }
   return (
     <>
-      {parking?.state === "asked" && (
+      {escrow?.state === "asked" && (
         <Notice tone="bad">
-          <p>The escrow was not funded: {parking.problem}</p>
+          <p>The escrow was not funded: {escrow.problem}</p>
         </Notice>
       )}
       {page.keptBy === null ? (
         <>
           <SigningPart page={page} reply={reply} isPaid={isPaid} />
-          {parking?.state !== "ended" && <FundRest page={page} reply={reply} />}
+          {escrow?.state !== "ended" && <FundRest page={page} reply={reply} />}
         </>
       ) : (
-        <SignersPart page={page} isParked={false} reply={reply} />
+        <SignersPart page={page} isInEscrow={false} reply={reply} />
       )}
     </>
   )
 }
 
 /** A payout of a multisig treasury: the signers fund the escrow once; what is left over is paid with another list. */
-function SignersPart({ isParked, page: { run }, reply }: Omit<Props, "isPaid"> & { readonly isParked: boolean }) {
+function SignersPart({ isInEscrow, page: { run }, reply }: Omit<Props, "isPaid"> & { readonly isInEscrow: boolean }) {
   return (
-    <Block id="signers-pay" title={isParked ? "The escrow has ended" : "The signers approve"}>
+    <Block id="signers-pay" title={isInEscrow ? "The escrow has ended" : "The signers approve"}>
       <div className="stack">
         <ReplyNotice reply={replyTo(reply, "stop") ?? replyTo(reply, "take-up")} />
-        {isParked ? (
+        {isInEscrow ? (
           <p>{CAME_BACK}</p>
         ) : (
           <AskSigners intent="propose-parking" number={run.number} digest={run.digest} word="Ask the signers" isMain>

@@ -21,21 +21,21 @@ export const runWords: Readonly<Record<Distribution["state"], Said>> = {
 
 /** A payout whose escrow was withdrawn or refunded is not shown as running. */
 export const stateMark = (state: Distribution["state"], escrow: RunEscrow | null): Said => {
-  if (state !== "running" || escrow === null || escrow.state === "asked" || escrow.state === "parked") {
+  if (state !== "running" || escrow === null || escrow.state === "asked" || escrow.state === "funded") {
     return runWords[state]
   }
   const { goesOn, isTaken } = escrow
-  if (escrow.state === "returning") return { word: isTaken ? "Withdrawn" : "Being returned", tone: "warn" }
+  if (escrow.state === "refunding") return { word: isTaken ? "Withdrawn" : "Being returned", tone: "warn" }
   return goesOn ? runWords.running : { word: isTaken ? "Withdrawn" : "Returned", tone: "warn" }
 }
 
 /** The same for the payout's own page, which has loaded its batches and escrow. */
-export const runMark = ({ chunks, parking, run }: Pick<RunPage, "chunks" | "parking" | "run">): Said => {
-  if (parking === null) return stateMark(run.state, null)
-  const endedAt = parking.endedAt ?? 0
+export const runMark = ({ chunks, escrow, run }: Pick<RunPage, "chunks" | "escrow" | "run">): Said => {
+  if (escrow === null) return stateMark(run.state, null)
+  const endedAt = escrow.endedAt ?? 0
   return stateMark(run.state, {
-    state: parking.state,
-    isTaken: parking.escrow?.returns.some(({ signers }) => signers.length > 0) ?? false,
+    state: escrow.state,
+    isTaken: escrow.account?.returns.some(({ signers }) => signers.length > 0) ?? false,
     goesOn: chunks.some(({ state, updatedAt }) => state === "signing" || state === "pending" || updatedAt > endedAt)
   })
 }

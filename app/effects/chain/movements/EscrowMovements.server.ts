@@ -11,13 +11,13 @@ import { withLocks } from "~/effects/base/limits/locks.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { feesOf, movementsOf } from "./TreasuryMovements.server"
-import { Escrow, Withdrawal } from "./Withdrawal"
+import { EscrowSubject, Withdrawal } from "./Withdrawal"
 
 /** Most withdrawals that are listed; of more, the first ones. */
 const MOST_NAMED = 20
 
 const EscrowRow = Schema.Struct({
-  ...Escrow.fields,
+  ...EscrowSubject.fields,
   unknown: Schema.parseJson(Schema.Array(Withdrawal)),
   /** The newest withdrawal that nobody has looked at. */
   haltedTx: Schema.NullOr(Schema.String)
@@ -63,7 +63,7 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("chain/mo
 
     /** Returns whether any of it was new. */
     const write = Effect.fnUntraced(function* (
-      { account, communityId }: Pick<Escrow, "account" | "communityId">,
+      { account, communityId }: Pick<EscrowSubject, "account" | "communityId">,
       transaction: CommittedTransaction
     ) {
       const { intentHash: txId, stateVersion } = transaction
@@ -85,7 +85,10 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("chain/mo
     }, Effect.orDie)
 
     /** Starts recording an escrow account with the committed transaction that funded it, which is recorded, too. */
-    const open = Effect.fn("EscrowMovements.open")(function* (escrow: Escrow, transaction: CommittedTransaction) {
+    const open = Effect.fn("EscrowMovements.open")(function* (
+      escrow: EscrowSubject,
+      transaction: CommittedTransaction
+    ) {
       yield* Effect.orDie(sql`INSERT INTO escrow_accounts ${sql.insert(escrow)} ON CONFLICT (account) DO NOTHING`)
       yield* write(escrow, transaction)
     })

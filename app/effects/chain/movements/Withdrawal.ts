@@ -12,7 +12,7 @@ export const Withdrawal = Schema.Struct({
 })
 export type Withdrawal = typeof Withdrawal.Type
 
-export const Escrow = Schema.Struct({
+export const EscrowSubject = Schema.Struct({
   account: Schema.String,
   communityId: CommunityId,
   /** What the escrow pays for, within a sentence: the budget “Repairs”. */
@@ -23,4 +23,4 @@ export const Escrow = Schema.Struct({
   /** Symbol of that resource. */
   symbol: Schema.String
 })
-export type Escrow = typeof Escrow.Type
+export type EscrowSubject = typeof EscrowSubject.Type

@@ -4,8 +4,8 @@
  * the payments put on hold.
  */
 import { Context, Effect } from "effect"
-import type { Escrow, Withdrawal } from "./Withdrawal"
+import type { EscrowSubject, Withdrawal } from "./Withdrawal"
 
 export class WithdrawalNotices extends Context.Reference<WithdrawalNotices>()("chain/movements/WithdrawalNotices", {
-  defaultValue: () => ({ tell: (_escrow: Escrow, _withdrawal: Withdrawal): Effect.Effect<void> => Effect.void })
+  defaultValue: () => ({ tell: (_escrow: EscrowSubject, _withdrawal: Withdrawal): Effect.Effect<void> => Effect.void })
 }) {}

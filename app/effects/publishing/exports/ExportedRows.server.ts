@@ -29,7 +29,7 @@ export class ExportedRows extends Effect.Service<ExportedRows>()("publishing/exp
         Request: Schema.Struct({ communityId: Schema.String, after: Schema.Union(Schema.String, Schema.Number) }),
         Result: Row,
         execute: ({ after, communityId }) => sql`
-          SELECT ${sql.literal(columns.join(", "))} FROM ${sql(from)}
+          SELECT ${sql.literal(columns.join(", "))} FROM ${sql.literal(from)}
           WHERE ${sql.and([
             sql`community_id = ${communityId}`,
             sql`${sql(key)} > ${after}`,

@@ -6,6 +6,7 @@
 export interface ExportedTable {
   /** File name without extension; also the name of its schema, version 1. */
   readonly name: string
+  /** A table, or a subquery with a name. */
   readonly from: string
   readonly columns: ReadonlyArray<string>
   /** Ascending and unique within the community; each page continues after its last value. */

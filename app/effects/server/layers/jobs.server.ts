@@ -30,13 +30,13 @@ import { leftoversJob } from "~/effects/people/uploads/UploadLeftovers.server"
 import { webhooksJob } from "~/effects/publishing/webhooks/job.server"
 import { sweepWebhooks } from "~/effects/publishing/webhooks/sweep.server"
 import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
-import { escrowBondsJob } from "~/effects/treasury/bonds/escrow/EscrowBondsJob.server"
+import { BondEscrowWorker } from "~/effects/treasury/bonds/escrow/escrowPurpose.server"
 import { bondsJob } from "~/effects/treasury/bonds/SeriesLife.server"
-import { budgetsJob } from "~/effects/treasury/budgets/BudgetsJob.server"
+import { BudgetEscrowWorker } from "~/effects/treasury/budgets/escrowPurpose.server"
 import { remindersJob } from "~/effects/treasury/claims/ClaimReminders.server"
 import { requestsJob } from "~/effects/treasury/multisig/RequestWorker.server"
 import { signersJob } from "~/effects/treasury/multisig/SignerWatch.server"
-import { escrowPayoutsJob } from "~/effects/treasury/payouts/escrow/EscrowPayouts.server"
+import { PayoutEscrowWorker } from "~/effects/treasury/payouts/escrow/escrowPurpose.server"
 import { recurringJob } from "~/effects/treasury/payouts/recurring/RecurringNotices.server"
 
 const list = Effect.all([
@@ -67,9 +67,9 @@ const list = Effect.all([
   signersJob,
   coverJob,
   leftoversJob,
-  escrowPayoutsJob,
-  escrowBondsJob,
-  budgetsJob,
+  Effect.map(PayoutEscrowWorker, ({ job }) => job),
+  Effect.map(BondEscrowWorker, ({ job }) => job),
+  Effect.map(BudgetEscrowWorker, ({ job }) => job),
   recurringJob,
   webhooksJob
 ])

@@ -15,19 +15,20 @@ import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { executionStep } from "~/effects/governance/proposals/executionStep.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { couponReceipts } from "~/effects/treasury/bonds/CouponReceipts.server"
-import { BondEscrowsRepo } from "~/effects/treasury/bonds/escrow/BondEscrowsRepo.server"
-import { bondEscrowSteps } from "~/effects/treasury/bonds/escrow/bondEscrowSteps.server"
+import { bondEscrowTransactions } from "~/effects/treasury/bonds/escrow/escrowPurpose.server"
 import { issueStep } from "~/effects/treasury/bonds/issueStep.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { BudgetPaymentsRepo } from "~/effects/treasury/budgets/BudgetPaymentsRepo.server"
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
-import { budgetSteps } from "~/effects/treasury/budgets/budgetSteps.server"
+import { budgetEscrowTransactions } from "~/effects/treasury/budgets/escrowPurpose.server"
+import { payStep } from "~/effects/treasury/budgets/payStep.server"
 import { claimStep } from "~/effects/treasury/claims/claimStep.server"
 import { badgeStep } from "~/effects/treasury/deployment/badgeStep.server"
 import { deployStep } from "~/effects/treasury/deployment/deployStep.server"
 import { DeploymentProofs } from "~/effects/treasury/deployment/invariants.server"
 import { linksStep } from "~/effects/treasury/deployment/linksStep.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
 import { protectStep } from "~/effects/treasury/multisig/protectStep.server"
 import { ClaimRecords } from "~/effects/treasury/payouts/ClaimRecords.server"
@@ -35,9 +36,7 @@ import { DistributionBatches } from "~/effects/treasury/payouts/DistributionBatc
 import { DistributionCounters } from "~/effects/treasury/payouts/DistributionCounters.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { dropStep } from "~/effects/treasury/payouts/dropStep.server"
-import { backSteps } from "~/effects/treasury/payouts/escrow/backSteps.server"
-import { fundStep } from "~/effects/treasury/payouts/escrow/fundStep.server"
-import { PayoutEscrowsRepo } from "~/effects/treasury/payouts/escrow/PayoutEscrowsRepo.server"
+import { payoutEscrowTransactions } from "~/effects/treasury/payouts/escrow/escrowPurpose.server"
 import { PaidBatches } from "~/effects/treasury/payouts/PaidBatches.server"
 import { PaidMarks } from "~/effects/treasury/payouts/PaidMarks.server"
 import { PayableRows } from "~/effects/treasury/payouts/PayableRows.server"
@@ -57,12 +56,12 @@ export const TransactionKindsLive = Layer.effect(
         claimStep,
         issueStep,
         executionStep,
-        fundStep,
-        protectStep
+        protectStep,
+        payStep
       ]),
-      backSteps,
-      bondEscrowSteps,
-      budgetSteps
+      payoutEscrowTransactions,
+      bondEscrowTransactions,
+      budgetEscrowTransactions
     ]),
     (kinds) => kinds.flat()
   )
@@ -88,8 +87,7 @@ export const TransactionKindsLive = Layer.effect(
       DeploymentProofs.Default,
       RecoveredClaims.Default,
       PaidMarks.Default,
-      PayoutEscrowsRepo.Default,
-      BondEscrowsRepo.Default,
+      EscrowsRepo.Default,
       BudgetsRepo.Default,
       BudgetPaymentsRepo.Default,
       Layer.provide(PaidBatches.Default, couponReceipts)

@@ -7,7 +7,7 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { EscrowAccounts } from "~/effects/treasury/relayer/EscrowAccounts.server"
+import { EscrowAccounts } from "~/effects/treasury/escrow/EscrowAccounts.server"
 import { type Amount, amountOf, formatAmount, NOTHING, wellKnown } from "~/ledger/index"
 import { BatchDryRuns, type DryRun } from "./BatchDryRuns.server"
 import { type EscrowSide, isEscrowSide, type Side, totalsOf } from "./batchRoot"
@@ -42,8 +42,8 @@ export const requireReach = (series: Series, { batches, failed }: DryRun) => {
 }
 
 /** What the treasury's holders can do about it; signers have other options than a single admin. */
-const ways = ({ isKept }: EscrowSide) =>
-  isKept
+const ways = ({ isOfSigners }: EscrowSide) =>
+  isOfSigners
     ? {
         fees: "or let the site return the rest, and the signers fund a new escrow",
         less: "Let the site return it; the signers can then fund more."

@@ -31,7 +31,7 @@ const mismatch = (
     return "an order is missing"
   const { gets, gives } = exchangeOf(series, { ...batch, total: batch.amount })
   const given = changesOf(transaction, gives.resource)(treasury)
-  if (batch.parkingId !== null) {
+  if (batch.escrowId !== null) {
     const handed = changesOf(transaction, gets.resource)(batch.account) === -gets.amount
     const paid = given === gives.amount
     return handed && paid ? undefined : "the balances of the escrow account or the treasury changed in another way"
@@ -74,7 +74,7 @@ export class BatchOutcomes extends Effect.Service<BatchOutcomes>()("treasury/bon
     /** The failed transaction changed nothing except its fee, which the escrow account paid. */
     const failed = Effect.fnUntraced(function* (batch: Batch, txId: string, error: string) {
       const problem = `CommittedFailure: ${error}`
-      if (batch.parkingId === null) return yield* giveUp(batch, problem)
+      if (batch.escrowId === null) return yield* giveUp(batch, problem)
       const { transaction } = yield* Effect.mapError(
         ledger.committedDetails(txId),
         (cause) => new GatewayDown({ cause })

@@ -33,8 +33,8 @@ const newBatch = (
   direction,
   state: "prepared",
   ...(isEscrowSide(side)
-    ? { account: side.parked, badgeId: "", parkingId: side.parking }
-    : { account: side.admin.account, badgeId: side.admin.id, parkingId: null }),
+    ? { account: side.address, badgeId: "", escrowId: side.escrow }
+    : { account: side.admin.account, badgeId: side.admin.id, escrowId: null }),
   orderIds: orders.map((order) => order.id),
   ...totalsOf(orders),
   txId: null,

@@ -28,7 +28,7 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("treasury/bonds/B
     const sentFrom = SqlSchema.findOne({
       Request: Schema.String,
       Result: Batch,
-      execute: (id) => sql`SELECT * FROM bond_batches WHERE parking_id = ${id} AND state = 'sent' LIMIT 1`
+      execute: (id) => sql`SELECT * FROM bond_batches WHERE escrow_id = ${id} AND state = 'sent' LIMIT 1`
     })
 
     /** Updates the batch only if it is still in the given state; returns whether it was. */
@@ -56,7 +56,7 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("treasury/bonds/B
       sent: (last: string | null, limit: number) =>
         Effect.map(Effect.orDie(sent({ after: last ?? "", limit })), (rows) => rows.map(({ id }) => id)),
       /** The batch from this escrow account that the ledger has not decided yet. */
-      sentFrom: (parkingId: string) => Effect.orDie(sentFrom(parkingId)),
+      sentFrom: (escrowId: string) => Effect.orDie(sentFrom(escrowId)),
       insert,
       move
     }

@@ -53,8 +53,8 @@ export const Batch = Schema.Struct({
   /** Who signs for the treasury and with which admin badge; for escrow the escrow account, without a badge. */
   account: AccountAddress,
   badgeId: Schema.String,
-  /** The escrow it is settled from (`parked/`); null if the treasury signed it. */
-  parkingId: Schema.NullOr(Schema.String),
+  /** The escrow it is settled from (`escrow/`); null if the treasury signed it. */
+  escrowId: Schema.NullOr(Schema.String),
   orderIds: Schema.parseJson(Schema.Array(Schema.String)),
   units: Schema.Int,
   amount: AmountText,

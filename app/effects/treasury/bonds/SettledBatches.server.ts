@@ -9,10 +9,10 @@ import { LedgerRecords } from "~/effects/chain/prepared-transactions/LedgerRecor
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
 import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import { isOnTime } from "~/effects/communities/communities/PublicCounts"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { type AmountText, amountOf, NOTHING, ONE } from "~/ledger/index"
 import { BatchesRepo } from "./BatchesRepo.server"
 import { daysSince } from "./codes"
-import { BondEscrowsRepo } from "./escrow/BondEscrowsRepo.server"
 import { moneyText } from "./money"
 import type { Batch, Order, Receipt } from "./Order"
 import { OrderLists } from "./OrderLists.server"
@@ -69,7 +69,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/b
     OrdersRepo.Default,
     OrderLists.Default,
     BatchesRepo.Default,
-    BondEscrowsRepo.Default,
+    EscrowsRepo.Default,
     OrderReceipts.Default,
     PayeeNotices.Default
   ],
@@ -82,15 +82,15 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/b
     const lists = yield* OrderLists
     const batches = yield* BatchesRepo
     const papers = yield* OrderReceipts
-    const parkings = yield* BondEscrowsRepo
+    const escrows = yield* EscrowsRepo
     const activity = yield* Activity
     const news = yield* PayeeNotices
 
     /** Reschedules with backoff. */
-    const setBack = Effect.fnUntraced(function* (parkingId: string, problem: string, fee: AmountText) {
-      const tries = Option.match(yield* parkings.find(parkingId), { onNone: () => 1, onSome: (one) => one.tries + 1 })
+    const setBack = Effect.fnUntraced(function* (escrowId: string, problem: string, fee: AmountText) {
+      const tries = Option.match(yield* escrows.find(escrowId), { onNone: () => 1, onSome: (one) => one.tries + 1 })
       const nextAt = (yield* Clock.currentTimeMillis) + pauseAfter(tries)
-      yield* parkings.add(parkingId, { spent: amountOf(fee) }, { tries, nextAt, problem })
+      yield* escrows.add(escrowId, { spent: amountOf(fee) }, { tries, nextAt, problem })
     })
 
     /** Orders of a batch that changed nothing wait again; expired ones lapse with the next run. */
@@ -101,7 +101,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/b
     ) {
       yield* repo.turn(batch.seriesId)
       if (!(yield* batches.move(batch.id, "sent", "failed", { problem }))) return
-      if (batch.parkingId !== null) yield* setBack(batch.parkingId, problem, fee)
+      if (batch.escrowId !== null) yield* setBack(batch.escrowId, problem, fee)
       yield* Effect.forEach(batch.orderIds, (id) =>
         orders.move(id, ["settling"], { state: "signed", batchId: null, failure: problem })
       )
@@ -113,10 +113,10 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/b
         yield* repo.turn(batch.seriesId)
         if (!(yield* batches.move(batch.id, "sent", "committed", { problem: null }))) return
         const { communityId, direction } = batch
-        if (batch.parkingId !== null) {
-          const handed = direction === "buy" ? BigInt(batch.units) * ONE : amountOf(batch.amount)
-          const moved = { batches: 1, orders: batch.orderIds.length, handed, spent: amountOf(transaction.fee) }
-          yield* parkings.add(batch.parkingId, moved, { tries: 0, nextAt: 0, problem: null })
+        if (batch.escrowId !== null) {
+          const paid = direction === "buy" ? BigInt(batch.units) * ONE : amountOf(batch.amount)
+          const moved = { batches: 1, orders: batch.orderIds.length, paid, spent: amountOf(transaction.fee) }
+          yield* escrows.add(batch.escrowId, moved, { tries: 0, nextAt: 0, problem: null })
         }
         const series = yield* repo.findOrFail(communityId, batch.seriesId)
         const settled = yield* lists.several(batch.orderIds)

@@ -15,7 +15,7 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("treasury/bonds/U
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
-    const parkings = yield* BondEscrowsRepo
+    const escrows = yield* BondEscrowsRepo
     const down = (cause: unknown) => new GatewayDown({ cause })
 
     const bought = SqlSchema.findAll({
@@ -26,7 +26,7 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("treasury/bonds/U
 
     /** Units in escrow for a sale belong to nobody yet, so they get no coupons and no notifications. */
     const escrowedOf = ({ communityId }: OnLedgerSeries) =>
-      Effect.map(parkings.accountsOf(communityId), (found) => {
+      Effect.map(escrows.accountsOf(communityId), (found) => {
         const accounts = new Set(found)
         return (address: string) => accounts.has(address)
       })
@@ -40,8 +40,8 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("treasury/bonds/U
       const candidates = (yield* Effect.orDie(bought(id))).map(({ account }) => account)
       const at = { before: moment + 1 }
       const { holders, time } = yield* Effect.mapError(ledger.holders(bondResource, { at, candidates }), down)
-      const isParked = yield* escrowedOf(series)
-      const others = holders.filter(({ address }) => !isParked(address))
+      const isEscrow = yield* escrowedOf(series)
+      const others = holders.filter(({ address }) => !isEscrow(address))
       return { version: time.stateVersion, holders: others.map(({ address, amount }) => [address, amount] as const) }
     })
 
@@ -60,8 +60,8 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("treasury/bonds/U
       const candidates = record.map(({ account }) => account).filter(Schema.is(AccountAddress))
       const at = record[0]?.version
       const { holders } = yield* ledger.holders(series.bondResource, at === undefined ? {} : { at, candidates })
-      const isParked = yield* escrowedOf(series)
-      return holders.map(({ address }) => address).filter((address) => !isParked(address))
+      const isEscrow = yield* escrowedOf(series)
+      return holders.map(({ address }) => address).filter((address) => !isEscrow(address))
     })
 
     return { holdersAt, owedTo }

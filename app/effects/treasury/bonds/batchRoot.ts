@@ -2,7 +2,7 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
-import { unsignedPart } from "~/effects/treasury/relayer/unsignedPart"
+import { unsignedPart } from "~/effects/treasury/relayer/subintents"
 import { type AccountAddress, type Admin, type Amount, amountOf, formatAmount, ONE, Templates } from "~/ledger/index"
 import { batchManifest, exchangeOf, type OnLedgerSeries } from "./manifests"
 import type { Direction, Order } from "./Order"
@@ -18,17 +18,17 @@ export interface SignedSide {
 
 /** The same from escrow, where the relayer gives; what the orders give goes to the treasury. */
 export interface EscrowSide {
-  readonly parking: string
-  readonly parked: AccountAddress
+  readonly escrow: string
+  readonly address: AccountAddress
   readonly treasury: AccountAddress
   /** The escrow of a multisig treasury, which signs no batches by hand. */
-  readonly isKept: boolean
+  readonly isOfSigners: boolean
   /** XRD locked for a batch of this many orders. */
   readonly lock: (orders: number) => Amount
 }
 
 export type Side = SignedSide | EscrowSide
-export const isEscrowSide = (side: Side): side is EscrowSide => "parked" in side
+export const isEscrowSide = (side: Side): side is EscrowSide => "escrow" in side
 
 /** Total units and money of some orders. */
 export const totalsOf = (orders: ReadonlyArray<Pick<Order, "units" | "total">>) => ({
@@ -75,12 +75,12 @@ const hashOf = (orders: ReadonlyArray<Order>): string =>
 export const escrowRootOf = (
   series: OnLedgerSeries,
   direction: Direction,
-  { lock, parked, treasury }: EscrowSide,
+  { address, lock, treasury }: EscrowSide,
   orders: ReadonlyArray<Order>,
   batchId: string
 ) => {
   return Templates.settleFromEscrow({
-    parked,
+    parked: address,
     treasury,
     ...deliveryOf(series, direction, orders),
     fee: lock(orders.length),

@@ -8,11 +8,12 @@ import { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
 import { wordsOf } from "~/effects/activity/activity/catalogue"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Withdrawal } from "~/effects/chain/movements/Withdrawal"
-import { withdrawnViews } from "~/effects/treasury/relayer/escrowWords"
+import { EscrowPurpose } from "~/effects/treasury/escrow/Escrow"
+import { withdrawnViews } from "~/effects/treasury/escrow/messages"
 import { amountOf } from "~/ledger/index"
 import { coverOf } from "./cover"
+import { directionOf } from "./escrow/BondEscrows.server"
 import { DAY_MS, MOST_COUNTED } from "./limits"
-import { Direction } from "./Order"
 import { type PaidOf, redemptionOf, type Series } from "./Series"
 import type { CoverPoint, SeriesEvent } from "./seriesHistory"
 
@@ -29,7 +30,7 @@ const Row = Schema.Union(
     one: Schema.String
   }),
   Schema.Struct({ what: Schema.Literal("vote", "orders"), n: Schema.Number }),
-  Schema.Struct({ what: Schema.Literal("parked"), one: Direction, two: Schema.String, three: Schema.String }),
+  Schema.Struct({ what: Schema.Literal("escrow"), one: EscrowPurpose, two: Schema.String, three: Schema.String }),
   Schema.Struct({
     what: Schema.Literal("withdrawn"),
     one: Schema.parseJson(Schema.Array(Withdrawal)),
@@ -68,10 +69,10 @@ export const besideOf = (
         FROM bond_coupons WHERE ${sql.in("series_id", [...new Set([id, ...withCoupons.map((each) => each.id)])])}
         UNION ALL SELECT 'vote', CAST(NULL AS BIGINT), number, ${none}, ${none}, ${none}
         FROM proposals WHERE id = ${proposalId ?? ""}
-        UNION ALL SELECT 'parked', CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), direction, parked, state
-        FROM bond_parkings WHERE series_id = ${id} AND parked IS NOT NULL
+        UNION ALL SELECT 'escrow', CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), purpose, address, state
+        FROM escrows WHERE subject_id = ${id} AND address IS NOT NULL
         UNION ALL SELECT 'withdrawn', CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), e.unknown, e.resource, e.symbol
-        FROM bond_parkings p JOIN escrow_accounts e ON e.account = p.parked WHERE p.series_id = ${id} AND e.unknown <> '[]'
+        FROM escrows p JOIN escrow_accounts e ON e.account = p.address WHERE p.subject_id = ${id} AND e.unknown <> '[]'
         UNION ALL SELECT 'orders', CAST(NULL AS BIGINT), COUNT(*), ${none}, ${none}, ${none} FROM (
           SELECT id FROM bond_orders
           WHERE series_id = ${id} AND direction = 'buy' AND state IN ('signed', 'settling', 'settled')
@@ -108,10 +109,12 @@ export const besideOf = (
       paidOf,
       decidedIn: numberOf("vote") ?? null,
       orders: numberOf("orders") ?? 0,
-      selfSettled: rows.flatMap((row) => (row.what === "parked" && row.three === "parked" ? [row.one] : [])),
+      selfSettled: rows.flatMap((row) =>
+        row.what === "escrow" && row.three === "funded" ? [directionOf(row.one)] : []
+      ),
       /** Some of it is in escrow, or is being returned. */
-      isParked: rows.some((row) => row.what === "parked" && row.three !== "ended"),
-      escrowFundedBy: rows.flatMap((row) => (row.what === "parked" ? [row.two] : [])),
+      isInEscrow: rows.some((row) => row.what === "escrow" && row.three !== "ended"),
+      escrowFundedBy: rows.flatMap((row) => (row.what === "escrow" ? [row.two] : [])),
       withdrawn: rows
         .flatMap((row) =>
           row.what === "withdrawn" ? withdrawnViews({ resource: row.two, symbol: row.three }, row.one) : []

@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { BatchesRepo } from "./BatchesRepo.server"
 import { Bonds } from "./Bonds.server"
@@ -9,8 +10,7 @@ import { Coupons } from "./Coupons.server"
 import { CoverHistory } from "./CoverHistory.server"
 import { BondEscrows } from "./escrow/BondEscrows.server"
 import { BondEscrowsRepo } from "./escrow/BondEscrowsRepo.server"
-import { EscrowBondsJob } from "./escrow/EscrowBondsJob.server"
-import { EscrowSwaps } from "./escrow/EscrowSwaps.server"
+import { BondEscrowWorker } from "./escrow/escrowPurpose.server"
 import { OrderLists } from "./OrderLists.server"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { ReceiptsRepo } from "./ReceiptsRepo.server"
@@ -37,8 +37,8 @@ export const BondsLive = Layer.mergeAll(
   ReceiptsRepo.Default,
   BondEscrows.Default,
   BondEscrowsRepo.Default,
-  EscrowSwaps.Default,
-  EscrowBondsJob.Default,
+  EscrowsRepo.Default,
+  BondEscrowWorker.Default,
   Relayer.Default,
   CommunityCounts.Default,
   DirectoryTotals.Default

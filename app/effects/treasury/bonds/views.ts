@@ -6,8 +6,8 @@ import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { LeaseView } from "~/effects/chain/prepared-transactions/lease"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
+import type { EscrowView } from "~/effects/treasury/escrow/EscrowView"
 import type { EnforcedBy } from "~/effects/treasury/payouts/views"
-import type { EscrowView } from "~/effects/treasury/relayer/EscrowView"
 import type { EscrowPanel } from "./escrow/views"
 import type { SeriesValues } from "./formSteps"
 import type { Direction, OrderState } from "./Order"
@@ -150,7 +150,7 @@ export interface PanelView {
   readonly mayCancel: boolean
   readonly isMissed: boolean
   /** Escrow that the site settles from; null if it cannot. */
-  readonly parked: EscrowPanel | null
+  readonly escrow: EscrowPanel | null
   /** The signers of a multisig treasury, which signs no batches by hand; null for single admins. */
   readonly keptBy: EnforcedBy | null
 }

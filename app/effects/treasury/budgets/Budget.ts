@@ -7,22 +7,18 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
-import { escrowFields, leftOf } from "~/effects/treasury/relayer/Escrow"
+import type { Escrow, EscrowState } from "~/effects/treasury/escrow/Escrow"
 import { type Amount, amountOf } from "~/ledger/amount"
 
 export const BudgetId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("BudgetId"))
 export type BudgetId = typeof BudgetId.Type
 
 /**
- * - `draft`: its terms are fixed; a vote may decide on them, nothing is in escrow
- * - `asked`: a wallet or the signers are asked to fund it
- * - `parked`: funded; payments are ordered, and the relayer makes them
- * - `returning`: nothing more is paid from it, and the rest is being returned
- * - `ended`: it contains nothing more
- * - `withdrawn`: cancelled before it was funded
+ * `draft`: its terms are fixed; a vote may decide on them, and nothing is in escrow. `withdrawn`: cancelled before it
+ * was funded. Otherwise the state of its escrow.
  */
-export const BudgetState = Schema.Literal("draft", "asked", "parked", "returning", "ended", "withdrawn")
-export type BudgetState = typeof BudgetState.Type
+export const OwnState = Schema.Literal("draft", "withdrawn")
+export type BudgetState = typeof OwnState.Type | EscrowState
 
 /** The terms: a vote decides on them, and their hash is in the metadata of the escrow account. */
 export const BudgetTerms = Schema.Struct({
@@ -41,29 +37,7 @@ export const BudgetTerms = Schema.Struct({
 })
 export type BudgetTerms = typeof BudgetTerms.Type
 
-/** What funding sets aside; also stored with its prepared transaction. */
-export const BudgetPlan = Schema.Struct({
-  id: BudgetId,
-  communityId: CommunityId,
-  digest: Schema.String,
-  resource: ResourceAddress,
-  total: AmountText,
-  /** XRD for all payments and the return. */
-  fees: AmountText,
-  /** Local id of the relayer key's badge. */
-  settler: Schema.String,
-  treasury: AccountAddress,
-  /**
-   * The multisig rule that controls the account besides the relayer key, as `ruleText` writes it; null for any single
-   * admin.
-   */
-  kept: Schema.NullOr(Schema.String),
-  /** The vote that approved it. */
-  proposalId: Schema.NullOr(Schema.String)
-})
-export type BudgetPlan = typeof BudgetPlan.Type
-
-export const Budget = Schema.Struct({
+export const BudgetRow = Schema.Struct({
   ...BudgetTerms.fields,
   id: BudgetId,
   communityId: CommunityId,
@@ -71,25 +45,20 @@ export const Budget = Schema.Struct({
   /** The account that set it up. */
   account: AccountAddress,
   digest: Schema.String,
+  /** XRD for all payments and the refund. */
   fees: AmountText,
+  /** The vote that approved it. */
   proposalId: Schema.NullOr(Schema.String),
-  settler: Schema.NullOr(Schema.String),
-  kept: Schema.NullOr(Schema.String),
-  parked: Schema.NullOr(AccountAddress),
-  state: BudgetState,
-  paused: Schema.Int,
-  /** The transaction that funds it, later the newest that withdraws from it. */
-  stepId: Schema.NullOr(Schema.String),
-  /** Payments confirmed so far. */
-  made: Schema.Int,
-  paid: AmountText,
-  ...escrowFields
+  state: OwnState,
+  createdAt: Schema.Number,
+  updatedAt: Schema.Number
 }).annotations(rowOf("budgets"))
-export type Budget = typeof Budget.Type
+export type BudgetRow = typeof BudgetRow.Type
 
-/** A budget whose escrow account is known. */
-export type EscrowBudget = Budget & { readonly parked: AccountAddress; readonly settler: string }
-export const isParked = (budget: Budget): budget is EscrowBudget => budget.parked !== null && budget.settler !== null
+export interface Budget extends Omit<BudgetRow, "state"> {
+  readonly state: BudgetState
+  readonly escrow: Escrow | null
+}
 
 /**
  * - `waiting`: ordered; the relayer makes it next
@@ -119,9 +88,6 @@ export const BudgetPayment = Schema.Struct({
   updatedAt: Schema.Number
 }).annotations(rowOf("budget_payments"))
 export type BudgetPayment = typeof BudgetPayment.Type
-
-/** What should be left in the account according to our records: the budget's token, and XRD for fees. */
-export const leftIn = (parked: Budget) => leftOf(parked, parked.paid)
 
 /** Ordered, and neither failed nor withdrawn: it counts against the total. */
 export const isPromised = ({ state }: Pick<BudgetPayment, "state">): boolean =>

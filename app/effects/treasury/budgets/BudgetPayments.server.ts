@@ -10,7 +10,9 @@ import { hashOf } from "~/effects/base/text/digest"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
-import { lockFor } from "~/effects/treasury/relayer/escrowFees"
+import { type FundedEscrow, isOnLedger } from "~/effects/treasury/escrow/Escrow"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
+import { lockFor } from "~/effects/treasury/relayer/fees"
 import {
   type Amount,
   type AmountText,
@@ -20,15 +22,7 @@ import {
   renderManifest,
   Templates
 } from "~/ledger/index"
-import {
-  type Budget,
-  type BudgetPayment,
-  type EscrowBudget,
-  isParked,
-  isPromised,
-  payKeyOf,
-  promisedIn
-} from "./Budget"
+import { type Budget, type BudgetPayment, isPromised, payKeyOf, promisedIn } from "./Budget"
 import { BudgetPaymentsRepo } from "./BudgetPaymentsRepo.server"
 import { BudgetsRepo } from "./BudgetsRepo.server"
 import { BudgetRefused, PaymentWouldFail } from "./errors"
@@ -40,50 +34,56 @@ export interface WantedPayment {
   readonly reason: string
 }
 
+interface FundedBudget extends Budget {
+  readonly escrow: FundedEscrow
+}
+
 const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
 
 /** The relayer's transaction for one payment. */
 export const paymentManifest = (
-  budget: EscrowBudget,
+  { address, digest, id, resource }: Pick<FundedEscrow, "address" | "digest" | "id" | "resource">,
   { account, amount, n, reason }: Pick<BudgetPayment, "account" | "amount" | "n" | "reason">,
   /** XRD locked for its fee. */
   fee: Amount
 ) =>
   Templates.escrowPaymentOf({
-    parked: budget.parked,
-    resource: budget.resource,
+    parked: address,
+    resource,
     payee: account,
     amount: amountOf(amount),
-    onceKey: payKeyOf(budget.id, n),
-    digest: hashOf({ budget: budget.digest, n, account, amount, reason }),
+    onceKey: payKeyOf(id, n),
+    digest: hashOf({ budget: digest, n, account, amount, reason }),
     fee
   })
 
 export class BudgetPayments extends Effect.Service<BudgetPayments>()("treasury/budgets/BudgetPayments", {
-  dependencies: [BudgetPaymentsRepo.Default, BudgetsRepo.Default, PreparedTransactions.Default],
+  dependencies: [BudgetPaymentsRepo.Default, BudgetsRepo.Default, EscrowsRepo.Default, PreparedTransactions.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
     const steps = yield* PreparedTransactions
     const budgets = yield* BudgetsRepo
+    const escrows = yield* EscrowsRepo
     const payments = yield* BudgetPaymentsRepo
 
     const requireOpen = Effect.fnUntraced(function* (budget: Budget) {
       const isOver = budget.untilAt <= (yield* Clock.currentTimeMillis)
-      if (budget.state !== "parked" || !isParked(budget) || isOver) {
+      const { escrow } = budget
+      if (escrow?.state !== "funded" || !isOnLedger(escrow) || isOver) {
         return yield* new BudgetRefused({
           message: "This budget pays nothing now: it is not in escrow yet, or it has ended."
         })
       }
-      return budget
+      return { ...budget, escrow }
     })
 
     /** Checks the terms, counting everything ordered already. */
-    const requireFit = Effect.fnUntraced(function* (budget: EscrowBudget, { account, amount }: WantedPayment) {
-      const { divisibility, most, parked, symbol, total, treasury } = budget
+    const requireFit = Effect.fnUntraced(function* (budget: FundedBudget, { account, amount }: WantedPayment) {
+      const { divisibility, escrow, most, symbol, total, treasury } = budget
       const problem = accountProblem(account)
       if (problem !== null) return yield* wrong("payee", problem)
-      if (account === treasury || account === parked)
+      if (account === treasury || account === escrow.address)
         return yield* wrong("payee", "This is the treasury's own account.")
       const wanted = amountOf(amount)
       if (wanted <= 0n) return yield* wrong("amount", "Enter more than 0.")
@@ -106,8 +106,8 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("treasury/b
     })
 
     /** Dry run without a signature, so that an account that refuses deposits is reported now. */
-    const requireGoesThrough = Effect.fnUntraced(function* (budget: EscrowBudget, wanted: WantedPayment, n: number) {
-      const manifest = renderManifest(paymentManifest(budget, { ...wanted, n }, lockFor(PAYMENT_FEE, 0)))
+    const requireGoesThrough = Effect.fnUntraced(function* (budget: FundedBudget, wanted: WantedPayment, n: number) {
+      const manifest = renderManifest(paymentManifest(budget.escrow, { ...wanted, n }, lockFor(PAYMENT_FEE, 0)))
       const tried = yield* orGatewayDown(ledger.previewManifest(manifest, [], { assumeAllSignatures: true }))
       if (tried.status === "Succeeded") return
       return yield* new PaymentWouldFail({ reason: Option.getOrElse(tried.error, () => "it gives no reason") })
@@ -120,7 +120,7 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("treasury/b
       askedBy: AccountAddress
     ) {
       yield* budgets.turn(given.id)
-      const budget = yield* requireOpen(yield* Effect.orDie(Effect.flatten(budgets.find(given.id))))
+      const budget = yield* requireOpen(yield* budgets.get(given.id))
       const n = yield* requireFit(budget, wanted)
       const now = yield* Clock.currentTimeMillis
       const empty = { state: "waiting", txId: null, problem: null, createdAt: now, updatedAt: now } as const
@@ -134,7 +134,7 @@ export class BudgetPayments extends Effect.Service<BudgetPayments>()("treasury/b
         communityId: budget.communityId,
         askedBy
       })
-      if (budget.paused === 0 && budget.problem === null) yield* budgets.wake(budget.id)
+      if (budget.escrow.paused === 0) yield* escrows.wake(budget.escrow.id)
       return n
     }, atomically(sql))
 

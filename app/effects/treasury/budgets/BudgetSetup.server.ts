@@ -13,10 +13,9 @@ import { actionOf } from "~/effects/governance/proposals/actionOf"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { PayoutApprovals } from "~/effects/treasury/payouts/PayoutApprovals.server"
 import { noVoteFor } from "~/effects/treasury/payouts/voteRule"
-import { notYetFunded } from "~/effects/treasury/relayer/Escrow"
 import { NoSiteKey } from "~/effects/treasury/relayer/errors"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
-import { formatAmount, NOTHING } from "~/ledger/index"
+import { formatAmount } from "~/ledger/index"
 import { type Budget, BudgetId, type BudgetTerms } from "./Budget"
 import { BudgetsRepo } from "./BudgetsRepo.server"
 import { BudgetNotApproved, BudgetRefused } from "./errors"
@@ -58,17 +57,7 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("treasury/budgets
         digest: hashOf(planOf(communityId, number, terms)),
         fees: formatAmount(feesOf(terms)),
         proposalId: null,
-        settler: null,
-        kept: null,
-        ...notYetFunded,
         state: "draft",
-        paused: 0,
-        stepId: null,
-        made: 0,
-        paid: NOTHING,
-        moves: 0,
-        tries: 0,
-        nextAt: 0,
         createdAt: now,
         updatedAt: now
       })

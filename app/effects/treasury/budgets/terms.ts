@@ -4,7 +4,7 @@ import { DAY_MS } from "~/effects/base/text/calendar"
 import type { Json } from "~/effects/base/text/canonical"
 import { counted } from "~/effects/base/text/counted"
 import { dayForHash } from "~/effects/base/text/moments"
-import { feesFor } from "~/effects/treasury/relayer/escrowFees"
+import { feesFor } from "~/effects/treasury/relayer/fees"
 import { type Amount, ONE } from "~/ledger/amount"
 import type { BudgetTerms } from "./Budget"
 

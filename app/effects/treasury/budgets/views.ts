@@ -2,7 +2,7 @@
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import type { Opens } from "~/effects/treasury/deployment/opens"
-import type { EscrowView } from "~/effects/treasury/relayer/EscrowView"
+import type { EscrowSummary } from "~/effects/treasury/escrow/EscrowView"
 import type { Budget, BudgetPayment, BudgetState } from "./Budget"
 
 /** Threshold and number of the signers of a multisig treasury. */
@@ -25,31 +25,10 @@ interface Reader {
 
 export type BudgetView = Pick<
   Budget,
-  | "number"
-  | "title"
-  | "symbol"
-  | "total"
-  | "most"
-  | "payments"
-  | "untilAt"
-  | "state"
-  | "paid"
-  | "made"
-  | "digest"
-  | "fees"
-  | "spent"
-  | "returned"
-  | "returnedFees"
-  | "parked"
-  | "kept"
-  | "problem"
-  | "nextAt"
-  | "parkedAt"
-  | "endedAt"
+  "number" | "title" | "symbol" | "total" | "most" | "payments" | "untilAt" | "state" | "digest" | "fees"
 > & {
-  readonly isPaused: boolean
-  /** The relayer's transaction waits for the ledger. */
-  readonly isUnderWay: boolean
+  /** Null before it is asked for; without its account in lists. */
+  readonly escrow: EscrowSummary | null
 }
 
 export interface BudgetsPage extends Reader {
@@ -82,8 +61,6 @@ export interface PaymentView
 export interface BudgetPage extends Reader {
   readonly view: "one"
   readonly budget: BudgetView
-  /** Null before it is on the ledger. */
-  readonly escrow: EscrowView | null
   /** A payment waits or has been sent. */
   readonly isBusy: boolean
   /** Whether the reader can order a payment now: in a multisig treasury, as one of its signers. */
@@ -107,8 +84,8 @@ export type AnyBudgetPage = BudgetsPage | NewBudgetPage | BudgetPage
 export const stateWords: Readonly<Record<BudgetState, string>> = {
   draft: "Not funded yet",
   asked: "Waiting for approval",
-  parked: "In escrow",
-  returning: "Being returned",
+  funded: "In escrow",
+  refunding: "Being returned",
   ended: "Ended",
   withdrawn: "Cancelled"
 }

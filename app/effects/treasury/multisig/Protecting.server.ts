@@ -63,18 +63,14 @@ export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/
         UNION ALL
         SELECT 'distribution', title FROM distributions WHERE community_id = ${communityId} AND state = 'running'
         UNION ALL
-        SELECT 'parking', d.title FROM parkings p JOIN distributions d ON d.id = p.distribution_id
-          WHERE p.community_id = ${communityId} AND p.state IN ('parked', 'returning') AND d.state <> 'running'
-            AND p.kept IS NULL
-        UNION ALL
-        SELECT CASE WHEN p.state = 'returning' THEN 'returningBond' ELSE 'heldBond' END, s.code
-          FROM bond_parkings p JOIN bond_series s ON s.id = p.series_id
-          WHERE p.community_id = ${communityId} AND p.kept IS NULL
-            AND (p.state IN ('parked', 'returning') OR (p.state = 'asked' AND p.problem IS NULL))
-        UNION ALL
-        SELECT 'budget', title FROM budgets
-          WHERE community_id = ${communityId} AND kept IS NULL
-            AND (state IN ('parked', 'returning') OR (state = 'asked' AND problem IS NULL))
+        SELECT CASE e.purpose WHEN 'payout' THEN 'parking' WHEN 'budget' THEN 'budget'
+            ELSE CASE e.state WHEN 'refunding' THEN 'returningBond' ELSE 'heldBond' END END,
+          COALESCE(d.title, s.code, b.title) FROM escrows e
+          LEFT JOIN distributions d ON d.id = e.subject_id LEFT JOIN bond_series s ON s.id = e.subject_id
+          LEFT JOIN budgets b ON b.id = e.subject_id
+          WHERE e.community_id = ${communityId} AND e.signer_rule IS NULL
+            AND (d.id IS NULL OR d.state <> 'running')
+            AND (e.state IN ('funded', 'refunding') OR (e.state = 'asked' AND e.problem IS NULL AND d.id IS NULL))
       ) begun ORDER BY what, name LIMIT 1`
     })
 

@@ -1,9 +1,8 @@
 /** Lists of payouts: a page of a community's payouts, and how many people are in their failed batches. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { EscrowState, transactionKinds } from "~/effects/treasury/escrow/Escrow"
 import type { Distribution } from "./Distribution"
-import { PARK_BACK } from "./escrow/backSteps.server"
-import { PayoutEscrowState } from "./escrow/PayoutEscrow"
 import { readRun } from "./readRun.server"
 import type { RunEscrow } from "./views"
 
@@ -34,14 +33,14 @@ export class DistributionLists extends Effect.Service<DistributionLists>()("trea
 
     const escrows = SqlSchema.findAll({
       Request: Schema.Array(Schema.String),
-      Result: Schema.Struct({ id: Schema.String, state: PayoutEscrowState, taken: Schema.Int, signed: Schema.Int }),
-      execute: (ids) => sql`SELECT p.distribution_id AS id, p.state,
+      Result: Schema.Struct({ id: Schema.String, state: EscrowState, taken: Schema.Int, signed: Schema.Int }),
+      execute: (ids) => sql`SELECT e.id, e.state,
           CASE WHEN k.id IS NULL THEN 0 ELSE 1 END AS taken,
-          CASE WHEN EXISTS (SELECT 1 FROM distribution_chunks c WHERE c.distribution_id = p.distribution_id
-            AND (c.state IN ('signing', 'pending') OR c.updated_at > COALESCE(p.ended_at, 0))) THEN 1 ELSE 0 END AS signed
-        FROM parkings p
-        LEFT JOIN prepared_transactions k ON k.id = p.step_id AND k.kind = ${PARK_BACK} AND k.state = 'verified'
-        WHERE ${sql.in("p.distribution_id", ids)}`
+          CASE WHEN EXISTS (SELECT 1 FROM distribution_chunks c WHERE c.distribution_id = e.id
+            AND (c.state IN ('signing', 'pending') OR c.updated_at > COALESCE(e.ended_at, 0))) THEN 1 ELSE 0 END AS signed
+        FROM escrows e
+        LEFT JOIN prepared_transactions k ON k.id = e.transaction_id AND k.kind = ${transactionKinds.payout.withdraw} AND k.state = 'verified'
+        WHERE ${sql.in("e.id", ids)}`
     })
 
     return {

@@ -83,9 +83,9 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("treasury
           AND proposal_id IS NULL
           AND NOT (purpose = 'coupon' AND EXISTS (SELECT 1 FROM bond_coupons c
             WHERE c.distribution_id = distributions.id AND c.plan_digest = distributions.digest))
-        UNION ALL SELECT id, total, NULL AS payment FROM budgets
-        WHERE community_id = ${communityId} AND resource = ${resource} AND proposal_id IS NULL
-          AND (state = 'asked' OR parked_at > ${since})
+        UNION ALL SELECT b.id, b.total, NULL AS payment FROM budgets b JOIN escrows e ON e.id = b.id
+        WHERE b.community_id = ${communityId} AND b.resource = ${resource} AND b.proposal_id IS NULL
+          AND (e.state = 'asked' OR e.funded_at > ${since})
         UNION ALL SELECT id, NULL AS total, payload AS payment FROM approval_requests
         WHERE community_id = ${communityId} AND kind = 'payment'
           AND (state = 'sent' OR (state IN ('committed', 'mismatch') AND decided_at > ${since}))`

@@ -6,7 +6,7 @@ import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { badgesOf } from "~/effects/treasury/deployment/badgeFacts.server"
 import { isKeySeat } from "~/effects/treasury/deployment/seatIds"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { TreasuryShort } from "~/effects/treasury/relayer/errors"
+import { TreasuryShort } from "~/effects/treasury/escrow/errors"
 import {
   type Amount,
   amountOf,

@@ -13,21 +13,23 @@ import { inUtc } from "~/effects/base/text/moments"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import type { Step } from "~/effects/chain/prepared-transactions/Step"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { EscrowRefused } from "~/effects/treasury/relayer/errors"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
+import { refused } from "~/effects/treasury/escrow/errors"
 import { amountOf } from "~/ledger/index"
 import type { Batch, Distribution } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { DROP } from "./dropStep.server"
 import { NothingToSign } from "./errors"
-import { byHandRefused, isParked } from "./escrow/PayoutEscrow"
-import { PayoutEscrowsRepo } from "./escrow/PayoutEscrowsRepo.server"
+import { byHandRefused } from "./escrow/byHandRefused"
 import { batchIdOf, idempotencyKeyOf } from "./list/batches"
 import { PaidMarks } from "./PaidMarks.server"
 import { PayableRows } from "./PayableRows.server"
 import { dropOf, PayoutDryRuns } from "./PayoutDryRuns.server"
 import { Recoveries } from "./Recoveries.server"
 import { UntoldPayments } from "./UntoldPayments.server"
+
+const NO_ESCROW = { address: null, locker: null }
 
 export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts", {
   dependencies: [
@@ -38,7 +40,7 @@ export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts
     PayoutDryRuns.Default,
     Recoveries.Default,
     PreparedTransactions.Default,
-    PayoutEscrowsRepo.Default,
+    EscrowsRepo.Default,
     UntoldPayments.Default
   ],
   effect: Effect.gen(function* () {
@@ -47,7 +49,7 @@ export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts
     const rowsRepo = yield* PayableRows
     const batches = yield* DistributionBatches
     const marks = yield* PaidMarks
-    const parkings = yield* PayoutEscrowsRepo
+    const escrows = yield* EscrowsRepo
     const steps = yield* PreparedTransactions
     const { findUntold } = yield* UntoldPayments
     const { fit, requireCovered } = yield* PayoutDryRuns
@@ -55,8 +57,8 @@ export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts
 
     /** No batch is signed while the site may pay from escrow or a wallet may still fund it. */
     const requireByHand = Effect.fnUntraced(function* (id: string) {
-      const words = Option.flatMapNullable(yield* parkings.find(id), byHandRefused)
-      if (Option.isSome(words)) return yield* new EscrowRefused({ message: words.value })
+      const words = Option.flatMapNullable(yield* escrows.find(id), byHandRefused)
+      if (Option.isSome(words)) return yield* refused(words.value)
     })
 
     const open = Effect.fn("Payouts.open")(function* (treasury: HeldTreasury, given: Distribution, batch: Batch) {
@@ -83,10 +85,10 @@ export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts
     /** Also looks for a payment from escrow that no page reported. */
     const isPaid = Effect.fnUntraced(function* (treasury: HeldTreasury, run: Distribution, n: number) {
       const onceKey = idempotencyKeyOf(run.id, n)
-      const parking = Option.getOrUndefined(yield* parkings.find(run.id))
+      const { address, locker } = Option.getOrElse(yield* escrows.find(run.id), () => NO_ESCROW)
       const places = [
         { account: treasury.treasury, locker: treasury.locker },
-        ...(parking !== undefined && isParked(parking) ? [{ account: parking.parked, locker: parking.locker }] : [])
+        ...(address !== null && locker !== null ? [{ account: address, locker }] : [])
       ]
       for (const { account, locker } of places) {
         if (!(yield* marks.isPaid(account, onceKey))) continue

@@ -8,11 +8,11 @@ import { changesOf } from "~/effects/chain/ledger/changes"
 import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
 import type { Step } from "~/effects/chain/prepared-transactions/Step"
 import type { TransactionKind } from "~/effects/chain/prepared-transactions/TransactionKind.server"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 import type { BatchState, PayableRow } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
-import { PayoutEscrowsRepo } from "./escrow/PayoutEscrowsRepo.server"
 import { idempotencyKeyOf } from "./list/batches"
 import { PaidBatches } from "./PaidBatches.server"
 import { PaidMarks } from "./PaidMarks.server"
@@ -28,7 +28,8 @@ export const DropDetail = Schema.parseJson(
     /** The paying account: the treasury, or the escrow account. */
     treasury: AccountAddress,
     locker: LockerAddress,
-    isParked: Schema.optionalWith(Schema.Boolean, { default: () => false })
+    /** Null if the treasury pays. */
+    escrow: Schema.optionalWith(Schema.NullOr(Schema.String), { default: () => null })
   })
 )
 
@@ -39,7 +40,7 @@ export const dropStep = Effect.gen(function* () {
   const rowsRepo = yield* PayableRows
   const batches = yield* DistributionBatches
   const marks = yield* PaidMarks
-  const parkings = yield* PayoutEscrowsRepo
+  const escrows = yield* EscrowsRepo
   const { write } = yield* PaidBatches
 
   const detailOf = (step: Step) => Effect.orDie(Schema.decode(DropDetail)(step.detail))
@@ -53,7 +54,7 @@ export const dropStep = Effect.gen(function* () {
     kind: DROP,
     prove: (step, found) =>
       Effect.gen(function* () {
-        const { distribution, isParked, locker, n, treasury } = yield* detailOf(step)
+        const { distribution, escrow, locker, n, treasury } = yield* detailOf(step)
         const run = yield* Effect.orDie(repo.findIdOrFail(distribution))
         const rows = yield* rowsRepo.ofBatch(run.id, n)
         const onceKey = idempotencyKeyOf(run.id, n)
@@ -75,14 +76,14 @@ export const dropStep = Effect.gen(function* () {
           })
         }
         const written = write(step, { run, n, locker, paid: { direct, kept } }, found)
-        if (!isParked) return written
+        if (escrow === null) return written
         const moved = { batches: 1, paid: sumOf(rows), spent: amountOf(found.fee) }
-        return Effect.zipRight(written, parkings.add(distribution, moved))
+        return Effect.zipRight(written, escrows.add(escrow, moved))
       }),
     sent: (step) => move(step, "pending", ["ready", "signing", "failed", "rejected"], null),
     ended: (step, committed) =>
       Effect.gen(function* () {
-        const { distribution, isParked } = yield* detailOf(step)
+        const { escrow } = yield* detailOf(step)
         yield* move(
           step,
           step.state === "failed" ? "failed" : "rejected",
@@ -90,7 +91,7 @@ export const dropStep = Effect.gen(function* () {
           step.problem
         )
         // A failed transaction has still paid its fee.
-        if (isParked && committed !== undefined) yield* parkings.add(distribution, { spent: amountOf(committed.fee) })
+        if (escrow !== null && committed !== undefined) yield* escrows.add(escrow, { spent: amountOf(committed.fee) })
       })
   }
   return kind

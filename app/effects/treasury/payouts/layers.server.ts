@@ -1,6 +1,7 @@
 /** Layers of the payouts feature. */
 import { Layer } from "effect"
 import { MembersRepo } from "~/effects/communities/members/MembersRepo.server"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { ClaimRecords } from "./ClaimRecords.server"
 import { DistributionBatches } from "./DistributionBatches.server"
@@ -8,10 +9,8 @@ import { DistributionLists } from "./DistributionLists.server"
 import { DistributionRows } from "./DistributionRows.server"
 import { Distributions } from "./Distributions.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
-import { EscrowPayouts } from "./escrow/EscrowPayouts.server"
-import { EscrowRuns } from "./escrow/EscrowRuns.server"
+import { PayoutEscrowWorker } from "./escrow/escrowPurpose.server"
 import { PayoutEscrows } from "./escrow/PayoutEscrows.server"
-import { PayoutEscrowsRepo } from "./escrow/PayoutEscrowsRepo.server"
 import { RunsInEscrow } from "./escrow/RunsInEscrow.server"
 import { PayableRows } from "./PayableRows.server"
 import { PayoutApprovals } from "./PayoutApprovals.server"
@@ -31,12 +30,12 @@ export const DistributionsLive = Layer.mergeAll(
   ClaimRecords.Default,
   MembersRepo.Default,
   PayoutEscrows.Default,
-  PayoutEscrowsRepo.Default,
-  EscrowRuns.Default,
+  EscrowsRepo.Default,
+  PayoutEscrowWorker.Default,
   RunsInEscrow.Default,
   RecurringPayouts.Default,
   Relayer.Default
 )
 
 /** Layers of the jobs that pay without an open page. */
-export const EscrowPayoutsLive = Layer.merge(EscrowPayouts.Default, RecurringNotices.Default)
+export const EscrowPayoutsLive = Layer.merge(PayoutEscrowWorker.Default, RecurringNotices.Default)

@@ -1,11 +1,11 @@
 /** Page data of payouts. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
-import type { EscrowView } from "~/effects/treasury/relayer/EscrowView"
+import type { EscrowState } from "~/effects/treasury/escrow/Escrow"
+import type { EscrowSummary } from "~/effects/treasury/escrow/EscrowView"
 import type { Batch, Distribution, DistributionRow } from "./Distribution"
 
 import type { RunHead } from "./errors"
-import type { PayoutEscrow } from "./escrow/PayoutEscrow"
 
 export interface TokenHeld {
   readonly resource: string
@@ -16,7 +16,7 @@ export interface TokenHeld {
 
 /** The parts of an escrow that show whether a running payout is still being paid. */
 export interface RunEscrow {
-  readonly state: PayoutEscrow["state"]
+  readonly state: EscrowState
   /** Signers withdrew something; false if only the relayer refunded. */
   readonly isTaken: boolean
   /** A wallet signs what is left. */
@@ -122,33 +122,7 @@ export interface RunPage {
   readonly isEscrowOffered: boolean
   /** The signers who approve it, for those who may prepare it; null if one badge can spend, and for everyone else. */
   readonly keptBy: EnforcedBy | null
-  readonly parking: PayoutEscrowView | null
-}
-
-/** A payout's escrow and its results. Decimal texts; fees are in XRD. */
-export interface PayoutEscrowView
-  extends Pick<
-    PayoutEscrow,
-    | "state"
-    | "batches"
-    | "digest"
-    | "kept"
-    | "parked"
-    | "parkedAt"
-    | "endedAt"
-    | "nextAt"
-    | "problem"
-    | "total"
-    | "fees"
-    | "paid"
-    | "spent"
-    | "returned"
-    | "returnedFees"
-  > {
-  /** Null before it is on the ledger. */
-  readonly escrow: EscrowView | null
-  /** The ledger has not decided on a submitted batch. */
-  readonly isUnderWay: boolean
+  readonly escrow: EscrowSummary | null
 }
 
 export interface Amounts {

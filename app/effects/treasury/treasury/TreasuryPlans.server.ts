@@ -66,20 +66,21 @@ export class TreasuryPlans extends Effect.Service<TreasuryPlans>()("treasury/tre
           (SELECT COUNT(*) FROM approval_answers x WHERE x.act_id = a.id AND x.answer = 'signed') AS units,
           a.kind AS state, a.payload
         FROM approval_requests a WHERE a.community_id = ${id} AND a.state = 'waiting'
-        UNION ALL SELECT 'escrow', d.number, d.title, d.symbol, e.resource, e.parked, e.total, e.paid, NULL, 0, 'payout', NULL
-        FROM parkings e JOIN distributions d ON d.id = e.distribution_id
-        WHERE e.community_id = ${id} AND e.parked IS NOT NULL AND e.state IN ('parked', 'returning')
-        UNION ALL SELECT 'escrow', 0, s.code, CASE WHEN e.direction = 'buy' THEN s.code ELSE s.symbol END, e.resource,
-          e.parked, e.total, e.handed, NULL, 0, 'bond', NULL
-        FROM bond_series s JOIN bond_parkings e ON e.series_id = s.id
-        WHERE s.community_id = ${id} AND e.parked IS NOT NULL AND e.state IN ('parked', 'returning')
-        UNION ALL SELECT 'escrow', b.number, b.title, b.symbol, b.resource, b.parked, b.total, b.paid, NULL, 0, 'budget', NULL
-        FROM budgets b WHERE b.community_id = ${id} AND b.parked IS NOT NULL AND b.state IN ('parked', 'returning')
-        UNION ALL SELECT 'budget', b.number, b.title, b.symbol, NULL, NULL, b.total, b.paid, b.until_at, 0, '', NULL
-        FROM budgets b WHERE b.community_id = ${id} AND b.state = 'parked'
+        UNION ALL SELECT 'escrow', d.number, d.title, d.symbol, e.resource, e.address, e.total, e.paid, NULL, 0, 'payout', NULL
+        FROM escrows e JOIN distributions d ON d.id = e.subject_id
+        WHERE e.community_id = ${id} AND e.address IS NOT NULL AND e.state IN ('funded', 'refunding')
+        UNION ALL SELECT 'escrow', 0, s.code, CASE WHEN e.purpose = 'bondSale' THEN s.code ELSE s.symbol END, e.resource,
+          e.address, e.total, e.paid, NULL, 0, 'bond', NULL
+        FROM bond_series s JOIN escrows e ON e.subject_id = s.id
+        WHERE s.community_id = ${id} AND e.address IS NOT NULL AND e.state IN ('funded', 'refunding')
+        UNION ALL SELECT 'escrow', b.number, b.title, b.symbol, e.resource, e.address, e.total, e.paid, NULL, 0, 'budget', NULL
+        FROM budgets b JOIN escrows e ON e.id = b.id
+        WHERE b.community_id = ${id} AND e.address IS NOT NULL AND e.state IN ('funded', 'refunding')
+        UNION ALL SELECT 'budget', b.number, b.title, b.symbol, NULL, NULL, b.total, e.paid, b.until_at, 0, '', NULL
+        FROM budgets b JOIN escrows e ON e.id = b.id WHERE b.community_id = ${id} AND e.state = 'funded'
         UNION ALL SELECT 'order', b.number, '', b.symbol, NULL, NULL, p.amount, '0', NULL, 0, '', NULL
-        FROM budgets b JOIN budget_payments p ON p.budget_id = b.id
-        WHERE b.community_id = ${id} AND b.state = 'parked' AND p.state IN ('waiting', 'sent')
+        FROM budgets b JOIN escrows e ON e.id = b.id JOIN budget_payments p ON p.budget_id = b.id
+        WHERE b.community_id = ${id} AND e.state = 'funded' AND p.state IN ('waiting', 'sent')
         UNION ALL SELECT 'coupon', 0, s.code, s.symbol, NULL, NULL, k.per_unit, '0', k.due_at,
           s.settled_units - s.redeemed_units, '', NULL
         FROM bond_series s JOIN bond_coupons k ON k.series_id = s.id
@@ -87,9 +88,9 @@ export class TreasuryPlans extends Effect.Service<TreasuryPlans>()("treasury/tre
           FROM bond_coupons c WHERE c.series_id = s.id AND c.paid_at IS NULL AND c.distribution_id IS NULL)
         ${
           isHolder
-            ? sql`UNION ALL SELECT * FROM (SELECT 'payout', d.number, d.title, d.symbol, CAST(NULL AS TEXT), e.parked, d.total, '0',
+            ? sql`UNION ALL SELECT * FROM (SELECT 'payout', d.number, d.title, d.symbol, CAST(NULL AS TEXT), e.address, d.total, '0',
                 CAST(NULL AS BIGINT), d.rows_total, d.state, d.rhythm
-              FROM distributions d LEFT JOIN parkings e ON e.distribution_id = d.id AND e.state = 'parked'
+              FROM distributions d LEFT JOIN escrows e ON e.subject_id = d.id AND e.state = 'funded'
               WHERE d.community_id = ${id} AND d.finished = 0 AND d.state IN ('checked', 'approved', 'running')
               ORDER BY d.number DESC LIMIT ${MOST_PAYOUTS}) AS payouts`
             : sql``

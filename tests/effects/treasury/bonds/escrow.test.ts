@@ -3,18 +3,18 @@
  * relayer settles every signed order and refunds what is left; an admin can withdraw everything at any moment.
  */
 import { assert, it } from "@effect/vitest"
-import { Clock, Effect, Layer, Option, TestClock } from "effect"
+import { Effect, Layer, Option, TestClock } from "effect"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
-import { BondEscrowsRepo } from "~/effects/treasury/bonds/escrow/BondEscrowsRepo.server"
-import { EscrowSwaps } from "~/effects/treasury/bonds/escrow/EscrowSwaps.server"
+import { BondEscrowWorker } from "~/effects/treasury/bonds/escrow/escrowPurpose.server"
 import { HOUR_MS } from "~/effects/treasury/bonds/limits"
 import { isOnLedger } from "~/effects/treasury/bonds/manifests"
 import { escrowPanel } from "~/effects/treasury/bonds/pages/escrow.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { UnitHolders } from "~/effects/treasury/bonds/UnitHolders.server"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { describeOnBothDatabases } from "../../../databases"
 
@@ -51,7 +51,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       const treasury = community.treasuryAccount ?? ""
       const bond = (yield* seriesNow()).bondResource ?? ""
       assert.strictEqual((yield* fundEscrow(community)).state, "verified")
-      assert.deepInclude(yield* parking(), { state: "parked", total: "100" })
+      assert.deepInclude(yield* parking(), { state: "funded", total: "100" })
       assert.strictEqual(yield* balance(treasury, bond), 0)
       yield* Effect.forEach([0, 1], (n) => fund(accountOf(buyer(n))))
       const first = yield* order(community, buyer(0), 7)
@@ -65,7 +65,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       const second = yield* order(community, buyer(1), 3)
       yield* looked()
       assert.deepInclude(yield* orderNow(community, second), { state: "settled" })
-      assert.deepInclude(yield* parking(), { state: "parked", batches: 2, orders: 2, handed: "10", problem: null })
+      assert.deepInclude(yield* parking(), { state: "funded", batches: 2, orders: 2, paid: "10", problem: null })
       yield* closed
       yield* minute
       assert.strictEqual((yield* seriesNow()).state, "active")
@@ -73,7 +73,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       const panel = yield* escrowPanel(yield* seriesNow())
       assert.deepInclude<Readonly<Record<string, unknown>>>({ ...panel }, { direction: "buy", offer: null })
       yield* looked()
-      assert.deepInclude(yield* parking(), { state: "ended", handed: "10", returned: "90" })
+      assert.deepInclude(yield* parking(), { state: "ended", paid: "10", returned: "90" })
       assert.strictEqual((yield* escrowPanel(yield* seriesNow()))?.direction, "redeem")
       assert.strictEqual(yield* balance(treasury, bond), 90)
       // The initial balance and the payments, less the fees of the site's transactions and of the funding.
@@ -93,7 +93,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* looked()
       const states = yield* Effect.forEach(ids, (id) => orderNow(community, id))
       assert.isTrue(states.every(({ state }) => state === "settled"))
-      assert.deepInclude(yield* parking(), { batches: 3, orders: 60, handed: "60", problem: null })
+      assert.deepInclude(yield* parking(), { batches: 3, orders: 60, paid: "60", problem: null })
       const held = yield* Effect.forEach(signers, (by) => balance(accountOf(by), bond))
       assert.isTrue(held.every((units) => units === 1))
     }).pipe(Effect.provide(Live))
@@ -113,7 +113,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
         ["settled", "failed", "settled"]
       )
       assert.match(states[1]?.failure ?? "", /no longer holds the amount/)
-      assert.deepInclude(yield* parking(), { batches: 1, orders: 2, handed: "4", problem: null })
+      assert.deepInclude(yield* parking(), { batches: 1, orders: 2, paid: "4", problem: null })
     }).pipe(Effect.provide(Live))
   )
 
@@ -130,14 +130,14 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* looked()
       const held = yield* parking()
       assert.match(String(held.problem), /21 units are left, fewer than the minimum of 40/)
-      assert.deepInclude(held, { batches: 0, state: "parked" })
+      assert.deepInclude(held, { batches: 0, state: "funded" })
       yield* fund(accountOf(buyer(1)))
       yield* TestClock.adjust("10 minutes")
       yield* looked()
       for (const id of ids) assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
       yield* minute
       yield* looked()
-      assert.deepInclude(yield* parking(), { state: "ended", handed: "42", returned: "58", problem: null })
+      assert.deepInclude(yield* parking(), { state: "ended", paid: "42", returned: "58", problem: null })
     }).pipe(Effect.provide(Live))
   )
 
@@ -155,7 +155,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       assert.strictEqual((yield* seriesNow()).state, "cancelled")
       yield* looked()
       assert.deepInclude(yield* orderNow(community, id), { state: "lapsed" })
-      assert.deepInclude(yield* parking(), { state: "ended", handed: "0", returned: "100" })
+      assert.deepInclude(yield* parking(), { state: "ended", paid: "0", returned: "100" })
     }).pipe(Effect.provide(Live))
   )
 
@@ -173,7 +173,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* due(community)
       const id = `${SERIES}-redeem-0`
       assert.strictEqual((yield* fundEscrow(community, "redeem", 5)).state, "verified")
-      assert.deepInclude(yield* parking(id), { state: "parked", total: "1250", resource: XRD })
+      assert.deepInclude(yield* parking(id), { state: "funded", total: "1250", resource: XRD })
       const large = yield* order(community, buyer(0), 6, "redeem")
       yield* looked(id)
       assert.deepInclude(yield* orderNow(community, large), { state: "signed" })
@@ -182,7 +182,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* TestClock.adjust("10 minutes")
       yield* looked(id)
       assert.deepInclude(yield* orderNow(community, small), { state: "settled" })
-      assert.deepInclude(yield* parking(id), { handed: "500", orders: 1 })
+      assert.deepInclude(yield* parking(id), { paid: "500", orders: 1 })
       const parkings = yield* BondEscrows
       yield* parkings.withdrawFromEscrow(community.id, SERIES, "redeem")
       yield* looked(id)
@@ -193,7 +193,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
       yield* minute
       assert.strictEqual((yield* seriesNow()).state, "redeemed")
       yield* looked(`${SERIES}-redeem-1`)
-      assert.deepInclude(yield* parking(`${SERIES}-redeem-1`), { state: "ended", handed: "1500" })
+      assert.deepInclude(yield* parking(`${SERIES}-redeem-1`), { state: "ended", paid: "1500" })
     }).pipe(Effect.provide(Live))
   )
 
@@ -211,7 +211,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
         assert.match((yield* byHand).message, /^The site settles these orders/)
         // The batch is signed and stored, but the admin comes first.
         yield* (yield* Faults).change({ nextTransaction: "Pending" })
-        yield* (yield* EscrowSwaps).look(FIRST)
+        yield* (yield* BondEscrowWorker).poll(FIRST)
         assert.deepInclude(yield* orderNow(community, id), { state: "settling" })
         const back = yield* parkings.takeBack(yield* heldBy(community), community.id, SERIES, "buy")
         assert.strictEqual(
@@ -227,7 +227,7 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
           yield* looked()
         }
         assert.deepInclude(yield* orderNow(community, id), { state: "signed" })
-        assert.deepInclude(yield* parking(), { state: "ended", batches: 0, handed: "0", returned: "100" })
+        assert.deepInclude(yield* parking(), { state: "ended", batches: 0, paid: "0", returned: "100" })
         assert.strictEqual((yield* settleNext(community)).after.state, "committed")
         assert.deepInclude(yield* orderNow(community, id), { state: "settled" })
       }).pipe(Effect.provide(Live))
@@ -236,17 +236,16 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
   it.effect("are polled by the job while orders wait, and refund the remaining fees once all units are sold", () =>
     Effect.gen(function* () {
       const { community } = yield* withFees({ ...rolling, units: 4, maxPerBuyer: 4 })
-      const repo = yield* BondEscrowsRepo
-      const due = Effect.flatMap(Clock.currentTimeMillis, (now) => repo.due(now, 10))
+      const swaps = yield* BondEscrowWorker
+      const due = swaps.due(10)
       yield* fundEscrow(community)
       assert.deepStrictEqual(yield* due, [])
       yield* fund(accountOf(buyer(0)))
       yield* order(community, buyer(0), 4)
       assert.deepStrictEqual(yield* due, [FIRST])
-      const swaps = yield* EscrowSwaps
-      yield* swaps.look(FIRST)
-      yield* swaps.look(FIRST)
-      assert.deepInclude(yield* parking(), { state: "parked", handed: "4" })
+      yield* swaps.poll(FIRST)
+      yield* swaps.poll(FIRST)
+      assert.deepInclude(yield* parking(), { state: "funded", paid: "4" })
       assert.deepStrictEqual(yield* due, [FIRST])
       yield* looked()
       assert.deepInclude(yield* parking(), { state: "ended", returned: "0" })
@@ -295,11 +294,11 @@ describeOnBothDatabases("bonds that settle automatically", (database) => {
         )
         const step = yield* ask(community)
         yield* parkings.forget(community.id, SERIES, "buy")
-        assert.isTrue(Option.isNone(yield* (yield* BondEscrowsRepo).find(FIRST)))
+        assert.isTrue(Option.isNone(yield* (yield* EscrowsRepo).find(FIRST)))
         // The wallet still had the request, and signs it now.
         yield* (yield* TransactionChecks).report(step, yield* sign(step.manifest))
         yield* (yield* Indexer).requireFollows(community.id)
-        assert.deepInclude(yield* parking(), { state: "parked" })
+        assert.deepInclude(yield* parking(), { state: "funded" })
         const twice = yield* Effect.flip(parkings.fundEscrow(treasury, community.id, SERIES, "buy", null))
         assert.match(twice.message, /already in escrow/)
       }).pipe(Effect.provide(Live))

@@ -12,14 +12,14 @@ import { isOver } from "~/effects/chain/prepared-transactions/Step"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { BatchesRepo } from "~/effects/treasury/bonds/BatchesRepo.server"
-import { isParked, leftIn } from "~/effects/treasury/bonds/escrow/BondEscrow"
-import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
-import { BondEscrowsRepo } from "~/effects/treasury/bonds/escrow/BondEscrowsRepo.server"
-import { EscrowSwaps } from "~/effects/treasury/bonds/escrow/EscrowSwaps.server"
+import { BondEscrows, directionOf } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
+import { BondEscrowWorker } from "~/effects/treasury/bonds/escrow/escrowPurpose.server"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import { HOUR_MS } from "~/effects/treasury/bonds/limits"
 import type { Direction } from "~/effects/treasury/bonds/Order"
 import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
+import { isOnLedger, leftIn } from "~/effects/treasury/escrow/Escrow"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { amountOf, NOTHING, ONE } from "~/ledger/index"
 import { asAccount, asResource } from "../../../addresses"
 import { accountOf } from "../../../ledger/signing"
@@ -170,7 +170,7 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
     const buyers = Array.from({ length: BUYERS }, (_, n) => accountOf(buyer(n)))
     yield* Effect.forEach(buyers, fund)
     if (direction === "redeem") yield* redeemable(community, hands)
-    const [swaps, parkings, repo] = [yield* EscrowSwaps, yield* BondEscrows, yield* BondEscrowsRepo]
+    const [swaps, parkings, repo] = [yield* BondEscrowWorker, yield* BondEscrows, yield* EscrowsRepo]
     const [steps, checks, batches, faults] = [
       yield* PreparedTransactions,
       yield* TransactionChecks,
@@ -187,12 +187,14 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
     let parked = 0
     let back: Asked<R> | undefined
 
-    const ours = Effect.map(repo.all(SERIES), (all) => all.filter((each) => each.direction === direction).toReversed())
+    const ours = Effect.map(repo.ofSubject(SERIES), (all) =>
+      all.filter(({ purpose }) => directionOf(purpose) === direction).toReversed()
+    )
     const looks = <E, R>(look: (id: string) => Effect.Effect<unknown, E, R>) =>
       Effect.flatMap(ours, (all) => Effect.forEach(all, ({ id }) => Effect.ignore(look(id))))
     /** A server that has just started knows nothing but the database. */
     const anew = Effect.provide(
-      looks((id) => Effect.flatMap(EscrowSwaps, ({ look }) => look(id))),
+      looks((id) => Effect.flatMap(BondEscrowWorker, ({ poll }) => poll(id))),
       Layer.fresh(BondsLive)
     )
     const dying = (yields: number) =>
@@ -221,7 +223,7 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
           ids.push({ id, n })
         })
       }),
-      look: looks((id) => swaps.look(id)),
+      look: looks((id) => swaps.poll(id)),
       crash: dying(60),
       crashLate: dying(500),
       fail: faults.change({ nextTransaction: "CommittedFailure" }),
@@ -249,7 +251,7 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
     const addUp = Effect.gen(function* () {
       const all = yield* ours
       const there = yield* Effect.forEach(all, (each) =>
-        isParked(each) ? amountIn(each.parked, token) : Effect.succeed(0n)
+        isOnLedger(each) ? amountIn(each.address, token) : Effect.succeed(0n)
       )
       const owned = yield* Effect.forEach(buyers, (account) => amountIn(account, bond))
       const everywhere = owned.reduce((sum, units) => sum + units, yield* amountIn(treasury, bond))
@@ -269,9 +271,9 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
 
       const isUndecided = back !== undefined && !isOver((yield* steps.findOrFail(back.step)).state)
       for (const [index, parking] of all.entries()) {
-        if (!isParked(parking)) continue
+        if (!isOnLedger(parking)) continue
         const left = leftIn(parking)
-        const inXrd = yield* amountIn(parking.parked, XRD)
+        const inXrd = yield* amountIn(parking.address, XRD)
         const [held, written] =
           token === XRD
             ? [inXrd, left.token + left.xrd]
@@ -280,7 +282,7 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
           (there[index] ?? 0n) <= left.token + (token === XRD ? left.xrd : 0n),
           "not more than in the books"
         )
-        if (parking.workStep !== null || isUndecided) continue
+        if (parking.pendingId !== null || isUndecided) continue
         const sent = yield* batches.sentFrom(parking.id)
         if (sent._tag === "None") assert.strictEqual(held, written, `the books and the ledger of ${parking.id}`)
       }
@@ -316,7 +318,7 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
     yield* rounds(6)
     const { all, change } = yield* addUp
     for (const parking of all) {
-      if (!isParked(parking)) continue
+      if (!isOnLedger(parking)) continue
       assert.strictEqual(parking.state, "ended", `${parking.id}: ${parking.problem}`)
       // If the token is XRD, refunded fees are of the same token; what the last refund could not pay for is dust.
       const { token: ofToken, xrd } = leftIn(parking)

@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
-import { BondEscrowsRepo } from "~/effects/treasury/bonds/escrow/BondEscrowsRepo.server"
-import { EscrowSwaps } from "~/effects/treasury/bonds/escrow/EscrowSwaps.server"
+import { BondEscrowWorker } from "~/effects/treasury/bonds/escrow/escrowPurpose.server"
 import type { Direction } from "~/effects/treasury/bonds/Order"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { signAnew } from "../../chain/ledger/signAnew"
 import { fund, hereOf, opened, SERIES } from "./world"
 
@@ -32,12 +32,12 @@ export const fundEscrow = (community: Community, direction: Direction = "buy", u
 /** Polls until nothing is left to do now. */
 export const looked = (id = FIRST) =>
   Effect.gen(function* () {
-    const swaps = yield* EscrowSwaps
+    const swaps = yield* BondEscrowWorker
     let looks = 0
-    while (looks < 100 && (yield* swaps.look(id)) === "again") looks++
+    while (looks < 100 && (yield* swaps.poll(id)) === "again") looks++
   })
 
-export const found = (id = FIRST) => Effect.flatMap(BondEscrowsRepo, (repo) => Effect.flatten(repo.find(id)))
+export const found = (id = FIRST) => Effect.flatMap(EscrowsRepo, (repo) => Effect.flatten(repo.find(id)))
 
 /** The same, to compare with plain text. */
 export const parking = (id = FIRST) => Effect.map(found(id), (one): Readonly<Record<string, unknown>> => ({ ...one }))

@@ -41,7 +41,7 @@ describeOnBothDatabases("the series page of a treasury holder", (database) => {
         waiting.orders.map((each) => [each.id, each.account]),
         ids.map((each, n) => [each, accountOf(buyer(n))])
       )
-      assert.deepInclude({ ...waiting }, { waitingOrders: 2, waitingUnits: 5, lease: null, parked: waiting.parked })
+      assert.deepInclude({ ...waiting }, { waitingOrders: 2, waitingUnits: 5, lease: null, escrow: waiting.escrow })
 
       // A batch is in somebody's wallet.
       const settlements = yield* Settlements
@@ -58,10 +58,10 @@ describeOnBothDatabases("the series page of a treasury holder", (database) => {
       assert.isNull((yield* see).lease)
       yield* ask(community)
       const asked = yield* see
-      assert.strictEqual(asked.parked?.step?.state, "waiting")
+      assert.strictEqual(asked.escrow?.step?.state, "waiting")
       yield* parkings.forget(id, SERIES, "buy")
       yield* fundEscrow(community)
-      assert.strictEqual((yield* see).parked?.parking?.state, "parked")
+      assert.strictEqual((yield* see).escrow?.escrow?.state, "funded")
     }).pipe(Effect.provide(Live))
   )
 })

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
-import { EscrowSwaps } from "~/effects/treasury/bonds/escrow/EscrowSwaps.server"
+import { BondEscrowWorker } from "~/effects/treasury/bonds/escrow/escrowPurpose.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { whileAsked } from "../../chain/ledger/whileAsked"
@@ -25,11 +25,11 @@ describeOnBothDatabases("a sale that is stopped while the site queries the ledge
           "taken back": parkings.takeBack(treasury, community.id, SERIES, "buy")
         }[stopped]
         const ledger = yield* whileAsked(happens)
-        yield* Effect.flatMap(EscrowSwaps, ({ look }) => look(FIRST)).pipe(
-          Effect.provide(Layer.fresh(EscrowSwaps.Default).pipe(Layer.provide(ledger)))
+        yield* Effect.flatMap(BondEscrowWorker, ({ poll }) => poll(FIRST)).pipe(
+          Effect.provide(Layer.fresh(BondEscrowWorker.Default).pipe(Layer.provide(ledger)))
         )
         assert.deepInclude(yield* orderNow(community, placed), { state: "signed" })
-        assert.deepInclude(yield* parking(), { state: "returning", problem: null, batches: 0 })
+        assert.deepInclude(yield* parking(), { state: "refunding", problem: null, batches: 0 })
         yield* looked()
         assert.strictEqual(yield* balance(accountOf(buyer(0)), bond), 0)
       }).pipe(Effect.provide(world(database)))

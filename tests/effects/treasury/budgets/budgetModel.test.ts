@@ -8,11 +8,11 @@ import { PreparedTransactions } from "~/effects/chain/prepared-transactions/Prep
 import type { Step } from "~/effects/chain/prepared-transactions/Step"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
-import { leftIn } from "~/effects/treasury/budgets/Budget"
 import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server"
-import { BudgetRuns } from "~/effects/treasury/budgets/BudgetRuns.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
+import { BudgetEscrowWorker } from "~/effects/treasury/budgets/escrowPurpose.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
+import { leftIn } from "~/effects/treasury/escrow/Escrow"
 import { amountOf, ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { runs } from "../../../sets"
@@ -54,7 +54,7 @@ type Needs = Layer.Layer.Success<ReturnType<typeof world>>
 const played = (given: ReadonlyArray<Command>) =>
   Effect.gen(function* () {
     const where = yield* place
-    const [budgets, payments, runs] = [yield* Budgets, yield* BudgetPayments, yield* BudgetRuns]
+    const [budgets, payments, runs] = [yield* Budgets, yield* BudgetPayments, yield* BudgetEscrowWorker]
     const [faults, steps, checks] = [yield* Faults, yield* PreparedTransactions, yield* TransactionChecks]
     const { id } = yield* parked(where, { payments: 40 })
     const now = budgetOf(id)
@@ -62,7 +62,7 @@ const played = (given: ReadonlyArray<Command>) =>
 
     /** A server that has just started knows nothing but the database. */
     const anew = Effect.provide(
-      Effect.flatMap(BudgetRuns, ({ look }) => look(id)),
+      Effect.flatMap(BudgetEscrowWorker, ({ poll }) => poll(id)),
       Layer.fresh(BudgetsLive)
     )
     const dying = (yields: number) =>
@@ -74,7 +74,7 @@ const played = (given: ReadonlyArray<Command>) =>
     const play: Readonly<Record<Command, Effect.Effect<unknown, unknown, Needs>>> = {
       order: Effect.suspend(() => order(id, `${++turn}`, (turn % 3) + 1)),
       withdraw: Effect.flatMap(now, (budget) => payments.withdraw(budget, Math.max(1, turn))),
-      look: runs.look(id),
+      look: runs.poll(id),
       crash: dying(40),
       crashLate: dying(400),
       fail: faults.change({ nextTransaction: "CommittedFailure" }),
@@ -106,12 +106,12 @@ const played = (given: ReadonlyArray<Command>) =>
     )
     /** Nothing is lost on the ledger; the books agree once nothing is in progress. */
     const addUp = Effect.gen(function* () {
-      const { budget, token, treasury, xrd } = yield* books(where, id)
+      const { escrow, token, treasury, xrd } = yield* books(where, id)
       const paid = (yield* owned).reduce((sum, amount) => sum + amount, 0n)
       assert.strictEqual(token + treasury + paid, START)
-      const left = leftIn(budget)
+      const left = leftIn(escrow)
       assert.isTrue(token <= left.token && xrd <= left.xrd, "the account holds less than the books, or as much")
-      if (budget.workStep !== null) return
+      if (escrow.pendingId !== null) return
       const isBackKnown = back === undefined || (yield* steps.findOrFail(back.id)).state !== "sent"
       if (isBackKnown) assert.strictEqual(token, left.token)
     })
@@ -134,11 +134,11 @@ const played = (given: ReadonlyArray<Command>) =>
     assert.strictEqual(end.budget.state, "ended")
     assert.isTrue(all.every(({ state }) => state !== "waiting" && state !== "sent"))
     assert.strictEqual(end.token, 0n)
-    assert.strictEqual(amountOf(end.budget.total), amountOf(end.budget.paid) + amountOf(end.budget.returned))
-    assert.strictEqual(made.length, end.budget.made)
+    assert.strictEqual(amountOf(end.budget.total), amountOf(end.escrow.paid) + amountOf(end.escrow.returned))
+    assert.strictEqual(made.length, end.escrow.batches)
     assert.strictEqual(
       made.reduce((sum, { amount }) => sum + amountOf(amount), 0n),
-      amountOf(end.budget.paid)
+      amountOf(end.escrow.paid)
     )
     // Everyone marked as paid was paid exactly once, and nobody else was.
     const wanted = PEOPLE.map((seed) =>

@@ -13,8 +13,8 @@ import { Faults } from "~/effects/local/Faults.server"
 import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server"
 import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
-import { BudgetsJob } from "~/effects/treasury/budgets/BudgetsJob.server"
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
+import { BudgetEscrowWorker } from "~/effects/treasury/budgets/escrowPurpose.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { lastDayOf } from "~/effects/treasury/budgets/terms"
 import { PayoutApprovals } from "~/effects/treasury/payouts/PayoutApprovals.server"
@@ -35,14 +35,14 @@ describeOnBothDatabases("a budget", (database) => {
       Effect.gen(function* () {
         const where = yield* place
         const budget = yield* parked(where)
-        assert.strictEqual(budget.state, "parked")
+        assert.strictEqual(budget.state, "funded")
         const { token, treasury, xrd } = yield* books(where, budget.id)
         assert.strictEqual(token, 100n * ONE)
         assert.strictEqual(treasury, START - 100n * ONE)
         assert.isAbove(Number(xrd), 0)
         const ledger = yield* Ledger
         const keys = ["plan", "treasury", "site", "until"]
-        const account = budget.parked ?? ""
+        const account = budget.address ?? ""
         const { byAddress } = yield* ledger.entityDetails([account], { metadata: keys })
         const said = JSON.stringify([...(byAddress.get(account)?.metadata ?? [])])
         for (const each of [budget.digest, where.treasury.treasury, lastDayOf(budget)]) assert.include(said, each)
@@ -64,7 +64,7 @@ describeOnBothDatabases("a budget", (database) => {
         assert.strictEqual(yield* balanceOf(where.treasury.token, 1), "30")
         assert.strictEqual(yield* balanceOf(where.treasury.token, 2), "12.5")
         const before = yield* books(where, id)
-        assert.deepInclude({ ...before.budget } as Record<string, unknown>, { made: 2, paid: "42.5", problem: null })
+        assert.deepInclude({ ...before.budget } as Record<string, unknown>, { batches: 2, paid: "42.5", problem: null })
         assert.strictEqual(before.token, 57n * ONE + ONE / 2n)
         yield* TestClock.adjust(10 * DAY)
         yield* settled(id)
@@ -161,7 +161,7 @@ describeOnBothDatabases("a budget", (database) => {
         yield* report(step.id, yield* sign(step.manifest))
         yield* settled(id)
         const { budget, token, treasury, xrd } = yield* books(where, id)
-        assert.deepInclude({ ...budget } as Record<string, unknown>, { state: "ended", returned: "100", made: 0 })
+        assert.deepInclude({ ...budget } as Record<string, unknown>, { state: "ended", returned: "100", batches: 0 })
         assert.deepStrictEqual([token, xrd, treasury], [0n, 0n, START])
         assert.strictEqual((yield* paymentsOf(id))[0]?.state, "failed")
         assert.strictEqual((yield* Effect.flip(order(id, "5", 1)))._tag, "BudgetRefused")
@@ -187,7 +187,7 @@ describeOnBothDatabases("a budget", (database) => {
         const where = yield* place
         const { id } = yield* parked(where)
         yield* order(id, "5", 1)
-        const { minute } = yield* BudgetsJob
+        const { minute } = yield* BudgetEscrowWorker
         const fiber = yield* Effect.fork(minute)
         yield* TestClock.adjust("1 minute")
         yield* fiber
@@ -227,7 +227,7 @@ describeOnBothDatabases("a budget", (database) => {
           const second = yield* made(where, { total: AmountText.make("1"), most: null })
           assert.isTrue((yield* setup.voteOn(many("100"), second)).isNeeded)
           yield* report(step.id, yield* sign(step.manifest))
-          assert.strictEqual((yield* budgetOf(budget.id)).state, "parked")
+          assert.strictEqual((yield* budgetOf(budget.id)).state, "funded")
           assert.strictEqual((yield* approvals.paidFreely(where.community.id, budget.resource)) as string, "100")
         })
       )
@@ -246,8 +246,8 @@ describeOnBothDatabases("a budget", (database) => {
         const [ledger, checks] = [yield* Ledger, yield* TransactionChecks]
         const { transactions } = yield* ledger.transactions({ from: 1, affected: where.treasury.treasury })
         yield* Effect.forEach(transactions, checks.adopt, { discard: true })
-        assert.strictEqual((yield* budgetOf(budget.id)).state, "parked")
-        assert.strictEqual((yield* Effect.flip(budgets.forget(budget, "draft")))._tag, "BudgetRefused")
+        assert.strictEqual((yield* budgetOf(budget.id)).state, "funded")
+        assert.strictEqual((yield* Effect.flip(budgets.forget(budget, "draft")))._tag, "EscrowRefused")
       })
     )
   )

@@ -107,8 +107,8 @@ describeOnBothDatabases("pages of budgets", (database) => {
       yield* settled(budget)
       const paid = yield* see("?b=1", holder)
       if (paid.view !== "one") return assert.fail(paid.view)
-      assert.deepInclude({ ...paid.budget } as Record<string, unknown>, { paid: "12.5", made: 1 })
-      assert.deepInclude({ ...paid.escrow?.held } as Record<string, unknown>, { token: "87.5" })
+      assert.deepInclude({ ...paid.budget.escrow } as Record<string, unknown>, { paid: "12.5", batches: 1 })
+      assert.deepInclude({ ...paid.budget.escrow?.account?.held } as Record<string, unknown>, { token: "87.5" })
       assert.deepInclude(paid, { free: "87.5", mayOrder: true })
       assert.deepInclude(yield* see("?b=1", stranger), { isHolder: false, mayOrder: false, free: null, step: null })
       yield* TestClock.adjust(2 * DAY)
@@ -120,7 +120,7 @@ describeOnBothDatabases("pages of budgets", (database) => {
       assert.include(csv, "Two panes of glass")
       assert.include(csv, "paid")
       assert.isNull(yield* press("?b=1", "finish", {}))
-      assert.strictEqual((yield* budgetOf(budget)).state, "returning")
+      assert.strictEqual((yield* budgetOf(budget)).state, "refunding")
       assert.strictEqual(
         (yield* Effect.flip(visit(`${path}?b=7`, budgetsPage, { token: holder, params: { id } })))._tag,
         "NotThere"

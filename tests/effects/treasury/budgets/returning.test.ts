@@ -4,8 +4,8 @@ import { Effect, Layer, Option, TestClock } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import type { Preview } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { BudgetRuns } from "~/effects/treasury/budgets/BudgetRuns.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
+import { BudgetEscrowWorker } from "~/effects/treasury/budgets/escrowPurpose.server"
 import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { books, budgetOf, order, parked, place, settled, world } from "./world"
@@ -15,8 +15,8 @@ const look = (id: string, answer: Effect.Effect<Preview, GatewayDown>) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
     const trying = Layer.succeed(Ledger, new Ledger({ ...ledger, previewManifest: () => answer }))
-    return yield* Effect.flatMap(BudgetRuns, (runs) => runs.look(id)).pipe(
-      Effect.provide(Layer.fresh(BudgetRuns.Default).pipe(Layer.provide(trying)))
+    return yield* Effect.flatMap(BudgetEscrowWorker, (runs) => runs.poll(id)).pipe(
+      Effect.provide(Layer.fresh(BudgetEscrowWorker.Default).pipe(Layer.provide(trying)))
     )
   })
 
@@ -40,10 +40,10 @@ describeOnBothDatabases("the rest of a budget", (database) => {
       const before = yield* books(where, id)
       assert.deepStrictEqual([before.token, before.xrd > ONE], [0n, true])
       assert.strictEqual((yield* Effect.flip(look(id, new GatewayDown({ cause: "away" }))))._tag, "GatewayDown")
-      assert.strictEqual((yield* budgetOf(id)).state, "returning")
+      assert.strictEqual((yield* budgetOf(id)).state, "refunding")
       assert.strictEqual(yield* look(id, failed("ApplicationError(DepositIsDisallowed)")), "rest")
       const held = yield* budgetOf(id)
-      assert.strictEqual(held.state, "returning")
+      assert.strictEqual(held.state, "refunding")
       assert.match(held.problem ?? "", /^The ledger refuses to return what is left: ApplicationError\(Deposit/)
       yield* TestClock.adjust("11 minutes")
       yield* settled(id)

@@ -2,10 +2,10 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server"
-import { BudgetRuns } from "~/effects/treasury/budgets/BudgetRuns.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
+import { BudgetEscrowWorker } from "~/effects/treasury/budgets/escrowPurpose.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
-import { EscrowRuns } from "~/effects/treasury/payouts/escrow/EscrowRuns.server"
+import { PayoutEscrowWorker } from "~/effects/treasury/payouts/escrow/escrowPurpose.server"
 import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
 import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
@@ -15,15 +15,15 @@ import { balanceOf, books, budgetOf, order, parked, paymentsOf, place, settled, 
 
 const lookAtBudget = (id: string, happens: Effect.Effect<unknown, unknown>) =>
   Effect.flatMap(whileAsked(happens), (ledger) =>
-    Effect.flatMap(BudgetRuns, ({ look }) => look(id)).pipe(
-      Effect.provide(Layer.fresh(BudgetRuns.Default).pipe(Layer.provide(ledger)))
+    Effect.flatMap(BudgetEscrowWorker, ({ poll }) => poll(id)).pipe(
+      Effect.provide(Layer.fresh(BudgetEscrowWorker.Default).pipe(Layer.provide(ledger)))
     )
   )
 
 const lookAtRun = (id: string, happens: Effect.Effect<unknown, unknown>) =>
   Effect.flatMap(whileAsked(happens), (ledger) =>
-    Effect.flatMap(EscrowRuns, ({ look }) => look(id)).pipe(
-      Effect.provide(Layer.fresh(EscrowRuns.Default).pipe(Layer.provide(ledger)))
+    Effect.flatMap(PayoutEscrowWorker, ({ poll }) => poll(id)).pipe(
+      Effect.provide(Layer.fresh(PayoutEscrowWorker.Default).pipe(Layer.provide(ledger)))
     )
   )
 
@@ -49,7 +49,7 @@ describeOnBothDatabases("stopping while the site queries the ledger", (database)
           withdraw: payments.withdraw(now, 1)
         }[by]
         yield* lookAtBudget(budget.id, happens)
-        assert.strictEqual((yield* budgetOf(budget.id)).workStep, null)
+        assert.strictEqual((yield* budgetOf(budget.id)).pendingId, null)
         assert.deepStrictEqual(
           (yield* paymentsOf(budget.id)).map(({ state }) => state),
           [by === "withdraw" ? "withdrawn" : "waiting"]
@@ -81,7 +81,7 @@ describeOnBothDatabases("stopping while the site queries the ledger", (database)
         }[stopped]
         const before = yield* booksOfRun(where, run.id)
         yield* lookAtRun(run.id, happens)
-        assert.strictEqual((yield* booksOfRun(where, run.id)).parking.workStep, null)
+        assert.strictEqual((yield* booksOfRun(where, run.id)).escrow.pendingId, null)
         yield* settledRun(run.id)
         const now = yield* booksOfRun(where, run.id)
         assert.strictEqual(now.token + now.treasury, before.token + before.treasury)

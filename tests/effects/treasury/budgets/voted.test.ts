@@ -93,7 +93,7 @@ describeOnBothDatabases("a budget that needs a vote", (database) => {
       const step = yield* fundEscrow(budget)
       yield* report(step.id, yield* sign(step.manifest))
       assert.deepInclude({ ...(yield* budgetOf(budget.id)) } as Record<string, unknown>, {
-        state: "parked",
+        state: "funded",
         proposalId: draft.id
       })
       const [proposal] = yield* sql<{ readonly status: string }>`SELECT status FROM proposals WHERE id = ${draft.id}`

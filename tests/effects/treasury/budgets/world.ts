@@ -5,11 +5,12 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { BudgetTerms } from "~/effects/treasury/budgets/Budget"
 import { BudgetPayments } from "~/effects/treasury/budgets/BudgetPayments.server"
 import { BudgetPaymentsRepo } from "~/effects/treasury/budgets/BudgetPaymentsRepo.server"
-import { BudgetRuns } from "~/effects/treasury/budgets/BudgetRuns.server"
 import { BudgetSetup } from "~/effects/treasury/budgets/BudgetSetup.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
 import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
+import { BudgetEscrowWorker } from "~/effects/treasury/budgets/escrowPurpose.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { amountOf, NOTHING } from "~/ledger/index"
 import { asResource } from "../../../addresses"
 import type { Database } from "../../../databases"
@@ -48,7 +49,12 @@ export const made = (where: Garden, changes: Partial<BudgetTerms> = {}) =>
     return yield* repo.findOrFail(where.community.id, number)
   })
 
-export const budgetOf = (id: string) => Effect.flatMap(BudgetsRepo, (repo) => Effect.flatten(repo.find(id)))
+/** With the fields of its escrow. */
+export const budgetOf = (id: string) =>
+  Effect.map(
+    Effect.flatMap(BudgetsRepo, (repo) => repo.get(id)),
+    (budget) => ({ ...budget.escrow, ...budget })
+  )
 
 /** Created, and funded with one approval. */
 export const parked = (where: Garden, changes: Partial<BudgetTerms> = {}) =>
@@ -70,9 +76,9 @@ export const order = (id: string, amount: string, seed = 1, reason = "Two panes 
 /** Polls until nothing is left to do now. */
 export const settled = (id: string, most = 60) =>
   Effect.gen(function* () {
-    const runs = yield* BudgetRuns
+    const runs = yield* BudgetEscrowWorker
     let looks = 0
-    while (looks < most && (yield* runs.look(id)) === "again") looks++
+    while (looks < most && (yield* runs.poll(id)) === "again") looks++
     return looks
   })
 
@@ -87,15 +93,16 @@ export const books = (where: Garden, id: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
     const budget = yield* budgetOf(id)
-    const all = yield* ledger.balances([...(budget.parked === null ? [] : [budget.parked]), where.treasury.treasury])
+    const all = yield* ledger.balances([...(budget.address == null ? [] : [budget.address]), where.treasury.treasury])
     const held = (account: string | null, resource: string) => {
       const found = [...all.byAccount].find(([each]) => each === account)?.[1] ?? []
       return amountOf([...found].find(([each]) => each === resource)?.[1] ?? NOTHING)
     }
     return {
       budget,
-      token: held(budget.parked, budget.resource),
-      xrd: held(budget.parked, XRD),
+      escrow: yield* Effect.flatten((yield* EscrowsRepo).find(id)),
+      token: held(budget.address ?? null, budget.resource),
+      xrd: held(budget.address ?? null, XRD),
       treasury: held(where.treasury.treasury, budget.resource),
       treasuryXrd: held(where.treasury.treasury, XRD)
     }

@@ -100,7 +100,7 @@ CALL_METHOD Address("${community.treasuryAccount}") "try_deposit_batch_or_abort"
       const community = yield* kept()
       const run = yield* listed(community)
       yield* approvedBy(community, (yield* proposed(community, run)).id, bea, cas)
-      const { fees, parked } = yield* escrowFoundOf(run)
+      const { address: parked, fees } = yield* escrowFoundOf(run)
       const gift = `CALL_METHOD Address("${FAUCET}") "free";
 CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;\n`
       yield* submit(gift, ada)

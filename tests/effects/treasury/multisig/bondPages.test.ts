@@ -75,7 +75,7 @@ describeOnBothDatabases("the pages of a multisig bond", (database) => {
       const single = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
       if (single.view !== "single") return assert.fail("no series")
       assert.deepInclude(single.panel, { keptBy: { needed: 2, signers: 3 } })
-      assert.isNotNull(single.panel?.parked?.offer ?? null)
+      assert.isNotNull(single.panel?.escrow?.offer ?? null)
       const buy = { intent: "propose-bond-parking", series: SERIES, direction: "buy" }
       const why = (form: Readonly<Record<string, string>>) => Effect.map(refused(form), ({ message }) => message)
       assert.match(yield* why({ ...buy, units: "101" }), /^Choose 1 to 100 units/)
@@ -84,13 +84,13 @@ describeOnBothDatabases("the pages of a multisig bond", (database) => {
       assert.match(yield* why({ ...buy, intent: "propose-bond-back" }), /^Nothing is in escrow/)
       assert.match((yield* ask(buy)).to ?? "", /\/signers/)
       const after = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
-      const parking = after.view === "single" ? after.panel?.parked?.parking : undefined
-      assert.deepInclude(parking, { state: "asked", kept: "2 of #1# #2# #3#", problem: null })
+      const parking = after.view === "single" ? after.panel?.escrow?.escrow : undefined
+      assert.deepInclude(parking, { state: "asked", signerRule: "2 of #1# #2# #3#", problem: null })
       assert.match(yield* why(buy), /^Escrow 2 waits for the signers already/)
       const waiting = (yield* (yield* ApprovalRequestsRepo).waiting(id))[0]
       yield* bothApprove(community, waiting?.id ?? "", bea, cas)
       const parked = yield* see(`bondissued?series=${draft.code}`, bondissuedPage)
-      assert.strictEqual(parked.view === "single" ? parked.panel?.parked?.parking?.state : "", "parked")
+      assert.strictEqual(parked.view === "single" ? parked.panel?.escrow?.escrow?.state : "", "funded")
     }).pipe(Effect.provide(Live))
   )
 })

@@ -14,6 +14,7 @@ import { BudgetsRepo } from "~/effects/treasury/budgets/BudgetsRepo.server"
 import { BudgetsLive } from "~/effects/treasury/budgets/layers.server"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import type { TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
 import { Proposing } from "~/effects/treasury/multisig/Proposing.server"
@@ -90,11 +91,11 @@ describeOnBothDatabases("a budget of a multisig treasury", (database) => {
         const request = yield* proposed(community, "parking", id)
         assert.deepInclude({ ...(yield* budgetOf(id)) } as Record<string, unknown>, {
           state: "asked",
-          kept: ruleKept(kind)
+          signerRule: ruleKept(kind)
         })
         yield* approvedBy(community, request.id, bea, cas)
         const budget = yield* budgetOf(id)
-        assert.strictEqual(budget.state, "parked")
+        assert.strictEqual(budget.state, "funded")
         yield* order(id, "30", 1)
         yield* settled(id)
         assert.strictEqual(yield* balance(person(1).account, XRD), 30)
@@ -102,7 +103,7 @@ describeOnBothDatabases("a budget of a multisig treasury", (database) => {
         // A single badge cannot withdraw it outside this site.
         const holders = yield* TreasuryHolders
         const { admin } = yield* holders.must(as(community, ada), "")
-        const parked = asAccount(budget.parked ?? "")
+        const parked = asAccount(budget.address ?? "")
         const taking = Templates.withdrawEscrow({
           by: admin,
           parked,
@@ -126,7 +127,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
         assert.isAbove(there, 10_000)
         yield* approvedBy(community, back.id, bea, ada)
         yield* settled(id)
-        assert.deepInclude({ ...(yield* budgetOf(id)) } as Record<string, unknown>, { state: "ended", made: 1 })
+        assert.deepInclude({ ...(yield* budgetOf(id)) } as Record<string, unknown>, { state: "ended", batches: 1 })
         assert.isBelow(yield* balance(parked, XRD), 0.001)
       }).pipe(Effect.provide(Live)),
     60_000
@@ -144,7 +145,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
         const again = yield* proposed(community, "parking", id)
         assert.isNull((yield* budgetOf(id)).problem)
         yield* approvedBy(community, again.id, bea, cas)
-        assert.strictEqual((yield* budgetOf(id)).state, "parked")
+        assert.strictEqual((yield* budgetOf(id)).state, "funded")
         assert.lengthOf(yield* (yield* ApprovalRequestsRepo).waiting(community.id), 0)
       }).pipe(Effect.provide(Live)),
     60_000
@@ -164,7 +165,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
         // A wallet that was asked may sign it at any moment.
         assert.match(((yield* Effect.flip(protect(community))) as Error).message, words)
         yield* submit(step.manifest, ada)
-        yield* (yield* BudgetsRepo).update(id, ["asked"], { state: "parked" })
+        yield* (yield* EscrowsRepo).transition(id, ["asked"], { state: "funded" })
         assert.match(((yield* Effect.flip(protect(community))) as Error).message, words)
       }).pipe(Effect.provide(Live)),
     60_000
@@ -180,7 +181,7 @@ CALL_METHOD Address("${parked}") "try_deposit_batch_or_abort" Expression("ENTIRE
         const back = yield* proposed(community, "back", id)
         yield* (yield* Budgets).finish(yield* budgetOf(id))
         yield* settled(id)
-        assert.strictEqual((yield* budgetOf(id)).state, "returning")
+        assert.strictEqual((yield* budgetOf(id)).state, "refunding")
         yield* TestClock.adjust("16 minutes")
         yield* settled(id)
         assert.strictEqual((yield* budgetOf(id)).state, "ended")

@@ -228,7 +228,7 @@ CALL_METHOD Address("${accountOf(dan)}") "try_deposit_batch_or_abort" Expression
       assert.match(yield* messageOf(ask(community, dan, request.id)), /^Only signers/)
       yield* approve(community, bea, request.id)
       assert.strictEqual((yield* approve(community, cas, request.id)).act.state, "committed")
-      assert.deepInclude(yield* escrowFoundOf(run), { state: "parked" })
+      assert.deepInclude(yield* escrowFoundOf(run), { state: "funded" })
       yield* settled(run.id)
       yield* settled(run.id)
       assert.deepStrictEqual(yield* Effect.forEach(people, (account) => balance(account, XRD)), [1, 2, 3])

@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { Keeping } from "~/effects/treasury/multisig/Keeping.server"
 import { TransactionRequests } from "~/effects/treasury/multisig/TransactionRequests.server"
 import type { Distribution } from "~/effects/treasury/payouts/Distribution"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
-import { PayoutEscrowsRepo } from "~/effects/treasury/payouts/escrow/PayoutEscrowsRepo.server"
 import { checkRows } from "~/effects/treasury/payouts/list/checkRows"
 import { NOTHING, type Signer } from "~/ledger/index"
 import { accountOf, signer } from "../../../ledger/signing"
@@ -47,7 +47,7 @@ export const listed = (community: Community) =>
   })
 
 export const escrowFoundOf = (run: Distribution) =>
-  Effect.flatMap(PayoutEscrowsRepo, (repo) => Effect.flatten(repo.find(run.id)))
+  Effect.flatMap(EscrowsRepo, (repo) => Effect.flatten(repo.find(run.id)))
 
 /** Two rows a batch, sent to the signers. */
 export const proposed = (community: Community, run: Distribution, by: Signer = ada) =>

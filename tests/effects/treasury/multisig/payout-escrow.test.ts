@@ -9,6 +9,7 @@ import { PreparedTransactions } from "~/effects/chain/prepared-transactions/Prep
 import { Faults } from "~/effects/local/Faults.server"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { leftIn } from "~/effects/treasury/escrow/Escrow"
 import type { TransactionRequest } from "~/effects/treasury/multisig/ApprovalRequest"
 import { ApprovalRequestsRepo } from "~/effects/treasury/multisig/ApprovalRequestsRepo.server"
 import { Keeping } from "~/effects/treasury/multisig/Keeping.server"
@@ -17,7 +18,6 @@ import { TransactionRequests } from "~/effects/treasury/multisig/TransactionRequ
 import type { Distribution } from "~/effects/treasury/payouts/Distribution"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
-import { leftIn } from "~/effects/treasury/payouts/escrow/PayoutEscrow"
 import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
@@ -74,13 +74,13 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
         const rows = yield* (yield* Distributions).payable(run.id)
         assert.deepInclude(yield* (yield* Payouts).fit(held, run, rows), { batches: 1 })
         const request = yield* proposed(community, run)
-        assert.deepInclude(yield* escrowFoundOf(run), { state: "asked", kept: ruleKept(kind), problem: null })
+        assert.deepInclude(yield* escrowFoundOf(run), { state: "asked", signerRule: ruleKept(kind), problem: null })
         assert.strictEqual((yield* approve(community, bea, request.id)).act.state, "waiting")
         const last = yield* approve(community, cas, request.id)
         assert.strictEqual(last.act.state, "committed")
         assert.include(last.manifest, "CREATE_ACCOUNT_ADVANCED")
         const parking = yield* escrowFoundOf(run)
-        assert.deepInclude(parking, { state: "parked", total: AmountText.make("6") })
+        assert.deepInclude(parking, { state: "funded", total: AmountText.make("6") })
         assert.strictEqual(
           (yield* (yield* PreparedTransactions).findOrFail((request.payload as TransactionRequest).step)).state,
           "verified"
@@ -185,7 +185,7 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
       assert.strictEqual((yield* approve(community, ada, second.id)).act.state, "sent")
       yield* minute
       yield* minute
-      assert.deepInclude(yield* escrowFoundOf(run), { state: "parked" })
+      assert.deepInclude(yield* escrowFoundOf(run), { state: "funded" })
       assert.strictEqual((yield* (yield* ApprovalRequestsRepo).findOrFail(community.id, second.id)).state, "committed")
     }).pipe(Effect.provide(Live))
   )
@@ -223,7 +223,7 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
       yield* TestClock.adjust("1 minute")
       yield* minute
       yield* minute
-      assert.deepInclude(yield* escrowFoundOf(run), { state: "parked" })
+      assert.deepInclude(yield* escrowFoundOf(run), { state: "funded" })
       assert.isTrue(Option.isSome(yield* (yield* PreparedTransactions).alive(request.onceKey)))
     }).pipe(Effect.provide(Live))
   )
@@ -242,7 +242,7 @@ describeOnBothDatabases("a payout from a multisig treasury", (database) => {
       const now = yield* (yield* DistributionsRepo).findIdOrFail(run.id)
       const step = yield* (yield* PayoutEscrows).fundEscrow(held, now, AmountText.make("1"))
       assert.include(step.manifest, "create_proof_of_non_fungibles")
-      assert.deepInclude(yield* escrowFoundOf(run), { kept: null, state: "asked" })
+      assert.deepInclude(yield* escrowFoundOf(run), { signerRule: null, state: "asked" })
     }).pipe(Effect.provide(Live))
   )
 })

@@ -3,9 +3,9 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { Protecting } from "~/effects/treasury/multisig/Protecting.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
-import { PayoutEscrowsRepo } from "~/effects/treasury/payouts/escrow/PayoutEscrowsRepo.server"
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
@@ -18,7 +18,7 @@ describeOnBothDatabases("protecting a treasury", (database) => {
     Effect.gen(function* () {
       const community = yield* open
       const sql = yield* SqlClient.SqlClient
-      const parkings = yield* PayoutEscrowsRepo
+      const parkings = yield* EscrowsRepo
       const repo = yield* DistributionsRepo
       const treasury = yield* treasuryOf(community)
       const { id } = yield* planned({ community, treasury }, [[accountOf(bea), 10n ** 18n]])
@@ -32,16 +32,17 @@ describeOnBothDatabases("protecting a treasury", (database) => {
 
       const run = yield* Effect.orDie(repo.findIdOrFail(id))
       const amounts = { total: AmountText.make("10"), fees: AmountText.make("1"), fee: AmountText.make("0.1") }
-      const plan = { ...amounts, distributionId: run.id, communityId: community.id, account: ADA, digest: "d" }
-      const place = { resource: XRD, settler: "[00]", treasury: treasury.treasury, locker: null, kept: null }
+      const about = { id: run.id, purpose: "payout", subjectId: run.id, communityId: community.id } as const
+      const plan = { ...amounts, ...about, account: ADA, digest: "d" }
+      const place = { resource: XRD, relayerBadge: "[00]", treasury: treasury.treasury, locker: null, signerRule: null }
       yield* parkings.ask({ ...plan, ...place }, "step")
-      yield* parkings.update(id, ["asked"], { state: "parked" })
+      yield* parkings.transition(id, ["asked"], { state: "funded" })
       yield* sql`UPDATE distributions SET state = 'stopped' WHERE id = ${id}`
       const comesBack = /is being refunded, and until then any single admin can withdraw it\./
       assert.match(yield* refused, comesBack)
-      yield* parkings.update(id, ["parked"], { state: "returning" })
+      yield* parkings.transition(id, ["funded"], { state: "refunding" })
       assert.match(yield* refused, comesBack)
-      yield* parkings.update(id, ["returning"], { state: "ended" })
+      yield* parkings.transition(id, ["refunding"], { state: "ended" })
       assert.strictEqual((yield* protect(community)).state, "verified")
     }).pipe(Effect.provide(DistributionsLive.pipe(Layer.provideMerge(world(database)))))
   )

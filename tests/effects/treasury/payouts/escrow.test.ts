@@ -10,11 +10,11 @@ import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
+import { leftIn } from "~/effects/treasury/escrow/Escrow"
 import { DistributionBatches } from "~/effects/treasury/payouts/DistributionBatches.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
-import { EscrowRuns } from "~/effects/treasury/payouts/escrow/EscrowRuns.server"
-import { leftIn } from "~/effects/treasury/payouts/escrow/PayoutEscrow"
+import { PayoutEscrowWorker } from "~/effects/treasury/payouts/escrow/escrowPurpose.server"
 import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
@@ -51,17 +51,17 @@ describeOnBothDatabases("an escrowed payout", (database) => {
       const run = yield* begun(where, 5)
       assert.strictEqual((yield* approved(where, run)).state, "verified")
       const parked = yield* books(where, run.id)
-      assert.deepInclude<Readonly<Record<string, unknown>>>(parked.parking, {
-        state: "parked",
+      assert.deepInclude<Readonly<Record<string, unknown>>>(parked.escrow, {
+        state: "funded",
         total: "15",
         batches: 0
       })
       assert.strictEqual(parked.token, 15n * ONE)
-      assert.strictEqual(parked.xrd, amountOf(parked.parking.fees))
+      assert.strictEqual(parked.xrd, amountOf(parked.escrow.fees))
       assert.strictEqual(parked.treasury, 99_985n * ONE)
       yield* settled(run.id)
       const after = yield* books(where, run.id)
-      assert.deepInclude<Readonly<Record<string, unknown>>>(after.parking, {
+      assert.deepInclude<Readonly<Record<string, unknown>>>(after.escrow, {
         state: "ended",
         batches: 3,
         paid: "15",
@@ -77,9 +77,9 @@ describeOnBothDatabases("an escrowed payout", (database) => {
         ["1", "0", "3", "4", "5"]
       )
       assert.strictEqual(after.token, 0n)
-      assert.strictEqual(after.xrd, leftIn(after.parking).xrd)
+      assert.strictEqual(after.xrd, leftIn(after.escrow).xrd)
       assert.isTrue(after.xrd < ONE / 2n, `${after.xrd} are left`)
-      assert.isAbove(Number(after.parking.returnedFees), 0)
+      assert.isAbove(Number(after.escrow.returnedFees), 0)
     }).pipe(Effect.provide(Live))
   )
 
@@ -115,7 +115,7 @@ describeOnBothDatabases("an escrowed payout", (database) => {
       yield* settled(two.id)
       const [first, second] = [yield* escrowFoundOf(one.id), yield* escrowFoundOf(two.id)]
       assert.strictEqual(first.locker, second.locker)
-      assert.notStrictEqual(first.parked, second.parked)
+      assert.notStrictEqual(first.address, second.address)
       assert.deepStrictEqual([first.state, second.state], ["ended", "ended"])
     }).pipe(Effect.provide(Live))
   )
@@ -153,7 +153,7 @@ describeOnBothDatabases("an escrowed payout", (database) => {
       const txId = yield* sign(step.manifest)
       yield* report(step.id, txId)
       if ((yield* steps.findOrFail(step.id)).state !== "verified") yield* adoptAll(where)
-      assert.strictEqual((yield* escrowFoundOf(run.id)).state, "parked")
+      assert.strictEqual((yield* escrowFoundOf(run.id)).state, "funded")
       yield* settled(run.id)
       assert.deepStrictEqual(
         (yield* batches.all(run.id)).map(({ state }) => state),
@@ -169,22 +169,22 @@ describeOnBothDatabases("an escrowed payout", (database) => {
   it.effect("is withdrawn by an admin midway, after which the rest is signed by hand and never paid from there", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const [parkings, payouts, runs] = [yield* PayoutEscrows, yield* Payouts, yield* EscrowRuns]
+      const [parkings, payouts, runs] = [yield* PayoutEscrows, yield* Payouts, yield* PayoutEscrowWorker]
       const run = yield* begun(where, 6)
       yield* approved(where, run)
-      yield* runs.look(run.id)
-      yield* runs.look(run.id)
+      yield* runs.poll(run.id)
+      yield* runs.poll(run.id)
       assert.strictEqual((yield* escrowFoundOf(run.id)).batches, 1)
       // The second batch is signed and stored, but the admin comes first.
       const faults = yield* Faults
       yield* faults.change({ nextTransaction: "Pending" })
-      yield* runs.look(run.id)
+      yield* runs.poll(run.id)
       const back = yield* parkings.takeBack(where.treasury, yield* now(run.id))
       assert.deepInclude(yield* now(run.id), { paused: 1 })
       assert.strictEqual((yield* report(back.id, yield* sign(back.manifest))).state, "verified")
       const taken = yield* books(where, run.id)
       assert.deepStrictEqual([taken.token, taken.xrd], [0n, 0n])
-      assert.deepInclude<Readonly<Record<string, unknown>>>(taken.parking, { state: "returning", returned: "18" })
+      assert.deepInclude<Readonly<Record<string, unknown>>>(taken.escrow, { state: "refunding", returned: "18" })
       for (let look = 0; look < 10; look++) {
         yield* TestClock.adjust("10 minutes")
         yield* settled(run.id)
@@ -236,7 +236,7 @@ describeOnBothDatabases("an escrowed payout", (database) => {
   it.effect("reschedules a failed batch with an explanation and growing backoff, and then pays it once", () =>
     Effect.gen(function* () {
       const where = yield* place
-      const [faults, runs] = [yield* Faults, yield* EscrowRuns]
+      const [faults, runs] = [yield* Faults, yield* PayoutEscrowWorker]
       const run = yield* begun(where, 2)
       yield* approved(where, run)
       for (const nextTransaction of ["CommittedFailure", "Rejected"] as const) {
@@ -245,11 +245,11 @@ describeOnBothDatabases("an escrowed payout", (database) => {
         const { nextAt, problem, tries } = yield* escrowFoundOf(run.id)
         assert.match(problem ?? "", nextTransaction === "Rejected" ? /^Rejected/ : /^CommittedFailure/)
         assert.strictEqual(nextAt, (yield* books(where, run.id)).now + tries * 60_000)
-        assert.strictEqual(yield* runs.look(run.id), "rest")
+        assert.strictEqual(yield* runs.poll(run.id), "rest")
         yield* TestClock.adjust(`${tries} minutes`)
       }
-      const { parking, xrd } = yield* books(where, run.id)
-      assert.strictEqual(xrd, leftIn(parking).xrd)
+      const { escrow, xrd } = yield* books(where, run.id)
+      assert.strictEqual(xrd, leftIn(escrow).xrd)
       yield* settled(run.id)
       assert.deepInclude(yield* shownOf(run.id), { state: "ended", paid: "3", tries: 0, problem: null })
     }).pipe(Effect.provide(Live))
@@ -324,7 +324,7 @@ describeOnBothDatabases("an escrowed payout", (database) => {
         yield* TestClock.adjust("1 hour")
       }
       yield* faults.change({ nextTransaction: null })
-      yield* parkings.wake(run.id)
+      yield* parkings.wake(run)
       yield* settled(run.id)
       assert.deepInclude(yield* shownOf(run.id), { state: "ended", paid: "3", problem: null })
     }).pipe(Effect.provide(Live))

@@ -8,11 +8,11 @@ import { PreparedTransactions } from "~/effects/chain/prepared-transactions/Prep
 import type { Step } from "~/effects/chain/prepared-transactions/Step"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
+import { leftIn } from "~/effects/treasury/escrow/Escrow"
 import { DistributionBatches } from "~/effects/treasury/payouts/DistributionBatches.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
-import { EscrowRuns } from "~/effects/treasury/payouts/escrow/EscrowRuns.server"
-import { leftIn } from "~/effects/treasury/payouts/escrow/PayoutEscrow"
+import { PayoutEscrowWorker } from "~/effects/treasury/payouts/escrow/escrowPurpose.server"
 import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
@@ -76,7 +76,7 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
     const place = yield* Effect.tap(garden, (made) => withXrd(made))
     const standing = yield* RecurringPayouts
     const [distributions, repo, payouts] = [yield* Distributions, yield* DistributionsRepo, yield* Payouts]
-    const [runs, parkings, faults] = [yield* EscrowRuns, yield* PayoutEscrows, yield* Faults]
+    const [runs, parkings, faults] = [yield* PayoutEscrowWorker, yield* PayoutEscrows, yield* Faults]
     const [steps, checks] = [yield* PreparedTransactions, yield* TransactionChecks]
     const run = yield* begin(place)
     yield* approved(place, run)
@@ -85,7 +85,7 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
 
     /** A server that has just started knows nothing but the database. */
     const anew = Effect.provide(
-      Effect.flatMap(EscrowRuns, ({ look }) => look(run.id)),
+      Effect.flatMap(PayoutEscrowWorker, ({ poll }) => poll(run.id)),
       Layer.fresh(DistributionsLive)
     )
     const dying = (yields: number) =>
@@ -101,7 +101,7 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
     const play: Readonly<
       Record<Command, Effect.Effect<unknown, unknown, Effect.Effect.Context<typeof byHand | typeof anew>>>
     > = {
-      look: runs.look(run.id),
+      look: runs.poll(run.id),
       crash: dying(40),
       crashLate: dying(400),
       fail: faults.change({ nextTransaction: "CommittedFailure" }),
@@ -109,7 +109,7 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
       slow: faults.change({ nextTransaction: "Pending" }),
       pause: distributions.pause(run, true),
       resume: distributions.pause(run, false),
-      retry: Effect.zipRight(distributions.retry(run), parkings.wake(run.id)),
+      retry: Effect.zipRight(distributions.retry(run), parkings.wake(run)),
       stop: distributions.stop(run),
       takeUp: distributions.takeUp(run),
       withdrawFromEscrow: parkings.withdrawFromEscrow(run),
@@ -128,7 +128,7 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
 
     /** Nothing is lost on the ledger; the books agree once nothing is in progress. */
     const addUp = Effect.gen(function* () {
-      const { parking, token, treasury, xrd } = yield* books(place, run.id)
+      const { escrow, token, treasury, xrd } = yield* books(place, run.id)
       const owned = yield* held(
         place.treasury.token,
         people(PEOPLE).map(({ account }) => account)
@@ -141,9 +141,9 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
         const times = Number(amount) / (index + 1)
         assert.isTrue(Number.isInteger(times) && times <= due, `${amount} for person ${index + 1}`)
       }
-      const left = leftIn(parking)
+      const left = leftIn(escrow)
       assert.isTrue(token <= left.token && xrd <= left.xrd, "the account holds less than the books, or as much")
-      if (parking.workStep !== null || parking.state === "asked") return
+      if (escrow.pendingId !== null || escrow.state === "asked") return
       const isBackKnown = back === undefined || (yield* steps.findOrFail(back.id)).state !== "sent"
       if (isBackKnown) assert.strictEqual(token, left.token)
     })
@@ -175,11 +175,11 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
     assert.strictEqual(rowsSent, rowsReady - skipped.reduce((sum, batch) => sum + batch.people, 0))
     const left = skipped.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
     const end = yield* books(place, run.id)
-    assert.strictEqual(end.parking.state, "ended")
+    assert.strictEqual(end.escrow.state, "ended")
     assert.strictEqual(end.treasury, START - amountOf(run.total) + left)
     assert.strictEqual(end.token, 0n)
-    assert.strictEqual(end.xrd, leftIn(end.parking).xrd)
-    assert.strictEqual(amountOf(end.parking.total), amountOf(end.parking.paid) + amountOf(end.parking.returned))
+    assert.strictEqual(end.xrd, leftIn(end.escrow).xrd)
+    assert.strictEqual(amountOf(end.escrow.total), amountOf(end.escrow.paid) + amountOf(end.escrow.returned))
     yield* addUp
   }).pipe(Effect.asVoid)
 

@@ -2,11 +2,11 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
+import { leftIn } from "~/effects/treasury/escrow/Escrow"
+import { escrowSummary } from "~/effects/treasury/escrow/view.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
-import { leftIn } from "~/effects/treasury/payouts/escrow/PayoutEscrow"
 import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
-import { payoutEscrowView } from "~/effects/treasury/payouts/pages/escrow.server"
 import { ONE, renderManifest, Templates } from "~/ledger/index"
 import { asAccount, asResource } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
@@ -59,7 +59,7 @@ describeOnBothDatabases("an escrowed payout under interference", (database) => {
       const where = yield* place
       const run = yield* begun(where, 2)
       yield* approved(where, run)
-      const parked = asAccount((yield* escrowFoundOf(run.id)).parked ?? "")
+      const parked = asAccount((yield* escrowFoundOf(run.id)).address ?? "")
       const { admin, treasury } = where.treasury
       const token = asResource(where.treasury.token ?? "")
       // By an admin, outside this site.
@@ -73,7 +73,7 @@ describeOnBothDatabases("an escrowed payout under interference", (database) => {
       yield* settled(run.id)
       const end = yield* escrowFoundOf(run.id)
       assert.deepInclude(yield* shownOf(run.id), { state: "ended", returned: "2", paid: "0" })
-      const { escrow } = yield* payoutEscrowView(end)
+      const { account: escrow } = yield* escrowSummary(end)
       assert.deepInclude(escrow?.missing, { token: "1", xrd: "0" } as never, "what left it without this site")
       assert.strictEqual((yield* books(where, run.id)).treasury, START)
     }).pipe(Effect.provide(Live))
@@ -98,7 +98,7 @@ describeOnBothDatabases("an escrowed payout under interference", (database) => {
       const where = yield* place
       const run = yield* begun(where, 2)
       yield* approved(where, run)
-      const { parked } = yield* escrowFoundOf(run.id)
+      const { address: parked } = yield* escrowFoundOf(run.id)
       const { admin, treasury } = where.treasury
       const token = asResource(where.treasury.token ?? "")
       const gift = { proposalId: "gift", proposalHash: "00", payee: asAccount(parked ?? "") }
@@ -110,7 +110,7 @@ describeOnBothDatabases("an escrowed payout under interference", (database) => {
       const end = yield* books(where, run.id)
       assert.strictEqual(end.token, 0n)
       assert.strictEqual(end.treasury, START - 3n * ONE)
-      assert.strictEqual(leftIn(end.parking).token, -5n * ONE)
+      assert.strictEqual(leftIn(end.escrow).token, -5n * ONE)
     }).pipe(Effect.provide(Live))
   )
 

@@ -3,11 +3,11 @@ import { Clock, Effect, Option, Redacted } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
-import { EscrowRuns } from "~/effects/treasury/payouts/escrow/EscrowRuns.server"
+import { PayoutEscrowWorker } from "~/effects/treasury/payouts/escrow/escrowPurpose.server"
 import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
-import { PayoutEscrowsRepo } from "~/effects/treasury/payouts/escrow/PayoutEscrowsRepo.server"
 import { amountOf, NOTHING, ONE, wellKnown } from "~/ledger/index"
 import type { Database } from "../../../databases"
 import { FAUCET } from "../../chain/ledger/transactions"
@@ -56,18 +56,18 @@ export const approved = (place: Garden, run: Effect.Effect.Success<ReturnType<ty
     return yield* report(step.id, yield* sign(step.manifest))
   })
 
-export const escrowFoundOf = (id: string) => Effect.flatMap(PayoutEscrowsRepo, (repo) => Effect.flatten(repo.find(id)))
+export const escrowFoundOf = (id: string) => Effect.flatMap(EscrowsRepo, (repo) => Effect.flatten(repo.find(id)))
 
 /** The same, to compare with plain text. */
 export const shownOf = (id: string) =>
-  Effect.map(escrowFoundOf(id), (parking): Readonly<Record<string, unknown>> => ({ ...parking }))
+  Effect.map(escrowFoundOf(id), (escrow): Readonly<Record<string, unknown>> => ({ ...escrow }))
 
 /** Polls until nothing is left to do now. Returns the number of polls. */
 export const settled = (id: string, most = 100) =>
   Effect.gen(function* () {
-    const runs = yield* EscrowRuns
+    const runs = yield* PayoutEscrowWorker
     let looks = 0
-    while (looks < most && (yield* runs.look(id)) === "again") looks++
+    while (looks < most && (yield* runs.poll(id)) === "again") looks++
     return looks
   })
 
@@ -75,9 +75,9 @@ export const settled = (id: string, most = 100) =>
 export const books = (place: Garden, id: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
-    const parking = yield* escrowFoundOf(id)
-    const token = parking.resource
-    const all = yield* ledger.balances([...(parking.parked === null ? [] : [parking.parked]), place.treasury.treasury])
+    const escrow = yield* escrowFoundOf(id)
+    const token = escrow.resource
+    const all = yield* ledger.balances([...(escrow.address === null ? [] : [escrow.address]), place.treasury.treasury])
     const held = (account: string | null, resource: string) =>
       amountOf(
         [...([...all.byAccount].find(([each]) => each === account)?.[1] ?? [])].find(
@@ -85,10 +85,10 @@ export const books = (place: Garden, id: string) =>
         )?.[1] ?? NOTHING
       )
     return {
-      parking,
+      escrow,
       now: yield* Clock.currentTimeMillis,
-      token: held(parking.parked, token),
-      xrd: held(parking.parked, XRD),
+      token: held(escrow.address, token),
+      xrd: held(escrow.address, XRD),
       treasury: held(place.treasury.treasury, token),
       treasuryXrd: held(place.treasury.treasury, XRD)
     }

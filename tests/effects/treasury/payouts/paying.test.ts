@@ -130,7 +130,7 @@ describeOnBothDatabases("the form that pays people", (database) => {
       const funded = yield* run
       assert.isNull(tried(funded.preview).short)
       yield* post("?d=1", { intent: "pay", way: "site", digest: funded.run.digest ?? "" })
-      assert.deepInclude((yield* run).parking, { state: "asked", total: AmountText.make("41") })
+      assert.deepInclude((yield* run).escrow, { state: "asked", total: AmountText.make("41") })
     }).pipe(Effect.provide(live))
   )
 

@@ -28,7 +28,7 @@ const settled = (id: string) =>
   Effect.gen(function* () {
     for (let rounds = 0; rounds < 30; rounds++) {
       const looks = yield* looked(id)
-      if (looks === 0 && (yield* escrowFoundOf(id)).workStep === null) return
+      if (looks === 0 && (yield* escrowFoundOf(id)).pendingId === null) return
       yield* TestClock.adjust("2 seconds")
     }
   })
@@ -79,7 +79,7 @@ describeOnBothDatabases("a recurring payout", (database) => {
       assert.deepStrictEqual(yield* got(where), ["3", "6", "9"])
       assert.deepInclude(yield* shown(run.id), { state: "done", rowsSent: 9, chunksDone: 6 })
       const after = yield* books(where, run.id)
-      assert.deepInclude<Readonly<Record<string, unknown>>>(after.parking, { state: "ended", paid: "18" })
+      assert.deepInclude<Readonly<Record<string, unknown>>>(after.escrow, { state: "ended", paid: "18" })
       assert.strictEqual(after.token, 0n)
     }).pipe(Effect.provide(Live))
   )
@@ -117,7 +117,7 @@ describeOnBothDatabases("a recurring payout", (database) => {
       assert.deepInclude(yield* shown(run.id), { state: "done", rowsSent: 3 })
       yield* settled(run.id)
       const after = yield* books(where, run.id)
-      assert.deepInclude<Readonly<Record<string, unknown>>>(after.parking, {
+      assert.deepInclude<Readonly<Record<string, unknown>>>(after.escrow, {
         state: "ended",
         paid: "6",
         returned: "12"
@@ -210,8 +210,8 @@ describeOnBothDatabases("a recurring payout", (database) => {
       yield* distributions.stop(run)
       yield* settled(run.id)
       const after = yield* books(where, run.id)
-      assert.deepInclude<Readonly<Record<string, unknown>>>(after.parking, { state: "ended", returned: "12" })
-      assert.strictEqual(amountOf(after.parking.paid) + amountOf(after.parking.returned), 18n * ONE)
+      assert.deepInclude<Readonly<Record<string, unknown>>>(after.escrow, { state: "ended", returned: "12" })
+      assert.strictEqual(amountOf(after.escrow.paid) + amountOf(after.escrow.returned), 18n * ONE)
       yield* distributions.takeUp(yield* now(run.id))
       const early = yield* Effect.flip(payouts.next(where.treasury, run))
       assert.match(early.message, /^The next payout is due on /)

@@ -31,7 +31,7 @@ const wordsOf = (id: string) =>
     const { value: page } = yield* see("?d=1")
     const [run] = list.view === "list" ? list.runs : []
     if (run === undefined || page.view !== "run") return yield* Effect.dieMessage("the payout is not shown")
-    return { list: stateMark(run.state, run.escrow).word, page: runMark(page).word, escrow: page.parking?.escrow }
+    return { list: stateMark(run.state, run.escrow).word, page: runMark(page).word, escrow: page.escrow?.account }
   })
 
 describeOnBothDatabases("a payout whose escrow was refunded", (database) => {

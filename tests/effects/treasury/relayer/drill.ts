@@ -18,20 +18,19 @@ import { TransactionChecks } from "~/effects/chain/prepared-transactions/Transac
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { TransactionChecksLive } from "~/effects/server/layers/transactionKinds.server"
-import { type BondEscrow, leftIn as leftOfBonds } from "~/effects/treasury/bonds/escrow/BondEscrow"
 import { BondEscrows } from "~/effects/treasury/bonds/escrow/BondEscrows.server"
-import { BondEscrowsRepo } from "~/effects/treasury/bonds/escrow/BondEscrowsRepo.server"
-import { EscrowSwaps } from "~/effects/treasury/bonds/escrow/EscrowSwaps.server"
+import { BondEscrowWorker } from "~/effects/treasury/bonds/escrow/escrowPurpose.server"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import type { Series } from "~/effects/treasury/bonds/Series"
 import { SeriesLists } from "~/effects/treasury/bonds/SeriesLists.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { type Escrow, leftIn } from "~/effects/treasury/escrow/Escrow"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import type { Distribution } from "~/effects/treasury/payouts/Distribution"
+import { DistributionId } from "~/effects/treasury/payouts/Distribution"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
-import { EscrowRuns } from "~/effects/treasury/payouts/escrow/EscrowRuns.server"
-import { leftIn as leftOfPayout, type PayoutEscrow } from "~/effects/treasury/payouts/escrow/PayoutEscrow"
+import { PayoutEscrowWorker } from "~/effects/treasury/payouts/escrow/escrowPurpose.server"
 import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
-import { PayoutEscrowsRepo } from "~/effects/treasury/payouts/escrow/PayoutEscrowsRepo.server"
 import { DistributionsLive } from "~/effects/treasury/payouts/layers.server"
 import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
 import { amountOf, NOTHING, ONE } from "~/ledger/index"
@@ -91,19 +90,19 @@ const answered = (stepId: string) =>
   })
 
 const fundedNow = (id: string) =>
-  Effect.flatMap(PayoutEscrowsRepo, (repo) => Effect.map(repo.find(id), Option.getOrUndefined))
+  Effect.flatMap(EscrowsRepo, (repo) => Effect.map(repo.find(id), Option.getOrUndefined))
 
 /** One action of an admin or the relayer on a payout after the other; refusals are ignored. */
 const payingLock = (where: Place, run: Distribution, isLast: boolean) =>
   Effect.gen(function* () {
-    const [distributions, runs, parkings] = [yield* Distributions, yield* EscrowRuns, yield* PayoutEscrows]
+    const [distributions, runs, parkings] = [yield* Distributions, yield* PayoutEscrowWorker, yield* PayoutEscrows]
     const parking = yield* fundedNow(run.id)
     if (parking === undefined) {
       const step = yield* parkings.fundEscrow(where.treasury, run, FEE)
       return yield* report(step.id, yield* signAnew(step.manifest))
     }
     if (parking.state === "asked") {
-      yield* answered(parking.stepId)
+      yield* answered(parking.transactionId)
       if ((yield* fundedNow(run.id))?.state === "asked") yield* parkings.forget(run)
       return
     }
@@ -112,7 +111,7 @@ const payingLock = (where: Place, run: Distribution, isLast: boolean) =>
       const next = Option.getOrUndefined(yield* (yield* Payouts).next(where.treasury, run))
       return next === undefined ? undefined : yield* report(next.id, yield* signAnew(next.manifest))
     }
-    yield* answered(parking.stepId)
+    yield* answered(parking.transactionId)
     if (now(!isLast)) yield* distributions.stop(run)
     if (now(!isLast)) yield* Effect.ignore(parkings.withdrawFromEscrow(run))
     if (now(!isLast)) {
@@ -120,16 +119,16 @@ const payingLock = (where: Place, run: Distribution, isLast: boolean) =>
       yield* report(back.id, yield* signAnew(back.manifest))
     }
     yield* distributions.pause(run, false)
-    yield* parkings.wake(run.id)
-    yield* runs.look(run.id)
+    yield* parkings.wake(run)
+    yield* runs.poll(run.id)
   })
 
 const newestOf = (series: Series) =>
-  Effect.flatMap(BondEscrowsRepo, (repo) => Effect.map(repo.all(series.id), ([newest]) => newest))
+  Effect.flatMap(EscrowsRepo, (repo) => Effect.map(repo.ofSubject(series.id), ([newest]) => newest))
 
 const sellingLock = (where: Place, series: Series, isLast: boolean) =>
   Effect.gen(function* () {
-    const [swaps, parkings] = [yield* EscrowSwaps, yield* BondEscrows]
+    const [swaps, parkings] = [yield* BondEscrowWorker, yield* BondEscrows]
     const { community } = where
     if (!isLast && series.sold < series.units && (yield* waitingIn(series.id)) < WAITING) {
       const by = buyer(randomInt(buyers.length))
@@ -137,7 +136,7 @@ const sellingLock = (where: Place, series: Series, isLast: boolean) =>
     }
     const parking = yield* newestOf(series)
     if (parking?.state === "asked") {
-      yield* answered(parking.stepId)
+      yield* answered(parking.transactionId)
       if ((yield* newestOf(series))?.state === "asked") yield* parkings.forget(community.id, series.id, "buy")
       return
     }
@@ -146,7 +145,7 @@ const sellingLock = (where: Place, series: Series, isLast: boolean) =>
       const step = yield* parkings.fundEscrow(yield* heldBy(community), community.id, series.id, "buy", null)
       return yield* report(step.id, yield* signAnew(step.manifest))
     }
-    yield* answered(parking.stepId)
+    yield* answered(parking.transactionId)
     if (now(!isLast) || (isLast && (yield* waitingIn(series.id)) === 0)) {
       yield* Effect.ignore(parkings.withdrawFromEscrow(community.id, series.id, "buy"))
     }
@@ -155,7 +154,7 @@ const sellingLock = (where: Place, series: Series, isLast: boolean) =>
       yield* report(back.id, yield* signAnew(back.manifest))
     }
     yield* parkings.wake(community.id, series.id, "buy")
-    yield* swaps.look(parking.id)
+    yield* swaps.poll(parking.id)
   })
 
 const isDone = (parking: { readonly state: string } | undefined) =>
@@ -172,12 +171,17 @@ const turn = (where: Place, isLast: boolean) =>
     const run = yield* runIn(where, isLast)
     if (Option.isSome(run)) yield* Effect.either(payingLock(where, run.value, isLast))
     // A payout's escrow is refunded after its end.
-    const returning = yield* sql<{ readonly id: string }>`SELECT distribution_id AS id FROM parkings
-      WHERE state IN ('parked', 'returning')`
+    const returning = yield* sql<{ readonly id: string }>`SELECT id FROM escrows
+      WHERE purpose = 'payout' AND state IN ('funded', 'refunding')`
     for (const { id } of returning) {
       const parking = yield* fundedNow(id)
-      yield* Effect.either(answered(parking?.stepId ?? ""))
-      yield* Effect.either(Effect.zipRight((yield* PayoutEscrows).wake(id), (yield* EscrowRuns).look(id)))
+      yield* Effect.either(answered(parking?.transactionId ?? ""))
+      yield* Effect.either(
+        Effect.zipRight(
+          (yield* PayoutEscrows).wake({ id: DistributionId.make(id) }),
+          (yield* PayoutEscrowWorker).poll(id)
+        )
+      )
     }
     const open = yield* lists.several(yield* lists.keysIn(["open"])(null, SERIES))
     let isLeft = Option.isSome(run) || returning.length > 0
@@ -194,38 +198,28 @@ const turn = (where: Place, isLast: boolean) =>
 
 const escrowPlaces = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const [payouts, bonds] = [yield* PayoutEscrowsRepo, yield* BondEscrowsRepo]
-  const ofPayouts = yield* sql<{ readonly id: string }>`SELECT distribution_id AS id FROM parkings`
-  const ofBonds = yield* sql<{ readonly id: string }>`SELECT id FROM bond_parkings`
-  return {
-    payouts: yield* Effect.forEach(ofPayouts, ({ id }) => Effect.flatten(payouts.find(id))),
-    bonds: yield* Effect.forEach(ofBonds, ({ id }) => Effect.flatten(bonds.find(id)))
-  }
+  const repo = yield* EscrowsRepo
+  const ids = yield* sql<{ readonly id: string }>`SELECT id FROM escrows`
+  return yield* Effect.forEach(ids, ({ id }) => Effect.flatten(repo.find(id)))
 })
 
 /** For each escrow: handed out, refunded and left add up to what was funded, and what is left is there. */
-const wrongIn = (
-  name: string,
-  parking: PayoutEscrow | BondEscrow,
-  left: { readonly token: bigint; readonly xrd: bigint }
-) =>
+const wrongIn = (escrow: Escrow) =>
   Effect.gen(function* () {
-    if (parking.parked === null) return []
-    const there = [yield* amountIn(parking.parked, parking.resource), yield* amountIn(parking.parked, XRD)]
-    const isRight = parking.state === "ended" && left.token === 0n && there[0] === 0n && there[1] === left.xrd
-    return isRight
-      ? []
-      : [`${name}: ${parking.state}, by the books ${left.token} ${left.xrd}, there ${there.join(" ")}`]
+    const { address, id, resource, state } = escrow
+    if (address === null) return []
+    const left = leftIn(escrow)
+    const there = [yield* amountIn(address, resource), yield* amountIn(address, XRD)]
+    const isRight = state === "ended" && left.token === 0n && there[0] === 0n && there[1] === left.xrd
+    return isRight ? [] : [`${id}: ${state}, by the books ${left.token} ${left.xrd}, there ${there.join(" ")}`]
   })
 
 const wrongAfter = (where: Place) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { income, runs, wrong } = yield* differences(where.community)
-    const { bonds, payouts } = yield* escrowPlaces
-    for (const parking of payouts)
-      wrong.push(...(yield* wrongIn(parking.distributionId, parking, leftOfPayout(parking))))
-    for (const parking of bonds) wrong.push(...(yield* wrongIn(parking.id, parking, leftOfBonds(parking))))
+    const escrows = yield* escrowPlaces
+    for (const escrow of escrows) wrong.push(...(yield* wrongIn(escrow)))
     const [done] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM distributions WHERE state = 'done'`
     const paid = Number(done?.n ?? 0)
     const amounts = yield* held(
@@ -236,13 +230,13 @@ const wrongAfter = (where: Place) =>
       if (amount !== String(paid)) wrong.push(`person ${n} holds ${amount} after ${paid} payouts`)
     }
     // Everything that the faucet gave; the rest is what was sold and what fees took.
-    const spent = [...payouts, ...bonds]
-      .filter(({ parked }) => parked !== null)
+    const spent = escrows
+      .filter(({ address }) => address !== null)
       .reduce((sum, each) => sum + amountOf(each.fees) - amountOf(each.returnedFees), 0n)
     const inTreasury = yield* amountIn(where.treasury.treasury, XRD)
     const rest = (inTreasury + spent - BigInt(income) * ONE) % FREE
     if (rest !== 0n) wrong.push(`the treasury's XRD are off by ${rest}`)
-    return { runs: runs + paid, wrong, parked: payouts.length + bonds.length }
+    return { runs: runs + paid, wrong, escrows: escrows.length }
   })
 
 const live = (isLast: boolean, ready: () => void) =>
@@ -256,9 +250,9 @@ const live = (isLast: boolean, ready: () => void) =>
     for (let round = 0; !isLast || round < MAX_ROUNDS; round++) {
       if (!(yield* turn(where, isLast)) && isLast) break
     }
-    const { parked, runs, wrong } = yield* wrongAfter(where)
+    const { escrows, runs, wrong } = yield* wrongAfter(where)
     for (const line of wrong) console.error(line)
-    if (isLast) console.error(`${parked} times parked`)
+    if (isLast) console.error(`${escrows} escrows`)
     return { runs, wrong: wrong.length }
   })
 

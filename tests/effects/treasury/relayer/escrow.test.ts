@@ -9,9 +9,9 @@ import { Effect, Layer, TestClock } from "effect"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { Budgets } from "~/effects/treasury/budgets/Budgets.server"
+import { escrowSummary } from "~/effects/treasury/escrow/view.server"
+import { WithdrawalNoticesLive } from "~/effects/treasury/escrow/withdrawalNews.server"
 import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
-import { payoutEscrowView } from "~/effects/treasury/payouts/pages/escrow.server"
-import { WithdrawalNoticesLive } from "~/effects/treasury/relayer/withdrawalNews.server"
 import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { inTime } from "../../../inTime"
@@ -44,7 +44,7 @@ const told = Effect.gen(function* () {
 })
 
 const round = Effect.flatMap(Indexer, (indexer) => indexer.round)
-const viewOf = (id: string) => Effect.flatMap(escrowFoundOf(id), payoutEscrowView)
+const viewOf = (id: string) => Effect.flatMap(escrowFoundOf(id), escrowSummary)
 
 describeOnBothDatabases("what leaves an escrow by another party's transaction", (database) => {
   const Live = world(database)
@@ -58,13 +58,13 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
         const run = yield* begun(where, 4)
         yield* approved(where, run)
         const token = where.treasury.token ?? ""
-        const { parked } = yield* escrowFoundOf(run.id)
+        const { address: parked } = yield* escrowFoundOf(run.id)
         const txId = yield* steal(parked, token, 6n * ONE)
         // Before the indexer runs, the page shows what the ledger holds.
         const before = yield* viewOf(run.id)
-        assert.strictEqual(before.escrow?.held?.token as string, "4")
-        assert.strictEqual(before.escrow?.missing?.token as string, "6")
-        assert.deepStrictEqual(before.escrow?.unknown, [])
+        assert.strictEqual(before.account?.held?.token as string, "4")
+        assert.strictEqual(before.account?.missing?.token as string, "6")
+        assert.deepStrictEqual(before.account?.unknown, [])
         // Two servers, and again.
         const servers = yield* Effect.all(
           [1, 2].map(() =>
@@ -76,7 +76,7 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
           { concurrency: "unbounded" }
         )
         yield* round
-        const { escrow } = yield* viewOf(run.id)
+        const { account: escrow } = yield* viewOf(run.id)
         assert.strictEqual(escrow?.haltedTx, txId)
         assert.lengthOf(escrow?.unknown ?? [], 1)
         assert.match(escrow?.unknown[0]?.amount ?? "", /^6 GRD and 0\.\d+ XRD$/)
@@ -94,24 +94,22 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
         yield* settled(run.id)
         const halted = yield* escrowFoundOf(run.id)
         assert.match(halted.problem ?? "", /^6 GRD and .+ Nothing more is paid until someone/)
-        assert.strictEqual(halted.state, "parked")
+        assert.strictEqual(halted.state, "funded")
         const accounts = people(4).map(({ account }) => account)
         assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["0", "0", "0", "0"])
 
         // Another one was confirmed: it stays paused.
         const parkings = yield* PayoutEscrows
-        yield* parkings.looked(run.id, "txid_other")
-        yield* parkings.wake(run.id)
+        yield* parkings.wake(run, "txid_other")
         yield* settled(run.id)
         assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["0", "0", "0", "0"])
-        yield* parkings.looked(run.id, txId)
-        yield* parkings.wake(run.id)
+        yield* parkings.wake(run, txId)
         yield* settled(run.id)
         assert.deepStrictEqual(yield* held(where.treasury.token, accounts), ["1", "2", "0", "0"])
         assert.match((yield* escrowFoundOf(run.id)).problem ?? "", /holds less than the next batch pays/)
         const after = yield* viewOf(run.id)
-        assert.isNull(after.escrow?.haltedTx)
-        assert.lengthOf(after.escrow?.unknown ?? [], 1, "it stays on the page")
+        assert.isNull(after.account?.haltedTx)
+        assert.lengthOf(after.account?.unknown ?? [], 1, "it stays on the page")
         assert.lengthOf((yield* told).events, 1)
       }).pipe(Effect.provide(Live))
   )
@@ -121,12 +119,12 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
       const where = yield* place
       const run = yield* begun(where, 2)
       yield* approved(where, run)
-      const { parked } = yield* escrowFoundOf(run.id)
+      const { address: parked } = yield* escrowFoundOf(run.id)
       yield* (yield* PayoutEscrows).withdrawFromEscrow(run)
       const txId = yield* steal(parked, where.treasury.token ?? "", 3n * ONE)
       yield* settled(run.id)
       yield* round
-      const { escrow } = yield* viewOf(run.id)
+      const { account: escrow } = yield* viewOf(run.id)
       assert.deepStrictEqual(
         escrow?.unknown.map((each) => each.txId),
         [txId]
@@ -142,7 +140,7 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
       const faults = yield* Faults
       const run = yield* begun(where, 5)
       yield* approved(where, run)
-      const { parked } = yield* escrowFoundOf(run.id)
+      const { address: parked } = yield* escrowFoundOf(run.id)
       yield* round
       yield* withXrd({ ...where, treasury: { ...where.treasury, treasury: parked ?? where.treasury.treasury } })
       yield* faults.change({ nextTransaction: "CommittedFailure" })
@@ -154,7 +152,7 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
       yield* round
       const end = yield* escrowFoundOf(run.id)
       assert.deepInclude({ ...end } as Record<string, unknown>, { state: "ended", paid: "15", problem: null })
-      const { escrow } = yield* viewOf(run.id)
+      const { account: escrow } = yield* viewOf(run.id)
       assert.deepInclude({ ...escrow } as Record<string, unknown>, { unknown: [], haltedTx: null })
       assert.deepStrictEqual(yield* told, { events: [], inbox: [] })
       // The refund exceeded the books by others' 10,000 XRD, so the account is still tracked.
@@ -163,7 +161,7 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
       yield* approved(where, other)
       yield* settled(other.id)
       assert.strictEqual((yield* escrowFoundOf(other.id)).state, "ended")
-      const gone = (yield* escrowFoundOf(other.id)).parked
+      const gone = (yield* escrowFoundOf(other.id)).address
       assert.lengthOf(yield* sql`SELECT address FROM ledger_followed WHERE address = ${gone}`, 0)
       yield* round
       assert.deepStrictEqual(yield* told, { events: [], inbox: [] })
@@ -178,14 +176,14 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
       yield* approved(where, run)
       yield* faults.change({ gateway: "down" })
       const unread = yield* inTime(viewOf(run.id))
-      assert.isNull(unread.escrow?.held)
-      assert.isNull(unread.escrow?.missing)
+      assert.isNull(unread.account?.held)
+      assert.isNull(unread.account?.missing)
       yield* faults.change({ gateway: "up" })
       yield* TestClock.adjust("10 seconds")
       yield* viewOf(run.id)
-      yield* steal((yield* escrowFoundOf(run.id)).parked, where.treasury.token ?? "", ONE)
+      yield* steal((yield* escrowFoundOf(run.id)).address, where.treasury.token ?? "", ONE)
       yield* faults.change({ gateway: "down" })
-      const { escrow } = yield* inTime(viewOf(run.id))
+      const { account: escrow } = yield* inTime(viewOf(run.id))
       assert.strictEqual(escrow?.held?.token as string, "10")
       assert.isFalse(escrow?.held?.time.isFresh)
     }).pipe(Effect.provide(Live))
@@ -196,7 +194,7 @@ describeOnBothDatabases("what leaves an escrow by another party's transaction", 
       const where = yield* place
       const budgets = yield* Budgets
       const budget = yield* escrowBudget(where)
-      const txId = yield* steal(budget.parked, where.treasury.token ?? "", 40n * ONE)
+      const txId = yield* steal(budget.address ?? null, where.treasury.token ?? "", 40n * ONE)
       yield* round
       yield* order(budget.id, "30")
       yield* settledBudget(budget.id)

@@ -69,6 +69,7 @@ import { lockersFollowed } from "./0082-lockers-followed.server"
 import { requests } from "./0086-requests.server"
 import { carriedOutByOthers } from "./0087-carried-out-by-others.server"
 import { termsOfTheField } from "./0089-terms-of-the-field.server"
+import { escrows } from "./0091-escrows.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -138,7 +139,8 @@ const history = {
   "0082_lockers_followed": lockersFollowed,
   "0086_requests": requests,
   "0087_carried_out_by_others": carriedOutByOthers,
-  "0089_terms_of_the_field": termsOfTheField
+  "0089_terms_of_the_field": termsOfTheField,
+  "0091_escrows": escrows
 }
 
 /** The newest migration of this release. */

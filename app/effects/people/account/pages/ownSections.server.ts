@@ -135,8 +135,10 @@ export const ownSections = (sql: SqlClient.SqlClient, account: string) => {
     budgets: inPages(
       ["b.created_at", "b.id"],
       ({ keys, page }) => sql`
-      SELECT c.slug, b.number, b.title, b.symbol, b.total, b.state, b.created_at${keys}
-      FROM budgets b JOIN communities c ON c.id = b.community_id WHERE b.account = ${account}${page}`
+      SELECT c.slug, b.number, b.title, b.symbol, b.total,
+      CASE e.state WHEN 'funded' THEN 'parked' WHEN 'refunding' THEN 'returning' ELSE COALESCE(e.state, b.state) END AS
+      state, b.created_at${keys}
+      FROM budgets b LEFT JOIN escrows e ON e.id = b.id JOIN communities c ON c.id = b.community_id WHERE b.account = ${account}${page}`
     ),
     withdrawals: inPages(
       ["w.available_at", "w.id"],

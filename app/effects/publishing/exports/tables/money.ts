@@ -1,6 +1,25 @@
+import type { EscrowPurpose } from "~/effects/treasury/escrow/Escrow"
 import type { ExportedTable } from "../table"
 
 /** Payouts, bonds and ledger records of the community. */
+/** States of an escrow as this format has named them since its first version. */
+const state = "CASE e.state WHEN 'funded' THEN 'parked' WHEN 'refunding' THEN 'returning' ELSE e.state END"
+const renamed = "e.address AS parked, e.signer_rule AS kept, e.funded_at AS parked_at"
+
+/** Escrows under the names of this format. */
+const escrowsOf = (purposes: ReadonlyArray<EscrowPurpose>) =>
+  `(SELECT e.id, e.community_id, e.subject_id AS distribution_id, e.subject_id AS series_id,
+    CASE e.purpose WHEN 'bondSale' THEN 'buy' ELSE 'redeem' END AS direction, e.account, e.digest, e.resource, e.total,
+    e.fees, e.treasury, e.locker, e.batches, e.orders, e.paid, e.paid AS handed, e.spent, e.returned, e.returned_fees,
+    e.ended_at, ${state} AS state, ${renamed}
+    FROM escrows e WHERE e.purpose IN (${purposes.map((purpose) => `'${purpose}'`).join(", ")})) AS exported`
+
+const sumOf = (column: string) => `COALESCE(e.${column}, '0') AS ${column}`
+const budgetsWithEscrow = `(SELECT b.community_id, b.number, b.account, b.title, b.resource, b.symbol, b.total, b.most, b.payments,
+    b.until_at, b.treasury, b.digest, b.fees, b.proposal_id, COALESCE(e.batches, 0) AS made, e.ended_at,
+    ${["paid", "spent", "returned", "returned_fees"].map(sumOf).join(", ")}, COALESCE(${state}, b.state) AS state, ${renamed}
+    FROM budgets b LEFT JOIN escrows e ON e.id = b.id) AS exported`
+
 export const moneyTables: ReadonlyArray<ExportedTable> = [
   {
     name: "distributions",
@@ -32,7 +51,7 @@ export const moneyTables: ReadonlyArray<ExportedTable> = [
   },
   {
     name: "parked-payouts",
-    from: "parkings",
+    from: escrowsOf(["payout"]),
     columns: [
       "distribution_id",
       "account",
@@ -57,7 +76,7 @@ export const moneyTables: ReadonlyArray<ExportedTable> = [
   },
   {
     name: "parked-bonds",
-    from: "bond_parkings",
+    from: escrowsOf(["bondSale", "bondRedemption"]),
     columns: [
       "id",
       "series_id",
@@ -85,7 +104,7 @@ export const moneyTables: ReadonlyArray<ExportedTable> = [
   },
   {
     name: "budgets",
-    from: "budgets",
+    from: budgetsWithEscrow,
     columns: [
       "number",
       "account",

@@ -1,5 +1,5 @@
 /** Fees that the relayer is expected to spend on a series: measured on the local ledger, with a margin. Pure; XRD. */
-import { lockFor, roundedUp } from "~/effects/treasury/relayer/escrowFees"
+import { lockFor, roundedUp } from "~/effects/treasury/relayer/fees"
 import { type Amount, ONE } from "~/ledger/amount"
 import { ORDERS } from "../limits"
 

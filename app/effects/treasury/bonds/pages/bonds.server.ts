@@ -107,9 +107,9 @@ const directionOf = ({ state }: Series): Direction => (state === "maturing" || s
 const isHolding = Effect.fn("bonds.isHolding")(function* (
   { community, standing }: Inside,
   series: Series,
-  isParked: boolean
+  isInEscrow: boolean
 ) {
-  const isOver = groupOf(series.state) === "finished" && !isParked
+  const isOver = groupOf(series.state) === "finished" && !isInEscrow
   if (standing.account === null || isOver) return false
   const admin = yield* known(TreasuryHolders.holder(community, standing.account))
   return admin !== null && Option.isSome(admin)
@@ -145,7 +145,7 @@ const panelOf = Effect.fn("bonds.panelOf")(function* (
     maySettle: isTime && waitingOrders > 0,
     mayCancel: series.settledUnits === 0 && !isUnderWay && ["scheduled", "open", "settling"].includes(series.state),
     isMissed,
-    parked: yield* escrowPanel(series),
+    escrow: yield* escrowPanel(series),
     keptBy: yield* keptBy({ community })
   } satisfies PanelView
 })
@@ -174,15 +174,15 @@ const sheetOf = Effect.fn("bonds.sheetOf")(function* ({ id, treasuryAccount }: C
     withdrawn: beside.withdrawn,
     time: reserves?.balances.time ?? null
   }
-  return { series, paid, view, selfSettled: beside.selfSettled, isParked: beside.isParked }
+  return { series, paid, view, selfSettled: beside.selfSettled, isInEscrow: beside.isInEscrow }
 })
 
 const singlePage = Effect.fn("bonds.singlePage")(function* (here: Inside, code: string) {
   const orders = yield* OrderLists
   const { community, standing } = here
-  const { isParked, paid, selfSettled, series, view } = yield* sheetOf(community, code)
+  const { isInEscrow, paid, selfSettled, series, view } = yield* sheetOf(community, code)
   const { account } = standing
-  const isHolder = yield* isHolding(here, series, isParked)
+  const isHolder = yield* isHolding(here, series, isInEscrow)
   const lists =
     account === null
       ? { own: [], unsettled: [] }

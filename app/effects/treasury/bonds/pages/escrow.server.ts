@@ -7,13 +7,13 @@ import { isOver } from "~/effects/chain/prepared-transactions/Step"
 import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { escrowView } from "~/effects/treasury/relayer/escrowViews.server"
+import { LIVE } from "~/effects/treasury/escrow/Escrow"
+import { escrowSummary } from "~/effects/treasury/escrow/view.server"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { formatAmount } from "~/ledger/index"
-import { leftIn } from "../escrow/BondEscrow"
-import { BondEscrows } from "../escrow/BondEscrows.server"
+import { BondEscrows, directionOf as directionFor } from "../escrow/BondEscrows.server"
 import { BondEscrowsRepo, type WithStep } from "../escrow/BondEscrowsRepo.server"
-import type { BondEscrowView, EscrowPanel } from "../escrow/views"
+import type { EscrowPanel } from "../escrow/views"
 import { escrowedFor, mostUnits } from "../escrow/whatToFund"
 import { isOnLedger } from "../manifests"
 import { mayFund } from "../maySettle"
@@ -21,22 +21,13 @@ import type { Direction } from "../Order"
 import { isRunning, type Series } from "../Series"
 import { SeriesRepo } from "../SeriesRepo.server"
 
-/** @param rows rows of this escrow: one, or one for each return from it */
-const viewOfEscrow = Effect.fn("bonds.viewOfEscrow")(function* (parking: WithStep, rows: ReadonlyArray<WithStep>) {
-  const { batches, fees, handed, kept, nextAt, orders, parked, problem } = parking
-  const { returned, returnedFees, spent, state, total } = parking
-  const escrow = yield* escrowView(parking, leftIn(parking), rows)
-  const sums = { total, fees, handed, spent, returned, returnedFees, escrow }
-  return { ...sums, state, kept, batches, orders, parked, problem, nextAt } satisfies BondEscrowView
-})
-
 /** The transaction of an escrow while it is undecided. */
 const stepOf = (row: WithStep | undefined) => {
   if (row === undefined) return null
   const {
     communityId,
     stepAccount: account,
-    stepId: id,
+    transactionId: id,
     stepKey: onceKey,
     stepKind: kind,
     stepManifest: manifest
@@ -53,9 +44,9 @@ export const escrowPanel = Effect.fn("bonds.escrowPanel")(function* (series: Ser
   const { isThere } = yield* Relayer
   const all = yield* (yield* BondEscrowsRepo).withSteps(series.id)
   // A sale's escrow comes first while its unsold units are still to be returned.
-  const isBack = all.some((each) => each.direction === "buy" && (each.state === "parked" || each.state === "returning"))
+  const isBack = all.some((each) => each.purpose === "bondSale" && LIVE.includes(each.state))
   const direction: Direction = isRunning(series.state) && !isBack ? "redeem" : "buy"
-  const newest = all.find((each) => each.direction === direction)
+  const newest = all.find((each) => directionFor(each.purpose) === direction)
   if (newest === undefined && !isThere) return null
   const isFree =
     newest === undefined || newest.state === "ended" || (newest.state === "asked" && newest.problem !== null)
@@ -68,10 +59,10 @@ export const escrowPanel = Effect.fn("bonds.escrowPanel")(function* (series: Ser
   const step = stepOf(newest)
   return {
     direction,
-    parking:
+    escrow:
       newest === undefined
         ? null
-        : yield* viewOfEscrow(
+        : yield* escrowSummary(
             newest,
             all.filter(({ id }) => id === newest.id)
           ),
@@ -90,7 +81,7 @@ const asked = (form: FormData) =>
     const { code, id } = yield* (yield* SeriesRepo).findOrFail(here.community.id, textOf(form, "series"))
     const communityId = here.community.id
     const to = `/community/detail/${communityId}/bondissued?series=${code}`
-    return { here, treasury, id, communityId, direction: directionOf(form), to, parkings: yield* BondEscrows }
+    return { here, treasury, id, communityId, direction: directionOf(form), to, escrows: yield* BondEscrows }
   })
 
 /** The number of units; all of them if the form has no such field. */
@@ -103,39 +94,39 @@ export const unitsOf = (form: FormData) => {
 
 const fundEscrow = (form: FormData) =>
   Effect.gen(function* () {
-    const { communityId, direction, here, id, parkings, to } = yield* asked(form)
+    const { communityId, direction, here, id, escrows, to } = yield* asked(form)
     const treasury = yield* TreasuryHolders.requireMaySpend(here, "settle orders")
     yield* readFirst(communityId)
-    yield* parkings.fundEscrow(treasury, communityId, id, direction, yield* unitsOf(form))
+    yield* escrows.fundEscrow(treasury, communityId, id, direction, yield* unitsOf(form))
     return { to }
   })
 
 const forget = (form: FormData) =>
   Effect.gen(function* () {
-    const { communityId, direction, id, parkings, to } = yield* asked(form)
-    yield* parkings.forget(communityId, id, direction)
+    const { communityId, direction, id, escrows, to } = yield* asked(form)
+    yield* escrows.forget(communityId, id, direction)
     return { to }
   })
 
 const withdrawFromEscrow = (form: FormData) =>
   Effect.gen(function* () {
-    const { communityId, direction, id, parkings, to } = yield* asked(form)
-    yield* parkings.withdrawFromEscrow(communityId, id, direction)
+    const { communityId, direction, id, escrows, to } = yield* asked(form)
+    yield* escrows.withdrawFromEscrow(communityId, id, direction)
     return { to }
   })
 
 const wake = (form: FormData) =>
   Effect.gen(function* () {
-    const { communityId, direction, id, parkings, to } = yield* asked(form)
-    yield* parkings.wake(communityId, id, direction, textOf(form, "seen"))
+    const { communityId, direction, id, escrows, to } = yield* asked(form)
+    yield* escrows.wake(communityId, id, direction, textOf(form, "seen"))
     return { to }
   })
 
 const takeBack = (form: FormData) =>
   Effect.gen(function* () {
-    const { communityId, direction, id, parkings, to, treasury } = yield* asked(form)
+    const { communityId, direction, id, escrows, to, treasury } = yield* asked(form)
     yield* readFirst(communityId)
-    yield* parkings.takeBack(treasury, communityId, id, direction)
+    yield* escrows.takeBack(treasury, communityId, id, direction)
     return { to }
   })
 

@@ -62,8 +62,8 @@ export const exportBonds = Effect.gen(function* () {
   const { id, slug, treasuryAccount } = here.community
   const lists = yield* SeriesLists
   const { shown } = yield* Ledger
-  const parked = yield* (yield* BondEscrowsRepo).accountsOf(id)
-  const ours: ReadonlyArray<string | null> = [treasuryAccount, ...parked]
+  const escrows = yield* (yield* BondEscrowsRepo).accountsOf(id)
+  const ours: ReadonlyArray<string | null> = [treasuryAccount, ...escrows]
   const rowOf = (each: Series) =>
     Effect.map(each.bondResource === null ? Effect.succeed(null) : known(shown.holders(each.bondResource)), (held) => ({
       code: each.code,

@@ -12,12 +12,12 @@ import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { escrowView } from "~/effects/treasury/escrow/view.server"
 import { numberIn } from "~/effects/treasury/payouts/Distributions.server"
 import { treasuryTokens } from "~/effects/treasury/payouts/pages/holding.server"
 import { freePayoutOf } from "~/effects/treasury/payouts/voteRule"
-import { escrowView } from "~/effects/treasury/relayer/escrowViews.server"
 import { amountOf, formatAmount } from "~/ledger/index"
-import { type Budget, leftIn, promisedIn } from "../Budget"
+import { type Budget, promisedIn } from "../Budget"
 import { BudgetPaymentsRepo } from "../BudgetPaymentsRepo.server"
 import { BudgetSetup } from "../BudgetSetup.server"
 import { BudgetsRepo } from "../BudgetsRepo.server"
@@ -38,7 +38,7 @@ const listOf = Effect.fn("budgets.listOf")(function* (here: Inside, url: URL) {
   const page: BudgetsPage = {
     view: "list",
     ...(yield* readerOf(here)),
-    budgets: shown.map(budgetView),
+    budgets: shown.map((budget) => budgetView(budget)),
     next: found.length > PAGE ? (shown.at(-1)?.number ?? null) : null,
     isFirstPage: Option.isNone(before),
     freePayout: freePayoutOf(here.community),
@@ -88,19 +88,18 @@ const oneOf = Effect.fn("budgets.oneOf")(function* (here: Inside, url: URL) {
   const budget = yield* repo.findOrFail(here.community.id, asked(url))
   const reader = yield* readerOf(here)
   const before = beforeIn(url)
-  const isParked = budget.parked !== null
-  const found = isParked ? yield* payments.page(budget.id, from(before), PAYMENTS + 1) : []
+  const { escrow } = budget
+  const found = escrow !== null ? yield* payments.page(budget.id, from(before), PAYMENTS + 1) : []
   const shown = found.slice(0, PAYMENTS)
-  const isOrdering = budget.state === "parked" && reader.isHolder && (yield* mayOrder(here))
+  const isOrdering = budget.state === "funded" && reader.isHolder && (yield* mayOrder(here))
   // The first page of a budget with few payments contains all of them.
   const isWhole = Option.isNone(before) && found.length <= PAYMENTS
   const promised = isOrdering ? promisedIn(isWhole ? found : yield* payments.all(budget.id)) : 0n
-  const step = reader.isHolder && budget.stepId !== null ? yield* steps.findOrFail(budget.stepId) : null
+  const step = reader.isHolder && escrow !== null ? yield* steps.findOrFail(escrow.transactionId) : null
   const page: BudgetPage = {
     view: "one",
     ...reader,
-    budget: budgetView(budget),
-    escrow: yield* escrowView(budget, leftIn(budget)),
+    budget: budgetView(budget, escrow === null ? null : yield* escrowView(escrow)),
     isBusy: (found[0]?.open ?? 0) > 0,
     mayOrder: isOrdering,
     needsProof: !withFreshProof(here.standing, here.standing.now).ok,

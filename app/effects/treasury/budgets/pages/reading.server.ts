@@ -5,6 +5,8 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import { whoOpens } from "~/effects/treasury/deployment/whoOpens.server"
+import type { EscrowView } from "~/effects/treasury/escrow/EscrowView"
+import { summaryOf } from "~/effects/treasury/escrow/view.server"
 import { numberIn } from "~/effects/treasury/payouts/Distributions.server"
 import { holderHere } from "~/effects/treasury/payouts/pages/holding.server"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
@@ -39,13 +41,10 @@ export const heldBudget = Effect.gen(function* () {
   return { here, treasury, budget, to: pathOf(here.community.id, budget.number) }
 })
 
-export const budgetView = (budget: Budget): BudgetView => {
-  const { digest, endedAt, fees, kept, made, most, nextAt, number, parked, parkedAt, payments, problem } = budget
-  const { paid, paused, returned, returnedFees, spent, state, symbol, title, total, untilAt, workStep } = budget
+export const budgetView = (budget: Budget, account: EscrowView | null = null): BudgetView => {
+  const { digest, escrow, fees, most, number, payments, state, symbol, title, total, untilAt } = budget
   return {
-    ...{ number, title, symbol, total, most, payments, untilAt, state, paid, made, digest, fees, spent },
-    ...{ returned, returnedFees, parked, kept, problem, nextAt, parkedAt, endedAt },
-    isPaused: paused === 1,
-    isUnderWay: workStep !== null
+    ...{ number, title, symbol, total, most, payments, untilAt, state, digest, fees },
+    escrow: escrow === null ? null : summaryOf(escrow, account)
   }
 }

@@ -7,7 +7,8 @@ import { PreparedTransactions } from "~/effects/chain/prepared-transactions/Prep
 import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
-import { feesFor } from "~/effects/treasury/relayer/escrowFees"
+import { escrowSummary } from "~/effects/treasury/escrow/view.server"
+import { feesFor } from "~/effects/treasury/relayer/fees"
 import { amountOf, formatAmount, NOTHING, renderManifest } from "~/ledger/index"
 import { type Distribution, PayableRow } from "../Distribution"
 import { DistributionBatches } from "../DistributionBatches.server"
@@ -29,7 +30,7 @@ import { Payouts } from "../Payouts.server"
 import { numberOf } from "../readRun.server"
 import type { ListPage, Preview, RunPage, UnreadablePage } from "../views"
 import { freePayoutOf, needsVote } from "../voteRule"
-import { isEscrowOffered, payoutEscrowView } from "./escrow.server"
+import { isEscrowOffered } from "./escrow.server"
 import { holderHere, keptBy, treasuryTokens } from "./holding.server"
 import { newPage } from "./newPage.server"
 
@@ -91,9 +92,9 @@ const previewOf = (here: Inside, run: Distribution) => {
     const fees = feesFor(amountOf(fee), batches)
     const escrowFees = formatAmount(fees)
     // The offered way to pay is checked as well, so that a shortage shows before the click.
-    const parkings = yield* PayoutEscrows
+    const escrows = yield* PayoutEscrows
     const total = rows.reduce((sum, { amount }) => sum + amount, 0n)
-    const short = yield* parkings.requireCovered(treasury, run, total, fees).pipe(
+    const short = yield* escrows.requireCovered(treasury, run, total, fees).pipe(
       Effect.as(null),
       Effect.catchTag("TreasuryShort", ({ missing, symbol }) => Effect.succeed({ missing, symbol }))
     )
@@ -122,14 +123,14 @@ const treasuryHolds = (here: Inside, resource: string) =>
   Effect.map(treasuryTokens(here), ({ tokens }) => tokens.find((token) => token.resource === resource)?.amount ?? null)
 
 const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number: number, after: number) {
-  const parked = yield* RunsInEscrow
+  const inEscrow = yield* RunsInEscrow
   const distributions = yield* Distributions
   const steps = yield* PreparedTransactions
   const approvals = yield* PayoutApprovals
   const rowsRepo = yield* DistributionRows
   const payable = yield* PayableRows
   const batchesRepo = yield* DistributionBatches
-  const { parking, run } = yield* parked.findOrFail(here.community.id, number)
+  const { escrow, run } = yield* inEscrow.findOrFail(here.community.id, number)
   const holder = yield* holderHere(here)
   const isOver = run.state === "done" || run.state === "stopped"
   // While it is unknown who holds the treasury, the author still sees the payout, without buttons.
@@ -144,7 +145,7 @@ const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number: 
   const rows = beyond.slice(0, ROWS)
   const { batches, version = run.version } =
     isDraft || isWaiting ? { batches: [] } : yield* batchesRepo.ofMoment(run.id)
-  const isBySite = parking !== null && parking.state !== "ended"
+  const isBySite = escrow !== null && escrow.state !== "ended"
   const asked = isBySite ? undefined : batches.find(({ state }) => state === "signing" || state === "pending")
   const recovering = yield* Effect.when(
     Effect.flatMap(payable.claimable(run.id, 1), ([first]) =>
@@ -152,7 +153,7 @@ const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number: 
     ),
     () => asked === undefined && !isBySite && holder.isHolder && run.rowsClaimable > 0 && run.recoverAfter !== null
   ).pipe(Effect.map(Option.flatten))
-  const stepId = isBySite ? parking.stepId : (asked?.stepId ?? null)
+  const stepId = isBySite ? escrow.transactionId : (asked?.stepId ?? null)
   const step = stepId === null ? recovering : Option.some(yield* steps.findOrFail(stepId))
   const approval =
     run.digest === null || run.state !== "checked" ? Option.none() : yield* approvals.of(here.community.id, run.digest)
@@ -188,7 +189,7 @@ const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number: 
     preview: (run.state === "approved" || isPayable) && isFree && holder.isHolder ? yield* previewOf(here, run) : null,
     isEscrowOffered: yield* isEscrowOffered,
     keptBy: kept,
-    parking: parking === null ? null : yield* payoutEscrowView(parking),
+    escrow: escrow === null ? null : yield* escrowSummary(escrow),
     step: holder.isHolder && Option.isSome(step) ? yield* viewOf(step.value) : null
   }
   // A batch confirmed between the reads would show old counts next to new lists, and nothing would reload the page; so

@@ -4,42 +4,17 @@ import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { type HeldTreasury, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { feesFor } from "~/effects/treasury/relayer/escrowFees"
-import { escrowView } from "~/effects/treasury/relayer/escrowViews.server"
+import { feesFor } from "~/effects/treasury/relayer/fees"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { amountOf } from "~/ledger/index"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { Distributions } from "../Distributions.server"
-import { leftIn, type PayoutEscrow } from "../escrow/PayoutEscrow"
 import { PayoutEscrows } from "../escrow/PayoutEscrows.server"
 import { batchesOf, firstOf } from "../list/batches"
 import { PayableRows } from "../PayableRows.server"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
-import type { PayoutEscrowView } from "../views"
 import { heldRun } from "./holding.server"
-
-/** Page data of a payout's escrow. */
-export const payoutEscrowView = Effect.fn("escrow.payoutEscrowView")(function* (parking: PayoutEscrow) {
-  const { batches, digest, endedAt, fees, kept, nextAt, paid, parked, parkedAt, problem, returned, returnedFees } =
-    parking
-  const { settler: _, state, spent, total } = parking
-  const sums = { total, fees, paid, spent, returned, returnedFees }
-  return {
-    ...sums,
-    state,
-    batches,
-    digest,
-    kept,
-    parked,
-    parkedAt,
-    endedAt,
-    nextAt,
-    problem,
-    escrow: yield* escrowView(parking, leftIn(parking)),
-    isUnderWay: parking.workStep !== null
-  } satisfies PayoutEscrowView
-})
 
 /** Whether this site has a relayer key to pay with. */
 export const isEscrowOffered = Effect.map(Relayer, ({ isThere }) => isThere)
@@ -53,7 +28,7 @@ const begin = ({ here, run, treasury }: Held) =>
     const approvals = yield* PayoutApprovals
     const distributions = yield* Distributions
     const ledger = yield* Ledger
-    const parkings = yield* PayoutEscrows
+    const escrows = yield* PayoutEscrows
     const payouts = yield* Payouts
     yield* approvals.requireFree(here.community, run)
     const rows = yield* distributions.payable(run.id)
@@ -61,30 +36,30 @@ const begin = ({ here, run, treasury }: Held) =>
     const { fee, size } = yield* payouts.fit(treasury, run, firstOf(rows))
     const batches = batchesOf(rows, size).length
     const total = rows.reduce((sum, { amount }) => sum + amount, 0n)
-    yield* parkings.requireCovered(treasury, run, total, feesFor(amountOf(fee), batches))
+    yield* escrows.requireCovered(treasury, run, total, feesFor(amountOf(fee), batches))
     const { time } = yield* ledger.currentState()
     const may = approvals.mayStart(here.community)
-    return yield* parkings.begin(treasury, run, { size, fee, version: time.stateVersion, may })
+    return yield* escrows.begin(treasury, run, { size, fee, version: time.stateVersion, may })
   })
 
 /** For a running payout: the site pays the batches that no wallet was asked to sign. */
 const rest = ({ run, treasury }: Held) =>
   Effect.gen(function* () {
     const batches = yield* DistributionBatches
-    const parkings = yield* PayoutEscrows
+    const escrows = yield* PayoutEscrows
     const payouts = yield* Payouts
     const rows = yield* PayableRows
     const free = yield* batches.neverAsked(run.id)
     const [first] = free
-    if (first === undefined) return yield* parkings.nothingFree(treasury.signers !== undefined)
+    if (first === undefined) return yield* escrows.nothingFree(treasury.signers !== undefined)
     const tried = (yield* rows.ofBatch(run.id, first.n)).map(({ account, amount }) => ({
       account,
       amount: amountOf(amount)
     }))
     const { fee } = yield* payouts.fit(treasury, run, tried)
     const total = free.reduce((sum, { amount }) => sum + amountOf(amount), 0n)
-    yield* parkings.requireCovered(treasury, run, total, feesFor(amountOf(fee), free.length))
-    return yield* parkings.fundEscrow(treasury, run, fee)
+    yield* escrows.requireCovered(treasury, run, total, feesFor(amountOf(fee), free.length))
+    return yield* escrows.fundEscrow(treasury, run, fee)
   })
 
 /** Prepares the one approval, of a wallet or of the signers. */
@@ -97,8 +72,8 @@ const fundEscrow = (form: FormData) =>
   Effect.gen(function* () {
     const held = yield* heldRun
     yield* TreasuryHolders.requireMaySpend(held.here, "distribute")
-    const parkings = yield* PayoutEscrows
-    yield* parkings.requireSameAs(held.run, textOf(form, "digest"))
+    const escrows = yield* PayoutEscrows
+    yield* escrows.requireSameAs(held.run, textOf(form, "digest"))
     yield* fundNow(held)
     return { to: held.to } satisfies Done
   })

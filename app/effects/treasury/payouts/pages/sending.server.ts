@@ -10,7 +10,6 @@ import { DistributionBatches } from "../DistributionBatches.server"
 import { Distributions } from "../Distributions.server"
 import { NotApproved, OneApproval } from "../errors"
 import { PayoutEscrows } from "../escrow/PayoutEscrows.server"
-import { PayoutEscrowsRepo } from "../escrow/PayoutEscrowsRepo.server"
 import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
 import { heldRun } from "./holding.server"
@@ -72,14 +71,13 @@ const takeUp = () =>
     const distributions = yield* Distributions
     const payouts = yield* Payouts
     const batches = yield* DistributionBatches
-    const parkings = yield* PayoutEscrowsRepo
-    const parking = Option.getOrUndefined(yield* parkings.find(run.id))
+    const escrow = yield* (yield* PayoutEscrows).find(run)
     // If it was stopped a moment ago, the escrow was not refunded yet and pays on.
-    const isParked = parking?.state === "parked"
+    const isFunded = escrow?.state === "funded"
     // After a refund the rest is signed by hand; a payout that never had an escrow can still get one.
-    if (parking?.state === "ended") yield* TreasuryHolders.requireMaySpend(here, "distribute")
+    if (escrow?.state === "ended") yield* TreasuryHolders.requireMaySpend(here, "distribute")
     const left = (yield* batches.all(run.id)).filter(({ state }) => state !== "committed" && state !== "skipped")
-    if (run.state === "stopped" && !isParked)
+    if (run.state === "stopped" && !isFunded)
       yield* payouts.requireCovered(
         treasury,
         run,
@@ -112,8 +110,7 @@ const retry = (form: FormData) =>
     const { run, to } = yield* heldRun
     const distributions = yield* Distributions
     yield* distributions.retry(run)
-    yield* (yield* PayoutEscrows).looked(run.id, textOf(form, "seen"))
-    yield* (yield* PayoutEscrows).wake(run.id)
+    yield* (yield* PayoutEscrows).wake(run, textOf(form, "seen"))
     return { to } satisfies Done
   })
 

@@ -33,7 +33,7 @@ export class RecurringNotices extends Effect.Service<RecurringNotices>()("treasu
       Result: Due,
       execute: ({ after, limit, now, until }) => sql`SELECT d.id, MIN(b.due_at) AS due_at FROM distribution_chunks b
         JOIN distributions d ON d.id = b.distribution_id
-        JOIN parkings p ON p.distribution_id = d.id AND p.state = 'parked'
+        JOIN escrows p ON p.subject_id = d.id AND p.state = 'funded'
         WHERE b.due_at > ${now} AND b.due_at <= ${until} AND b.state = 'ready' AND d.state = 'running' AND d.paused = 0
           AND b.due_at > d.announced_until AND d.id > ${after}
         GROUP BY d.id ORDER BY d.id LIMIT ${limit}`

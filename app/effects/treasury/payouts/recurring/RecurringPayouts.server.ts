@@ -3,29 +3,27 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { inUtc } from "~/effects/base/text/moments"
-import { EscrowRefused } from "~/effects/treasury/relayer/errors"
+import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
+import { refused } from "~/effects/treasury/escrow/errors"
 import type { Distribution } from "../Distribution"
 import { DistributionBatches } from "../DistributionBatches.server"
 import { DistributionCounters } from "../DistributionCounters.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
-import { PayoutEscrowsRepo } from "../escrow/PayoutEscrowsRepo.server"
 import { RunEnds } from "../RunEnds.server"
-
-const refused = (message: string) => new EscrowRefused({ message })
 
 export class RecurringPayouts extends Effect.Service<RecurringPayouts>()("treasury/payouts/RecurringPayouts", {
   dependencies: [
     DistributionBatches.Default,
     DistributionCounters.Default,
     DistributionsRepo.Default,
-    PayoutEscrowsRepo.Default,
+    EscrowsRepo.Default,
     RunEnds.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const batches = yield* DistributionBatches
     const repo = yield* DistributionsRepo
-    const parkings = yield* PayoutEscrowsRepo
+    const escrows = yield* EscrowsRepo
     const { recount } = yield* DistributionCounters
     const { finish } = yield* RunEnds
 
@@ -37,7 +35,7 @@ export class RecurringPayouts extends Effect.Service<RecurringPayouts>()("treasu
       yield* sql`UPDATE distribution_rows SET state = ${row}
         WHERE distribution_id = ${id} AND due_at = ${dueAt} AND state IN ('valid', 'skipped')`
       // Another day may be the next one now.
-      yield* parkings.wake(id)
+      yield* escrows.wake(id)
     }, Effect.orDie)
 
     const ofDay = (id: string, dueAt: number) =>

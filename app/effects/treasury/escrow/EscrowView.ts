@@ -1,6 +1,34 @@
-/** Page data of an escrow account. Types only: pages load this file. */
+/** Page data of an escrow and of its account. Types only: pages load this file. */
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
+import type { Escrow } from "./Escrow"
+
+export interface EscrowSummary
+  extends Pick<
+    Escrow,
+    | "state"
+    | "signerRule"
+    | "address"
+    | "digest"
+    | "batches"
+    | "orders"
+    | "total"
+    | "fees"
+    | "paid"
+    | "spent"
+    | "returned"
+    | "returnedFees"
+    | "problem"
+    | "nextAt"
+    | "fundedAt"
+    | "endedAt"
+  > {
+  readonly isPaused: boolean
+  /** A transaction of the relayer is not confirmed yet. */
+  readonly isUnderWay: boolean
+  /** Null before it is on the ledger. */
+  readonly account: EscrowView | null
+}
 
 export interface EscrowView {
   /** Balance on the ledger: the plan's token, and XRD for fees. Null if the ledger has never responded. */

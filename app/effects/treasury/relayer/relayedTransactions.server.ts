@@ -19,31 +19,31 @@ import { Relayer } from "./Relayer.server"
 /** Interval for rechecking what only a person can fix. */
 const HELD_MS = Duration.toMillis("10 minutes")
 
-/** Progress of the work, stored with the plan it is for. */
-export interface WorkChange {
+/** Progress of the work, stored with what it is for. */
+export interface RelayedChange {
   /** The prepared transaction that the ledger has not decided on, and its payload in hex. */
-  readonly workStep?: string | null
+  readonly pendingId?: string | null
   readonly payload?: string | null
   /** Consecutive failures, time of the next attempt, and why the work is on hold. */
   readonly tries?: number
   readonly nextAt?: number
   readonly problem?: string | null
 }
-export interface Worked {
+export interface RelayedBefore {
   readonly payload: string | null
   readonly tries: number
 }
 
 /** Further parts of the database transaction that stores a relayer transaction. */
-interface Beside {
+export interface RelayedWith {
   /** Checked first, because a holder may have stopped the work while the ledger responded. */
   readonly isWanted: Effect.Effect<boolean>
   readonly also: (txId: string) => Effect.Effect<unknown>
 }
-const NOTHING_BESIDE: Beside = { isWanted: Effect.succeed(true), also: () => Effect.void }
+const NOTHING_ELSE: RelayedWith = { isWanted: Effect.succeed(true), also: () => Effect.void }
 
-/** `write` stores progress with a plan, by its ID, while it is in escrow or being refunded. */
-export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effect<unknown>) =>
+/** `write` stores progress with an escrow, by its ID, while the relayer works on it. */
+export const relayedTransactions = (write: (id: string, change: RelayedChange) => Effect.Effect<unknown>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
@@ -55,18 +55,18 @@ export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effec
       id: string,
       { id: stepId, onceKey }: Step,
       { payload, txId }: { readonly payload: Uint8Array; readonly txId: string },
-      { also, isWanted }: Beside
+      { also, isWanted }: RelayedWith
     ) {
       yield* steps.turn(onceKey)
       if (!(yield* isWanted)) return false
       const sent = yield* steps.move(stepId, ["waiting"], "sent", { txId, sentAt: yield* Clock.currentTimeMillis })
       if (Option.isNone(sent)) return false
       yield* also(txId)
-      yield* write(id, { workStep: stepId, payload: bytesToHex(payload) })
+      yield* write(id, { pendingId: stepId, payload: bytesToHex(payload) })
       return true
     }, atomically(sql))
 
-    const setBack = Effect.fnUntraced(function* (id: string, before: Worked, problem: string) {
+    const setBack = Effect.fnUntraced(function* (id: string, before: RelayedBefore, problem: string) {
       const tries = before.tries + 1
       yield* write(id, { problem, tries, nextAt: (yield* Clock.currentTimeMillis) + pauseAfter(tries) })
     })
@@ -77,8 +77,8 @@ export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effec
     })
 
     /** Clears the pending transaction. Its result was already stored by the transaction kind. */
-    const decided = Effect.fnUntraced(function* (id: string, before: Worked, step: Step) {
-      const none = { workStep: null, payload: null }
+    const decided = Effect.fnUntraced(function* (id: string, before: RelayedBefore, step: Step) {
+      const none = { pendingId: null, payload: null }
       if (step.state === "verified") {
         yield* write(id, { ...none, tries: 0, nextAt: 0, problem: null })
         return true
@@ -89,7 +89,11 @@ export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effec
     })
 
     /** Polls the pending transaction; returns "done", "failed" or "undecided". */
-    const follow = Effect.fn("siteWork.follow")(function* (id: string, before: Worked, stepId: string) {
+    const follow = Effect.fn("relayedTransactions.follow")(function* (
+      id: string,
+      before: RelayedBefore,
+      stepId: string
+    ) {
       const found = yield* Effect.orDie(steps.findOrFail(stepId))
       const step = isOver(found.state) ? found : yield* checks.check(found)
       if (isOver(step.state)) return (yield* decided(id, before, step)) ? "done" : "failed"
@@ -98,15 +102,15 @@ export const siteWork = (write: (id: string, change: WorkChange) => Effect.Effec
     })
 
     /** Signs, persists and submits a transaction; the next poll reads its result. */
-    const send = Effect.fn("siteWork.send")(function* (
+    const send = Effect.fn("relayedTransactions.send")(function* (
       id: string,
       step: Step,
       manifest: Manifest,
-      beside: Beside = NOTHING_BESIDE
+      others: RelayedWith = NOTHING_ELSE
     ) {
       const { epoch } = yield* orGatewayDown(ledger.currentState())
       const root = yield* Effect.orDie(relayer.complete({ manifest, children: [], epoch, isSignatory: true }))
-      if (yield* store(id, step, root, beside)) yield* known(ledger.submit(root.payload))
+      if (yield* store(id, step, root, others)) yield* known(ledger.submit(root.payload))
     })
 
     return { follow, send, setBack, hold }

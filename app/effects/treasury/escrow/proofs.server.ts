@@ -10,24 +10,16 @@ import { textIn } from "~/effects/chain/ledger/metadata"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { TransactionMismatch } from "~/effects/chain/prepared-transactions/errors"
 import { amountOf, wellKnown } from "~/ledger/index"
+import type { EscrowPlan } from "./Escrow"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
 
-/** What one plan moves into escrow. */
-interface EscrowPlan {
-  /** Locked on the escrow account. */
-  readonly digest: string
-  readonly resource: ResourceAddress
-  readonly total: AmountText
-  /** In XRD. */
-  readonly fees: AmountText
-  readonly treasury: AccountAddress
-}
-
 const isAccount = Schema.is(AccountAddress)
 
+type Funding = Pick<EscrowPlan, "digest" | "fees" | "resource" | "total" | "treasury">
+
 /** What the account must have received of each token. */
-const wanted = ({ fees, resource, total }: EscrowPlan) =>
+const wanted = ({ fees, resource, total }: Funding) =>
   resource === XRD
     ? [[XRD, amountOf(total) + amountOf(fees)] as const]
     : [[resource, amountOf(total)] as const, [XRD, amountOf(fees)] as const]
@@ -37,23 +29,23 @@ export const escrowProofs = Effect.map(Ledger, (ledger) => ({
    * The escrow account that the transaction created, checked: funded from the treasury as planned, and marked with the
    * plan's hash.
    */
-  escrowFundedBy: Effect.fn("relayer.escrowFundedBy")(function* (plan: EscrowPlan, found: CommittedTransaction) {
-    const parked = found.created.map(({ address }) => address).find(isAccount)
-    if (parked === undefined) {
+  escrowFundedBy: Effect.fn("proofs.escrowFundedBy")(function* (plan: Funding, found: CommittedTransaction) {
+    const address = found.created.map(({ address }) => address).find(isAccount)
+    if (address === undefined) {
       return yield* new TransactionMismatch({ what: "it did not create the escrow account." })
     }
     for (const [resource, amount] of wanted(plan)) {
       const changed = changesOf(found, resource)
-      if (changed(parked) !== amount || changed(plan.treasury) !== -amount) {
+      if (changed(address) !== amount || changed(plan.treasury) !== -amount) {
         return yield* new TransactionMismatch({ what: "it moved another amount into escrow than was prepared." })
       }
     }
-    const details = ledger.entityDetails([parked], { metadata: ["plan"], at: found.stateVersion })
-    const account = (yield* orGatewayDown(details)).byAddress.get(parked)
+    const details = ledger.entityDetails([address], { metadata: ["plan"], at: found.stateVersion })
+    const account = (yield* orGatewayDown(details)).byAddress.get(address)
     if (account === undefined || textIn(account.metadata, "plan") !== plan.digest) {
       return yield* new TransactionMismatch({ what: "the escrow account does not carry the hash of this list." })
     }
-    return parked
+    return address
   })
 }))
 
@@ -72,7 +64,7 @@ const ofToken = (amounts: Back["amounts"], resource: string) =>
  * What the treasury received: the plan's token, and XRD from the fees. If the token is XRD, all of it counts as the
  * token.
  */
-export const broughtBack = Effect.fn("relayer.broughtBack")(function* (
+export const broughtBack = Effect.fn("proofs.broughtBack")(function* (
   { amounts, resource, treasury }: Back,
   found: CommittedTransaction
 ) {

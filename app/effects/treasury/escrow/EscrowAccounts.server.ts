@@ -6,22 +6,17 @@ import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.ser
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { EscrowMovements } from "~/effects/chain/movements/EscrowMovements.server"
+import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { type Amount, amountOf, formatAmount, NOTHING, renderManifest, Templates, wellKnown } from "~/ledger/index"
+import type { FundedEscrow } from "./Escrow"
 import { TreasuryShort } from "./errors"
-import { haltedWords, withdrawnText } from "./escrowWords"
-import { Relayer } from "./Relayer.server"
+import { haltedWords, withdrawnText } from "./messages"
 
 const XRD = wellKnown("xrd", NETWORK_ID)
 /** Errors of the Radix engine if the locked fees are too small or cannot be locked. */
 const LACKS_FEES = /FeeReserveError|LockFeeInsufficientBalance|fee was not locked/
 
-export interface EscrowAccount {
-  readonly parked: AccountAddress
-  readonly treasury: AccountAddress
-  readonly resource: ResourceAddress
-  /** Local ID of the relayer key's badge, as the account's owner rule names it. */
-  readonly settler: string
-}
+type EscrowAccount = Pick<FundedEscrow, "address" | "communityId" | "relayerBadge" | "resource" | "treasury">
 
 /** What is to be moved from a treasury into escrow. */
 interface Wanted {
@@ -36,7 +31,7 @@ interface Wanted {
 
 type Amounts = ReadonlyArray<readonly [ResourceAddress, Amount]>
 
-export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/relayer/EscrowAccounts", {
+export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/escrow/EscrowAccounts", {
   dependencies: [EscrowMovements.Default, FollowedAddresses.Default, Relayer.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
@@ -48,27 +43,27 @@ export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/r
      * Why payments from the account are on hold: a transaction that this site did not make took something, and nobody
      * who can spend from the treasury has looked at it. Null otherwise.
      */
-    const halted = Effect.fn("EscrowAccounts.halted")(function* ({ parked }: Pick<EscrowAccount, "parked">) {
-      const escrow = Option.getOrUndefined(yield* escrows.find(parked))
+    const halted = Effect.fn("EscrowAccounts.halted")(function* ({ address }: Pick<EscrowAccount, "address">) {
+      const escrow = Option.getOrUndefined(yield* escrows.find(address))
       const newest = escrow?.unknown.find(({ txId }) => txId === escrow.haltedTx)
       if (escrow === undefined || escrow.haltedTx === null) return null
       return haltedWords(newest === undefined ? "Something" : withdrawnText(escrow, newest))
     })
 
     /** Records that someone has looked at the withdrawals up to `seen`; a later one still halts the account. */
-    const looked = (parked: AccountAddress | null, seen: string) =>
-      parked === null || seen === "" ? Effect.void : escrows.looked(parked, seen)
+    const looked = (address: AccountAddress | null, seen: string) =>
+      address === null || seen === "" ? Effect.void : escrows.looked(address, seen)
 
     /** Whether this site's relayer key still has access to the account. */
     const isOwnKey = (account: EscrowAccount) =>
-      Effect.map(Effect.option(relayer.badge), (found) => Option.exists(found, ({ id }) => id === account.settler))
+      Effect.map(Effect.option(relayer.badge), (found) => Option.exists(found, ({ id }) => id === account.relayerBadge))
 
     const heldBy = (account: AccountAddress) =>
       Effect.map(orGatewayDown(ledger.balances([account])), ({ byAccount }) => {
         const held = byAccount.get(account)
         return (token: string) => amountOf([...(held ?? [])].find(([each]) => each === token)?.[1] ?? NOTHING)
       })
-    const heldIn = ({ parked }: Pick<EscrowAccount, "parked">) => heldBy(parked)
+    const heldIn = ({ address }: Pick<EscrowAccount, "address">) => heldBy(address)
 
     const short = (missing: Amount, symbol: string) => new TreasuryShort({ missing: formatAmount(missing), symbol })
 
@@ -91,12 +86,16 @@ export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/r
       )
 
     /** Expected fee of the refund plus a tenth, from a dry run with assumed signatures; or why it would fail. */
-    const returnFee = ({ parked, treasury }: EscrowAccount, lock: Amount, amounts: Amounts) =>
+    const returnFee = ({ address, treasury }: EscrowAccount, lock: Amount, amounts: Amounts) =>
       Effect.map(
         orGatewayDown(
-          ledger.previewManifest(renderManifest(Templates.refundEscrow({ parked, treasury, amounts, fee: lock })), [], {
-            assumeAllSignatures: true
-          })
+          ledger.previewManifest(
+            renderManifest(Templates.refundEscrow({ parked: address, treasury, amounts, fee: lock })),
+            [],
+            {
+              assumeAllSignatures: true
+            }
+          )
         ),
         ({ error, fee, status }) => {
           if (status === "Succeeded") return (amountOf(fee) * 11n) / 10n
@@ -111,7 +110,7 @@ export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/r
      * refusal, so that nothing is given up because of it. Fails if the ledger does not respond.
      */
     const returning = Effect.fn("EscrowAccounts.returning")(function* (account: EscrowAccount) {
-      const { parked, resource, treasury } = account
+      const { address, resource, treasury } = account
       const held = yield* heldIn(account)
       const token = resource === XRD ? 0n : held(resource)
       const xrd = held(XRD)
@@ -123,7 +122,7 @@ export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/r
       if (typeof fee === "object") return fee
       if (fee === "short" || xrd <= fee) return token === 0n ? null : { short: xrd }
       const amounts: Amounts = [...ofToken, [XRD, xrd - fee] as const]
-      return { amounts, manifest: Templates.refundEscrow({ parked, treasury, amounts, fee }) }
+      return { amounts, manifest: Templates.refundEscrow({ parked: address, treasury, amounts, fee }) }
     })
 
     /**
@@ -131,7 +130,7 @@ export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/r
      * (`left`); otherwise the indexer still has to find what happened.
      */
     const close = Effect.fn("EscrowAccounts.close")(function* (
-      account: EscrowAccount & { readonly communityId: string },
+      account: EscrowAccount,
       left: { readonly token: Amount; readonly xrd: Amount }
     ) {
       const held = yield* heldIn(account)
@@ -139,7 +138,7 @@ export class EscrowAccounts extends Effect.Service<EscrowAccounts>()("treasury/r
         account.resource === XRD
           ? held(XRD) === left.token + left.xrd
           : held(account.resource) === left.token && held(XRD) === left.xrd
-      if (isAsWritten) yield* addresses.unfollow(account.communityId, account.parked)
+      if (isAsWritten) yield* addresses.unfollow(account.communityId, account.address)
     })
 
     return { isOwnKey, heldIn, requireCovered, amountsIn, returning, halted, looked, close }

@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { WithdrawalNotices } from "~/effects/chain/movements/WithdrawalNotices.server"
-import { toldWords, withdrawnText } from "./escrowWords"
+import { toldWords, withdrawnText } from "./messages"
 import { treasuryAdmins } from "./treasuryAdmins.server"
 
 export const WithdrawalNoticesLive = Layer.effect(

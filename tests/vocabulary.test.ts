@@ -178,9 +178,9 @@ const formerNames: ReadonlyArray<readonly [pattern: RegExp, now: string, kept: R
     /^(?:un)?park(?:$|[A-Z])|Park|^park(?:ed|ing)/,
     "escrow: fund, withdraw, refund",
     // Columns, stored details, a kind of activity and forms' intents.
-    ["parking", "parkings", "parked", "isParked", "parkedAt", "parkingId", "park", "unpark", "budgetParked"]
+    ["parking", "parked", "park", "unpark", "budgetParked"]
   ],
-  [/[Ss]ettler/, "relayer", ["settler"]],
+  [/[Ss]ettler/, "relayer", []],
   [
     /Loan|Lender|lender[A-Z]|(?<![Ss]i)[Ll]ent(?:[A-Z]|$)/,
     "delegation, delegator, delegated",

@@ -185,7 +185,7 @@ describeOnEmptyDatabases("escrows of the former tables", (database) => {
       yield* Effect.provide(Effect.void, MigrationsLive)
 
       const found = yield* sql`SELECT * FROM escrows`
-      const escrows = yield* Effect.forEach(found, Schema.decodeUnknown(Escrow))
+      const escrows = yield* Effect.forEach(found, (row) => Schema.decodeUnknown(Escrow)(row))
       assert.lengthOf(escrows, 16)
       const of = (purpose: string, state: string) =>
         escrows.find((each) => each.purpose === purpose && each.state === state)

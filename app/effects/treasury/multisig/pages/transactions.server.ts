@@ -25,14 +25,12 @@ import { requirePrepared } from "~/effects/treasury/deployment/preparing.server"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { numberIn } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
+import { fundKeyOf, withdrawKeyOf } from "~/effects/treasury/escrow/Escrow"
+import { Back } from "~/effects/treasury/escrow/proofs.server"
 import { PayoutEscrows } from "~/effects/treasury/payouts/escrow/PayoutEscrows.server"
-import { PayoutEscrowsRepo } from "~/effects/treasury/payouts/escrow/PayoutEscrowsRepo.server"
 import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
 import { fundNow } from "~/effects/treasury/payouts/pages/escrow.server"
 import { RecoverDetail } from "~/effects/treasury/payouts/recoverStep.server"
-import { EscrowRefused } from "~/effects/treasury/relayer/errors"
-import { Back } from "~/effects/treasury/relayer/escrowProofs.server"
-import { backKeyOf, fundKeyOf } from "~/effects/treasury/relayer/escrowSteps.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 import type { Offer } from "../ApprovalRequest"
 import type { SignersRefused } from "../errors"
@@ -85,7 +83,7 @@ const fundPayout = asking("distribute", (asked) =>
     yield* free(fundKeyOf(run.id))
     yield* (yield* PayoutEscrows).requireSameAs(run, textOf(form, "digest"))
     const step = yield* fundNow({ here, run, treasury })
-    const { digest, fees, total } = yield* Effect.orDie(Effect.flatten((yield* PayoutEscrowsRepo).find(run.id)))
+    const { digest, fees, total } = yield* (yield* PayoutEscrows).findOrFail(run)
     const amounts = [
       { symbol: run.symbol, amount: total, resource: run.resource },
       { symbol: "XRD", amount: fees }
@@ -97,9 +95,8 @@ const fundPayout = asking("distribute", (asked) =>
 const withdrawPayout = asking("distribute", (asked) =>
   Effect.gen(function* () {
     const run = yield* runIn(asked)
-    const parking = Option.getOrUndefined(yield* (yield* PayoutEscrowsRepo).find(run.id))
-    if (parking === undefined) return yield* new EscrowRefused({ message: "Nothing is in escrow for this payout." })
-    yield* asked.free(backKeyOf(run.id, parking.moves))
+    const { moves } = yield* (yield* PayoutEscrows).findOrFail(run)
+    yield* asked.free(withdrawKeyOf(run.id, moves))
     const step = yield* (yield* PayoutEscrows).takeBack(asked.treasury, run)
     return { kind: "back", step, run, amounts: yield* broughtIn(step, run.symbol), digest: null } satisfies WantedStep
   })
@@ -140,7 +137,7 @@ const fundBudget = asking("manage budgets", (asked) =>
 const withdrawBudget = asking("manage budgets", (asked) =>
   Effect.gen(function* () {
     const { budget, budgets, run } = yield* budgetIn(asked)
-    yield* asked.free(backKeyOf(budget.id, budget.moves))
+    yield* asked.free(withdrawKeyOf(budget.id, budget.escrow?.moves ?? 0))
     const step = yield* budgets.takeBack(asked.treasury, budget)
     return {
       kind: "back",
@@ -220,7 +217,7 @@ const withdrawBond = asking("settle orders", (asked) =>
     const { free, here, treasury } = asked
     const { direction, escrows, held, run, series } = yield* seriesIn(asked)
     const { id, moves } = yield* escrows.newest(here.community.id, series.id, direction)
-    yield* free(backKeyOf(id, moves))
+    yield* free(withdrawKeyOf(id, moves))
     const step = yield* escrows.takeBack(treasury, here.community.id, series.id, direction)
     return { kind: "back", step, run, amounts: yield* broughtIn(step, held), digest: null } satisfies WantedStep
   })

@@ -59,7 +59,7 @@ export class PayoutEscrows extends Effect.Service<PayoutEscrows>()("treasury/pay
 
     /** A payout has at most one escrow. */
     const find = ({ id }: Pick<Distribution, "id">) => Effect.map(escrows.find(id), Option.getOrUndefined)
-    const mustFind = (given: Pick<Distribution, "id">) =>
+    const findOrFail = (given: Pick<Distribution, "id">) =>
       Effect.flatMap(find(given), (escrow) =>
         escrow === undefined ? refused(nothingFunded({ purpose: "payout" })) : Effect.succeed(escrow)
       )
@@ -122,12 +122,12 @@ export class PayoutEscrows extends Effect.Service<PayoutEscrows>()("treasury/pay
         if (isGoingOn) yield* repo.update(id, { paused: 1 })
         return isGoingOn
       })
-      return yield* withdraw(treasury, yield* mustFind(given), stop)
+      return yield* withdraw(treasury, yield* findOrFail(given), stop)
     })
 
     return {
       find,
-      mustFind,
+      findOrFail,
       requireSameAs,
       requireCovered: ({ treasury }: HeldTreasury, { resource, symbol }: Distribution, total: Amount, fees: Amount) =>
         requireCovered({ treasury, resource, symbol, total, fees }),
@@ -136,7 +136,7 @@ export class PayoutEscrows extends Effect.Service<PayoutEscrows>()("treasury/pay
       fundEscrow,
       takeBack,
       /** Each batch is signed instead. */
-      forget: (given: Distribution) => Effect.flatMap(mustFind(given), cancel),
+      forget: (given: Distribution) => Effect.flatMap(findOrFail(given), cancel),
       withdrawFromEscrow: ({ id }: Distribution) => refund({ id, purpose: "payout" }),
       /** Tries again now, if anything is in escrow. */
       wake: (given: Pick<Distribution, "id">, seen = "") =>

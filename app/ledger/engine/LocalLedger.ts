@@ -11,7 +11,7 @@ import { writeHash } from "../hash"
 import { decodeTransaction, type Transaction } from "../transaction/decode"
 import { intentHashV1, intentHashV2 } from "../transaction/hashes"
 import type { PreviewV2 } from "../transaction/v2"
-import { Intents } from "./Intents"
+import { makeIntents } from "./Intents"
 import { CLOCK_KEY, LedgerMemory, LOCAL_NETWORK } from "./LedgerMemory"
 import { execute } from "./run/execute"
 import { planPreview, planV1Transaction, planV2Transaction } from "./run/plan"
@@ -38,10 +38,10 @@ const planOf = (transaction: Transaction, options: PreviewFlags & { readonly tim
 }
 
 export class LocalLedger extends Effect.Service<LocalLedger>()("ledger/LocalLedger", {
-  dependencies: [Intents.Default, LedgerMemory.Default],
+  dependencies: [LedgerMemory.Default],
   effect: Effect.gen(function* () {
     const { append, catchUp, clockOffset, rows, state, time } = yield* LedgerMemory
-    const { commit, receiptOf, reject, rejection } = yield* Intents
+    const { commit, receiptOf, reject, rejection } = yield* makeIntents
     const turn = yield* Effect.makeSemaphore(1)
 
     return {

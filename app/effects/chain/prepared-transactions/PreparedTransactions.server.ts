@@ -15,7 +15,7 @@ import { fingerprintOf } from "./fingerprint"
 import { PreparedTransactionsRepo, type StepChange } from "./PreparedTransactionsRepo.server"
 import { type FoundStep, isOver, type Step, type TransactionState } from "./Step"
 import { lockOf, TransactionLeases } from "./TransactionLeases.server"
-import { TransactionLists } from "./TransactionLists.server"
+import { makeTransactionLists } from "./TransactionLists.server"
 
 /** Hands a prepared transaction to a wallet: to one page at a time, for the duration of its lease. */
 class TransactionHandOvers extends Effect.Service<TransactionHandOvers>()(
@@ -81,18 +81,13 @@ const stepOf = ({ detail = null, manifest, ...rest }: NewStep, id: string, finge
 export class PreparedTransactions extends Effect.Service<PreparedTransactions>()(
   "chain/prepared-transactions/PreparedTransactions",
   {
-    dependencies: [
-      TransactionHandOvers.Default,
-      TransactionLeases.Default,
-      TransactionLists.Default,
-      PreparedTransactionsRepo.Default
-    ],
+    dependencies: [TransactionHandOvers.Default, TransactionLeases.Default, PreparedTransactionsRepo.Default],
     effect: Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const leases = yield* TransactionLeases
       const repo = yield* PreparedTransactionsRepo
       const { alive, byFingerprint, findOrFail, newest } = repo
-      const lists = yield* TransactionLists
+      const lists = yield* makeTransactionLists
       const { handOver } = yield* TransactionHandOvers
 
       const turn = (onceKey: string) => Effect.orDie(withLocks(sql, [lockOf(onceKey)]))

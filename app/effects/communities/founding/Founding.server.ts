@@ -3,6 +3,7 @@
  * (docs/product/communities.md). Everything is checked and stored in one transaction; the same form sent twice founds
  * one community.
  */
+
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
@@ -11,12 +12,14 @@ import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
+import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { NoDraft } from "./errors"
 import { type Checked, FoundingCheck } from "./FoundingCheck.server"
-import { NewCommunities } from "./NewCommunities.server"
+import { makeNewCommunities } from "./NewCommunities.server"
 import { placeOf, type WizardValues } from "./wizard"
 
 export interface Request {
@@ -33,17 +36,18 @@ export class Founding extends Effect.Service<Founding>()("communities/founding/F
   dependencies: [
     CommunityWrites.Default,
     FoundingCheck.Default,
-    NewCommunities.Default,
     OwnedCommunities.Default,
     Idempotency.Default,
     FeatureFlags.Default,
-    Drafts.Default
+    Drafts.Default,
+    CommunitiesRepo.Default,
+    MembershipsRepo.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const writes = yield* CommunityWrites
     const { check } = yield* FoundingCheck
-    const { insert } = yield* NewCommunities
+    const { insert } = yield* makeNewCommunities
     const owned = yield* OwnedCommunities
     const drafts = yield* Drafts
     const activity = yield* Activity

@@ -35,34 +35,31 @@ const asOwner = {
   notifications: "all"
 } as const
 
-export class NewCommunities extends Effect.Service<NewCommunities>()("communities/founding/NewCommunities", {
-  dependencies: [CommunitiesRepo.Default, CommunityWrites.Default, MembershipsRepo.Default, OwnedCommunities.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const repo = yield* CommunitiesRepo
-    const writes = yield* CommunityWrites
-    const memberships = yield* MembershipsRepo
-    const owned = yield* OwnedCommunities
+export const makeNewCommunities = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const repo = yield* CommunitiesRepo
+  const writes = yield* CommunityWrites
+  const memberships = yield* MembershipsRepo
+  const owned = yield* OwnedCommunities
 
-    /** Joins the caller's transaction; returns the id. */
-    const insert = Effect.fn("NewCommunities.insert")(function* (
-      account: AccountAddress,
-      facts: Checked,
-      stage: Community["stage"]
-    ) {
-      yield* Effect.orDie(withLocks(sql, [`owner:${account}`]))
-      if ((yield* owned.countOwned(account)) >= MAX_OWNED) return yield* new OwnsTooMany()
-      const now = yield* Clock.currentTimeMillis
-      const id = CommunityId.make(yield* randomId())
-      yield* writes.withLock({ slug: facts.slug })
-      const times = { activeAt: now, createdAt: now }
-      yield* repo.insert({ ...facts, ...nothingYet, ...times, id, ownerAddress: account, stage })
-      yield* memberships
-        .insert({ ...asOwner, communityId: id, accountAddress: account, joinedAt: now, lastReadAt: now })
-        .pipe(Effect.orDie) // nobody can be a member of a community this new
-      return id
-    })
-
-    return { insert }
+  /** Joins the caller's transaction; returns the id. */
+  const insert = Effect.fn("NewCommunities.insert")(function* (
+    account: AccountAddress,
+    facts: Checked,
+    stage: Community["stage"]
+  ) {
+    yield* Effect.orDie(withLocks(sql, [`owner:${account}`]))
+    if ((yield* owned.countOwned(account)) >= MAX_OWNED) return yield* new OwnsTooMany()
+    const now = yield* Clock.currentTimeMillis
+    const id = CommunityId.make(yield* randomId())
+    yield* writes.withLock({ slug: facts.slug })
+    const times = { activeAt: now, createdAt: now }
+    yield* repo.insert({ ...facts, ...nothingYet, ...times, id, ownerAddress: account, stage })
+    yield* memberships
+      .insert({ ...asOwner, communityId: id, accountAddress: account, joinedAt: now, lastReadAt: now })
+      .pipe(Effect.orDie) // nobody can be a member of a community this new
+    return id
   })
-}) {}
+
+  return { insert }
+})

@@ -17,76 +17,73 @@ interface Entry {
   readonly ownerDecides: 0 | 1
 }
 
-export class Admissions extends Effect.Service<Admissions>()("communities/members/Admissions", {
-  dependencies: [MembershipsRepo.Default],
-  effect: Effect.gen(function* () {
-    const memberships = yield* MembershipsRepo
-    const activity = yield* Activity
-    const notifications = yield* Notifications
+export const makeAdmissions = Effect.gen(function* () {
+  const memberships = yield* MembershipsRepo
+  const activity = yield* Activity
+  const notifications = yield* Notifications
 
-    const store = Effect.fnUntraced(function* (here: Inside, known: KnownMembership | undefined, entry: Entry) {
-      const joinedAt = yield* Clock.currentTimeMillis
-      if (known !== undefined) return yield* memberships.change(known, { ...asNew, ...entry, joinedAt })
-      const { ownerDecides, ...row } = entry
-      const accountAddress = yield* requireSignedIn(here.standing, "join it")
-      const who = { communityId: here.community.id, accountAddress }
-      const marks = { notifications: "all", lastReadAt: null } as const
-      yield* memberships
-        .insert({ ...asNew, ...row, ...who, ...marks, joinedAt }, ownerDecides)
-        .pipe(Effect.catchTag("AlreadyMember", Effect.die))
-    })
-
-    /** If the account was removed before, only the owner may decide. */
-    const apply = Effect.fn("Admissions.apply")(function* (
-      here: Inside,
-      known: KnownMembership | undefined,
-      note: string
-    ) {
-      const { id: communityId, name } = here.community
-      const wasRemoved = known?.status === "removed"
-      const applicationNote = note === "" ? null : note
-      const ownerDecides = wasRemoved ? 1 : 0
-      yield* store(here, known, { status: "applied", invitedBy: null, applicationNote, ownerDecides })
-      const target = `${membersPath(communityId)}?tab=applications`
-      const actor = here.standing.account
-      yield* activity.record({ communityId, actor, type: "applied", target, visibility: "moderators" })
-      const account = yield* requireSignedIn(here.standing, "join it")
-      const group = { key: account, account, name: here.visitor?.profile?.username ?? "Somebody" }
-      const to = {
-        everyoneIn: communityId,
-        roles: wasRemoved ? ["owner" as const] : ["owner" as const, "moderator" as const]
-      }
-      const text = `asks to join ${name}.`
-      const telling = {
-        to,
-        type: "applicationReceived",
-        communityId,
-        target,
-        text,
-        group,
-        importance: "important"
-      } as const
-      yield* notifications.tell(telling)
-    })
-
-    /** Makes the account a member; `invitedBy` made the invitation that was used. */
-    const admit = Effect.fn("Admissions.admit")(function* (
-      here: Inside,
-      known: KnownMembership | undefined,
-      invitedBy: string | null
-    ) {
-      yield* store(here, known, { status: "active", invitedBy, applicationNote: null, ownerDecides: 0 })
-      const { id: communityId } = here.community
-      const target = membersPath(communityId)
-      yield* activity.record({
-        communityId,
-        actor: here.standing.account,
-        type: "joined",
-        target,
-        visibility: "public"
-      })
-    })
-
-    return { apply, admit }
+  const store = Effect.fnUntraced(function* (here: Inside, known: KnownMembership | undefined, entry: Entry) {
+    const joinedAt = yield* Clock.currentTimeMillis
+    if (known !== undefined) return yield* memberships.change(known, { ...asNew, ...entry, joinedAt })
+    const { ownerDecides, ...row } = entry
+    const accountAddress = yield* requireSignedIn(here.standing, "join it")
+    const who = { communityId: here.community.id, accountAddress }
+    const marks = { notifications: "all", lastReadAt: null } as const
+    yield* memberships
+      .insert({ ...asNew, ...row, ...who, ...marks, joinedAt }, ownerDecides)
+      .pipe(Effect.catchTag("AlreadyMember", Effect.die))
   })
-}) {}
+
+  /** If the account was removed before, only the owner may decide. */
+  const apply = Effect.fn("Admissions.apply")(function* (
+    here: Inside,
+    known: KnownMembership | undefined,
+    note: string
+  ) {
+    const { id: communityId, name } = here.community
+    const wasRemoved = known?.status === "removed"
+    const applicationNote = note === "" ? null : note
+    const ownerDecides = wasRemoved ? 1 : 0
+    yield* store(here, known, { status: "applied", invitedBy: null, applicationNote, ownerDecides })
+    const target = `${membersPath(communityId)}?tab=applications`
+    const actor = here.standing.account
+    yield* activity.record({ communityId, actor, type: "applied", target, visibility: "moderators" })
+    const account = yield* requireSignedIn(here.standing, "join it")
+    const group = { key: account, account, name: here.visitor?.profile?.username ?? "Somebody" }
+    const to = {
+      everyoneIn: communityId,
+      roles: wasRemoved ? ["owner" as const] : ["owner" as const, "moderator" as const]
+    }
+    const text = `asks to join ${name}.`
+    const telling = {
+      to,
+      type: "applicationReceived",
+      communityId,
+      target,
+      text,
+      group,
+      importance: "important"
+    } as const
+    yield* notifications.tell(telling)
+  })
+
+  /** Makes the account a member; `invitedBy` made the invitation that was used. */
+  const admit = Effect.fn("Admissions.admit")(function* (
+    here: Inside,
+    known: KnownMembership | undefined,
+    invitedBy: string | null
+  ) {
+    yield* store(here, known, { status: "active", invitedBy, applicationNote: null, ownerDecides: 0 })
+    const { id: communityId } = here.community
+    const target = membersPath(communityId)
+    yield* activity.record({
+      communityId,
+      actor: here.standing.account,
+      type: "joined",
+      target,
+      visibility: "public"
+    })
+  })
+
+  return { apply, admit }
+})

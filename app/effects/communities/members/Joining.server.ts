@@ -11,13 +11,13 @@ import { permissions } from "~/effects/access/permissions"
 import { NotAllowed } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
-import { Admissions } from "./Admissions.server"
+import { makeAdmissions } from "./Admissions.server"
 import { DailyMoves } from "./DailyMoves.server"
 import type { JoinForm } from "./forms"
 import { standingOf } from "./fresh"
 import { Invitations } from "./Invitations.server"
 import { joinState, policyOf, wayIn } from "./joining"
-import { TokenGate } from "./TokenGate.server"
+import { makeTokenGate } from "./TokenGate.server"
 
 const subjectOf = ({ community }: Inside, standing: Inside["standing"]) => ({ ...community, standing })
 
@@ -29,20 +29,14 @@ const requireNotSuspended = (here: Inside, standing: Inside["standing"]) => {
 }
 
 export class Joining extends Effect.Service<Joining>()("communities/members/Joining", {
-  dependencies: [
-    MembershipsRepo.Default,
-    Invitations.Default,
-    Admissions.Default,
-    DailyMoves.Default,
-    TokenGate.Default
-  ],
+  dependencies: [MembershipsRepo.Default, Invitations.Default, DailyMoves.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const memberships = yield* MembershipsRepo
     const invitations = yield* Invitations
-    const admissions = yield* Admissions
+    const admissions = yield* makeAdmissions
     const moves = yield* DailyMoves
-    const gate = yield* TokenGate
+    const gate = yield* makeTokenGate
 
     /** Queries the ledger if joining needs a token. Members are not checked. */
     const checkGate = Effect.fn("Joining.checkGate")(function* (here: Inside) {

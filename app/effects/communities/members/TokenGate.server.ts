@@ -13,27 +13,25 @@ const undecided = { UnknownOnLedger: () => new GatewayDown({}), LedgerRefused: (
 /** The end of an address, for a token without a symbol of its own. */
 const shortName = (resource: ResourceAddress) => `…${resource.slice(-8)}`
 
-export class TokenGate extends Effect.Service<TokenGate>()("communities/members/TokenGate", {
-  effect: Effect.gen(function* () {
-    const ledger = yield* Ledger
+export const makeTokenGate = Effect.gen(function* () {
+  const ledger = yield* Ledger
 
-    /**
-     * Fails with the amount that is missing. A gate that names no token admits nobody, because nobody meant to leave it
-     * open.
-     */
-    const requireHolding = Effect.fn("TokenGate.requireHolding")(function* (
-      { joinToken }: Pick<Community, "joinToken">,
-      account: AccountAddress
-    ) {
-      if (joinToken === null) return yield* new HoldsTooLittle({ held: "0", needed: "some", symbol: "tokens" })
-      const { minAmount, resource } = joinToken
-      const { byAccount } = yield* Effect.catchTags(ledger.balancesOf(resource, [account]), undecided)
-      const held = byAccount.get(account) ?? NOTHING
-      if (amountOf(held) >= amountOf(minAmount)) return
-      const { symbol } = yield* Effect.catchTags(ledger.resource(resource), undecided)
-      return yield* new HoldsTooLittle({ held, needed: minAmount, symbol: symbol ?? shortName(resource) })
-    })
-
-    return { requireHolding }
+  /**
+   * Fails with the amount that is missing. A gate that names no token admits nobody, because nobody meant to leave it
+   * open.
+   */
+  const requireHolding = Effect.fn("TokenGate.requireHolding")(function* (
+    { joinToken }: Pick<Community, "joinToken">,
+    account: AccountAddress
+  ) {
+    if (joinToken === null) return yield* new HoldsTooLittle({ held: "0", needed: "some", symbol: "tokens" })
+    const { minAmount, resource } = joinToken
+    const { byAccount } = yield* Effect.catchTags(ledger.balancesOf(resource, [account]), undecided)
+    const held = byAccount.get(account) ?? NOTHING
+    if (amountOf(held) >= amountOf(minAmount)) return
+    const { symbol } = yield* Effect.catchTags(ledger.resource(resource), undecided)
+    return yield* new HoldsTooLittle({ held, needed: minAmount, symbol: symbol ?? shortName(resource) })
   })
-}) {}
+
+  return { requireHolding }
+})

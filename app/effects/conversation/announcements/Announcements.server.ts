@@ -11,20 +11,15 @@ import type { Issue } from "./Announcement"
 import { AnnouncementPublications } from "./AnnouncementPublications.server"
 import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
 import { wrongTimes } from "./forms"
-import { ImportantTimes } from "./ImportantTimes.server"
+import { makeImportantTimes } from "./ImportantTimes.server"
 import { WaitingAnnouncementsRepo } from "./WaitingAnnouncementsRepo.server"
 
 export class Announcements extends Effect.Service<Announcements>()("conversation/announcements/Announcements", {
-  dependencies: [
-    AnnouncementsRepo.Default,
-    ImportantTimes.Default,
-    AnnouncementPublications.Default,
-    WaitingAnnouncementsRepo.Default
-  ],
+  dependencies: [AnnouncementsRepo.Default, AnnouncementPublications.Default, WaitingAnnouncementsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* AnnouncementsRepo
-    const important = yield* ImportantTimes
+    const important = yield* makeImportantTimes
     const publications = yield* AnnouncementPublications
     const waiting = yield* WaitingAnnouncementsRepo
 

@@ -26,34 +26,32 @@ export const importantFrom = (times: ReadonlyArray<number>, wanted: number): num
   return candidates.find((at) => fits(times, at)) ?? wanted
 }
 
-export class ImportantTimes extends Effect.Service<ImportantTimes>()("conversation/announcements/ImportantTimes", {
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+export const makeImportantTimes = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
 
-    const select = SqlSchema.findAll({
-      Request: Schema.Struct({ communityId: Schema.String, id: Schema.String, from: Schema.Number }),
-      Result: Schema.Struct({ publishAt: Schema.Number }),
-      execute: ({ communityId, from, id }) => sql`SELECT publish_at FROM announcements
+  const select = SqlSchema.findAll({
+    Request: Schema.Struct({ communityId: Schema.String, id: Schema.String, from: Schema.Number }),
+    Result: Schema.Struct({ publishAt: Schema.Number }),
+    execute: ({ communityId, from, id }) => sql`SELECT publish_at FROM announcements
         WHERE community_id = ${communityId} AND importance = 'important' AND publish_at > ${from}
           AND state <> 'draft' AND id <> ${id}`
-    })
-
-    /**
-     * Fails if one more important announcement at its time exceeds the limit. The caller holds the community's lock.
-     */
-    const requireFit = Effect.fn("ImportantTimes.requireFit")(function* (
-      communityId: string,
-      id: AnnouncementId,
-      at: number
-    ) {
-      const others = yield* Effect.orDie(select({ communityId, id, from: at - 2 * IMPORTANT_WINDOW_MS }))
-      const from = importantFrom(
-        others.map(({ publishAt }) => publishAt),
-        at
-      )
-      if (from > at) return yield* new TooManyImportant({ from })
-    })
-
-    return { requireFit }
   })
-}) {}
+
+  /**
+   * Fails if one more important announcement at its time exceeds the limit. The caller holds the community's lock.
+   */
+  const requireFit = Effect.fn("ImportantTimes.requireFit")(function* (
+    communityId: string,
+    id: AnnouncementId,
+    at: number
+  ) {
+    const others = yield* Effect.orDie(select({ communityId, id, from: at - 2 * IMPORTANT_WINDOW_MS }))
+    const from = importantFrom(
+      others.map(({ publishAt }) => publishAt),
+      at
+    )
+    if (from > at) return yield* new TooManyImportant({ from })
+  })
+
+  return { requireFit }
+})

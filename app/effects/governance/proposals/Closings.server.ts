@@ -3,15 +3,18 @@
  * have not voted a day before the close. Each item runs in its own transaction, so an interruption loses and repeats
  * nothing.
  */
+
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { EXECUTION_DAYS } from "~/effects/governance/votes/proposal/lifeCycle"
+import { SealedThread } from "~/effects/governance/votes/sealed/SealedThread.server"
+import { SealedVotes } from "~/effects/governance/votes/sealed/SealedVotes.server"
 import { CLOSING, DueProposals, REMINDING } from "./DueProposals.server"
 import { ProposalNotices } from "./ProposalNotices.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
-import { SealedClosings } from "./SealedClosings.server"
+import { makeSealedClosings } from "./SealedClosings.server"
 import { VoteCounts } from "./VoteCounts.server"
 
 export class Closings extends Effect.Service<Closings>()("governance/proposals/Closings", {
@@ -20,8 +23,9 @@ export class Closings extends Effect.Service<Closings>()("governance/proposals/C
     DueProposals.Default,
     WorkItems.Default,
     VoteCounts.Default,
-    SealedClosings.Default,
-    ProposalNotices.Default
+    ProposalNotices.Default,
+    SealedThread.Default,
+    SealedVotes.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -29,7 +33,7 @@ export class Closings extends Effect.Service<Closings>()("governance/proposals/C
     const due = yield* DueProposals
     const pieces = yield* WorkItems
     const counts = yield* VoteCounts
-    const sealed = yield* SealedClosings
+    const sealed = yield* makeSealedClosings
     const notices = yield* ProposalNotices
 
     const expire = (communityId: string, id: string) =>

@@ -2,15 +2,22 @@
  * Opens proposals: reads the ledger's state, builds the list of voters with their weights, and fixes the hash that
  * every ballot signs (docs/product/votes.md). Continues where it stopped, because balances that were read are stored.
  */
+
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { DelegationsRepo } from "~/effects/governance/delegations/DelegationsRepo.server"
+import { DelegatedVotes } from "~/effects/governance/votes/DelegatedVotes.server"
 import type { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
+import { SealedVotes } from "~/effects/governance/votes/sealed/SealedVotes.server"
+import { VoterList } from "~/effects/governance/votes/VoterList.server"
+import { VoteTallies } from "~/effects/governance/votes/VoteTallies.server"
 import { DueProposals, OPENING } from "./DueProposals.server"
-import { OpenedVotes } from "./OpenedVotes.server"
-import { OpeningLists } from "./OpeningLists.server"
+import { makeOpenedVotes } from "./OpenedVotes.server"
+import { makeOpeningLists } from "./OpeningLists.server"
 import { ProposalNotices } from "./ProposalNotices.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import type { ProposalRow } from "./rows.server"
@@ -22,9 +29,13 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
     ProposalsRepo.Default,
     DueProposals.Default,
     WorkItems.Default,
-    OpeningLists.Default,
-    OpenedVotes.Default,
-    ProposalNotices.Default
+    ProposalNotices.Default,
+    CommunityCounts.Default,
+    SealedVotes.Default,
+    VoterList.Default,
+    VoteTallies.Default,
+    DelegatedVotes.Default,
+    DelegationsRepo.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -32,8 +43,8 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
     const repo = yield* ProposalsRepo
     const due = yield* DueProposals
     const pieces = yield* WorkItems
-    const lists = yield* OpeningLists
-    const votes = yield* OpenedVotes
+    const lists = yield* makeOpeningLists
+    const votes = yield* makeOpenedVotes
     const notices = yield* ProposalNotices
 
     /** Cancels the proposal of a community that was archived, which takes no more decisions. */

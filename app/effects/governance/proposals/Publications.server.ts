@@ -70,54 +70,50 @@ const rowOf = (
   updatedAt: now
 })
 
-export class Publications extends Effect.Service<Publications>()("governance/proposals/Publications", {
-  dependencies: [CommunityCounts.Default, Follows.Default, ProposalNotices.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const counts = yield* CommunityCounts
-    const threads = yield* Threads
-    const follows = yield* Follows
-    const notices = yield* ProposalNotices
+export const makePublications = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const counts = yield* CommunityCounts
+  const threads = yield* Threads
+  const follows = yield* Follows
+  const notices = yield* ProposalNotices
 
-    const undecidedOf = SqlSchema.single({
-      Request: Schema.Struct({ author: Schema.String, communityId: Schema.String }),
-      Result: Schema.Struct({ n: Schema.Int }),
-      execute: ({ author, communityId }) => sql`SELECT COUNT(*) AS n FROM proposals
+  const undecidedOf = SqlSchema.single({
+    Request: Schema.Struct({ author: Schema.String, communityId: Schema.String }),
+    Result: Schema.Struct({ n: Schema.Int }),
+    execute: ({ author, communityId }) => sql`SELECT COUNT(*) AS n FROM proposals
         WHERE author = ${author} AND community_id = ${communityId} AND shelf IN ('review', 'open')`
+  })
+
+  const requireRoom = ({ author, community, role }: Publication) =>
+    Effect.gen(function* () {
+      const problem = countProblem(community.governance, community.tokenResource)
+      if (problem !== undefined) return yield* new CannotPropose({ message: problem })
+      const { n } = yield* Effect.orDie(undecidedOf({ author, communityId: community.id }))
+      const limit = openLimitProblem(role, n)
+      if (limit !== undefined) return yield* new CannotPropose({ message: limit })
     })
 
-    const requireRoom = ({ author, community, role }: Publication) =>
-      Effect.gen(function* () {
-        const problem = countProblem(community.governance, community.tokenResource)
-        if (problem !== undefined) return yield* new CannotPropose({ message: problem })
-        const { n } = yield* Effect.orDie(undecidedOf({ author, communityId: community.id }))
-        const limit = openLimitProblem(role, n)
-        if (limit !== undefined) return yield* new CannotPropose({ message: limit })
-      })
+  /** Publishes a proposal under the next number and returns the number. A thread can become only one proposal. */
+  const publish = Effect.fn("Publications.publish")(function* (publication: Publication) {
+    const { author, community, id, text, threadNumber } = publication
+    const now = yield* Clock.currentTimeMillis
+    yield* Effect.orDie(withLocks(sql, [`proposals:${community.id}:${author}`]))
+    yield* requireRoom(publication)
+    const number = yield* counts.nextProposalNumber(community.id)
+    const rows = yield* Effect.orDie(
+      sql`INSERT INTO proposals ${sql.insert(rowOf(publication, number, now))} ON CONFLICT DO NOTHING RETURNING id`
+    )
+    if (rows.length === 0) return yield* new WrongState({ thing: "proposal", state: "published", action: "publishing" })
+    yield* Effect.orDie(sql`DELETE FROM proposal_drafts WHERE id = ${id} AND author = ${author}`)
+    if (threadNumber !== null) {
+      const linked = yield* threads.becameProposal(community.id, threadNumber, { id, number })
+      if (!linked) yield* Effect.orDie(sql`UPDATE proposals SET thread_number = NULL WHERE id = ${id}`)
+    }
+    yield* follows.followIfUndecided([author], { type: "proposal", id })
+    const told = { id, communityId: community.id, number, title: text.title, author }
+    yield* notices.happened(told, "proposalPublished", author)
+    return number
+  }, atomically(sql))
 
-    /** Publishes a proposal under the next number and returns the number. A thread can become only one proposal. */
-    const publish = Effect.fn("Publications.publish")(function* (publication: Publication) {
-      const { author, community, id, text, threadNumber } = publication
-      const now = yield* Clock.currentTimeMillis
-      yield* Effect.orDie(withLocks(sql, [`proposals:${community.id}:${author}`]))
-      yield* requireRoom(publication)
-      const number = yield* counts.nextProposalNumber(community.id)
-      const rows = yield* Effect.orDie(
-        sql`INSERT INTO proposals ${sql.insert(rowOf(publication, number, now))} ON CONFLICT DO NOTHING RETURNING id`
-      )
-      if (rows.length === 0)
-        return yield* new WrongState({ thing: "proposal", state: "published", action: "publishing" })
-      yield* Effect.orDie(sql`DELETE FROM proposal_drafts WHERE id = ${id} AND author = ${author}`)
-      if (threadNumber !== null) {
-        const linked = yield* threads.becameProposal(community.id, threadNumber, { id, number })
-        if (!linked) yield* Effect.orDie(sql`UPDATE proposals SET thread_number = NULL WHERE id = ${id}`)
-      }
-      yield* follows.followIfUndecided([author], { type: "proposal", id })
-      const told = { id, communityId: community.id, number, title: text.title, author }
-      yield* notices.happened(told, "proposalPublished", author)
-      return number
-    }, atomically(sql))
-
-    return { publish }
-  })
-}) {}
+  return { publish }
+})

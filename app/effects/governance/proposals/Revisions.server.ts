@@ -16,57 +16,54 @@ export type NewText = Pick<ProposalText, "title" | "summary" | "body" | "choices
 
 const versionOf = ({ body, choices, summary, title }: ProposalRow) => JSON.stringify({ title, summary, body, choices })
 
-export class Revisions extends Effect.Service<Revisions>()("governance/proposals/Revisions", {
-  dependencies: [ProposalsRepo.Default, Follows.Default, ProposalNotices.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const repo = yield* ProposalsRepo
-    const follows = yield* Follows
-    const notices = yield* ProposalNotices
+export const makeRevisions = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const repo = yield* ProposalsRepo
+  const follows = yield* Follows
+  const notices = yield* ProposalNotices
 
-    /** Why nothing was changed: the proposal is no longer in review, or another version was saved first. */
-    const refusalOf = ({ communityId, number }: ProposalRow) =>
-      Effect.gen(function* () {
-        const row = yield* repo.findOrFail(communityId, number, null)
-        const step = takeStep(row.status, "edit")
-        if (isRefused(step)) return yield* wrongStep(step)
-        const { body, summary, title } = row
-        return yield* new StaleProposal({ stored: { title, summary, body, version: String(row.version) } })
-      })
+  /** Why nothing was changed: the proposal is no longer in review, or another version was saved first. */
+  const refusalOf = ({ communityId, number }: ProposalRow) =>
+    Effect.gen(function* () {
+      const row = yield* repo.findOrFail(communityId, number, null)
+      const step = takeStep(row.status, "edit")
+      if (isRefused(step)) return yield* wrongStep(step)
+      const { body, summary, title } = row
+      return yield* new StaleProposal({ stored: { title, summary, body, version: String(row.version) } })
+    })
 
-    const keep = (before: ProposalRow) =>
-      Effect.orDie(
-        sql`INSERT INTO proposal_versions ${sql.insert({
-          proposalId: before.id,
-          version: before.version,
-          at: before.updatedAt,
-          text: versionOf(before),
-          signed: before.signed === null ? null : JSON.stringify(before.signed)
-        })}`
-      )
+  const keep = (before: ProposalRow) =>
+    Effect.orDie(
+      sql`INSERT INTO proposal_versions ${sql.insert({
+        proposalId: before.id,
+        version: before.version,
+        at: before.updatedAt,
+        text: versionOf(before),
+        signed: before.signed === null ? null : JSON.stringify(before.signed)
+      })}`
+    )
 
-    /** Changes a text in review and notifies members who follow the proposal. */
-    const edit = Effect.fn("Revisions.edit")(function* (
-      before: ProposalRow,
-      text: NewText,
-      version: number,
-      signed: SignedProposal
-    ) {
-      const now = yield* Clock.currentTimeMillis
-      const after = takeStep(before.status, "edit")
-      if (isRefused(after)) return yield* wrongStep(after)
-      const changed = yield* Effect.orDie(sql`UPDATE proposals SET title = ${text.title}, summary = ${text.summary},
+  /** Changes a text in review and notifies members who follow the proposal. */
+  const edit = Effect.fn("Revisions.edit")(function* (
+    before: ProposalRow,
+    text: NewText,
+    version: number,
+    signed: SignedProposal
+  ) {
+    const now = yield* Clock.currentTimeMillis
+    const after = takeStep(before.status, "edit")
+    if (isRefused(after)) return yield* wrongStep(after)
+    const changed = yield* Effect.orDie(sql`UPDATE proposals SET title = ${text.title}, summary = ${text.summary},
           body = ${text.body}, choices = ${JSON.stringify(text.choices)},
           search_text = ${searchText(text.title, text.summary, text.body)}, signed = ${JSON.stringify(signed)},
           version = version + 1, updated_at = ${now}
         WHERE id = ${before.id} AND version = ${version} AND status = 'review' RETURNING id`)
-      if (changed.length === 0) return yield* refusalOf(before)
-      yield* keep(before)
-      const followers = yield* follows.followersOf({ type: "proposal", id: before.id }, [before.author])
-      const others = followers.filter((account) => account !== before.author)
-      yield* notices.changed({ ...before, title: text.title }, others)
-    }, atomically(sql))
+    if (changed.length === 0) return yield* refusalOf(before)
+    yield* keep(before)
+    const followers = yield* follows.followersOf({ type: "proposal", id: before.id }, [before.author])
+    const others = followers.filter((account) => account !== before.author)
+    yield* notices.changed({ ...before, title: text.title }, others)
+  }, atomically(sql))
 
-    return { edit }
-  })
-}) {}
+  return { edit }
+})

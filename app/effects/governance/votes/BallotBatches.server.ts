@@ -11,7 +11,7 @@ import { type Choice, isSealedBallot, type OpenEntry } from "./ballot/Ballot"
 import { type Changes, NO_CHANGES } from "./ballot/changes"
 import { type ArrivedBallot, type HeldFacts, type HeldVote, type HeldVoter, takeTogether } from "./ballot/takeTogether"
 import { DelegatedVotes } from "./DelegatedVotes.server"
-import { DelegationNotices } from "./DelegationNotices.server"
+import { makeDelegationNotices } from "./DelegationNotices.server"
 import { Rankings } from "./Rankings.server"
 import { contentOf, UNREAD } from "./sealed/intake"
 import { standingOf } from "./VoteReads.server"
@@ -88,8 +88,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("governance/v
     BallotNonces.Default,
     VoterList.Default,
     Rankings.Default,
-    DelegatedVotes.Default,
-    DelegationNotices.Default
+    DelegatedVotes.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -99,7 +98,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("governance/v
     const voterList = yield* VoterList
     const rankings = yield* Rankings
     const delegatedVotes = yield* DelegatedVotes
-    const notices = yield* DelegationNotices
+    const notices = yield* makeDelegationNotices
 
     /**
      * Locks the chains of these votes: until the transaction ends, nothing else adds ballots, closes or cancels them.

@@ -6,14 +6,17 @@
  * for each other), checks every ballot again against the state at that moment, and responds after the commit. A ballot
  * counts by the moment it arrived; one that arrived in time but was overtaken by the count is refused.
  */
+
 import { Clock, Effect, Either, Exit } from "effect"
 import type { GatewayDown, NotThere, StorageUnavailable } from "~/effects/base/failures/failures"
 import { collectFor, makeBatcher } from "~/effects/base/limits/batcher.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { BallotNonces } from "~/effects/governance/votes/BallotNonces.server"
+import { VotesRepo } from "~/effects/governance/votes/VotesRepo.server"
 import type { ProofRefused } from "~/effects/people/wallet-session/errors"
 import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.server"
 import type { ProvenBallot } from "./BallotBatches.server"
-import { BallotPreparations, noSuchVote } from "./BallotPreparations.server"
+import { makeBallotPreparations, noSuchVote } from "./BallotPreparations.server"
 import { BallotStore, notStored } from "./BallotStore.server"
 import { BallotProofs } from "./ballot/BallotProofs.server"
 import type { BallotNotStored } from "./ballot/errors"
@@ -48,9 +51,9 @@ interface Checked {
 export const collectBallots = collectFor(COLLECT_MS)
 
 export class BallotBox extends Effect.Service<BallotBox>()("governance/votes/BallotBox", {
-  dependencies: [BallotPreparations.Default, BallotProofs.Default, BallotStore.Default, VoteReads.Default],
+  dependencies: [BallotProofs.Default, BallotStore.Default, VoteReads.Default, VotesRepo.Default, BallotNonces.Default],
   scoped: Effect.gen(function* () {
-    const { prepare } = yield* BallotPreparations
+    const { prepare } = yield* makeBallotPreparations
     const proofs = yield* BallotProofs
     const ballots = yield* BallotStore
     const reads = yield* VoteReads

@@ -23,56 +23,49 @@ export type BallotRequest = Handed & {
   readonly proposal: string
 }
 
-export class BallotPreparations extends Effect.Service<BallotPreparations>()("governance/votes/BallotPreparations", {
-  dependencies: [VoteReads.Default, VotesRepo.Default, BallotNonces.Default],
-  effect: Effect.gen(function* () {
-    const reads = yield* VoteReads
-    const repo = yield* VotesRepo
-    const nonces = yield* BallotNonces
+export const makeBallotPreparations = Effect.gen(function* () {
+  const reads = yield* VoteReads
+  const repo = yield* VotesRepo
+  const nonces = yield* BallotNonces
 
-    /** Refuses a further change of a ballot that was changed too often, before the wallet opens. */
-    const requireChangeLeft = (proposal: string, account: string, now: number) =>
-      Effect.gen(function* () {
-        const changesOf = yield* repo.changes([proposal], [account])
-        yield* checkChange(changesOf(proposal, account) ?? NO_CHANGES, now)
-      })
-
-    /**
-     * Returns the canonical ballot for the voter's wallet, with a nonce that is valid for five minutes and one vote.
-     */
-    const prepare = Effect.fn("BallotPreparations.prepare")(function* ({
-      account,
-      proposal,
-      ...content
-    }: BallotRequest) {
-      const now = yield* Clock.currentTimeMillis
-      const vote = yield* reads.vote(proposal, account)
-      if (vote === null) {
-        const refusalBefore = yield* reads.refusals([{ proposal, account, arrived: now }])
-        return yield* Effect.fail(refusalBefore(proposal, account, now) ?? noSuchVote())
-      }
-      const refusal = refusalOf(vote, now)
-      if (refusal !== undefined) return yield* Effect.fail(refusal)
-      const problem = contentProblem(vote.proposal, content)
-      if (problem !== undefined) return yield* new BallotRefused({ message: problem })
-      if (vote.latestDigest !== null) yield* requireChangeLeft(proposal, account, now)
-      const ballot: Ballot = {
-        kind: "ballot",
-        v: 1,
-        networkId: vote.proposal.networkId,
-        community: vote.proposal.community.id,
-        proposal,
-        proposalDigest: vote.proposalDigest,
-        account,
-        ...content,
-        nonce: (yield* randomToken).slice(0, NONCE_DIGITS),
-        castAt: instantOf(now),
-        supersedes: vote.latestDigest
-      }
-      yield* nonces.keep({ nonce: ballot.nonce, proposalId: proposal, accountAddress: account, castAt: now })
-      return { ballot, digest: ballotDigest(ballot) }
+  /** Refuses a further change of a ballot that was changed too often, before the wallet opens. */
+  const requireChangeLeft = (proposal: string, account: string, now: number) =>
+    Effect.gen(function* () {
+      const changesOf = yield* repo.changes([proposal], [account])
+      yield* checkChange(changesOf(proposal, account) ?? NO_CHANGES, now)
     })
 
-    return { prepare }
+  /**
+   * Returns the canonical ballot for the voter's wallet, with a nonce that is valid for five minutes and one vote.
+   */
+  const prepare = Effect.fn("BallotPreparations.prepare")(function* ({ account, proposal, ...content }: BallotRequest) {
+    const now = yield* Clock.currentTimeMillis
+    const vote = yield* reads.vote(proposal, account)
+    if (vote === null) {
+      const refusalBefore = yield* reads.refusals([{ proposal, account, arrived: now }])
+      return yield* Effect.fail(refusalBefore(proposal, account, now) ?? noSuchVote())
+    }
+    const refusal = refusalOf(vote, now)
+    if (refusal !== undefined) return yield* Effect.fail(refusal)
+    const problem = contentProblem(vote.proposal, content)
+    if (problem !== undefined) return yield* new BallotRefused({ message: problem })
+    if (vote.latestDigest !== null) yield* requireChangeLeft(proposal, account, now)
+    const ballot: Ballot = {
+      kind: "ballot",
+      v: 1,
+      networkId: vote.proposal.networkId,
+      community: vote.proposal.community.id,
+      proposal,
+      proposalDigest: vote.proposalDigest,
+      account,
+      ...content,
+      nonce: (yield* randomToken).slice(0, NONCE_DIGITS),
+      castAt: instantOf(now),
+      supersedes: vote.latestDigest
+    }
+    yield* nonces.keep({ nonce: ballot.nonce, proposalId: proposal, accountAddress: account, castAt: now })
+    return { ballot, digest: ballotDigest(ballot) }
   })
-}) {}
+
+  return { prepare }
+})

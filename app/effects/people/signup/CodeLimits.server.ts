@@ -17,39 +17,36 @@ const SENDING: ReadonlyArray<Window> = [
 ]
 const RESENDING: ReadonlyArray<Window> = [{ max: 1, ms: RESEND }, ...SENDING]
 
-export class CodeLimits extends Effect.Service<CodeLimits>()("people/signup/CodeLimits", {
-  dependencies: [CodesRepo.Default],
-  effect: Effect.gen(function* () {
-    const codes = yield* CodesRepo
+export const makeCodeLimits = Effect.gen(function* () {
+  const codes = yield* CodesRepo
 
-    /** Milliseconds until another code may be sent for this address, account and network. */
-    const waitOf = (key: string, { account, network }: Asker, now: number) =>
-      Effect.gen(function* () {
-        return Math.max(
-          waitFor(RESENDING, yield* codes.sentTo("email_key", key, now - DAY), now),
-          waitFor(SENDING, yield* codes.sentTo("account_address", account, now - DAY), now),
-          waitFor(SENDING, yield* codes.sentTo("network", network, now - DAY), now)
-        )
+  /** Milliseconds until another code may be sent for this address, account and network. */
+  const waitOf = (key: string, { account, network }: Asker, now: number) =>
+    Effect.gen(function* () {
+      return Math.max(
+        waitFor(RESENDING, yield* codes.sentTo("email_key", key, now - DAY), now),
+        waitFor(SENDING, yield* codes.sentTo("account_address", account, now - DAY), now),
+        waitFor(SENDING, yield* codes.sentTo("network", network, now - DAY), now)
+      )
+    })
+
+  /** Another code may not be sent yet. Only a browser that has a valid code learns that it is still valid. */
+  const refuse = (key: string, asker: Asker, wait: number, now: number) =>
+    Effect.gen(function* () {
+      const retryAfter = Math.ceil(wait / 1_000)
+      const good = Option.filter(
+        yield* codes.findLive(key, asker.browser),
+        (live) => live.expiresAt > now && live.attempts < MAX_TRIES && belongsTo(live, asker)
+      )
+      return yield* Option.match(good, {
+        onNone: () => new TooMany({ message: askAgainIn(retryAfter), retryAfter }),
+        onSome: ({ sentAt }) => new CodeStillGood({ sentAt, retryAfter })
       })
+    })
 
-    /** Another code may not be sent yet. Only a browser that has a valid code learns that it is still valid. */
-    const refuse = (key: string, asker: Asker, wait: number, now: number) =>
-      Effect.gen(function* () {
-        const retryAfter = Math.ceil(wait / 1_000)
-        const good = Option.filter(
-          yield* codes.findLive(key, asker.browser),
-          (live) => live.expiresAt > now && live.attempts < MAX_TRIES && belongsTo(live, asker)
-        )
-        return yield* Option.match(good, {
-          onNone: () => new TooMany({ message: askAgainIn(retryAfter), retryAfter }),
-          onSome: ({ sentAt }) => new CodeStillGood({ sentAt, retryAfter })
-        })
-      })
+  /** Fails if no further code may be sent now. The caller holds the locks of all three. */
+  const requireFit = (key: string, asker: Asker, now: number) =>
+    Effect.flatMap(waitOf(key, asker, now), (wait) => (wait > 0 ? refuse(key, asker, wait, now) : Effect.void))
 
-    /** Fails if no further code may be sent now. The caller holds the locks of all three. */
-    const requireFit = (key: string, asker: Asker, now: number) =>
-      Effect.flatMap(waitOf(key, asker, now), (wait) => (wait > 0 ? refuse(key, asker, wait, now) : Effect.void))
-
-    return { requireFit }
-  })
-}) {}
+  return { requireFit }
+})

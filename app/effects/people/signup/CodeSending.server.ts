@@ -10,7 +10,7 @@ import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomDigits, randomId, randomToken } from "~/effects/base/text/random.server"
 import { emailKey } from "~/effects/people/users/UserNames.server"
-import { CODE_LIFE, CodeLimits } from "./CodeLimits.server"
+import { CODE_LIFE, makeCodeLimits } from "./CodeLimits.server"
 import { CodesRepo, saltedCode } from "./CodesRepo.server"
 import { fieldMessage } from "./fieldMessages"
 import { Email, OTP_LENGTH } from "./forms"
@@ -19,11 +19,11 @@ import { Email, OTP_LENGTH } from "./forms"
 const isMailable = (email: string) => Schema.is(Email)(email) && !/[\p{Cc}\p{Zl}\p{Zp}<>()[\]\\,;:"]/u.test(email)
 
 export class CodeSending extends Effect.Service<CodeSending>()("people/signup/CodeSending", {
-  dependencies: [CodeLimits.Default, CodesRepo.Default, Seal.Default],
+  dependencies: [CodesRepo.Default, Seal.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const codes = yield* CodesRepo
-    const limits = yield* CodeLimits
+    const limits = yield* makeCodeLimits
     const outbox = yield* Outbox
     const seal = yield* Seal
     const { appOrigin } = yield* Settings

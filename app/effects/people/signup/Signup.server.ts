@@ -3,21 +3,23 @@
  *
  * The account comes only from the session; the account in the body must match it.
  */
+
 import { Effect, Option, Schema } from "effect"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
+import { Tags } from "~/effects/people/tags/Tags.server"
 import { ProfileExists } from "~/effects/people/users/errors"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { EmailCodes } from "./EmailCodes.server"
 import { SignupForm } from "./forms"
-import { SignupCheck } from "./SignupCheck.server"
+import { makeSignupCheck } from "./SignupCheck.server"
 
 export class Signup extends Effect.Service<Signup>()("people/signup/Signup", {
-  dependencies: [UsersRepo.Default, SignupCheck.Default, Idempotency.Default, FeatureFlags.Default],
+  dependencies: [UsersRepo.Default, Idempotency.Default, FeatureFlags.Default, Tags.Default],
   effect: Effect.gen(function* () {
     const users = yield* UsersRepo
-    const { check: checkForm } = yield* SignupCheck
+    const { check: checkForm } = yield* makeSignupCheck
     const flags = yield* FeatureFlags
     const codes = yield* EmailCodes
     const once = yield* Idempotency

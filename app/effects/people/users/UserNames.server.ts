@@ -17,40 +17,38 @@ export interface Unique {
   readonly email?: string
 }
 
-export class UserNames extends Effect.Service<UserNames>()("people/users/UserNames", {
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+export const makeUserNames = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
 
-    const exists = (column: "account_address" | "username_key" | "email_key", value: string, except = "") =>
-      Effect.orDie(
-        Effect.map(
-          sql`SELECT 1 AS found FROM users WHERE ${sql(column)} = ${value} AND account_address <> ${except}`,
-          (rows) => rows.length > 0
-        )
+  const exists = (column: "account_address" | "username_key" | "email_key", value: string, except = "") =>
+    Effect.orDie(
+      Effect.map(
+        sql`SELECT 1 AS found FROM users WHERE ${sql(column)} = ${value} AND account_address <> ${except}`,
+        (rows) => rows.length > 0
       )
+    )
 
-    return {
-      /** Locks this name and address until the caller's transaction ends. */
-      hold: ({ email, username }: Unique) =>
-        Effect.orDie(
-          withLocks(sql, [
-            ...(username === undefined ? [] : [`username:${usernameKey(username)}`]),
-            ...(email === undefined ? [] : [`user-email:${emailKey(email)}`])
-          ])
-        ),
+  return {
+    /** Locks this name and address until the caller's transaction ends. */
+    hold: ({ email, username }: Unique) =>
+      Effect.orDie(
+        withLocks(sql, [
+          ...(username === undefined ? [] : [`username:${usernameKey(username)}`]),
+          ...(email === undefined ? [] : [`user-email:${emailKey(email)}`])
+        ])
+      ),
 
-      /** Fails if another account has the name or the address. */
-      requireFree: Effect.fn("UserNames.requireFree")(function* (account: string, { email, username }: Unique) {
-        if (username !== undefined && (yield* exists("username_key", usernameKey(username), account))) {
-          return yield* new NameTaken()
-        }
-        if (email !== undefined && (yield* exists("email_key", emailKey(email), account))) {
-          return yield* new EmailTaken()
-        }
-      }),
+    /** Fails if another account has the name or the address. */
+    requireFree: Effect.fn("UserNames.requireFree")(function* (account: string, { email, username }: Unique) {
+      if (username !== undefined && (yield* exists("username_key", usernameKey(username), account))) {
+        return yield* new NameTaken()
+      }
+      if (email !== undefined && (yield* exists("email_key", emailKey(email), account))) {
+        return yield* new EmailTaken()
+      }
+    }),
 
-      /** Whether the account has a row, removed or not. */
-      isKnown: (account: string) => exists("account_address", account)
-    }
-  })
-}) {}
+    /** Whether the account has a row, removed or not. */
+    isKnown: (account: string) => exists("account_address", account)
+  }
+})

@@ -7,7 +7,7 @@ import { Clock, Effect, Schema } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ProfileExists } from "./errors"
 import { FormerUsers } from "./FormerUsers.server"
-import { emailKey, type Unique, UserNames, usernameKey } from "./UserNames.server"
+import { emailKey, makeUserNames, type Unique, usernameKey } from "./UserNames.server"
 import { WorkHistory } from "./WorkHistory"
 
 /** SQLite has no booleans. */
@@ -57,11 +57,11 @@ const changedColumns = ({ email, username }: Unique, now: number) => ({
   updatedAt: now
 })
 export class UsersRepo extends Effect.Service<UsersRepo>()("people/users/UsersRepo", {
-  dependencies: [FormerUsers.Default, UserNames.Default],
+  dependencies: [FormerUsers.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const former = yield* FormerUsers
-    const names = yield* UserNames
+    const names = yield* makeUserNames
     const fields = sql.literal(columns)
 
     const selectByAddress = SqlSchema.findOne({

@@ -15,7 +15,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId, sha256 } from "~/effects/base/text/random.server"
 import { emailKey } from "~/effects/people/users/UserNames.server"
 import type { ContactForm } from "./forms"
-import { type KnownSender, SupportMessages } from "./SupportMessages.server"
+import { type KnownSender, makeSupportMessages } from "./SupportMessages.server"
 
 // E-mail that forwards a message to the operator. Plain text; headers never contain what a visitor typed.
 
@@ -60,10 +60,10 @@ const limitMessage = (ms: number) => {
 }
 
 export class Support extends Effect.Service<Support>()("publishing/support/Support", {
-  dependencies: [Seal.Default, SupportMessages.Default],
+  dependencies: [Seal.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const messages = yield* SupportMessages
+    const messages = yield* makeSupportMessages
     const outbox = yield* Outbox
     const seal = yield* Seal
     const { appOrigin, mailFrom } = yield* Settings

@@ -30,54 +30,52 @@ const Sent = Schema.Struct({ createdAt: Schema.Number })
 const timesOf = (rows: ReadonlyArray<typeof Sent.Type>) => rows.map(({ createdAt }) => createdAt)
 
 /** The rows of `support_messages`. */
-export class SupportMessages extends Effect.Service<SupportMessages>()("publishing/support/SupportMessages", {
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const by = (column: "email_key" | "sender_hash" | "browser_hash") =>
-      SqlSchema.findAll({
-        Request: Schema.Struct({ value: Schema.String, since: Schema.Number }),
-        Result: Sent,
-        execute: ({ since, value }) => sql`SELECT created_at FROM support_messages
-          WHERE ${sql(column)} = ${value} AND created_at > ${since} ORDER BY created_at DESC LIMIT ${MOST_EACH}`
-      })
-    const [byEmail, byNetwork, byBrowser] = [by("email_key"), by("sender_hash"), by("browser_hash")]
-    const all = SqlSchema.findAll({
-      Request: Schema.Number,
+export const makeSupportMessages = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const by = (column: "email_key" | "sender_hash" | "browser_hash") =>
+    SqlSchema.findAll({
+      Request: Schema.Struct({ value: Schema.String, since: Schema.Number }),
       Result: Sent,
-      execute: (since) => sql`SELECT created_at FROM support_messages
+      execute: ({ since, value }) => sql`SELECT created_at FROM support_messages
+          WHERE ${sql(column)} = ${value} AND created_at > ${since} ORDER BY created_at DESC LIMIT ${MOST_EACH}`
+    })
+  const [byEmail, byNetwork, byBrowser] = [by("email_key"), by("sender_hash"), by("browser_hash")]
+  const all = SqlSchema.findAll({
+    Request: Schema.Number,
+    Result: Sent,
+    execute: (since) => sql`SELECT created_at FROM support_messages
         WHERE created_at > ${since} ORDER BY created_at DESC LIMIT ${MOST_ALL}`
-    })
-    const same = SqlSchema.findOne({
-      Request: Schema.Struct({ contentHash: Schema.String, since: Schema.Number }),
-      Result: Schema.Struct({ reference: Schema.String }),
-      execute: ({ contentHash, since }) => sql`SELECT reference FROM support_messages
-        WHERE content_hash = ${contentHash} AND created_at > ${since} LIMIT 1`
-    })
-
-    return {
-      insert: (message: NewMessage) => Effect.orDie(sql`INSERT INTO support_messages ${sql.insert({ ...message })}`),
-      /** Times of messages since then, latest first: from everyone, and from this sender by each of its keys. */
-      timesSince: ({ browserHash, emailKey, senderHash }: KnownSender, since: number) =>
-        Effect.gen(function* () {
-          return {
-            all: timesOf(yield* all(since)),
-            email: timesOf(yield* byEmail({ value: emailKey, since })),
-            network: senderHash === null ? [] : timesOf(yield* byNetwork({ value: senderHash, since })),
-            browser: timesOf(yield* byBrowser({ value: browserHash, since }))
-          }
-        }).pipe(Effect.orDie),
-      /** Reference of an identical message since then, if any. */
-      referenceSince: (contentHash: string, since: number) =>
-        Effect.orDie(
-          Effect.map(
-            same({ contentHash, since }),
-            Option.map(({ reference }) => reference)
-          )
-        ),
-      removeBefore: (time: number) => Effect.orDie(sql`DELETE FROM support_messages WHERE created_at < ${time}`),
-      forgetSendersBefore: (time: number) =>
-        Effect.orDie(sql`UPDATE support_messages SET sender_hash = NULL, browser_hash = NULL
-          WHERE created_at < ${time} AND browser_hash IS NOT NULL`)
-    }
   })
-}) {}
+  const same = SqlSchema.findOne({
+    Request: Schema.Struct({ contentHash: Schema.String, since: Schema.Number }),
+    Result: Schema.Struct({ reference: Schema.String }),
+    execute: ({ contentHash, since }) => sql`SELECT reference FROM support_messages
+        WHERE content_hash = ${contentHash} AND created_at > ${since} LIMIT 1`
+  })
+
+  return {
+    insert: (message: NewMessage) => Effect.orDie(sql`INSERT INTO support_messages ${sql.insert({ ...message })}`),
+    /** Times of messages since then, latest first: from everyone, and from this sender by each of its keys. */
+    timesSince: ({ browserHash, emailKey, senderHash }: KnownSender, since: number) =>
+      Effect.gen(function* () {
+        return {
+          all: timesOf(yield* all(since)),
+          email: timesOf(yield* byEmail({ value: emailKey, since })),
+          network: senderHash === null ? [] : timesOf(yield* byNetwork({ value: senderHash, since })),
+          browser: timesOf(yield* byBrowser({ value: browserHash, since }))
+        }
+      }).pipe(Effect.orDie),
+    /** Reference of an identical message since then, if any. */
+    referenceSince: (contentHash: string, since: number) =>
+      Effect.orDie(
+        Effect.map(
+          same({ contentHash, since }),
+          Option.map(({ reference }) => reference)
+        )
+      ),
+    removeBefore: (time: number) => Effect.orDie(sql`DELETE FROM support_messages WHERE created_at < ${time}`),
+    forgetSendersBefore: (time: number) =>
+      Effect.orDie(sql`UPDATE support_messages SET sender_hash = NULL, browser_hash = NULL
+          WHERE created_at < ${time} AND browser_hash IS NOT NULL`)
+  }
+})

@@ -14,7 +14,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { bodyOf, testBody } from "./body"
 import { DeliveriesRepo, type Due, type Tried } from "./DeliveriesRepo.server"
 import { eventsIn, TEST } from "./events"
-import { HostLocks } from "./HostLocks.server"
+import { makeHostLocks } from "./HostLocks.server"
 import { DAY_MS, pauseAfter } from "./retry"
 import { signedHeaders } from "./signature.server"
 import type { Problem } from "./Webhook"
@@ -51,7 +51,6 @@ export class Deliveries extends Effect.Service<Deliveries>()("publishing/webhook
     WorkItems.Default,
     Seal.Default,
     FeatureFlags.Default,
-    HostLocks.Default,
     Notifications.Default
   ],
   effect: Effect.gen(function* () {
@@ -63,7 +62,7 @@ export class Deliveries extends Effect.Service<Deliveries>()("publishing/webhook
     const seal = yield* Seal
     const flags = yield* FeatureFlags
     const sender = yield* WebhookSender
-    const { inTurn } = yield* HostLocks
+    const { inTurn } = yield* makeHostLocks
     const { appOrigin } = yield* Settings
 
     const secretsOf = ({ formerSecret, formerUntil, hookId, secret }: Due, now: number) => {

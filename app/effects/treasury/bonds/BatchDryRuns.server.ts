@@ -14,7 +14,7 @@ import { BatchRefused } from "./errors"
 import { ORDERS } from "./limits"
 import type { OnLedgerSeries } from "./manifests"
 import type { Direction, Order } from "./Order"
-import { type Failing, OrderChecks } from "./OrderChecks.server"
+import { type Failing, makeOrderChecks } from "./OrderChecks.server"
 import { SealedOrders } from "./SealedOrders.server"
 
 /** Result of a dry run on the ledger. */
@@ -48,11 +48,11 @@ const together = (
 }
 
 export class BatchDryRuns extends Effect.Service<BatchDryRuns>()("treasury/bonds/BatchDryRuns", {
-  dependencies: [SealedOrders.Default, OrderChecks.Default, Relayer.Default],
+  dependencies: [SealedOrders.Default, Relayer.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
     const relayer = yield* Relayer
-    const checks = yield* OrderChecks
+    const checks = yield* makeOrderChecks
     const { partOf } = yield* SealedOrders
     const down = (cause: unknown) => new GatewayDown({ cause })
 

@@ -12,49 +12,46 @@ import { SeriesRepo } from "./SeriesRepo.server"
 /** Results after which a vote approves nothing, or no longer does. */
 const OVER: ReadonlySet<string> = new Set(["failed", "noQuorum", "uncountable", "cancelled", "expired"])
 
-export class BondVotes extends Effect.Service<BondVotes>()("treasury/bonds/BondVotes", {
-  dependencies: [Bonds.Default, SeriesRepo.Default, SeriesLists.Default, Executions.Default, Scans.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const repo = yield* SeriesRepo
-    const lists = yield* SeriesLists
-    const { walk } = yield* Scans
-    const bonds = yield* Bonds
-    const executions = yield* Executions
+export const makeBondVotes = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const repo = yield* SeriesRepo
+  const lists = yield* SeriesLists
+  const { walk } = yield* Scans
+  const bonds = yield* Bonds
+  const executions = yield* Executions
 
-    const status = SqlSchema.findOne({
-      Request: Schema.String,
-      Result: Schema.Struct({ status: Schema.String }),
-      execute: (id) => sql`SELECT status FROM proposals WHERE id = ${id}`
-    })
-    const isOver = ({ proposalId }: Series) =>
-      Effect.map(
-        Effect.orDie(status(proposalId ?? "")),
-        Option.exists((found) => OVER.has(found.status))
-      )
-
-    const approvedOf = Effect.fnUntraced(function* (series: Series) {
-      for (const hash of bondActionHashes(series)) {
-        const found = yield* executions.approvedAction(series.communityId, "bond", hash)
-        if (Option.isSome(found)) return found
-      }
-      return Option.none()
-    })
-
-    /** Moves one series to approved, or back to a draft if its vote ended otherwise. Runs with the minute job. */
-    const concludeOne = Effect.fn("BondVotes.concludeOne")(function* (id: string) {
-      const series = Option.getOrUndefined(yield* repo.find(id))
-      if (series === undefined) return
-      const found = series.state === "proposed" ? yield* approvedOf(series) : Option.none()
-      if (Option.isSome(found)) yield* bonds.decided(series.id, true, found.value.id)
-      else if (yield* isOver(series)) yield* bonds.decided(series.id, false)
-    })
-    const conclude = walk({
-      job: "bonds.votes",
-      after: lists.keysIn(["proposed", "approved"]),
-      keyOf: (id) => id,
-      look: concludeOne
-    })
-    return { conclude }
+  const status = SqlSchema.findOne({
+    Request: Schema.String,
+    Result: Schema.Struct({ status: Schema.String }),
+    execute: (id) => sql`SELECT status FROM proposals WHERE id = ${id}`
   })
-}) {}
+  const isOver = ({ proposalId }: Series) =>
+    Effect.map(
+      Effect.orDie(status(proposalId ?? "")),
+      Option.exists((found) => OVER.has(found.status))
+    )
+
+  const approvedOf = Effect.fnUntraced(function* (series: Series) {
+    for (const hash of bondActionHashes(series)) {
+      const found = yield* executions.approvedAction(series.communityId, "bond", hash)
+      if (Option.isSome(found)) return found
+    }
+    return Option.none()
+  })
+
+  /** Moves one series to approved, or back to a draft if its vote ended otherwise. Runs with the minute job. */
+  const concludeOne = Effect.fn("BondVotes.concludeOne")(function* (id: string) {
+    const series = Option.getOrUndefined(yield* repo.find(id))
+    if (series === undefined) return
+    const found = series.state === "proposed" ? yield* approvedOf(series) : Option.none()
+    if (Option.isSome(found)) yield* bonds.decided(series.id, true, found.value.id)
+    else if (yield* isOver(series)) yield* bonds.decided(series.id, false)
+  })
+  const conclude = walk({
+    job: "bonds.votes",
+    after: lists.keysIn(["proposed", "approved"]),
+    keyOf: (id) => id,
+    look: concludeOne
+  })
+  return { conclude }
+})

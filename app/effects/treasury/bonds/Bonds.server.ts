@@ -7,6 +7,7 @@ import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
+import { SeriesLists } from "~/effects/treasury/bonds/SeriesLists.server"
 import { ruleText } from "~/effects/treasury/deployment/roles"
 import { type HeldTreasury, openerOf, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { BatchRefused, CHANGED_DRAFT, NeedsVote } from "./errors"
@@ -14,7 +15,7 @@ import type { IssueOf } from "./issueStep.server"
 import { ISSUE_KIND, issueKey, issueManifest } from "./manifests"
 import { isEditable, type Series } from "./Series"
 import { SeriesCancelling } from "./SeriesCancelling.server"
-import { SeriesDrafts } from "./SeriesDrafts.server"
+import { makeSeriesDrafts } from "./SeriesDrafts.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { termsDigest } from "./terms"
 import { wrongSeriesState } from "./wrongSeriesState"
@@ -25,11 +26,11 @@ const requireDraft = (series: Series, action: string) =>
 export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
   dependencies: [
     SeriesRepo.Default,
-    SeriesDrafts.Default,
     SeriesCancelling.Default,
     PreparedTransactions.Default,
     FeatureFlags.Default,
-    TreasuryHolders.Default
+    TreasuryHolders.Default,
+    SeriesLists.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -38,7 +39,7 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
     const flags = yield* FeatureFlags
     const steps = yield* PreparedTransactions
     const holders = yield* TreasuryHolders
-    const { discard, save } = yield* SeriesDrafts
+    const { discard, save } = yield* makeSeriesDrafts
     const { cancel } = yield* SeriesCancelling
 
     /** Freezes the terms for a vote; the proposal's action names their hash. */

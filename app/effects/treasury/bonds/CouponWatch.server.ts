@@ -10,64 +10,61 @@ import { daysSince, dayText } from "./codes"
 import { lateText } from "./paymentWords"
 import { SeriesRepo } from "./SeriesRepo.server"
 
-export class CouponWatch extends Effect.Service<CouponWatch>()("treasury/bonds/CouponWatch", {
-  dependencies: [SeriesRepo.Default, CouponsRepo.Default, PayeeNotices.Default, Scans.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const repo = yield* SeriesRepo
-    const coupons = yield* CouponsRepo
-    const { walk } = yield* Scans
-    const activity = yield* Activity
-    const news = yield* PayeeNotices
+export const makeCouponWatch = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const repo = yield* SeriesRepo
+  const coupons = yield* CouponsRepo
+  const { walk } = yield* Scans
+  const activity = yield* Activity
+  const news = yield* PayeeNotices
 
-    /**
-     * Accounts that were paid directly; those whose coupon went into the locker have already been notified about their
-     * claim.
-     */
-    const paidDirectly = SqlSchema.findAll({
-      Request: Schema.String,
-      Result: Schema.Struct({ account: Schema.String }),
-      execute: (id) => sql`SELECT account FROM distribution_rows WHERE distribution_id = ${id} AND state = 'sent'`
-    })
-
-    const count = Effect.fnUntraced(
-      function* (paid: PaidOut) {
-        const { dueAt, finishedAt, id, seriesId } = paid
-        const isFirst = yield* coupons.markPaid(paid)
-        const series = Option.getOrUndefined(yield* repo.find(seriesId))
-        if (!isFirst || series === undefined) return
-        const { code, communityId } = series
-        const daysLate = daysSince(dueAt, finishedAt)
-        const late = lateText(daysLate)
-        yield* news.tell({
-          to: (yield* paidDirectly(id)).map(({ account }) => account),
-          type: "payment",
-          communityId,
-          target: `/community/detail/${communityId}/bondrecipt`,
-          outside: { target: "/userDashboard/bonds" },
-          text: `${code} paid its coupon of ${dayText(dueAt)}${late === undefined ? "" : `, ${late}`}.`,
-          importance: "important"
-        })
-        yield* activity.record({
-          communityId,
-          actor: null,
-          type: "bondPaid",
-          target: `/community/detail/${communityId}/bondissued?series=${code}`,
-          data: { code, ...(daysLate > 0 && { daysLate }) },
-          visibility: "public"
-        })
-      },
-      Effect.orDie,
-      atomically(sql)
-    )
-
-    /** Runs with the minute job. */
-    const look = walk({
-      job: "bonds.coupons",
-      after: coupons.paidOut,
-      keyOf: ({ dueAt, seriesId }) => `${seriesId} ${dueAt}`,
-      look: count
-    })
-    return { look }
+  /**
+   * Accounts that were paid directly; those whose coupon went into the locker have already been notified about their
+   * claim.
+   */
+  const paidDirectly = SqlSchema.findAll({
+    Request: Schema.String,
+    Result: Schema.Struct({ account: Schema.String }),
+    execute: (id) => sql`SELECT account FROM distribution_rows WHERE distribution_id = ${id} AND state = 'sent'`
   })
-}) {}
+
+  const count = Effect.fnUntraced(
+    function* (paid: PaidOut) {
+      const { dueAt, finishedAt, id, seriesId } = paid
+      const isFirst = yield* coupons.markPaid(paid)
+      const series = Option.getOrUndefined(yield* repo.find(seriesId))
+      if (!isFirst || series === undefined) return
+      const { code, communityId } = series
+      const daysLate = daysSince(dueAt, finishedAt)
+      const late = lateText(daysLate)
+      yield* news.tell({
+        to: (yield* paidDirectly(id)).map(({ account }) => account),
+        type: "payment",
+        communityId,
+        target: `/community/detail/${communityId}/bondrecipt`,
+        outside: { target: "/userDashboard/bonds" },
+        text: `${code} paid its coupon of ${dayText(dueAt)}${late === undefined ? "" : `, ${late}`}.`,
+        importance: "important"
+      })
+      yield* activity.record({
+        communityId,
+        actor: null,
+        type: "bondPaid",
+        target: `/community/detail/${communityId}/bondissued?series=${code}`,
+        data: { code, ...(daysLate > 0 && { daysLate }) },
+        visibility: "public"
+      })
+    },
+    Effect.orDie,
+    atomically(sql)
+  )
+
+  /** Runs with the minute job. */
+  const look = walk({
+    job: "bonds.coupons",
+    after: coupons.paidOut,
+    keyOf: ({ dueAt, seriesId }) => `${seriesId} ${dueAt}`,
+    look: count
+  })
+  return { look }
+})

@@ -47,59 +47,56 @@ const newsOf = (series: Series, now: number): ReadonlyArray<News> => {
   ]
 }
 
-export class HolderNotices extends Effect.Service<HolderNotices>()("treasury/bonds/HolderNotices", {
-  dependencies: [PayeeNotices.Default, SeriesRepo.Default, SeriesLists.Default, Scans.Default, UnitHolders.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const repo = yield* SeriesRepo
-    const lists = yield* SeriesLists
-    const { walk } = yield* Scans
-    const { owedTo } = yield* UnitHolders
-    const news = yield* PayeeNotices
+export const makeHolderNotices = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const repo = yield* SeriesRepo
+  const lists = yield* SeriesLists
+  const { walk } = yield* Scans
+  const { owedTo } = yield* UnitHolders
+  const news = yield* PayeeNotices
 
-    const write = Effect.fnUntraced(function* (
-      series: OnLedgerSeries,
-      { change, text }: News,
-      holders: ReadonlyArray<string>,
-      now: number
-    ) {
-      yield* repo.turn(series.id)
-      const current = yield* Effect.orDie(repo.findOrFail(series.communityId, series.id))
-      // Another server has sent it, or the payment was made.
-      if (!newsOf(current, now).some((each) => each.text === text)) return
-      yield* repo.move(series.id, [current.state], change)
-      yield* news.tell({
-        to: holders,
-        type: "payment",
-        communityId: series.communityId,
-        target: "/userDashboard/bonds",
-        outside: {},
-        text,
-        importance: "important"
-      })
-    }, atomically(sql))
-
-    const tell = (series: OnLedgerSeries, news: News, now: number) => {
-      const later = ({ _tag }: { readonly _tag: string }) =>
-        Effect.logWarning("holders could not be notified yet", _tag).pipe(Effect.annotateLogs({ series: series.id }))
-      return Effect.flatMap(owedTo(series, news.lateSince), (holders) => write(series, news, holders, now)).pipe(
-        Effect.catchTags({ GatewayDown: later, LedgerRefused: later, UnknownOnLedger: later })
-      )
-    }
-
-    const tellOf = Effect.fn("HolderNotices.tellOf")(function* (id: string, now: number) {
-      const series = Option.getOrUndefined(yield* repo.find(id))
-      if (series === undefined || !isOnLedger(series)) return
-      yield* Effect.forEach(newsOf(series, now), (news) => tell(series, news, now), { discard: true })
+  const write = Effect.fnUntraced(function* (
+    series: OnLedgerSeries,
+    { change, text }: News,
+    holders: ReadonlyArray<string>,
+    now: number
+  ) {
+    yield* repo.turn(series.id)
+    const current = yield* Effect.orDie(repo.findOrFail(series.communityId, series.id))
+    // Another server has sent it, or the payment was made.
+    if (!newsOf(current, now).some((each) => each.text === text)) return
+    yield* repo.move(series.id, [current.state], change)
+    yield* news.tell({
+      to: holders,
+      type: "payment",
+      communityId: series.communityId,
+      target: "/userDashboard/bonds",
+      outside: {},
+      text,
+      importance: "important"
     })
-    return {
-      tell: (now: number) =>
-        walk({
-          job: "bonds.holders",
-          after: lists.keysIn(["active", "maturing", "overdue"]),
-          keyOf: (id) => id,
-          look: (id) => tellOf(id, now)
-        })
-    }
+  }, atomically(sql))
+
+  const tell = (series: OnLedgerSeries, news: News, now: number) => {
+    const later = ({ _tag }: { readonly _tag: string }) =>
+      Effect.logWarning("holders could not be notified yet", _tag).pipe(Effect.annotateLogs({ series: series.id }))
+    return Effect.flatMap(owedTo(series, news.lateSince), (holders) => write(series, news, holders, now)).pipe(
+      Effect.catchTags({ GatewayDown: later, LedgerRefused: later, UnknownOnLedger: later })
+    )
+  }
+
+  const tellOf = Effect.fn("HolderNotices.tellOf")(function* (id: string, now: number) {
+    const series = Option.getOrUndefined(yield* repo.find(id))
+    if (series === undefined || !isOnLedger(series)) return
+    yield* Effect.forEach(newsOf(series, now), (news) => tell(series, news, now), { discard: true })
   })
-}) {}
+  return {
+    tell: (now: number) =>
+      walk({
+        job: "bonds.holders",
+        after: lists.keysIn(["active", "maturing", "overdue"]),
+        keyOf: (id) => id,
+        look: (id) => tellOf(id, now)
+      })
+  }
+})

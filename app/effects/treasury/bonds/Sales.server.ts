@@ -3,6 +3,7 @@
  *
  * No money moves here. An order counts once its signed part was checked; first signed, first served.
  */
+
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
@@ -10,6 +11,9 @@ import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/fai
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
+import { SealedOrders } from "~/effects/treasury/bonds/SealedOrders.server"
+import { SeriesCounters } from "~/effects/treasury/bonds/SeriesCounters.server"
+import { SignedParts } from "~/effects/treasury/bonds/SignedParts.server"
 import { Relayer } from "~/effects/treasury/relayer/Relayer.server"
 import { amountOf, formatAmount, renderManifest } from "~/ledger/index"
 import { AccountMeans, type Ask } from "./AccountMeans.server"
@@ -21,7 +25,7 @@ import { OrdersRepo } from "./OrdersRepo.server"
 import { SaleRules } from "./SaleRules.server"
 import { settleBy } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
-import { SignedOrders } from "./SignedOrders.server"
+import { makeSignedOrders } from "./SignedOrders.server"
 
 /** An order as a form submits it. */
 export interface Wanted extends Ask {
@@ -59,8 +63,10 @@ export class Sales extends Effect.Service<Sales>()("treasury/bonds/Sales", {
     SaleRules.Default,
     AccountMeans.Default,
     OrderEnds.Default,
-    SignedOrders.Default,
-    FeatureFlags.Default
+    FeatureFlags.Default,
+    SeriesCounters.Default,
+    SignedParts.Default,
+    SealedOrders.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -71,7 +77,7 @@ export class Sales extends Effect.Service<Sales>()("treasury/bonds/Sales", {
     const rules = yield* SaleRules
     const means = yield* AccountMeans
     const { end } = yield* OrderEnds
-    const { accept } = yield* SignedOrders
+    const { accept } = yield* makeSignedOrders
 
     /** Prepares what the wallet is to sign. The order does not count yet. */
     const prepare = Effect.fn("Sales.prepare")(function* (wanted: Wanted) {

@@ -36,73 +36,70 @@ const untouched = {
   version: 1
 } as const satisfies Partial<Series>
 
-export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("treasury/bonds/SeriesDrafts", {
-  dependencies: [PreparedTransactions.Default, SeriesRepo.Default, SeriesLists.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const repo = yield* SeriesRepo
-    const lists = yield* SeriesLists
-    const steps = yield* PreparedTransactions
+export const makeSeriesDrafts = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const repo = yield* SeriesRepo
+  const lists = yield* SeriesLists
+  const steps = yield* PreparedTransactions
 
-    /** Discards a transaction or request to issue the old draft, since the terms have changed. */
-    const dropAsked = Effect.fnUntraced(function* (id: string) {
-      const step = Option.getOrUndefined(yield* steps.alive(issueKey(id)))
-      if (step?.state === "waiting") yield* steps.drop(step)
-    })
-
-    /** A draft keeps its code while its year of maturity stays the same. */
-    const chooseCode = Effect.fnUntraced(function* (
-      community: Community,
-      { id, terms }: CheckedForm,
-      before: Series | null
-    ) {
-      const taken = (yield* lists.codes(community.id)).filter((each) => each.id !== id).map(({ code }) => code)
-      const year = String(new Date(terms.maturesAt).getUTCFullYear())
-      const kept = before?.code.includes(`-${year}`) === true ? before.code : undefined
-      const code = kept ?? codeFor(stemOf(community.tokenSymbol, community.slug), terms.maturesAt, taken)
-      return code ?? (yield* new BatchRefused({ message: "No codes are left for that year." }))
-    })
-
-    /** Saves a new draft, or the next version of one; returns its code. */
-    const save = Effect.fn("SeriesDrafts.save")(function* (
-      community: Community,
-      author: AccountAddress,
-      form: CheckedForm
-    ) {
-      const { id, terms, version } = form
-      yield* repo.turn(`codes:${community.id}`)
-      const before = Option.getOrNull(yield* repo.find(id))
-      if (before !== null && before.communityId !== community.id) return yield* new NotThere({})
-      if (before !== null && !isEditable(before.state)) return yield* wrongSeriesState(before, "changing it")
-      if ((before?.version ?? 0) !== version) {
-        return yield* new StaleSeries({ stored: { name: before?.name ?? "", version: String(before?.version ?? 0) } })
-      }
-      if (before !== null) yield* dropAsked(id)
-      const code = yield* chooseCode(community, form, before)
-      const now = yield* Clock.currentTimeMillis
-      if (before === null) {
-        yield* repo.insert({
-          ...terms,
-          ...untouched,
-          id,
-          communityId: community.id,
-          code,
-          author,
-          createdAt: now,
-          updatedAt: now
-        })
-        return code
-      }
-      const moved = yield* repo.move(id, ["draft"], { ...terms, code })
-      return Option.isSome(moved) ? code : yield* wrongSeriesState(before, "changing it")
-    }, atomically(sql))
-
-    const discard = Effect.fn("SeriesDrafts.discard")(function* (communityId: string, id: string) {
-      const series = yield* repo.findOrFail(communityId, id)
-      yield* dropAsked(id)
-      if (!(yield* repo.remove(id))) return yield* wrongSeriesState(series, "discarding it")
-    }, atomically(sql))
-
-    return { save, discard }
+  /** Discards a transaction or request to issue the old draft, since the terms have changed. */
+  const dropAsked = Effect.fnUntraced(function* (id: string) {
+    const step = Option.getOrUndefined(yield* steps.alive(issueKey(id)))
+    if (step?.state === "waiting") yield* steps.drop(step)
   })
-}) {}
+
+  /** A draft keeps its code while its year of maturity stays the same. */
+  const chooseCode = Effect.fnUntraced(function* (
+    community: Community,
+    { id, terms }: CheckedForm,
+    before: Series | null
+  ) {
+    const taken = (yield* lists.codes(community.id)).filter((each) => each.id !== id).map(({ code }) => code)
+    const year = String(new Date(terms.maturesAt).getUTCFullYear())
+    const kept = before?.code.includes(`-${year}`) === true ? before.code : undefined
+    const code = kept ?? codeFor(stemOf(community.tokenSymbol, community.slug), terms.maturesAt, taken)
+    return code ?? (yield* new BatchRefused({ message: "No codes are left for that year." }))
+  })
+
+  /** Saves a new draft, or the next version of one; returns its code. */
+  const save = Effect.fn("SeriesDrafts.save")(function* (
+    community: Community,
+    author: AccountAddress,
+    form: CheckedForm
+  ) {
+    const { id, terms, version } = form
+    yield* repo.turn(`codes:${community.id}`)
+    const before = Option.getOrNull(yield* repo.find(id))
+    if (before !== null && before.communityId !== community.id) return yield* new NotThere({})
+    if (before !== null && !isEditable(before.state)) return yield* wrongSeriesState(before, "changing it")
+    if ((before?.version ?? 0) !== version) {
+      return yield* new StaleSeries({ stored: { name: before?.name ?? "", version: String(before?.version ?? 0) } })
+    }
+    if (before !== null) yield* dropAsked(id)
+    const code = yield* chooseCode(community, form, before)
+    const now = yield* Clock.currentTimeMillis
+    if (before === null) {
+      yield* repo.insert({
+        ...terms,
+        ...untouched,
+        id,
+        communityId: community.id,
+        code,
+        author,
+        createdAt: now,
+        updatedAt: now
+      })
+      return code
+    }
+    const moved = yield* repo.move(id, ["draft"], { ...terms, code })
+    return Option.isSome(moved) ? code : yield* wrongSeriesState(before, "changing it")
+  }, atomically(sql))
+
+  const discard = Effect.fn("SeriesDrafts.discard")(function* (communityId: string, id: string) {
+    const series = yield* repo.findOrFail(communityId, id)
+    yield* dropAsked(id)
+    if (!(yield* repo.remove(id))) return yield* wrongSeriesState(series, "discarding it")
+  }, atomically(sql))
+
+  return { save, discard }
+})

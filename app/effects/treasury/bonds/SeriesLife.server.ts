@@ -1,19 +1,29 @@
 /** The minute job of bonds: moves series and orders that are due, each once (docs/product/bonds.md). */
+
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
 import { Scans } from "~/effects/base/jobs/Scans.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { known } from "~/effects/chain/ledger/known.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
+import { Executions } from "~/effects/governance/proposals/Executions.server"
+import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
+import { CouponsRepo } from "~/effects/treasury/bonds/CouponsRepo.server"
+import { OrderEnds } from "~/effects/treasury/bonds/OrderEnds.server"
+import { OrderLists } from "~/effects/treasury/bonds/OrderLists.server"
+import { SeriesCancelling } from "~/effects/treasury/bonds/SeriesCancelling.server"
+import { UnitHolders } from "~/effects/treasury/bonds/UnitHolders.server"
 import { BatchesRepo } from "./BatchesRepo.server"
 import { BatchOutcomes } from "./BatchOutcomes.server"
-import { BondVotes } from "./BondVotes.server"
+import { makeBondVotes } from "./BondVotes.server"
 import { CouponRecords } from "./CouponRecords.server"
-import { CouponWatch } from "./CouponWatch.server"
-import { HolderNotices } from "./HolderNotices.server"
-import { OrderExpiry } from "./OrderExpiry.server"
+import { makeCouponWatch } from "./CouponWatch.server"
+import { makeHolderNotices } from "./HolderNotices.server"
+import { makeOrderExpiry } from "./OrderExpiry.server"
 import { RepaymentLife } from "./RepaymentLife.server"
-import { SaleLife } from "./SaleLife.server"
+import { makeSaleLife } from "./SaleLife.server"
 import { isRunning, type SeriesState } from "./Series"
 import { SeriesLists } from "./SeriesLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
@@ -28,14 +38,18 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
     SeriesLists.Default,
     BatchesRepo.Default,
     BatchOutcomes.Default,
-    OrderExpiry.Default,
-    BondVotes.Default,
     CouponRecords.Default,
-    CouponWatch.Default,
-    SaleLife.Default,
     RepaymentLife.Default,
-    HolderNotices.Default,
-    Scans.Default
+    Scans.Default,
+    Bonds.Default,
+    Executions.Default,
+    CouponsRepo.Default,
+    PayeeNotices.Default,
+    UnitHolders.Default,
+    OrderLists.Default,
+    OrderEnds.Default,
+    CommunityCounts.Default,
+    SeriesCancelling.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -43,13 +57,13 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
     const lists = yield* SeriesLists
     const batches = yield* BatchesRepo
     const outcomes = yield* BatchOutcomes
-    const expiry = yield* OrderExpiry
-    const votes = yield* BondVotes
+    const expiry = yield* makeOrderExpiry
+    const votes = yield* makeBondVotes
     const records = yield* CouponRecords
-    const coupons = yield* CouponWatch
-    const sales = yield* SaleLife
+    const coupons = yield* makeCouponWatch
+    const sales = yield* makeSaleLife
     const repayments = yield* RepaymentLife
-    const news = yield* HolderNotices
+    const news = yield* makeHolderNotices
     const { walk } = yield* Scans
 
     const treasuryOf = SqlSchema.findOne({

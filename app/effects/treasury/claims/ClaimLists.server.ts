@@ -9,14 +9,13 @@ import { CLAIM } from "./claimStep.server"
 const Place = Schema.Struct({ communityId: Schema.String, account: Schema.String })
 const MOST = 200
 
-export class ClaimLists extends Effect.Service<ClaimLists>()("treasury/claims/ClaimLists", {
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+export const makeClaimLists = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
 
-    const records = SqlSchema.findAll({
-      Request: Place,
-      Result: ClaimFrom,
-      execute: ({ account, communityId }) => sql`SELECT c.*, d.title, d.number, d.finished,
+  const records = SqlSchema.findAll({
+    Request: Place,
+    Result: ClaimFrom,
+    execute: ({ account, communityId }) => sql`SELECT c.*, d.title, d.number, d.finished,
           (SELECT l.account FROM prepared_transactions l WHERE l.tx_id = c.tx_id AND l.state = 'verified'
             AND l.kind = ${RECOVER}) AS recovered_by,
           (SELECT a.signers FROM approval_requests a WHERE a.tx_id = c.tx_id
@@ -25,51 +24,50 @@ export class ClaimLists extends Effect.Service<ClaimLists>()("treasury/claims/Cl
         LEFT JOIN distributions d ON d.id = r.distribution_id
         WHERE c.community_id = ${communityId} AND c.account = ${account}
         ORDER BY c.available_at DESC, c.id DESC LIMIT ${MOST}`
-    })
-    /** Transactions of this account here, newest first. */
-    const asked = SqlSchema.findAll({
-      Request: Schema.Struct({ ...Place.fields, limit: Schema.Int }),
-      Result: Step,
-      execute: ({ account, communityId, limit }) => sql`SELECT * FROM prepared_transactions
+  })
+  /** Transactions of this account here, newest first. */
+  const asked = SqlSchema.findAll({
+    Request: Schema.Struct({ ...Place.fields, limit: Schema.Int }),
+    Result: Step,
+    execute: ({ account, communityId, limit }) => sql`SELECT * FROM prepared_transactions
         WHERE community_id = ${communityId} AND kind = ${CLAIM} AND account = ${account} AND state <> 'replaced'
         ORDER BY created_at DESC, id DESC LIMIT ${limit}`
-    })
-    const done = SqlSchema.single({
-      Request: Place,
-      Result: Schema.Struct({ n: Schema.Int }),
-      execute: ({ account, communityId }) => sql`SELECT COUNT(*) AS n FROM prepared_transactions
-        WHERE community_id = ${communityId} AND kind = ${CLAIM} AND account = ${account} AND state = 'verified'`
-    })
-    const elsewhere = SqlSchema.findAll({
-      Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),
-      Result: Schema.Struct({ account: Schema.String }),
-      execute: ({ accounts, communityId }) => sql`SELECT DISTINCT account FROM claims
-        WHERE community_id = ${communityId} AND state = 'available' AND ${sql.in("account", accounts)}`
-    })
-
-    const first = SqlSchema.findAll({
-      Request: Place,
-      Result: Schema.Struct({ id: Schema.String }),
-      execute: ({ account, communityId }) => sql`SELECT id FROM claims
-        WHERE account = ${account} AND community_id = ${communityId} LIMIT 1`
-    })
-
-    return {
-      /** Whether something waits for it here, or did. */
-      isPayee: (communityId: string, account: string) =>
-        Effect.map(Effect.orDie(first({ communityId, account })), (rows) => rows.length > 0),
-      /** Newest first. */
-      records: (communityId: string, account: string) => Effect.orDie(records({ communityId, account })),
-      asked: (communityId: string, account: string, limit: number) =>
-        Effect.orDie(asked({ communityId, account, limit })),
-      /** How many withdrawals were confirmed. */
-      done: (communityId: string, account: string) =>
-        Effect.map(Effect.orDie(done({ communityId, account })), ({ n }) => n),
-      /** Which of these accounts have claims here according to our records. */
-      elsewhere: (communityId: string, accounts: ReadonlyArray<string>) =>
-        accounts.length === 0
-          ? Effect.succeed([])
-          : Effect.map(Effect.orDie(elsewhere({ communityId, accounts })), (rows) => rows.map(({ account }) => account))
-    }
   })
-}) {}
+  const done = SqlSchema.single({
+    Request: Place,
+    Result: Schema.Struct({ n: Schema.Int }),
+    execute: ({ account, communityId }) => sql`SELECT COUNT(*) AS n FROM prepared_transactions
+        WHERE community_id = ${communityId} AND kind = ${CLAIM} AND account = ${account} AND state = 'verified'`
+  })
+  const elsewhere = SqlSchema.findAll({
+    Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),
+    Result: Schema.Struct({ account: Schema.String }),
+    execute: ({ accounts, communityId }) => sql`SELECT DISTINCT account FROM claims
+        WHERE community_id = ${communityId} AND state = 'available' AND ${sql.in("account", accounts)}`
+  })
+
+  const first = SqlSchema.findAll({
+    Request: Place,
+    Result: Schema.Struct({ id: Schema.String }),
+    execute: ({ account, communityId }) => sql`SELECT id FROM claims
+        WHERE account = ${account} AND community_id = ${communityId} LIMIT 1`
+  })
+
+  return {
+    /** Whether something waits for it here, or did. */
+    isPayee: (communityId: string, account: string) =>
+      Effect.map(Effect.orDie(first({ communityId, account })), (rows) => rows.length > 0),
+    /** Newest first. */
+    records: (communityId: string, account: string) => Effect.orDie(records({ communityId, account })),
+    asked: (communityId: string, account: string, limit: number) =>
+      Effect.orDie(asked({ communityId, account, limit })),
+    /** How many withdrawals were confirmed. */
+    done: (communityId: string, account: string) =>
+      Effect.map(Effect.orDie(done({ communityId, account })), ({ n }) => n),
+    /** Which of these accounts have claims here according to our records. */
+    elsewhere: (communityId: string, accounts: ReadonlyArray<string>) =>
+      accounts.length === 0
+        ? Effect.succeed([])
+        : Effect.map(Effect.orDie(elsewhere({ communityId, accounts })), (rows) => rows.map(({ account }) => account))
+  }
+})

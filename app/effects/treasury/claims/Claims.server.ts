@@ -16,7 +16,7 @@ import { DeployFirst } from "~/effects/treasury/deployment/errors"
 import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { type AmountText, amountOf, Templates, Tree } from "~/ledger/index"
 import type { ClaimFrom } from "./Claim"
-import { ClaimLists } from "./ClaimLists.server"
+import { makeClaimLists } from "./ClaimLists.server"
 import { CLAIM } from "./claimStep.server"
 import { NothingWaiting } from "./errors"
 
@@ -64,12 +64,12 @@ const lastEnded = (records: ReadonlyArray<ClaimFrom>) =>
     .sort((one, other) => other.updatedAt - one.updatedAt)[0]
 
 export class Claims extends Effect.Service<Claims>()("treasury/claims/Claims", {
-  dependencies: [PreparedTransactions.Default, ClaimLists.Default, CommunitiesRepo.Default],
+  dependencies: [PreparedTransactions.Default, CommunitiesRepo.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
     const steps = yield* PreparedTransactions
     const communities = yield* CommunitiesRepo
-    const { asked, done, elsewhere, isPayee, records } = yield* ClaimLists
+    const { asked, done, elsewhere, isPayee, records } = yield* makeClaimLists
 
     const symbolOf = (resource: ResourceAddress) =>
       Effect.map(known(ledger.shown.resource(resource)), (found) => found?.symbol ?? "tokens")

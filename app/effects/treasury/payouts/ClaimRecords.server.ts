@@ -2,14 +2,14 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { DistributionCounters } from "./DistributionCounters.server"
-import { type OpenClaim, OpenClaims, type Withdrawal } from "./OpenClaims.server"
+import { makeOpenClaims, type OpenClaim, type Withdrawal } from "./OpenClaims.server"
 
 export class ClaimRecords extends Effect.Service<ClaimRecords>()("treasury/payouts/ClaimRecords", {
-  dependencies: [DistributionCounters.Default, OpenClaims.Default],
+  dependencies: [DistributionCounters.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { recount } = yield* DistributionCounters
-    const { move, open } = yield* OpenClaims
+    const { move, open } = yield* makeOpenClaims
 
     /** Marks claims and the rows they came from. */
     const markClaimed = Effect.fnUntraced(function* (

@@ -7,63 +7,60 @@ import { claimsHref } from "~/effects/communities/communities/hrefs"
 import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import type { Distribution, PayableRow } from "./Distribution"
 
-export class LockerClaims extends Effect.Service<LockerClaims>()("treasury/payouts/LockerClaims", {
-  dependencies: [PayeeNotices.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const news = yield* PayeeNotices
+export const makeLockerClaims = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const news = yield* PayeeNotices
 
-    /**
-     * Extends the date until which unclaimed tokens stay, counted from the latest batch, so that a pause or stop never
-     * shortens the promised time. The date never moves to an earlier one.
-     */
-    const lastsUntil = Effect.fnUntraced(function* (run: Distribution, at: number) {
-      if (run.recoverDays === null) return null
-      const until = Math.max(run.recoverAfter ?? 0, at + Duration.toMillis(Duration.days(run.recoverDays)))
-      yield* sql`UPDATE distributions SET recover_after = ${until}, reminded = 0 WHERE id = ${run.id}`
-      yield* sql`UPDATE claims SET recover_after = ${until} WHERE state IN ('available', 'pending')
+  /**
+   * Extends the date until which unclaimed tokens stay, counted from the latest batch, so that a pause or stop never
+   * shortens the promised time. The date never moves to an earlier one.
+   */
+  const lastsUntil = Effect.fnUntraced(function* (run: Distribution, at: number) {
+    if (run.recoverDays === null) return null
+    const until = Math.max(run.recoverAfter ?? 0, at + Duration.toMillis(Duration.days(run.recoverDays)))
+    yield* sql`UPDATE distributions SET recover_after = ${until}, reminded = 0 WHERE id = ${run.id}`
+    yield* sql`UPDATE claims SET recover_after = ${until} WHERE state IN ('available', 'pending')
         AND origin_id IN (SELECT id FROM distribution_rows WHERE distribution_id = ${run.id} AND state = 'claimable')`
-      return until
-    })
-
-    const keep = Effect.fn("LockerClaims.keep")(function* (
-      run: Distribution,
-      locker: LockerAddress,
-      kept: ReadonlyArray<PayableRow>,
-      found: CommittedTransaction
-    ) {
-      if (kept.length === 0) return
-      const at = Date.parse(found.at)
-      const recoverAfter = yield* lastsUntil(run, at)
-      yield* sql`INSERT INTO claims ${sql.insert(
-        kept.map(({ account, amount, id }) => ({
-          id,
-          account,
-          communityId: run.communityId,
-          resource: run.resource,
-          symbol: run.symbol,
-          amount,
-          origin: run.purpose === "coupon" ? "coupon" : "distribution",
-          originId: id,
-          locker,
-          state: "available",
-          availableVersion: found.stateVersion,
-          availableAt: at,
-          recoverAfter,
-          updatedAt: at
-        }))
-      )} ON CONFLICT (id) DO NOTHING`
-      yield* news.tell({
-        to: kept.map(({ account }) => account),
-        type: "claim",
-        communityId: run.communityId,
-        target: claimsHref(run.communityId),
-        text: `${run.symbol} waits for you: ${run.title}. Withdraw it with your wallet.`,
-        outside: { text: `${run.symbol} waits for you in a locker. Withdraw it with your wallet.` },
-        importance: "important"
-      })
-    }, Effect.orDie)
-
-    return { keep }
+    return until
   })
-}) {}
+
+  const keep = Effect.fn("LockerClaims.keep")(function* (
+    run: Distribution,
+    locker: LockerAddress,
+    kept: ReadonlyArray<PayableRow>,
+    found: CommittedTransaction
+  ) {
+    if (kept.length === 0) return
+    const at = Date.parse(found.at)
+    const recoverAfter = yield* lastsUntil(run, at)
+    yield* sql`INSERT INTO claims ${sql.insert(
+      kept.map(({ account, amount, id }) => ({
+        id,
+        account,
+        communityId: run.communityId,
+        resource: run.resource,
+        symbol: run.symbol,
+        amount,
+        origin: run.purpose === "coupon" ? "coupon" : "distribution",
+        originId: id,
+        locker,
+        state: "available",
+        availableVersion: found.stateVersion,
+        availableAt: at,
+        recoverAfter,
+        updatedAt: at
+      }))
+    )} ON CONFLICT (id) DO NOTHING`
+    yield* news.tell({
+      to: kept.map(({ account }) => account),
+      type: "claim",
+      communityId: run.communityId,
+      target: claimsHref(run.communityId),
+      text: `${run.symbol} waits for you: ${run.title}. Withdraw it with your wallet.`,
+      outside: { text: `${run.symbol} waits for you in a locker. Withdraw it with your wallet.` },
+      importance: "important"
+    })
+  }, Effect.orDie)
+
+  return { keep }
+})

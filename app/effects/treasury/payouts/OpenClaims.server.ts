@@ -21,39 +21,37 @@ const OpenClaim = Schema.Struct({
 }).annotations(rowOf("claims"))
 export type OpenClaim = typeof OpenClaim.Type
 
-export class OpenClaims extends Effect.Service<OpenClaims>()("treasury/payouts/OpenClaims", {
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+export const makeOpenClaims = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
 
-    /** Oldest first. */
-    const find = SqlSchema.findAll({
-      Request: Schema.Struct({
-        account: Schema.String,
-        communityId: Schema.String,
-        locker: Schema.String,
-        resources: Schema.Array(Schema.String),
-        version: Schema.Number
-      }),
-      Result: OpenClaim,
-      execute: ({ account, communityId, locker, resources, version }) => sql`
+  /** Oldest first. */
+  const find = SqlSchema.findAll({
+    Request: Schema.Struct({
+      account: Schema.String,
+      communityId: Schema.String,
+      locker: Schema.String,
+      resources: Schema.Array(Schema.String),
+      version: Schema.Number
+    }),
+    Result: OpenClaim,
+    execute: ({ account, communityId, locker, resources, version }) => sql`
         SELECT k.id, r.distribution_id FROM claims k
         JOIN distribution_rows r ON r.id = k.origin_id
         WHERE k.account = ${account} AND k.state IN ('available', 'pending') AND k.community_id = ${communityId}
           AND ${sql.in("k.resource", resources)} AND k.locker = ${locker} AND k.available_version <= ${version}
         ORDER BY k.available_at, k.id`
-    })
+  })
 
-    /** Claims are pending while their withdrawal is, and available again if it fails. */
-    const move = (withdrawal: Withdrawal, from: "available" | "pending", to: "available" | "pending") =>
-      Effect.flatMap(Clock.currentTimeMillis, (updatedAt) => {
-        const { account, communityId, locker, resources, version } = withdrawal
-        return Effect.asVoid(
-          Effect.orDie(sql`UPDATE claims SET state = ${to}, updated_at = ${updatedAt}
+  /** Claims are pending while their withdrawal is, and available again if it fails. */
+  const move = (withdrawal: Withdrawal, from: "available" | "pending", to: "available" | "pending") =>
+    Effect.flatMap(Clock.currentTimeMillis, (updatedAt) => {
+      const { account, communityId, locker, resources, version } = withdrawal
+      return Effect.asVoid(
+        Effect.orDie(sql`UPDATE claims SET state = ${to}, updated_at = ${updatedAt}
               WHERE account = ${account} AND state = ${from} AND community_id = ${communityId}
                 AND locker = ${locker} AND ${sql.in("resource", resources)} AND available_version <= ${version}`)
-        )
-      })
+      )
+    })
 
-    return { open: (withdrawal: Withdrawal) => Effect.orDie(find(withdrawal)), move }
-  })
-}) {}
+  return { open: (withdrawal: Withdrawal) => Effect.orDie(find(withdrawal)), move }
+})

@@ -1,12 +1,14 @@
 /** Records a batch that the ledger confirmed, once: who was paid, who has to claim, and what follows. */
+
 import { Effect } from "effect"
 import type { LockerAddress } from "~/effects/base/addresses/addresses"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import type { Step } from "~/effects/chain/prepared-transactions/Step"
+import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import type { Distribution } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
 import { DistributionCounters } from "./DistributionCounters.server"
-import { LockerClaims } from "./LockerClaims.server"
+import { makeLockerClaims } from "./LockerClaims.server"
 import { PayableRows } from "./PayableRows.server"
 import { type PaidRows, RowsPaid } from "./RowsPaid.server"
 import { RunEnds } from "./RunEnds.server"
@@ -24,15 +26,15 @@ export class PaidBatches extends Effect.Service<PaidBatches>()("treasury/payouts
     PayableRows.Default,
     DistributionBatches.Default,
     DistributionCounters.Default,
-    LockerClaims.Default,
-    RunEnds.Default
+    RunEnds.Default,
+    PayeeNotices.Default
   ],
   effect: Effect.gen(function* () {
     const rowsPaid = yield* RowsPaid
     const rows = yield* PayableRows
     const batches = yield* DistributionBatches
     const { recount } = yield* DistributionCounters
-    const { keep } = yield* LockerClaims
+    const { keep } = yield* makeLockerClaims
     const { finish } = yield* RunEnds
 
     /** Runs in the database transaction that marks the prepared transaction as confirmed. */

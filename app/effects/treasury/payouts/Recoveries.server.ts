@@ -1,21 +1,23 @@
 /** Takes back what was not claimed by its date, several accounts in one transaction. */
+
 import { Clock, Effect } from "effect"
 import { inUtc } from "~/effects/base/text/moments"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { PayableRows } from "~/effects/treasury/payouts/PayableRows.server"
 import { amountOf } from "~/ledger/index"
 import type { Distribution } from "./Distribution"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { NothingToSign } from "./errors"
 import { RECOVER } from "./recoverStep.server"
 import { recoveryManifest } from "./recovery"
-import { UnclaimedRows } from "./UnclaimedRows.server"
+import { makeUnclaimedRows } from "./UnclaimedRows.server"
 
 export class Recoveries extends Effect.Service<Recoveries>()("treasury/payouts/Recoveries", {
-  dependencies: [DistributionsRepo.Default, UnclaimedRows.Default, PreparedTransactions.Default],
+  dependencies: [DistributionsRepo.Default, PreparedTransactions.Default, PayableRows.Default],
   effect: Effect.gen(function* () {
     const repo = yield* DistributionsRepo
-    const { unclaimedOf } = yield* UnclaimedRows
+    const { unclaimedOf } = yield* makeUnclaimedRows
     const steps = yield* PreparedTransactions
 
     /**

@@ -21,48 +21,45 @@ export interface MovementsAfter {
   readonly resource: string
 }
 
-export class MovementLists extends Effect.Service<MovementLists>()("treasury/treasury/MovementLists", {
-  dependencies: [TokenNames.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const { namesOf } = yield* TokenNames
+export const makeMovementLists = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { namesOf } = yield* TokenNames
 
-    const page = SqlSchema.findAll({
-      Request: Schema.Struct({ id: Schema.String, version: Schema.Number, resource: Schema.String, limit: Schema.Int }),
-      Result: Row,
-      execute: ({ id, limit, resource, version }) => sql`
+  const page = SqlSchema.findAll({
+    Request: Schema.Struct({ id: Schema.String, version: Schema.Number, resource: Schema.String, limit: Schema.Int }),
+    Result: Row,
+    execute: ({ id, limit, resource, version }) => sql`
         SELECT m.tx_id, m.at, m.state_version, COALESCE(r.kind, 'seen') AS kind, m.resource, m.change
         FROM treasury_movements m
         LEFT JOIN ledger_records r ON r.community_id = m.community_id AND r.tx_id = m.tx_id
         WHERE m.community_id = ${id} AND (m.state_version, m.resource) < (${version}, ${resource})
         ORDER BY m.state_version DESC, m.resource DESC LIMIT ${limit}`
-    })
-
-    /** Newest first. */
-    const movements = Effect.fn("MovementLists.movements")(function* (
-      communityId: string,
-      after: MovementsAfter | null,
-      limit: number
-    ) {
-      const version = after?.stateVersion ?? Number.MAX_SAFE_INTEGER
-      const rows = yield* Effect.orDie(page({ id: communityId, version, resource: after?.resource ?? "", limit }))
-      const names = rows.length === 0 ? new Map() : yield* namesOf(rows.map(({ resource }) => resource))
-      return rows.map((row): Movement => ({ ...row, name: names.get(row.resource) ?? row.resource }))
-    })
-
-    const days = SqlSchema.findAll({
-      Request: Schema.Struct({ id: Schema.String, resources: Schema.Array(Schema.String) }),
-      Result: Schema.Struct({ resource: Schema.String, day: Schema.Number, change: AmountFromText }).annotations(
-        rowOf("treasury_days", ["resource", "day"])
-      ),
-      execute: ({ id, resources }) => sql`SELECT resource, day, change FROM treasury_days
-        WHERE community_id = ${id} AND ${sql.in("resource", resources)}`
-    })
-
-    return {
-      movements,
-      /** Changes of some tokens, day by day. */
-      changes: (id: string, resources: ReadonlyArray<string>) => Effect.orDie(days({ id, resources }))
-    }
   })
-}) {}
+
+  /** Newest first. */
+  const movements = Effect.fn("MovementLists.movements")(function* (
+    communityId: string,
+    after: MovementsAfter | null,
+    limit: number
+  ) {
+    const version = after?.stateVersion ?? Number.MAX_SAFE_INTEGER
+    const rows = yield* Effect.orDie(page({ id: communityId, version, resource: after?.resource ?? "", limit }))
+    const names = rows.length === 0 ? new Map() : yield* namesOf(rows.map(({ resource }) => resource))
+    return rows.map((row): Movement => ({ ...row, name: names.get(row.resource) ?? row.resource }))
+  })
+
+  const days = SqlSchema.findAll({
+    Request: Schema.Struct({ id: Schema.String, resources: Schema.Array(Schema.String) }),
+    Result: Schema.Struct({ resource: Schema.String, day: Schema.Number, change: AmountFromText }).annotations(
+      rowOf("treasury_days", ["resource", "day"])
+    ),
+    execute: ({ id, resources }) => sql`SELECT resource, day, change FROM treasury_days
+        WHERE community_id = ${id} AND ${sql.in("resource", resources)}`
+  })
+
+  return {
+    movements,
+    /** Changes of some tokens, day by day. */
+    changes: (id: string, resources: ReadonlyArray<string>) => Effect.orDie(days({ id, resources }))
+  }
+})

@@ -8,7 +8,7 @@ import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/a
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { type AmountText, amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { linesOf } from "./balances"
-import { MovementLists } from "./MovementLists.server"
+import { makeMovementLists } from "./MovementLists.server"
 import { TokenNames, XRD } from "./TokenNames.server"
 import type { ShownTreasury, TreasuryView } from "./view"
 
@@ -30,11 +30,11 @@ const largestOf = (held: ReadonlyMap<ResourceAddress, AmountText>) =>
     .slice(0, SHOWN)
 
 export class Treasury extends Effect.Service<Treasury>()("treasury/treasury/Treasury", {
-  dependencies: [TokenNames.Default, MovementLists.Default],
+  dependencies: [TokenNames.Default],
   effect: Effect.gen(function* () {
     const ledger = yield* Ledger
     const { namesOf } = yield* TokenNames
-    const { changes, movements } = yield* MovementLists
+    const { changes, movements } = yield* makeMovementLists
 
     const read = Effect.fn("Treasury.read")(function* (account: AccountAddress) {
       const { byAccount, time } = yield* ledger.shown.balances([account])

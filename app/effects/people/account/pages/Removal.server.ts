@@ -4,6 +4,7 @@
  * ballots, published posts, ledger records. Memberships end as if the person had left each community. Everything
  * happens in one transaction; each feature deletes its own rows.
  */
+
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -13,6 +14,8 @@ import { withLocks } from "~/effects/base/limits/locks.server"
 import { OutboxRepo } from "~/effects/base/mail/OutboxRepo.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
+import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
@@ -28,7 +31,7 @@ import { SessionsRepo } from "~/effects/people/wallet-session/SessionsRepo.serve
 import { StillOwner } from "../errors"
 import { SecretLinks } from "../SecretLinks.server"
 import { shortName } from "../shortName"
-import { Departures } from "./Departures.server"
+import { makeDepartures } from "./Departures.server"
 
 export class Removal extends Effect.Service<Removal>()("people/account/Removal", {
   dependencies: [
@@ -36,7 +39,6 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     CommunityFollows.Default,
     CodesRepo.Default,
     OwnedCommunities.Default,
-    Departures.Default,
     Drafts.Default,
     Follows.Default,
     FormerUsers.Default,
@@ -48,14 +50,16 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     OutboxRepo.Default,
     SecretLinks.Default,
     SessionsRepo.Default,
-    UploadLeftovers.Default
+    UploadLeftovers.Default,
+    MemberNames.Default,
+    MembershipsRepo.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const activity = yield* Activity
     const codes = yield* CodesRepo
     const owned = yield* OwnedCommunities
-    const departures = yield* Departures
+    const departures = yield* makeDepartures
     const drafts = yield* Drafts
     const follows = yield* Follows
     const communityFollows = yield* CommunityFollows

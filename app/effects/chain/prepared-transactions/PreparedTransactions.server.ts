@@ -18,37 +18,31 @@ import { lockOf, TransactionLeases } from "./TransactionLeases.server"
 import { makeTransactionLists } from "./TransactionLists.server"
 
 /** Hands a prepared transaction to a wallet: to one page at a time, for the duration of its lease. */
-class TransactionHandOvers extends Effect.Service<TransactionHandOvers>()(
-  "chain/prepared-transactions/TransactionHandOvers",
-  {
-    dependencies: [TransactionLeases.Default, PreparedTransactionsRepo.Default],
-    effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const leases = yield* TransactionLeases
-      const repo = yield* PreparedTransactionsRepo
+const makeTransactionHandOvers = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const leases = yield* TransactionLeases
+  const repo = yield* PreparedTransactionsRepo
 
-      /**
-       * Grants the lease to one page. Returns the transaction as it is; one that is submitted or final needs no
-       * signature.
-       */
-      const handOver = Effect.fn("TransactionHandOvers.handOver")(function* (
-        id: string,
-        holder: string,
-        takeOver: boolean
-      ) {
-        const { onceKey } = yield* repo.findOrFail(id)
-        yield* Effect.orDie(withLocks(sql, [lockOf(onceKey)]))
-        const step = yield* repo.findOrFail(id)
-        if (step.state !== "waiting") return step
-        const { account, communityId } = step
-        yield* leases.take({ onceKey, communityId, account, holder, takeOver })
-        return yield* repo.findOrFail(id)
-      }, atomically(sql))
+  /**
+   * Grants the lease to one page. Returns the transaction as it is; one that is submitted or final needs no
+   * signature.
+   */
+  const handOver = Effect.fn("TransactionHandOvers.handOver")(function* (
+    id: string,
+    holder: string,
+    takeOver: boolean
+  ) {
+    const { onceKey } = yield* repo.findOrFail(id)
+    yield* Effect.orDie(withLocks(sql, [lockOf(onceKey)]))
+    const step = yield* repo.findOrFail(id)
+    if (step.state !== "waiting") return step
+    const { account, communityId } = step
+    yield* leases.take({ onceKey, communityId, account, holder, takeOver })
+    return yield* repo.findOrFail(id)
+  }, atomically(sql))
 
-      return { handOver }
-    })
-  }
-) {}
+  return { handOver }
+})
 
 export interface NewStep {
   /** The same key as the ledger's, if the manifest ends by locking one: `drop:{batch}`, `series:{id}`. */
@@ -81,14 +75,14 @@ const stepOf = ({ detail = null, manifest, ...rest }: NewStep, id: string, finge
 export class PreparedTransactions extends Effect.Service<PreparedTransactions>()(
   "chain/prepared-transactions/PreparedTransactions",
   {
-    dependencies: [TransactionHandOvers.Default, TransactionLeases.Default, PreparedTransactionsRepo.Default],
+    dependencies: [TransactionLeases.Default, PreparedTransactionsRepo.Default],
     effect: Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const leases = yield* TransactionLeases
       const repo = yield* PreparedTransactionsRepo
       const { alive, byFingerprint, findOrFail, newest } = repo
       const lists = yield* makeTransactionLists
-      const { handOver } = yield* TransactionHandOvers
+      const { handOver } = yield* makeTransactionHandOvers
 
       const turn = (onceKey: string) => Effect.orDie(withLocks(sql, [lockOf(onceKey)]))
 

@@ -15,38 +15,32 @@ import { isOver, type Step } from "./Step"
 import { ADOPTABLE, TransactionProofs } from "./TransactionProofs.server"
 
 /** Status of a prepared transaction on the ledger, and its confirmation once it is committed. */
-class TransactionProgress extends Effect.Service<TransactionProgress>()(
-  "chain/prepared-transactions/TransactionProgress",
-  {
-    dependencies: [TransactionProofs.Default],
-    effect: Effect.gen(function* () {
-      const ledger = yield* Ledger
-      const proofs = yield* TransactionProofs
+const makeTransactionProgress = Effect.gen(function* () {
+  const ledger = yield* Ledger
+  const proofs = yield* TransactionProofs
 
-      /** Decides nothing while the committed transaction cannot be read yet. */
-      const settle = Effect.fnUntraced(function* (step: Step, txId: string) {
-        const unread = () => Effect.succeedNone
-        const found = yield* ledger
-          .committedDetails(txId)
-          .pipe(Effect.asSome, Effect.catchTags({ UnknownOnLedger: unread, LedgerRefused: unread }))
-        if (Option.isSome(found)) yield* proofs.settle(step, found.value.transaction)
+  /** Decides nothing while the committed transaction cannot be read yet. */
+  const settle = Effect.fnUntraced(function* (step: Step, txId: string) {
+    const unread = () => Effect.succeedNone
+    const found = yield* ledger
+      .committedDetails(txId)
+      .pipe(Effect.asSome, Effect.catchTags({ UnknownOnLedger: unread, LedgerRefused: unread }))
+    if (Option.isSome(found)) yield* proofs.settle(step, found.value.transaction)
+  })
+
+  /** None if the ledger does not know it. */
+  const statusOf = (given: Step, txId: string) =>
+    ledger.status(txId).pipe(
+      Effect.map(Option.some),
+      Effect.catchTags({
+        UnknownOnLedger: () => Effect.succeedNone,
+        // The ledger refuses the ID itself, so it did not come from a wallet.
+        LedgerRefused: ({ reason }) => Effect.as(proofs.end(given, "mismatch", reason), Option.none())
       })
+    )
 
-      /** None if the ledger does not know it. */
-      const statusOf = (given: Step, txId: string) =>
-        ledger.status(txId).pipe(
-          Effect.map(Option.some),
-          Effect.catchTags({
-            UnknownOnLedger: () => Effect.succeedNone,
-            // The ledger refuses the ID itself, so it did not come from a wallet.
-            LedgerRefused: ({ reason }) => Effect.as(proofs.end(given, "mismatch", reason), Option.none())
-          })
-        )
-
-      return { settle, statusOf }
-    })
-  }
-) {}
+  return { settle, statusOf }
+})
 
 /**
  * A wallet's transaction is valid for ten epochs, 50 minutes; if the ledger does not know it after this, it never will.
@@ -59,12 +53,12 @@ const isTooOld = (step: Step) =>
 export class TransactionChecks extends Effect.Service<TransactionChecks>()(
   "chain/prepared-transactions/TransactionChecks",
   {
-    dependencies: [PreparedTransactions.Default, TransactionProofs.Default, TransactionProgress.Default],
+    dependencies: [PreparedTransactions.Default, TransactionProofs.Default],
     effect: Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const steps = yield* PreparedTransactions
       const proofs = yield* TransactionProofs
-      const { settle, statusOf } = yield* TransactionProgress
+      const { settle, statusOf } = yield* makeTransactionProgress
 
       const now = (step: Step) => Effect.orDie(steps.findOrFail(step.id))
 

@@ -18,37 +18,34 @@ import { requireEndByToday, tidyWorkHistory } from "./workEntries.server"
 /** The stored profile behind an edit: read for its owner, and written only if it is still the version that was edited. */
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-class OwnProfiles extends Effect.Service<OwnProfiles>()("people/signup/OwnProfiles", {
-  dependencies: [UsersRepo.Default],
-  effect: Effect.gen(function* () {
-    const users = yield* UsersRepo
+const makeOwnProfiles = Effect.gen(function* () {
+  const users = yield* UsersRepo
 
-    /** Fails if the account has no profile. */
-    const mine = (account: string) =>
-      Effect.flatMap(
-        users.findByAddress(account),
-        Option.match({ onNone: () => new NoProfile({ action: "edit it" }), onSome: Effect.succeed })
-      )
+  /** Fails if the account has no profile. */
+  const mine = (account: string) =>
+    Effect.flatMap(
+      users.findByAddress(account),
+      Option.match({ onNone: () => new NoProfile({ action: "edit it" }), onSome: Effect.succeed })
+    )
 
-    /** Stores the changes if the profile is still the version that was edited; otherwise fails with `sent`. */
-    const save = (user: User, version: number, changes: UserChanges, sent: unknown, renamed?: Effect.Effect<void>) =>
-      Effect.gen(function* () {
-        if (Object.entries(changes).every(([field, value]) => same(value, user[field as keyof User]))) {
-          return { profile: ownView(user), changed: false } satisfies Saved
-        }
-        const saved = yield* users.update(user.accountAddress, version, changes, renamed)
-        if (Option.isSome(saved)) return { profile: ownView(saved.value), changed: true } satisfies Saved
-        return yield* new StaleProfile({ stored: ownView(yield* mine(user.accountAddress)), sent })
-      })
+  /** Stores the changes if the profile is still the version that was edited; otherwise fails with `sent`. */
+  const save = (user: User, version: number, changes: UserChanges, sent: unknown, renamed?: Effect.Effect<void>) =>
+    Effect.gen(function* () {
+      if (Object.entries(changes).every(([field, value]) => same(value, user[field as keyof User]))) {
+        return { profile: ownView(user), changed: false } satisfies Saved
+      }
+      const saved = yield* users.update(user.accountAddress, version, changes, renamed)
+      if (Option.isSome(saved)) return { profile: ownView(saved.value), changed: true } satisfies Saved
+      return yield* new StaleProfile({ stored: ownView(yield* mine(user.accountAddress)), sent })
+    })
 
-    return { mine, save }
-  })
-}) {}
+  return { mine, save }
+})
 
 export class ProfileEdits extends Effect.Service<ProfileEdits>()("people/signup/ProfileEdits", {
-  dependencies: [OwnProfiles.Default, Tags.Default],
+  dependencies: [Tags.Default, UsersRepo.Default],
   effect: Effect.gen(function* () {
-    const { mine, save } = yield* OwnProfiles
+    const { mine, save } = yield* makeOwnProfiles
     const tags = yield* Tags
     const uploads = yield* Uploads
     const codes = yield* EmailCodes

@@ -27,7 +27,7 @@ const makeTransactionHandOvers = Effect.gen(function* () {
    * Grants the lease to one page. Returns the transaction as it is; one that is submitted or final needs no
    * signature.
    */
-  const handOver = Effect.fn("TransactionHandOvers.handOver")(function* (
+  const handOver = Effect.fn("PreparedTransactions.handOver")(function* (
     id: string,
     holder: string,
     takeOver: boolean

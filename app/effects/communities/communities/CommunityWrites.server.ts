@@ -42,7 +42,7 @@ const makeCommunityDeeds = Effect.gen(function* () {
     }
   })
   /** What the directory's totals gain or lose when it begins or ceases to list the community. */
-  const deedsOf = Effect.fn("CommunityDeeds.deedsOf")(function* (communityId: string, change: number) {
+  const deedsOf = Effect.fn("CommunityWrites.deedsOf")(function* (communityId: string, change: number) {
     if (change === 0) return nothing
     const of = yield* Effect.orDie(sumDeeds(communityId))
     return {

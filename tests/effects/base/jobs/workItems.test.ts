@@ -213,8 +213,11 @@ describeOnBothDatabases("Work items of a job", (database) => {
       Effect.gen(function* () {
         yield* add(100)
         const [one, other] = [yield* WorkItems, yield* another]
-        const yielding = () => Effect.yieldNow()
-        const [first, second] = yield* Effect.all([work(one, yielding), work(other, yielding)], { concurrency: 2 })
+        // Each server's items wait until both have begun, so that neither can process all of them alone.
+        const begun = [yield* Deferred.make<void>(), yield* Deferred.make<void>()] as const
+        const begin = (n: 0 | 1) => () =>
+          Effect.zipRight(Deferred.succeed(begun[n], undefined), Deferred.await(n === 0 ? begun[1] : begun[0]))
+        const [first, second] = yield* Effect.all([work(one, begin(0)), work(other, begin(1))], { concurrency: 2 })
         assert.strictEqual(new Set([...first, ...second]).size, 100)
         assert.isAbove(first.length, 0)
         assert.isAbove(second.length, 0)

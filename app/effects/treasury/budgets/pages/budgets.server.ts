@@ -89,7 +89,8 @@ const oneOf = Effect.fn("budgets.oneOf")(function* (here: Inside, url: URL) {
   const reader = yield* readerOf(here)
   const before = beforeIn(url)
   const { escrow } = budget
-  const found = escrow !== null ? yield* payments.page(budget.id, from(before), PAYMENTS + 1) : []
+  const isFunded = escrow !== null && escrow.address !== null
+  const found = isFunded ? yield* payments.page(budget.id, from(before), PAYMENTS + 1) : []
   const shown = found.slice(0, PAYMENTS)
   const isOrdering = budget.state === "funded" && reader.isHolder && (yield* mayOrder(here))
   // The first page of a budget with few payments contains all of them.

@@ -3,7 +3,7 @@ import { OPENED, RARE } from "../connector/rare.mjs"
 import { type Bundle, bundles } from "./connectorBundles"
 import { atMost, type Goal } from "./goal"
 
-const SHARE = 0.8
+const SHARE = 0.85
 const OWN_LIMIT_KB = 68.3
 
 const kB = ({ sizes }: Bundle, isCounted: (file: string) => boolean = () => true) =>

@@ -19,7 +19,7 @@ export const memoryAfterStart: Goal = async () => {
   try {
     await pause(SETTLE_MS)
     const peak = Math.round(kB(server.pid, "VmHWM") / 1024)
-    return atMost(Math.round(kB(server.pid, "VmRSS") / 1024), 150, `MiB resident after the start; peak ${peak} MiB`)
+    return atMost(Math.round(kB(server.pid, "VmRSS") / 1024), 160, `MiB resident after the start; peak ${peak} MiB`)
   } finally {
     await server.stop()
   }

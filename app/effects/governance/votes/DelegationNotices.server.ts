@@ -12,7 +12,7 @@ import type { OpenEntry } from "./ballot/Ballot"
 import type { HeldVote } from "./ballot/takeTogether"
 import { timeWords } from "./time"
 
-const Told = Schema.Struct({
+const Delegated = Schema.Struct({
   proposalId: Schema.String,
   delegate: Schema.String,
   lender: Schema.String,
@@ -24,8 +24,11 @@ const Ids = Schema.Array(Schema.String)
 /** Accounts in one statement. */
 const AT_ONCE = 1_000
 
+/** Rows of one delegate in one vote. */
+type Group = Arr.NonEmptyReadonlyArray<typeof Delegated.Type>
+
 /** The rows of each delegate in each vote, in parts. */
-const groupsOf = (rows: ReadonlyArray<typeof Told.Type>): ReadonlyArray<ReadonlyArray<typeof Told.Type>> =>
+const groupsOf = (rows: ReadonlyArray<typeof Delegated.Type>): ReadonlyArray<Group> =>
   Object.values(
     Arr.groupBy(rows, ({ delegate, excluded, proposalId }) => `${proposalId} ${delegate} ${excluded}`)
   ).flatMap((group) => Arr.chunksOf(group, AT_ONCE))
@@ -34,9 +37,9 @@ export const makeDelegationNotices = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const notifications = yield* Notifications
 
-  const lenders = SqlSchema.findAll({
+  const delegators = SqlSchema.findAll({
     Request: Schema.Struct({ ids: Ids, delegates: Ids }),
-    Result: Told,
+    Result: Delegated,
     execute: ({ delegates, ids }) => sql`SELECT l.proposal_id, l.delegate, l.lender, l.excluded,
           COALESCE(u.username, 'Somebody') AS name
         FROM vote_delegations l JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender
@@ -45,42 +48,44 @@ export const makeDelegationNotices = Effect.gen(function* () {
         ORDER BY l.proposal_id, l.delegate, l.lender`
   })
 
-  const about = ({ proposal: { community, number } }: HeldVote) =>
-    ({
-      type: "lentVote",
-      communityId: CommunityId.make(community.id),
-      target: `/community/detail/${community.id}/proposals?p=${number}`,
-      importance: "normal"
-    }) as const
-
-  /** To the delegators of one delegate, who all get the same text. */
-  const tellingOf = (
-    rows: ReadonlyArray<typeof Told.Type>,
-    votes: ReadonlyMap<string, HeldVote>
-  ): ReadonlyArray<Telling> => {
-    const [first] = rows
-    const vote = first === undefined ? undefined : votes.get(first.proposalId)
-    if (first === undefined || vote === undefined) return []
-    const { closesAt, title } = vote.proposal
-    const text =
-      first.excluded === null
-        ? `${first.name} voted on “${title}”, also with the vote you delegated. If you vote yourself by ${timeWords(Date.parse(closesAt))}, only your own ballot counts.`
-        : `${first.name} voted on “${title}” without the vote you delegated: you were ${first.excluded === "left" ? "no longer a member here" : "suspended"}.`
-    return [{ ...about(vote), to: rows.map(({ lender }) => lender), text }]
+  const notice = (
+    rows: Group,
+    votes: ReadonlyMap<string, HeldVote>,
+    make: (vote: HeldVote) => Pick<Telling, "to" | "text">
+  ) => {
+    const vote = votes.get(rows[0].proposalId)
+    if (vote === undefined) return []
+    const { community, number } = vote.proposal
+    return [
+      {
+        ...make(vote),
+        type: "lentVote",
+        communityId: CommunityId.make(community.id),
+        target: `/community/detail/${community.id}/proposals?p=${number}`,
+        importance: "normal"
+      } satisfies Telling
+    ]
   }
+
+  /** The delegators of one delegate all get the same text. */
+  const toDelegators =
+    (rows: Group) =>
+    ({ proposal: { closesAt, title } }: HeldVote) => {
+      const { excluded, name } = rows[0]
+      const text =
+        excluded === null
+          ? `${name} voted on “${title}”, also with the vote you delegated. If you vote yourself by ${timeWords(Date.parse(closesAt))}, only your own ballot counts.`
+          : `${name} voted on “${title}” without the vote you delegated: you were ${excluded === "left" ? "no longer a member here" : "suspended"}.`
+      return { to: rows.map(({ lender }) => lender), text }
+    }
 
   /** To a delegate whose ballot does not use everything that was delegated to them. */
-  const toDelegate = (
-    rows: ReadonlyArray<typeof Told.Type>,
-    votes: ReadonlyMap<string, HeldVote>
-  ): ReadonlyArray<Telling> => {
-    const [first] = rows
-    const vote = first === undefined ? undefined : votes.get(first.proposalId)
-    if (first === undefined || vote === undefined) return []
-    const delegators = counted(rows.length, "delegated vote")
-    const text = `Your ballot on “${vote.proposal.title}” does not count ${delegators}: the delegators were suspended or no longer members when you voted.`
-    return [{ ...about(vote), to: [first.delegate], text }]
-  }
+  const toDelegate =
+    (rows: Group) =>
+    ({ proposal: { title } }: HeldVote) => ({
+      to: [rows[0].delegate],
+      text: `Your ballot on “${title}” does not count ${counted(rows.length, "delegated vote")}: the delegators were suspended or no longer members when you voted.`
+    })
 
   return {
     /** @param entries ballots that were just stored, the latest of each voter. */
@@ -92,15 +97,15 @@ export const makeDelegationNotices = Effect.gen(function* () {
         if (used.length === 0) return
         const ids = [...new Set(used.map(({ ballot }) => ballot.proposal))]
         const cast = new Set(used.map(({ ballot }) => `${ballot.proposal} ${ballot.account}`))
-        const rows = yield* lenders({ ids, delegates: [...new Set(used.map(({ ballot }) => ballot.account))] })
+        const rows = yield* delegators({ ids, delegates: [...new Set(used.map(({ ballot }) => ballot.account))] })
         const meant = rows.filter(({ delegate, proposalId }) => cast.has(`${proposalId} ${delegate}`))
         const unused = Arr.groupBy(
           meant.filter(({ excluded }) => excluded !== null),
           ({ delegate, proposalId }) => `${proposalId} ${delegate}`
         )
         yield* notifications.tellAll([
-          ...groupsOf(meant).flatMap((group) => tellingOf(group, votes)),
-          ...Object.values(unused).flatMap((group) => toDelegate(group, votes))
+          ...groupsOf(meant).flatMap((group) => notice(group, votes, toDelegators(group))),
+          ...Object.values(unused).flatMap((group) => notice(group, votes, toDelegate(group)))
         ])
       }).pipe(Effect.orDie)
   }

@@ -179,9 +179,6 @@ export const readWork = (value: unknown): WorkList | undefined => {
   return entries.every((entry) => entry !== undefined) ? entries : undefined
 }
 
-export const isWorkValid = (entries: WorkList, today: string): boolean =>
-  entries.every((entry) => Object.keys(entryProblems(entry, today)).length === 0)
-
 /** The problems to show: those of fields that were touched. */
 export const shownProblems = (state: WorkState, index: number, today: string): WorkProblems => {
   const entry = state.entries[index]

@@ -5,6 +5,7 @@
  * A reader that guesses would count another election, so whatever could be read in two ways is refused with its line.
  */
 import { Data, Either } from "effect"
+import { counted } from "~/effects/base/text/counted"
 import { comment, FIRST } from "./isBlt"
 import type { Paper } from "./transferable"
 
@@ -142,7 +143,7 @@ const read = (text: string): Election => {
   if (names.length < candidates || names.length > candidates + 1) {
     return refuse(
       reader.end(),
-      `There are ${candidates} candidates and ${names.length} names; one for each is needed, and one title.`
+      `The file has ${counted(candidates, "candidate")} and ${counted(names.length, "name")}; one for each is needed, and one title.`
     )
   }
   return {

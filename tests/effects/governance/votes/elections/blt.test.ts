@@ -55,7 +55,7 @@ describe("a BLT file", () => {
     ["with a ballot that does not end", "3 1\n1 1 2\n0\n", 2, "ends with 0"],
     ["that does not end", "3 1\n1 1 0\n", 3, "line that is 0"],
     ["with too few names", '3 1\n1 1 0\n0\n"A"\n"B"\n', 6, "3 candidates and 2 names"],
-    ["with too many names", '1 1\n1 1 0\n0\n"A"\n"T"\n"C"\n', 7, "1 candidates and 3 names"]
+    ["with too many names", '1 1\n1 1 0\n0\n"A"\n"T"\n"C"\n', 7, "1 candidate and 3 names"]
   ])("%s is refused with its line", (_, text, line, reason) => {
     const error = refused(text)
     assert.strictEqual(error.line, line)

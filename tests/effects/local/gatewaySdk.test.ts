@@ -10,7 +10,17 @@ import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import { LocalGateway } from "~/effects/local/LocalGateway.server"
 import { encodeTransaction, subintentHash, wellKnown, writeHash } from "~/ledger/index"
 import { signedPartial, signedV2, signer } from "../../ledger/signing"
-import { ADA, ada, FAUCET, faucetPayload, harbour, payloadFor, payloadOf, XRD } from "../chain/ledger/transactions"
+import {
+  ADA,
+  ada,
+  badges,
+  FAUCET,
+  faucetPayload,
+  harbour,
+  payloadFor,
+  payloadOf,
+  XRD
+} from "../chain/ledger/transactions"
 import { world } from "./world"
 
 /** One response: the name of its type in the SDK, and the JSON. */
@@ -51,22 +61,6 @@ const EVERYTHING = {
   manifest_instructions: true,
   balance_changes: true
 }
-
-const badges = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");
-CREATE_NON_FUNGIBLE_RESOURCE_WITH_INITIAL_SUPPLY
-  Enum<OwnerRole::None>() Enum<NonFungibleIdType::Integer>() true
-  Enum<NonFungibleDataSchema::Local>(Enum<0u8>(Tuple(
-    Array<Enum>(Enum<14u8>(Array<Enum>(Enum<0u8>(12u8)))),
-    Array<Tuple>(Tuple(Enum<1u8>("Badge"), Enum<1u8>(Enum<0u8>(Array<String>("name"))))),
-    Array<Enum>(Enum<0u8>())
-  )), Enum<1u8>(0u64), Array<String>())
-  Map<NonFungibleLocalId, Tuple>(
-    NonFungibleLocalId("#1#") => Tuple(Tuple("Ada")),
-    NonFungibleLocalId("#2#") => Tuple(Tuple("Bob")))
-  Tuple(None, Some(Tuple(Some(Enum<0u8>()), None)), None, None, None, None, None)
-  Tuple(Map<String, Tuple>("name" => Tuple(Some(Enum<Metadata::String>("Badges")), true)), Map<String, Enum>())
-  None;
-CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
 
 const burnOne = (resource: string) => `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");
 CALL_METHOD Address("${ADA}") "withdraw_non_fungibles" Address("${resource}") Array<NonFungibleLocalId>(NonFungibleLocalId("#2#"));

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { Gateway, IntentHash } from "~/connector/index"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import { LocalGateway } from "~/effects/local/LocalGateway.server"
-import { ADA, FAUCET, faucetPayload, payloadOf, XRD } from "../chain/ledger/transactions"
+import { ADA, badges, FAUCET, faucetPayload, payloadOf, XRD } from "../chain/ledger/transactions"
 import { client } from "./world"
 
 const ask = (path: string, body: object) =>
@@ -22,22 +22,6 @@ const submit = (payload: Uint8Array) =>
     assert.strictEqual(transaction.transaction_status, "CommittedSuccess", transaction.error_message ?? "")
     return transaction.affected_global_entities ?? []
   })
-
-const badges = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");
-CREATE_NON_FUNGIBLE_RESOURCE_WITH_INITIAL_SUPPLY
-  Enum<OwnerRole::None>() Enum<NonFungibleIdType::Integer>() true
-  Enum<NonFungibleDataSchema::Local>(Enum<0u8>(Tuple(
-    Array<Enum>(Enum<14u8>(Array<Enum>(Enum<0u8>(12u8)))),
-    Array<Tuple>(Tuple(Enum<1u8>("Badge"), Enum<1u8>(Enum<0u8>(Array<String>("name"))))),
-    Array<Enum>(Enum<0u8>())
-  )), Enum<1u8>(0u64), Array<String>())
-  Map<NonFungibleLocalId, Tuple>(
-    NonFungibleLocalId("#1#") => Tuple(Tuple("Ada")),
-    NonFungibleLocalId("#2#") => Tuple(Tuple("Bob")))
-  Tuple(None, None, None, None, None, None, None)
-  Tuple(Map<String, Tuple>("name" => Tuple(Some(Enum<Metadata::String>("Badges")), true)), Map<String, Enum>())
-  None;
-CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
 
 describe("the state through the gateway", () => {
   it.effect("includes balances now and at any version, by resource and by vault", () =>

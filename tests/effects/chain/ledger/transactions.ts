@@ -44,3 +44,20 @@ export const harbour = Templates.deployCommunity({
   token: { symbol: "HARB", supply: 1000n * ONE, divisibility: 2, isMintable: false },
   isRecoverable: true
 })
+
+/** Makes two badges, which anybody may burn, for Ada. */
+export const badges = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");
+CREATE_NON_FUNGIBLE_RESOURCE_WITH_INITIAL_SUPPLY
+  Enum<OwnerRole::None>() Enum<NonFungibleIdType::Integer>() true
+  Enum<NonFungibleDataSchema::Local>(Enum<0u8>(Tuple(
+    Array<Enum>(Enum<14u8>(Array<Enum>(Enum<0u8>(12u8)))),
+    Array<Tuple>(Tuple(Enum<1u8>("Badge"), Enum<1u8>(Enum<0u8>(Array<String>("name"))))),
+    Array<Enum>(Enum<0u8>())
+  )), Enum<1u8>(0u64), Array<String>())
+  Map<NonFungibleLocalId, Tuple>(
+    NonFungibleLocalId("#1#") => Tuple(Tuple("Ada")),
+    NonFungibleLocalId("#2#") => Tuple(Tuple("Bob")))
+  Tuple(None, Some(Tuple(Some(Enum<0u8>()), None)), None, None, None, None, None)
+  Tuple(Map<String, Tuple>("name" => Tuple(Some(Enum<Metadata::String>("Badges")), true)), Map<String, Enum>())
+  None;
+CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`

@@ -39,6 +39,11 @@ import type { Pages } from "~/pages.server"
 
 const GRACE_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
+/**
+ * Idle connections stay open longer than in the pools that reuse them (nginx: 60 s, Caddy: two minutes). With Node's 5 s
+ * a busy server closes some of them in the moment in which a request arrives on them.
+ */
+const IDLE_MS = 130_000
 /** How often Node checks for timed-out connections; its default is half a minute. */
 const LOOK_FOR_SLOW_MS = 1_000
 /** The router is loaded when it is needed, or at the latest when the server has reported that it is ready. */
@@ -171,6 +176,7 @@ const serve = async (start: Start) => {
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: REQUEST_TIMEOUT_MS / 2,
+      keepAliveTimeout: IDLE_MS,
       connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
       requireHostHeader: false
     },

@@ -68,6 +68,13 @@ const watchErrors = (page: Page, problems: Array<string>) => {
   })
 }
 
+/** What went wrong between page and server, printed if the test fails. */
+const noteTrouble = (page: Page, trouble: Array<string>) => {
+  const note = (path: string, why: string) => trouble.push(`${new Date().toISOString().slice(14, 23)} ${why} ${path}`)
+  page.on("requestfailed", (request) => note(request.url(), request.failure()?.errorText ?? "failed"))
+  page.on("response", (response) => response.status() >= 400 && note(response.url(), String(response.status())))
+}
+
 const watchPage = (page: Page, problems: Array<string>) => {
   watchErrors(page, problems)
   page.on("console", (message) => {
@@ -90,19 +97,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.origin),
   expectedErrors: async ({ baseURL: _ }, use) => use([]),
   watch: [
-    async ({ browser, context, expectedErrors }, use) => {
+    async ({ browser, context, expectedErrors }, use, testInfo) => {
       const problems: Array<string> = []
+      const trouble: Array<string> = []
       context.on("page", (page) => watchPage(page, problems))
+      context.on("page", (page) => noteTrouble(page, trouble))
       for (const page of context.pages()) watchPage(page, problems)
       // Also watches the pages of people in browsers of their own (`visitAs`).
       const newContext = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
         const made = await newContext(options)
         made.on("page", (page) => watchErrors(page, problems))
+        made.on("page", (page) => noteTrouble(page, trouble))
         return made
       }
       await use(undefined)
       browser.newContext = newContext
+      if (testInfo.status !== testInfo.expectedStatus) console.info(["Requests that failed:", ...trouble].join("\n"))
       const unexpected = problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)))
       expect(unexpected, "errors the pages reported").toEqual([])
     },

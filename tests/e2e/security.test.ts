@@ -24,6 +24,11 @@ test("every response, errors included, carries the security headers @short", asy
   }
 })
 
+test("an idle connection stays open longer than a proxy's pool keeps it @short", async ({ server }) => {
+  const { headers } = await fetch(`${server.origin}/healthz`)
+  expect(headers.get("keep-alive")).toBe("timeout=130")
+})
+
 test("each page has a nonce of its own", async ({ server }) => {
   const nonce = async () =>
     /nonce-([^']+)/.exec((await fetch(server.origin)).headers.get("content-security-policy") ?? "")?.[1]

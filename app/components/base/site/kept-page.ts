@@ -31,8 +31,10 @@ export const kept = <State extends object>(before: object, now: State): State =>
   return { ...now, errors: null, loaderData: { ...shown.loaderData, ...Object.fromEntries(answered) } }
 }
 
-/** Milliseconds until the next try. */
-const PAUSE = 8_000
+/** Milliseconds until the next try: soon after the first failure, which is mostly a dropped connection, then less often. */
+const PAUSES = [1_000, 2_000, 4_000] as const
+const LAST_PAUSE = 8_000
+let failures = 0
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -43,7 +45,8 @@ export const isKept = (): boolean => isStale
 /** Records the result of a revalidation: without a response, `again` is called after a delay. */
 export const noteAnswer = (isAnswered: boolean, again: () => void): void => {
   clearTimeout(timer)
-  if (!isAnswered) timer = setTimeout(again, PAUSE)
+  if (isAnswered) failures = 0
+  else timer = setTimeout(again, PAUSES[failures++] ?? LAST_PAUSE)
   if (isStale !== isAnswered) return
   isStale = !isAnswered
   dispatchEvent(new Event("kept"))

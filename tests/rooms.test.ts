@@ -30,6 +30,7 @@ const rooms: Readonly<Record<string, Room>> = {
       "@effect/[\\w-]+",
       "@noble/\\w+",
       "@remix-run/node",
+      "csv-parse",
       "fflate",
       "markdown-it",
       "better-sqlite3",
@@ -37,6 +38,7 @@ const rooms: Readonly<Record<string, Room>> = {
       "nodemailer",
       "sharp",
       "pg",
+      "read-excel-file",
       "uqr",
       "web-push",
       "node:.+"

@@ -14,7 +14,7 @@ export function CsvFields({ reply }: Props) {
         <label htmlFor="pay-csv">List</label>
         <p className="field__hint" id="pay-csv-hint">
           One line per person: their account or member name, the amount and, optionally, a note, separated by comma,
-          semicolon or tab. Use a decimal point in amounts. At most 10,000 lines.
+          semicolon or tab. Other columns need a first line with headings. At most 10,000 lines.
         </p>
         <textarea
           className="input"
@@ -31,8 +31,8 @@ export function CsvFields({ reply }: Props) {
         <FieldError id="pay-csv-error" message={error} />
       </div>
       <div className="field">
-        <label htmlFor="pay-file">Or a CSV file, at most 1 MiB</label>
-        <input className="input" id="pay-file" name="file" type="file" accept=".csv,.tsv,text/csv,text/plain" />
+        <label htmlFor="pay-file">Or a file: CSV or .xlsx, at most 3 MiB</label>
+        <input className="input" id="pay-file" name="file" type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" />
       </div>
     </div>
   )

@@ -2,7 +2,7 @@
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { type AccountAddress, isHolderAddress } from "~/ledger/address"
 
-const OTHER_NETWORK = /^account_(?!tdx_2_)[a-z0-9_]{2,20}1[02-9ac-hj-np-z]{20,}$/
+const OTHER_NETWORK = /^(?:account_(?!tdx_2_)[a-z0-9_]{2,20}1[02-9ac-hj-np-z]{20,}|0x[0-9a-fA-F]{40})$/
 
 export const isPayableAccount = (text: string): text is AccountAddress => isHolderAddress("account", text, NETWORK_ID)
 

@@ -45,7 +45,7 @@ export type FilesFor = "picture" | "ballots" | "list"
 
 /**
  * File sizes that paths accept: pictures, a ballot file to check of 10 MiB (docs/product/publishing.md), or a list of
- * payments of 1 MiB (docs/product/treasury.md).
+ * payments of 3 MiB (docs/product/treasury.md).
  */
 export const filesFor = (path: string): FilesFor | undefined => {
   if (path.startsWith("/api/image-upload/base")) return "picture"

@@ -5,8 +5,6 @@ export const MOST_ROWS = 10_000
 export const TOO_MANY_ROWS = "At most 10,000 rows. Split the file."
 /** A proposal carries every payment it approves, and everyone who votes loads all of them. */
 export const MOST_ROWS_VOTED = 2_000
-/** In bytes. */
-export const LIST_MAX = 1_048_576
 /** Recipients per transaction: the first attempt, and the lower limit for halving. */
 export const BATCH = { start: 40, least: 5 }
 /** Most execution cost units of a transaction. */

@@ -64,15 +64,22 @@ describeOnBothDatabases("refusals of tokenDistribution", (database) => {
         csv: `${person(0).account},1`
       }
       const lines = (many: number) => Array.from({ length: many }, () => "nobody,1").join("\n")
-      const large = new File([new Uint8Array(1_048_577).fill(10)], "list.csv", { type: "text/csv" })
+      const large = new File([new Uint8Array(3_145_729).fill(10)], "list.csv", { type: "text/csv" })
+      const latin = new File([Uint8Array.from([..."Zo\u00eb;1"].map((letter) => letter.charCodeAt(0)))], "list.csv")
       const rule = { source: "rule", who: "all", how: "equal" }
       for (const [changes, message] of [
         [{ resource: `resource_tdx_2_1${"q".repeat(50)}` }, "The ledger does not know this token."],
         [{ resource: treasury.badge }, "The ledger does not know this token."],
         [{ csv: " \n\n" }, "The list is empty."],
         [{ csv: lines(10_001) }, "At most 10,000 rows. Split the file."],
-        [{ csv: "x".repeat(1_048_577) }, "At most 10,000 rows. Split the file."],
-        [{ file: large }, "The file is larger than 1 MiB."],
+        [{ csv: "x".repeat(3_145_729) }, "The list is larger than 3 MiB. Split it."],
+        [{ file: large }, "The list is larger than 3 MiB. Split it."],
+        [{ file: latin }, "The letters of this file may not be what they seem. Save it as CSV (UTF-8), or as .xlsx."],
+        [
+          { csv: '"nobody,1' },
+          "A quotation mark in line 1 is not closed at the end of its field. Close it, or remove it."
+        ],
+        [{ csv: ",".repeat(1_000_000) }, "At most 100 columns. Remove those that are not needed."],
         [{ ...rule, pool: "1000", who: "voters", proposal: "7" }, "Nobody voted on proposal 7."],
         [{ ...rule, pool: "1000" }, "This rule pays nobody."]
       ] as const) {

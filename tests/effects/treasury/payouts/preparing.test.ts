@@ -4,13 +4,14 @@ import { assert, it } from "@effect/vitest"
 import { Cause, Effect, Either, Layer, Option, TestClock } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
+import { sheetOfText } from "~/effects/base/lists/sheetOfText.server"
 import { templates } from "~/effects/communities/communities/templates"
 import { actionWords } from "~/effects/governance/proposals/action.server"
 import { Distributions } from "~/effects/treasury/payouts/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/payouts/DistributionsRepo.server"
 import { MOST_ROWS } from "~/effects/treasury/payouts/limits"
 import { checkRows, excludeWrong } from "~/effects/treasury/payouts/list/checkRows"
-import { readPayList } from "~/effects/treasury/payouts/list/payList"
+import { payLines } from "~/effects/treasury/payouts/list/payList"
 import { PayoutApprovals } from "~/effects/treasury/payouts/PayoutApprovals.server"
 import { distributionAction } from "~/effects/treasury/payouts/pages/actions.server"
 import { distributionPage } from "~/effects/treasury/payouts/pages/distributions.server"
@@ -44,7 +45,7 @@ const draftOf = ({ community, treasury }: Garden, text: string) =>
       rule: null,
       record: null,
       remainder: NOTHING,
-      rows: checkRows(readPayList(text), { divisibility: 2, own: [treasury.treasury] })
+      rows: checkRows(payLines(Either.getOrThrow(sheetOfText(text))), { divisibility: 2, own: [treasury.treasury] })
     })
     return yield* repo.findOrFail(community.id, number)
   })

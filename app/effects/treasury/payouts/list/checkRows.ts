@@ -2,7 +2,7 @@
 import { accountProblem } from "~/effects/base/addresses/payableAccount"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
 import { type Amount, formatAmount, isDivisible, parseAmount } from "~/ledger/index"
-import { MISPLACED, type PayLine } from "./payList"
+import { OTHER_TOKEN, type PayLine } from "./payList"
 import { isUnclear, unclearAmount } from "./unclear"
 import { withoutZeros } from "./zeros"
 
@@ -22,6 +22,8 @@ const wrongAccount = (account: string, own: ReadonlyArray<string>): string | nul
   own.includes(account) ? "Community's own account." : accountProblem(account)
 
 const wrongAmount = (text: string, divisibility: number): string | null => {
+  if (text === "") return "The amount is missing."
+  if (/^\d{4}-\d{2}-\d{2}/.test(text)) return "This is a date, not an amount."
   if (!/^-?\d+(\.\d+)?$/.test(text)) return "Amount is not a number."
   const decimals = (text.split(".")[1] ?? "").replace(/0+$/, "").length
   if (decimals > divisibility) return `More than ${divisibility} decimals.`
@@ -42,7 +44,7 @@ const validAmount = (row: Pick<PayLine, "amount" | "line">): Amount => {
 }
 
 /** Errors that the stored text alone no longer shows, because they were found when the list was read. */
-const isKept = (error: string | null): boolean => isUnclear(error) || error === MISPLACED
+const isKept = (error: string | null): boolean => isUnclear(error) || error === OTHER_TOKEN
 
 /** Excluded rows stay excluded; every other row is checked again. */
 export const checkRows = (rows: ReadonlyArray<Unchecked>, against: Against): ReadonlyArray<CheckedRow> => {
@@ -106,7 +108,8 @@ export const mendRows = (
       const change = changes.get(row.line)
       if (change === undefined) return row
       const isSame = (change.amount ?? row.amount) === row.amount
-      const error = isSame && isKept(row.error) ? row.error : isSame ? null : unclearAmount(change.amount ?? "")
+      const isLeft = row.error === OTHER_TOKEN || (isSame && isKept(row.error))
+      const error = isLeft ? row.error : isSame ? null : unclearAmount(change.amount ?? "")
       return { ...row, ...change, ...(row.state === "excluded" ? {} : { state: "valid", error }) }
     }),
     against

@@ -1,9 +1,12 @@
 /**
- * Parses a list of payments (docs/product/treasury.md): `account,amount[,note]`, separated by `,` `;` or tab, with or
- * without a header, blank lines skipped, byte-order mark accepted. Pure; every line keeps its number in the file.
+ * Payments of a list (docs/product/treasury.md): which cells are account, amount and note, and how amounts are written.
+ * Pure; every line keeps its number in the file.
  */
-import { type Field, type FieldRecord, recordsOf } from "./records"
-import { unclearAmount, unclearParts } from "./unclear"
+import { Schema } from "effect"
+import { Columns, columnsOf, columnsProblem, dataRows } from "~/effects/base/lists/columns"
+import { type AmountRead, Marks, marksOf, meaningsOf, type Readings, readingsOf } from "~/effects/base/lists/marks"
+import type { Sheet, SheetRow } from "~/effects/base/lists/Sheet"
+import { unclearWords } from "./unclear"
 
 export interface PayLine {
   readonly line: number
@@ -12,78 +15,82 @@ export interface PayLine {
   readonly note: string
 }
 
-/** A line as it was read, with the error of an ambiguous amount. */
+/** A line as it was read, with an error that its texts alone do not show. */
 export interface ReadLine extends PayLine {
   readonly state?: "error"
   readonly error?: string
 }
 
+/** What was understood of a list. Stored with the draft, so that whoever checks it sees the same. */
+export const Reading = Schema.Struct({
+  columns: Columns,
+  /** Null until a person has chosen, where an amount could mean two things. */
+  marks: Schema.NullOr(Marks),
+  /** A person has seen the letters of a file that does not say how they are written. */
+  hasRightLetters: Schema.Boolean
+})
+export type Reading = typeof Reading.Type
+
 export const NOTE_LENGTH = 200
 const FIELD_LENGTH = 120
-const SEPARATORS = [",", ";", "\t"] as const
-type Separator = (typeof SEPARATORS)[number]
-
-/** The separator that comes first in the first line, because an amount with a decimal comma comes after it. */
-const separatorOf = (text: string): Separator => {
-  const [line = ""] = text.trimStart().split(/\r\n|\n|\r/)
-  const places = SEPARATORS.map((separator) => [separator, line.indexOf(separator)] as const)
-  const found = places.filter(([, at]) => at >= 0).sort(([, one], [, other]) => one - other)
-  return found[0]?.[0] ?? ","
-}
 
 /** Marks a cut text with an ellipsis, so that an overlong text is never read as a shorter one. */
 export const fieldOf = (text: string): string => (text.length > FIELD_LENGTH ? `${text.slice(0, FIELD_LENGTH)}…` : text)
 
-const isHeader = ([first, second]: ReadonlyArray<Field>): boolean =>
-  /^(account|address|recipient|member|name)( address)?$/i.test(first?.text ?? "") && !/\d/.test(second?.text ?? "")
+export const OTHER_TOKEN = "This line pays another token."
 
-/** The fields, from the amount on, that a comma may have split. */
-const digitsOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> => {
-  const digits = (field: Field | undefined, shape: RegExp) =>
-    field !== undefined && !field.isQuoted && shape.test(field.text)
-  if (!digits(fields[0], /^\d+$/)) return []
-  const end = fields.findIndex((field, index) => index > 0 && !digits(field, /^\d+(\.\d*)?$/))
-  return fields.slice(0, end < 0 ? undefined : end).map(({ text }) => text)
+const amountColumn = ({ roles }: Columns): number => roles.indexOf("amount")
+
+/** How each payment's amount can be read. */
+export const readingsIn = (sheet: Sheet, columns: Columns): ReadonlyArray<Readings> =>
+  dataRows(sheet, columns).map((row) => readingsOf(row, amountColumn(columns), sheet.separator))
+
+/** Marks and columns as far as the list itself says; a person decides the rest. */
+export const readingOf = (sheet: Sheet, columns: Columns = columnsOf(sheet)): Reading => ({
+  columns,
+  marks: marksOf(readingsIn(sheet, columns)),
+  hasRightLetters: sheet.encoding !== "windows-1252"
+})
+
+/** What a person has to decide before anything of the list is ready; null if nothing is left. */
+export const openQuestion = ({ columns, hasRightLetters, marks }: Reading): string | null => {
+  const wrong = columnsProblem(columns)
+  if (wrong !== null) return wrong
+  if (marks === null) return "Choose how amounts are written."
+  return hasRightLetters ? null : "Check the letters of this file."
 }
 
-export const MISPLACED = "The amount must be the second column."
+/** Cells as they are with an amount that a comma has torn apart in one cell. */
+const mended = (cells: ReadonlyArray<string>, at: number, used: number, text: string) =>
+  used === 1 ? cells : [...cells.slice(0, at), text, ...cells.slice(at + used)]
 
-/** If the header names another second column, the amounts cannot be trusted. */
-const misplaced = (header: ReadonlyArray<Field>): string | null =>
-  header.some(({ text }, index) => index !== 1 && /^amount$/i.test(text)) ? MISPLACED : null
-
-const lineOf = ({ fields, line }: FieldRecord, separator: Separator, wrong: string | null): ReadLine => {
-  const [account, ...rest] = fields
-  const parts = separator === "," ? digitsOf(rest) : []
-  const torn = unclearParts(parts)
-  const amount = torn === null ? (rest[0]?.text ?? "") : parts.join(",")
-  const notes = rest.slice(torn === null ? 1 : parts.length).map(({ text }) => text)
-  const error = wrong ?? torn ?? unclearAmount(amount)
+const lineOf = (row: SheetRow, sheet: Sheet, { columns, marks }: Reading, resource: string | null): ReadLine => {
+  const at = amountColumn(columns)
+  const readings = readingsOf(row, at, sheet.separator)
+  const meanings = marks === null ? meaningsOf(readings) : []
+  const ways: ReadonlyArray<AmountRead | null> =
+    marks === null ? [readings.point, readings.comma, readings.columns] : [readings[marks]]
+  const used = Math.max(1, ...ways.map((read) => read?.cells ?? 1))
+  const asWritten = row.cells.slice(at, at + used).join(",")
+  const cells = mended(row.cells, at, used, asWritten)
+  const of = (role: Columns["roles"][number]) =>
+    columns.roles.flatMap((each, index) => (each === role ? [cells[index] ?? ""] : []))
+  const token = of("token").join("")
+  const isOther = resource !== null && token !== "" && token !== resource
+  const error = isOther ? OTHER_TOKEN : meanings.length > 1 ? unclearWords(meanings) : null
+  const amount = meanings.length > 1 ? asWritten : (ways.find((read) => read !== null)?.amount ?? asWritten)
   return {
-    line,
-    account: fieldOf(account?.text ?? ""),
+    line: row.line,
+    account: fieldOf(of("account")[0] ?? ""),
     amount: fieldOf(amount),
-    note: notes.join(" ").trim().slice(0, NOTE_LENGTH),
+    note: of("note").join(" ").trim().slice(0, NOTE_LENGTH),
     ...(error === null ? {} : { state: "error", error })
   }
 }
 
-export const readPayList = (given: string): ReadonlyArray<ReadLine> => {
-  const text = given.replace(/^\uFEFF/, "")
-  const separator = separatorOf(text)
-  const { brokenQuote, records } = recordsOf(text, separator)
-  const [first] = records
-  // After an unclosed quotation mark it is unclear where a payment begins.
-  if (first === undefined || brokenQuote !== null) return []
-  const hasHeader = isHeader(first.fields)
-  const wrong = hasHeader ? misplaced(first.fields) : null
-  return (hasHeader ? records.slice(1) : records).map((record) => lineOf(record, separator, wrong))
-}
-
-/** Why the whole list cannot be read; null if it can. */
-export const listProblem = (text: string): string | null => {
-  const { brokenQuote } = recordsOf(text, separatorOf(text.replace(/^\uFEFF/, "")))
-  return brokenQuote === null
-    ? null
-    : `A quotation mark in line ${brokenQuote} is not closed at the end of its field. Close it, or remove it.`
-}
+/** The payments of a list as it was understood. `resource` is the token that the payout pays. */
+export const payLines = (
+  sheet: Sheet,
+  reading: Reading = readingOf(sheet),
+  resource: string | null = null
+): ReadonlyArray<ReadLine> => dataRows(sheet, reading.columns).map((row) => lineOf(row, sheet, reading, resource))

@@ -7,9 +7,11 @@ import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
+import { broughtSheet } from "~/effects/base/lists/broughtSheet.server"
+import { columnsProblem } from "~/effects/base/lists/columns"
+import { UnreadableList } from "~/effects/base/lists/Sheet"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
-import { withoutControls } from "~/effects/base/text/plain"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -18,9 +20,9 @@ import { type PayRule, pathOf } from "../Distribution"
 import { Distributions } from "../Distributions.server"
 import { PayoutEscrows } from "../escrow/PayoutEscrows.server"
 import { NewForm, startFields, wrongRule } from "../forms"
-import { LIST_MAX, MOST_ROWS, TOO_MANY_ROWS } from "../limits"
+import { MOST_ROWS, TOO_MANY_ROWS } from "../limits"
 import { addUpDuplicates, type CheckedRow, checkRows, dropLater, excludeWrong, mendRows } from "../list/checkRows"
-import { fieldOf, listProblem, readPayList } from "../list/payList"
+import { fieldOf, payLines, readingOf } from "../list/payList"
 import { tickedLines, withMembers } from "../payees.server"
 import { ruleRows } from "../ruleRows.server"
 import { escrowCommands } from "./escrow.server"
@@ -31,26 +33,28 @@ import { moneyCommands } from "./sending.server"
 
 const listPath = ({ community }: Inside) => `/community/detail/${community.id}/tokenDistribution`
 
-/** A chosen file takes precedence over pasted text. */
+/** The chosen file or pasted text, as far as it says by itself what its columns and amounts are. */
 const listIn = (form: FormData) =>
   Effect.gen(function* () {
-    const file = form.get("file")
-    const isFile = file instanceof File && file.size > 0
-    if (isFile && file.size > LIST_MAX) {
-      return yield* new InvalidFields({ fields: { csv: "The file is larger than 1 MiB." } })
-    }
-    const text = isFile ? withoutControls(yield* Effect.promise(() => file.text())) : textOf(form, "csv")
-    // Text this long is either too many rows or not a list at all.
-    const problem = text.length > LIST_MAX ? TOO_MANY_ROWS : listProblem(text)
-    return problem === null ? text : yield* new InvalidFields({ fields: { csv: problem } })
-  })
+    const sheet = yield* broughtSheet(form, "csv")
+    const reading = readingOf(sheet)
+    const problem =
+      columnsProblem(reading.columns) ??
+      (reading.hasRightLetters
+        ? null
+        : "The letters of this file may not be what they seem. Save it as CSV (UTF-8), or as .xlsx.")
+    return problem === null ? { sheet, reading } : yield* new UnreadableList({ message: problem })
+  }).pipe(Effect.catchTag("UnreadableList", ({ message }) => new InvalidFields({ fields: { csv: message } })))
 
 const TICKED = "member-"
 
 /** The lines of a list, or of the selected members. */
-const linesIn = (communityId: CommunityId, { each, source }: NewForm, form: FormData) =>
+const linesIn = (communityId: CommunityId, { each, resource, source }: NewForm, form: FormData) =>
   Effect.gen(function* () {
-    if (source === "csv") return yield* withMembers(communityId, readPayList(yield* listIn(form)))
+    if (source === "csv") {
+      const { reading, sheet } = yield* listIn(form)
+      return yield* withMembers(communityId, payLines(sheet, reading, resource))
+    }
     const ticked = [...form.keys()].filter((key) => key.startsWith(TICKED)).map((key) => key.slice(TICKED.length))
     return yield* tickedLines(communityId, [...new Set(ticked)], each)
   })

@@ -20,6 +20,7 @@ export type AccountAddress = string & Brand.Brand<"AccountAddress">
 export type IdentityAddress = string & Brand.Brand<"IdentityAddress">
 export type ResourceAddress = string & Brand.Brand<"ResourceAddress">
 export type LockerAddress = string & Brand.Brand<"LockerAddress">
+export type ControllerAddress = string & Brand.Brand<"ControllerAddress">
 
 interface HolderAddress {
   readonly account: AccountAddress

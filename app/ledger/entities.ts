@@ -80,6 +80,12 @@ export const readAddress = (text: string, networkId: number): Either.Either<Uint
 export const isResourceAddress = (text: string, networkId: number): text is ResourceAddress =>
   Either.match(readAddress(text, networkId), { onLeft: () => false, onRight: ([entity]) => isResource(entity) })
 
+export const isNonFungible = (resource: string, networkId: number): boolean =>
+  Either.match(readAddress(resource, networkId), {
+    onLeft: () => false,
+    onRight: ([entity]) => entity === ENTITY.nonFungible
+  })
+
 /** Address of 30 bytes on this network. None for an unknown entity. */
 export const writeAddress = (bytes: Uint8Array, networkId: number): Option.Option<string> =>
   Option.map(Option.fromNullable(WORDS[bytes[0] ?? -1]), (word) => encode(`${word}_${networkSuffix(networkId)}`, bytes))

@@ -1,6 +1,7 @@
 /** The only entry point of the ledger package. */
 export {
   type AccountAddress,
+  type ControllerAddress,
   type Curve,
   deriveAddress,
   type Holder,
@@ -41,6 +42,7 @@ export { badgeOfKey, derivedAccount, globalCaller, vaultAddress } from "./engine
 export {
   ENTITY,
   isAccount,
+  isNonFungible,
   isResource,
   isResourceAddress,
   readAddress,
@@ -68,6 +70,7 @@ export type { Exchange, NewSeries, Settlement } from "./templates/bondSeries"
 /** Our manifests, as in `Templates.airdrop({ … })`. */
 export * as Templates from "./templates/catalogue"
 export type { NewCommunity, NewToken } from "./templates/deployCommunity"
+export type { NewSecuredSeries, SecuredVault } from "./templates/securedBonds"
 export type { Admin } from "./templates/snippets"
 export type { Airdrop, Kept, NewAdmin, Payment } from "./templates/treasury"
 export {

@@ -3,9 +3,19 @@ import { bytesToHex } from "@noble/hashes/utils.js"
 import { PrivateKey, RadixEngineToolkit, TransactionBuilder } from "@radixdlt/radix-engine-toolkit"
 import { Either } from "effect"
 import { assert, describe, it } from "vitest"
-import { compileManifest, decompile, renderManifest, wellKnown } from "~/ledger/index"
+import {
+  type ControllerAddress,
+  compileManifest,
+  decompile,
+  type Manifest,
+  ONE,
+  renderManifest,
+  Templates,
+  wellKnown
+} from "~/ledger/index"
+import { asAccount, asResource } from "../addresses"
 import { ABSENT } from "./scenarios"
-import { fill, templates } from "./templates"
+import { EXAMPLES, fill, templates } from "./templates"
 
 /** The toolkit returns a whole payload, whose first byte is the prefix. */
 const PREFIX = "4d"
@@ -77,6 +87,45 @@ const BOTH_REFUSE: ReadonlyArray<[name: string, text: string, reason: string]> =
   ["a global id of a component", call(`NonFungibleGlobalId("${FAUCET}:#1#")`), "global id"]
 ]
 
+const securedManifests = (areSigners: boolean): ReadonlyArray<Manifest> => {
+  const example = (name: string) => EXAMPLES[name] ?? ""
+  const badge = asResource(example("OWNER_BADGE"))
+  const treasury = asAccount(example("TREASURY"))
+  const holder = asAccount(example("MEMBER_1"))
+  const bond = asResource(example("BOND"))
+  const by = areSigners
+    ? { badge, ids: ["#1#", "#2#", "#3#"], needed: 2 }
+    : { account: asAccount(example("ADMIN_ACCOUNT")), badge, id: "#1#" }
+  const terms = {
+    networkId: 2,
+    by,
+    treasury,
+    communityName: "Harbour Commons",
+    seriesId: "s1",
+    name: "Harbour bond A",
+    symbol: "HARB",
+    iconUrl: example("ICON_URL"),
+    units: BigInt(Templates.MAX_SECURED),
+    currency: asResource(XRD),
+    faceValue: 100n * ONE,
+    issuePrice: 92n * ONE,
+    maturesAt: 1_797_776_000n,
+    termsUrl: example("TERMS_URL"),
+    termsHash: example("TERMS_HASH"),
+    collateral: { resource: asResource(example("COLLATERAL")), amount: ONE / 3n, delayMinutes: 4_000_000 }
+  }
+  const vault = example("VAULT") as ControllerAddress
+  const vaults = [
+    { vault, id: "#1#", isConfirmed: false, isWithdrawing: false },
+    { vault, id: "#2#", isConfirmed: true, isWithdrawing: true }
+  ]
+  return [
+    Templates.issueSecured(terms),
+    Templates.takeCollateral(holder, bond, vaults),
+    Templates.releaseCollateral({ by, treasury, bond, vaults, onceKey: "release:s1:1-2", digest: "ab".repeat(32) })
+  ]
+}
+
 const theirBytes = async (value: string) =>
   bytesToHex(await RadixEngineToolkit.Instructions.compile({ kind: "String", value }, 2))
 const ourBytes = (value: string) => compileManifest(value, { kind: "v1", networkId: 2 })
@@ -91,6 +140,14 @@ describe("the official toolkit", () => {
       const theirs = await RadixEngineToolkit.Instructions.compile({ kind: "String", value }, 2)
       const ours = Either.getOrThrow(compileManifest(value, { kind: "v1", networkId: 2 }))
       assert.strictEqual(PREFIX + bytesToHex(ours.instructions), bytesToHex(theirs), name)
+    }
+  })
+
+  it.each(["admin", "signers"])("compiles our manifests of secured bonds to our bytes, for the %s", async (by) => {
+    for (const manifest of securedManifests(by === "signers")) {
+      const value = renderManifest(manifest)
+      const ours = Either.getOrThrow(compileManifest(manifest, { kind: "v1", networkId: 2 }))
+      assert.strictEqual(PREFIX + bytesToHex(ours.instructions), await theirBytes(value))
     }
   })
 

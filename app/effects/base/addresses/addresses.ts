@@ -9,11 +9,16 @@
 import { Schema } from "effect"
 import type {
   AccountAddress as AccountAddressType,
+  ControllerAddress as ControllerAddressType,
   LockerAddress as LockerAddressType,
   ResourceAddress as ResourceAddressType
 } from "~/ledger/address"
 
-const addressText = <A extends string>(word: "account" | "resource" | "locker", identifier: string, thing: string) => {
+const addressText = <A extends string>(
+  word: "account" | "resource" | "locker" | "accesscontroller",
+  identifier: string,
+  thing: string
+) => {
   const shape = new RegExp(`^${word}_[a-z0-9_]{1,100}$`)
   return Schema.String.pipe(
     Schema.filter((text): text is A => shape.test(text), {
@@ -33,3 +38,10 @@ export type ResourceAddress = ResourceAddressType
 
 export const LockerAddress = addressText<LockerAddressType>("locker", "LockerAddress", "a locker")
 export type LockerAddress = LockerAddressType
+
+export const ControllerAddress = addressText<ControllerAddressType>(
+  "accesscontroller",
+  "ControllerAddress",
+  "an access controller"
+)
+export type ControllerAddress = ControllerAddressType

@@ -2,11 +2,12 @@
 import { ENTITY } from "../../entities"
 import type { Args } from "../Args"
 import { notInSubset } from "../abort"
-import { allowAll, denyAll } from "../auth/Rule"
+import { allowAll, denyAll, requires } from "../auth/Rule"
 import { type Cargo, nothing, returning } from "../Frame"
 import { FungibleHolding, NonFungibleHolding } from "../Holding"
 import { initialMetadata } from "../metadata"
 import type { Entity, Owner, Roles } from "../state/rows"
+import { globalCaller } from "../World"
 import { readDataSchema } from "./dataSchema"
 import { createItems, idTypeOf } from "./items"
 
@@ -112,6 +113,32 @@ const createLocker = (args: Args): Cargo => {
   return nothing
 }
 
+/** The resource of a controller's recovery badges: soulbound, minted by the controller alone. */
+const createRecoveryBadge = (args: Args, controller: string): string => {
+  const { world } = args.frame
+  const { id, resource } = globalCaller(controller, world.networkId)
+  const rule = requires(resource, id)
+  const closed = NON_FUNGIBLE_ROLES.flatMap((name) => [name, `${name}_updater`]).map((name) => [name, denyAll])
+  const address = world.newAddress(ENTITY.nonFungible)
+  world.create(address, {
+    blueprint: "NonFungibleResourceManager",
+    owner: { rule, updatable: false },
+    roles: {
+      ...Object.fromEntries(closed),
+      minter: rule,
+      burner: allowAll,
+      burner_updater: allowAll,
+      depositor: allowAll
+    },
+    createdBy: world.createdBy,
+    idType: "integer",
+    fields: [],
+    isTracked: true,
+    supply: 0n
+  })
+  return address
+}
+
 const createController = (args: Args): Cargo => {
   const { world } = args.frame
   const asset = args.bucket()
@@ -119,7 +146,7 @@ const createController = (args: Args): Cargo => {
   const [primary, recovery, confirmation] = [set.rule(), set.rule(), set.rule()]
   set.end()
   const delayMinutes = args.option((inner) => inner.u32())
-  const address = settle(args, ENTITY.accessController, "accessControllerPackage", "AccessController", {
+  const entity = {
     blueprint: "AccessController",
     owner: { rule: denyAll, updatable: false },
     roles: { primary, recovery, confirmation },
@@ -127,7 +154,9 @@ const createController = (args: Args): Cargo => {
     resource: asset.resource,
     ...(delayMinutes === undefined ? {} : { delayMinutes }),
     isWithdrawing: false
-  })
+  } as const
+  const address = settle(args, ENTITY.accessController, "accessControllerPackage", "AccessController", entity)
+  world.draft.set("entity", address, { ...entity, recoveryBadge: createRecoveryBadge(args, address) })
   world.vault(address, asset.resource).put(asset)
   return nothing
 }

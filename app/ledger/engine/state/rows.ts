@@ -62,22 +62,28 @@ export const Locker = Schema.Struct({ ...common, blueprint: Schema.Literal("Acco
 
 export const RuleSet = Schema.Struct({ primary: Rule, recovery: Rule, confirmation: Rule })
 export type RuleSet = typeof RuleSet.Type
-export const Recovery = Schema.Struct({
-  rules: RuleSet,
-  delayMinutes: Schema.optional(Schema.Int),
-  /** Seconds since 1970; absent without a timed recovery. */
-  confirmableFrom: Schema.optional(Schema.Int)
-})
+const proposal = { rules: RuleSet, delayMinutes: Schema.optional(Schema.Int) }
+/** New rules that one role proposes and another confirms. The delay is part of what is confirmed, and changes nothing. */
+export const Proposal = Schema.Struct(proposal)
+export type Proposal = typeof Proposal.Type
+/** Seconds since 1970; absent without a timer. */
+export const Recovery = Schema.Struct({ ...proposal, confirmableFrom: Schema.optional(Schema.Int) })
 export type Recovery = typeof Recovery.Type
 export const Controller = Schema.Struct({
   ...common,
   blueprint: Schema.Literal("AccessController"),
   resource: Schema.String,
+  /** The resource that the network creates with every controller. Absent in older rows. */
+  recoveryBadge: Schema.optional(Schema.String),
+  /** From a recovery's proposal to its confirmation by anyone; absent: only roles confirm. */
   delayMinutes: Schema.optional(Schema.Int),
-  /** Started by the recovery role. */
+  primaryProposal: Schema.optional(Proposal),
+  /** Proposed by the recovery role. */
   recovery: Schema.optional(Recovery),
-  /** Started by the primary role: withdraws the controlled asset. */
-  isWithdrawing: Schema.Boolean
+  /** Whether the primary role, or the recovery role, asked to withdraw the controlled asset. */
+  isWithdrawing: Schema.Boolean,
+  isRecoveryWithdrawing: Schema.optional(Schema.Boolean),
+  isPrimaryLocked: Schema.optional(Schema.Boolean)
 })
 export const Faucet = Schema.Struct({ ...common, blueprint: Schema.Literal("Faucet") })
 

@@ -2,8 +2,9 @@
  * The mailbox of local mode: e-mails are stored in the database and shown at /local/mailbox instead of being sent. An
  * e-mail that arrives twice is stored once, as in a mail program.
  */
-import { SqlClient } from "@effect/sql"
+import type { SqlClient } from "@effect/sql"
 import { Clock, DateTime, Effect, Layer, Schema } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { isSafeEmail, Mailer, MailNotSent } from "~/effects/base/mail/Mailer.server"
 import { Faults } from "./Faults.server"
 
@@ -13,7 +14,7 @@ const SHOWN = 100
 export const MailboxLive = Layer.effect(
   Mailer,
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const faults = yield* Faults
     return {
       send: Effect.fn("Mailbox.send")(function* (letter) {
@@ -22,7 +23,7 @@ export const MailboxLive = Layer.effect(
         const at = yield* Clock.currentTimeMillis
         const { messageId, subject, text, to } = letter
         const row = { id: messageId, recipient: to, subject, body: text, at }
-        yield* Effect.orDie(sql`INSERT INTO local_mailbox ${sql.insert(row)} ON CONFLICT (id) DO NOTHING`)
+        yield* sql`INSERT INTO local_mailbox ${sql.insert(row)} ON CONFLICT (id) DO NOTHING`
       })
     }
   })
@@ -46,7 +47,7 @@ export interface ReceivedEmail {
 /** The newest e-mails, newest first. */
 export const readMailbox: Effect.Effect<ReadonlyArray<ReceivedEmail>, never, SqlClient.SqlClient> = Effect.gen(
   function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const rows = yield* sql`SELECT recipient, subject, body, at FROM local_mailbox ORDER BY at DESC, id LIMIT ${SHOWN}`
     return (yield* Schema.decodeUnknown(Schema.Array(Row))(rows)).map(({ at, body, recipient, subject }) => ({
       to: recipient,

@@ -2,12 +2,12 @@
  * The list of collectors. A feature exports its collector as an effect that requires its services; adding one takes one
  * line here.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect, Either, Layer } from "effect"
 import { Connections } from "~/effects/activity/live/Connections.server"
 import { pushReading } from "~/effects/activity/notifications/push/readings.server"
 import { DatabaseClock } from "~/effects/base/db/DatabaseClock.server"
 import { poolUseOf } from "~/effects/base/db/postgres.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { JobReports } from "~/effects/base/jobs/JobReports.server"
 import { jobReading } from "~/effects/base/jobs/readings.server"
 import { outboxReading } from "~/effects/base/mail/readings.server"
@@ -55,7 +55,7 @@ const streamReading = Effect.map(Connections, ({ count }): Reading => {
 
 /** SQLite has one connection and no pool. */
 const poolReading = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const { databasePoolSize } = yield* Settings
   const families = Effect.sync(() => {
     const use = poolUseOf(sql)

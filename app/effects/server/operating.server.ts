@@ -1,12 +1,12 @@
 /** Services for operators: for their pages, and for the command line, which starts no jobs and sends no mail. */
 import { existsSync } from "node:fs"
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Layer, Logger, LogLevel, Option, Schema } from "effect"
 import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
 import { clockOff, DatabaseClock } from "~/effects/base/db/DatabaseClock.server"
 import { NEWEST } from "~/effects/base/db/migrations/index.server"
 import { Revision } from "~/effects/base/db/Revision.server"
 import { SqlLive } from "~/effects/base/db/Sql.server"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { coded } from "~/effects/base/failures/coded"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -72,8 +72,8 @@ const requirePresent = Effect.gen(function* () {
 })
 
 const requireMigrated = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const newest = SqlSchema.findOne({
+  const sql = yield* Sql
+  const newest = findOne({
     Request: Schema.Void,
     Result: Schema.Struct({ newest: Schema.NullOr(Schema.Number) }),
     execute: () => sql`SELECT MAX(migration_id) AS newest FROM migrations`

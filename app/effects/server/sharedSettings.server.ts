@@ -2,8 +2,8 @@
  * Settings that all servers of a database must share. Each start compares: it stores hashes of its values, and reports
  * which settings the previously started server had set differently. The values themselves are never disclosed.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
 import { hmacSha256 } from "~/effects/base/text/random.server"
 
@@ -37,10 +37,10 @@ const ROTATED = ["SESSION_SECRET", "SEAL_KEY"]
 
 /** Names of settings that the previous server had set differently; without keys that were replaced as documented. */
 export const compareSettings = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const settings = yield* Settings
   const since = yield* Clock.currentTimeMillis
-  const before = yield* SqlSchema.findAll({
+  const before = yield* findAll({
     Request: Schema.Void,
     Result: Schema.Struct({ name: Schema.String, digest: Schema.String }),
     execute: () => sql`SELECT name, digest FROM server_settings`

@@ -5,9 +5,9 @@
  * community's row and stores its current member count. `news` signals that there may be new events; listeners read
  * those after the last number they know, and also poll, since events of other servers come without a signal.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, PubSub, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { Sql } from "~/effects/base/db/statements.server"
 import { afterCommit } from "~/effects/base/db/transactions.server"
 import { ActivityEvent, type NewEvent } from "./ActivityEvent"
 import { isPost, topicOf } from "./catalogue"
@@ -20,7 +20,7 @@ const encode = Schema.encode(ActivityEvent)
 
 export class Activity extends Effect.Service<Activity>()("activity/activity/Activity", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const numbers = yield* EventNumbers
     const outlet = yield* EventOutlet
     const news = yield* PubSub.sliding<CommunityId>(256)
@@ -73,7 +73,7 @@ export class Activity extends Effect.Service<Activity>()("activity/activity/Acti
         SET data = REPLACE(data, ${`"name":"${username}"`}, ${`"name":"${shortName}"`})
         WHERE community_id IN (SELECT community_id FROM memberships WHERE account_address = ${account})
         AND data LIKE ${`%"name":"${username}"%`}`
-    }, Effect.orDie)
+    })
 
     return { record, recordAll, forgetName, news }
   })

@@ -1,7 +1,7 @@
 /** The data of a community's figures: its days, and the turnout of its votes. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { decodeEach } from "~/effects/base/db/readableRows.server"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 
 const Day = Schema.Struct({ day: Schema.Int, members: Schema.Int, posts: Schema.Int })
 
@@ -19,9 +19,9 @@ export class ActivityFiguresRepo extends Effect.Service<ActivityFiguresRepo>()(
   "activity/activity/ActivityFiguresRepo",
   {
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
 
-      const selectDays = SqlSchema.findAll({
+      const selectDays = findAll({
         Request: Schema.Struct({ id: Schema.String, since: Schema.Int }),
         Result: Day,
         execute: ({ id, since }) => sql`SELECT day, members, posts FROM community_days
@@ -45,7 +45,7 @@ export class ActivityFiguresRepo extends Effect.Service<ActivityFiguresRepo>()(
           }))
         }),
         /** One row for each UTC day with events; days are counted from 1970. */
-        days: (id: string, since: number) => Effect.orDie(selectDays({ id, since }))
+        days: (id: string, since: number) => selectDays({ id, since })
       }
     })
   }

@@ -2,8 +2,8 @@
  * Reads events. Each statement restricts what the reader may see: `reach` is 0 for everybody who may read the
  * community, 1 for its members, 2 for its moderators. Names are joined.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { ActivityEvent, Topic } from "./ActivityEvent"
 
 export const PAGE_SIZE = 50 // docs/product/communities.md
@@ -38,7 +38,7 @@ const Wanted = Schema.Struct({
 
 export class ActivityRepo extends Effect.Service<ActivityRepo>()("activity/activity/ActivityRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     /** Reads an index in its own order, without scan or sort, for every combination of filters (docs/goals.md). */
     const statement = ({ before, communityId: id, limit, person, reach, topic: only }: typeof Wanted.Type) => sql`
@@ -52,9 +52,9 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("activity/activ
         ...(before === null ? [] : [sql`e.seq < ${before}`])
       ])}
       ORDER BY e.seq DESC LIMIT ${limit}`
-    const select = SqlSchema.findAll({ Request: Wanted, Result: ActivityLine, execute: statement })
+    const select = findAll({ Request: Wanted, Result: ActivityLine, execute: statement })
 
-    const selectOwn = SqlSchema.findAll({
+    const selectOwn = findAll({
       Request: Schema.Struct({ account: Schema.String, limit: Schema.Int }),
       Result: Deed,
       execute: ({ account, limit }) => sql`
@@ -64,7 +64,7 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("activity/activ
     })
 
     /** Events that `reader` may see: of public communities, and of those that both are members of. */
-    const selectSeen = SqlSchema.findAll({
+    const selectSeen = findAll({
       Request: Schema.Struct({ account: Schema.String, reader: Schema.String, limit: Schema.Int }),
       Result: Deed,
       execute: ({ account, limit, reader }) => sql`
@@ -82,14 +82,14 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("activity/activ
       const found = yield* select({ ...wanted, limit: PAGE_SIZE + 1 })
       const lines = found.slice(0, PAGE_SIZE)
       return { lines, next: found.length > PAGE_SIZE ? (lines.at(-1)?.seq ?? null) : null }
-    }, Effect.orDie)
+    })
 
     return {
       page,
       statement,
-      some: (wanted: typeof Wanted.Type) => Effect.orDie(select(wanted)),
-      ofPerson: (account: string, limit: number) => Effect.orDie(selectOwn({ account, limit })),
-      seenOf: (account: string, reader: string, limit: number) => Effect.orDie(selectSeen({ account, reader, limit }))
+      some: (wanted: typeof Wanted.Type) => select(wanted),
+      ofPerson: (account: string, limit: number) => selectOwn({ account, limit }),
+      seenOf: (account: string, reader: string, limit: number) => selectSeen({ account, reader, limit })
     }
   })
 }) {}

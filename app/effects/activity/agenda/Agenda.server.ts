@@ -3,11 +3,12 @@
  * each a union of small selections, one for each kind; the texts are in needs.ts and dates.ts. Every selection starts
  * at the account's own memberships, so it returns only what this account may see.
  */
-import { SqlClient, SqlSchema, type Statement } from "@effect/sql"
+import type { SqlClient, Statement } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
 import { MOST_UNREAD } from "~/effects/activity/notifications/unread"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { dateRows, MOST_DATES } from "./dateRows.server"
 import { type DateRow, dateKinds, dateOf } from "./dates"
 import { firstStepNames } from "./firstSteps"
@@ -50,7 +51,7 @@ const OwnCommunity = Schema.Struct({
 
 export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     const needing = (account: string, now: number) => sql`
         ${needRows(sql, sql`${account}`, now)}
@@ -59,12 +60,12 @@ export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
         ${dateRows(sql, account, now, until)}
         ORDER BY 6, 2, 5 LIMIT ${MOST_DATES}`
 
-    const findNeeds = SqlSchema.findAll({
+    const findNeeds = findAll({
       Request: Schema.Struct({ account: Schema.String, now: Schema.Number }),
       Result: Need,
       execute: ({ account, now }) => needing(account, now)
     })
-    const findDates = SqlSchema.findAll({
+    const findDates = findAll({
       Request: Ahead,
       Result: Dated,
       execute: ({ account, now, until }) => dated(account, now, until)
@@ -72,7 +73,7 @@ export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
     /**
      * To-do items, dates and first steps in one statement: a page may use six, and the dashboard shows more than that.
      */
-    const findToday = SqlSchema.findAll({
+    const findToday = findAll({
       Request: Ahead,
       Result: Today,
       execute: ({ account, now, until }) => sql`
@@ -84,7 +85,7 @@ export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
         ORDER BY 6, 3, 8, 2`
     })
 
-    const own = SqlSchema.findAll({
+    const own = findAll({
       Request: Schema.Struct({ account: Schema.String, limit: Schema.Int }),
       Result: OwnCommunity,
       execute: ({ account, limit }) => sql`SELECT c.id, c.name, c.logo, m.role, c.open_proposals, c.open_sales,
@@ -98,13 +99,13 @@ export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
     const needs = Effect.fn("Agenda.needs")(function* (account: string) {
       const rows: ReadonlyArray<NeedRow> = yield* findNeeds({ account, now: yield* Clock.currentTimeMillis })
       return rows.map(needOf)
-    }, Effect.orDie)
+    })
 
     const dates = Effect.fn("Agenda.dates")(function* (account: string, ahead: Duration.DurationInput) {
       const now = yield* Clock.currentTimeMillis
       const rows: ReadonlyArray<DateRow> = yield* findDates({ account, now, until: now + Duration.toMillis(ahead) })
       return rows.map(dateOf)
-    }, Effect.orDie)
+    })
 
     /** The person's to-do items, upcoming dates, and completed first steps. */
     const today = Effect.fn("Agenda.today")(function* (account: string, ahead: Duration.DurationInput) {
@@ -115,13 +116,13 @@ export class Agenda extends Effect.Service<Agenda>()("activity/agenda/Agenda", {
         dates: rows.flatMap((row) => (row.part === "date" ? [dateOf(row)] : [])),
         taken: rows.flatMap((row) => (row.part === "step" ? [row.kind] : []))
       }
-    }, Effect.orDie)
+    })
 
     /** The most active first; `more` is true if there are others. */
     const communities = Effect.fn("Agenda.communities")(function* (account: string) {
       const found = yield* own({ account, limit: OWN_COMMUNITIES + 1 })
       return { rows: found.slice(0, OWN_COMMUNITIES), more: found.length > OWN_COMMUNITIES }
-    }, Effect.orDie)
+    })
 
     return { needs, dates, today, communities }
   })

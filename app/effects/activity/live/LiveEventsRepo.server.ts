@@ -1,7 +1,7 @@
 /** The numbered events of communities, for live pages that catch up. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { MAX_BACKLOG } from "./LiveEvent"
 
 /** In milliseconds. An event's time is set before its commit, so pages that resume by time look this far back. */
@@ -11,23 +11,21 @@ const Last = Schema.Struct({ id: Schema.String, activitySeq: Schema.Int })
 
 export class LiveEventsRepo extends Effect.Service<LiveEventsRepo>()("activity/live/LiveEventsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const selectLast = SqlSchema.findAll({
+    const selectLast = findAll({
       Request: Schema.Array(Schema.String),
       Result: Last,
       execute: (ids) => sql`SELECT id, activity_seq FROM communities WHERE ${sql.in("id", ids)}`
     })
     /** The number of the newest event of each of these communities. */
-    const lastOfEach = Effect.fn("LiveEventsRepo.lastOfEach")((ids: ReadonlyArray<string>) =>
-      Effect.orDie(selectLast(ids))
-    )
+    const lastOfEach = Effect.fn("LiveEventsRepo.lastOfEach")((ids: ReadonlyArray<string>) => selectLast(ids))
     /** The same for one community; 0 if it has no events or does not exist. */
     const lastOf = Effect.fn("LiveEventsRepo.lastOf")((communityId: string) =>
       Effect.map(lastOfEach([communityId]), ([row]) => row?.activitySeq ?? 0)
     )
 
-    const selectAfter = SqlSchema.findAll({
+    const selectAfter = findAll({
       Request: Schema.Struct({ communityId: Schema.String, after: Schema.Number, limit: Schema.Int }),
       Result: ActivityEvent,
       execute: ({ after, communityId, limit }) => sql`
@@ -36,10 +34,10 @@ export class LiveEventsRepo extends Effect.Service<LiveEventsRepo>()("activity/l
     })
     /** Oldest first, at most `limit`. */
     const after = Effect.fn("LiveEventsRepo.after")((communityId: string, seq: number, limit: number = MAX_BACKLOG) =>
-      Effect.orDie(selectAfter({ communityId, after: seq, limit }))
+      selectAfter({ communityId, after: seq, limit })
     )
 
-    const selectFirst = SqlSchema.findOne({
+    const selectFirst = findOne({
       Request: Schema.Struct({ communityId: Schema.String, after: Schema.Number, since: Schema.Number }),
       Result: Schema.Struct({ seq: Schema.NullOr(Schema.Int) }),
       execute: ({ after, communityId, since }) => sql`SELECT MIN(seq) AS seq FROM activity_events

@@ -1,6 +1,6 @@
 /** The progress of things that change without an entry in a community's log. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { LiveEventKind } from "./LiveEvent"
 
 const Kind: Schema.Schema<LiveEventKind> = Schema.Literal("ballot", "chunk", "order", "step", "notification")
@@ -18,9 +18,9 @@ export type Position = typeof Position.Type
 
 export class PositionsRepo extends Effect.Service<PositionsRepo>()("activity/live/PositionsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const selectInCommunities = SqlSchema.findAll({
+    const selectInCommunities = findAll({
       Request: Schema.Array(Schema.String),
       Result: Position,
       execute: (ids) => sql`
@@ -36,7 +36,7 @@ export class PositionsRepo extends Effect.Service<PositionsRepo>()("activity/liv
         FROM transaction_leases WHERE ${sql.in("community_id", ids)}`
     })
 
-    const selectOfPeople = SqlSchema.findAll({
+    const selectOfPeople = findAll({
       Request: Schema.Array(Schema.String),
       Result: Position,
       execute: (accounts) => sql`
@@ -50,9 +50,9 @@ export class PositionsRepo extends Effect.Service<PositionsRepo>()("activity/liv
        * For these communities: open votes, running payouts, bonds on sale or due, and prepared transactions handed to
        * wallets.
        */
-      inCommunities: (ids: ReadonlyArray<string>) => Effect.orDie(selectInCommunities(ids)),
+      inCommunities: (ids: ReadonlyArray<string>) => selectInCommunities(ids),
       /** For these accounts: their unread notifications. */
-      ofPeople: (accounts: ReadonlyArray<string>) => Effect.orDie(selectOfPeople(accounts))
+      ofPeople: (accounts: ReadonlyArray<string>) => selectOfPeople(accounts)
     }
   })
 }) {}

@@ -2,9 +2,9 @@
  * The public moderation log (docs/product/conversation.md): who did what to whom, and why. `record` joins the
  * transaction of the action. Discussion, members and votes write here; entries are never deleted.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { PersonColumns, personColumns, personOf } from "~/effects/people/users/people.server"
 import { type LogEntry, type LogPage, ModerationKind, SITE_OPERATORS } from "./LogEntry"
@@ -46,7 +46,7 @@ const readKey = (after: string | null) => {
 
 export class ModerationLog extends Effect.Service<ModerationLog>()("activity/moderation-log/ModerationLog", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     const record = Effect.fn("ModerationLog.record")(function* ({ target, ...action }: NewAction) {
       const now = yield* Clock.currentTimeMillis
@@ -62,7 +62,7 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("activity/mod
       })}`
     }, Effect.orDie)
 
-    const select = SqlSchema.findAll({
+    const select = findAll({
       Request: Schema.Struct({ communityId: Schema.String, after: Schema.NullOr(Schema.String) }),
       Result: Row,
       execute: ({ after, communityId }) => {
@@ -78,7 +78,7 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("activity/mod
 
     /** Newest first. */
     const page = Effect.fn("ModerationLog.page")(function* (communityId: string, after: string | null) {
-      const rows = yield* Effect.orDie(select({ communityId, after }))
+      const rows = yield* select({ communityId, after })
       const shown = rows.slice(0, PAGE_SIZE)
       const last = shown.at(-1)
       const entries = shown.map(
@@ -97,7 +97,7 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("activity/mod
       return { entries, next } satisfies LogPage
     })
 
-    const lastOfSite = SqlSchema.findOne({
+    const lastOfSite = findOne({
       Request: Schema.String,
       Result: Schema.Struct({ action: ModerationKind, reason: Schema.String }),
       execute: (communityId) => sql`SELECT action, reason FROM moderation_actions
@@ -111,7 +111,7 @@ export class ModerationLog extends Effect.Service<ModerationLog>()("activity/mod
       /** Why the operators closed the whole community; none if they did not, or reopened it. */
       closedBecause: (communityId: string) =>
         Effect.map(
-          Effect.orDie(lastOfSite(communityId)),
+          lastOfSite(communityId),
           Option.filterMap(({ action, reason }) => (action === "close" ? Option.some(reason) : Option.none()))
         )
     }

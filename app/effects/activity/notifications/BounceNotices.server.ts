@@ -1,6 +1,6 @@
 /** Notifies people in the app that e-mails to them bounce, once for each address. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { type Bounce, Bounces } from "~/effects/base/mail/Bounces.server"
@@ -11,11 +11,11 @@ const BATCH = 100
 export class BounceNotices extends Effect.Service<BounceNotices>()("activity/notifications/BounceNotices", {
   dependencies: [Bounces.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const bounces = yield* Bounces
     const notifications = yield* Notifications
 
-    const accountsAt = SqlSchema.findAll({
+    const accountsAt = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ accountAddress: Schema.String }),
       execute: (address) => sql`SELECT account_address FROM users WHERE email_key = ${address} AND status = 'active'`
@@ -23,7 +23,7 @@ export class BounceNotices extends Effect.Service<BounceNotices>()("activity/not
 
     const tell = ({ address }: Bounce) =>
       Effect.gen(function* () {
-        const accounts = yield* Effect.orDie(accountsAt(address))
+        const accounts = yield* accountsAt(address)
         yield* notifications.tell({
           to: accounts.map(({ accountAddress }) => accountAddress),
           type: "mail",

@@ -4,8 +4,8 @@
  * A row in `digests` means that entries wait for an account; the job computes its next morning, and once that has come
  * writes one e-mail with all of them and deletes the row, in one transaction.
  */
-import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
@@ -24,7 +24,7 @@ const MANY = 500
 export class Digests extends Effect.Service<Digests>()("activity/notifications/Digests", {
   dependencies: [DigestsRepo.Default, WorkItems.Default, SecretLinks.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* DigestsRepo
     const pieces = yield* WorkItems
     const outbox = yield* Outbox

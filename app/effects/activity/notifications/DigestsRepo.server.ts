@@ -1,6 +1,6 @@
 /** The waiting digests and their entries. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { notificationTypes } from "./kinds"
 
@@ -34,17 +34,17 @@ const Entry = Schema.Struct({
 export class DigestsRepo extends Effect.Service<DigestsRepo>()("activity/notifications/DigestsRepo", {
   dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { isFree } = yield* WorkItems
 
-    const selectDue = SqlSchema.findAll({
+    const selectDue = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
       Result: Schema.Struct({ accountAddress: Schema.String }),
       execute: ({ limit, now }) => sql`SELECT d.account_address FROM digests d
         WHERE d.due_at <= ${now} AND ${isFree(WRITING_DIGESTS, sql`d.account_address`, now)}
         ORDER BY d.due_at, d.account_address LIMIT ${limit}`
     })
-    const selectOne = SqlSchema.findOne({
+    const selectOne = findOne({
       Request: Schema.String,
       Result: Waiting,
       execute: (account) => sql`
@@ -54,7 +54,7 @@ export class DigestsRepo extends Effect.Service<DigestsRepo>()("activity/notific
     })
 
     /** Entries that were read on the site meanwhile are left out. */
-    const selectEntries = SqlSchema.findAll({
+    const selectEntries = findAll({
       Request: Schema.String,
       Result: Entry,
       execute: (account) => sql`
@@ -64,7 +64,7 @@ export class DigestsRepo extends Effect.Service<DigestsRepo>()("activity/notific
         ORDER BY n.created_at, n.id`
     })
 
-    const selectUntimed = SqlSchema.findAll({
+    const selectUntimed = findAll({
       Request: Schema.Int,
       Result: Untimed,
       execute: (limit) => sql`SELECT d.account_address, u.timezone FROM digests d
@@ -75,29 +75,29 @@ export class DigestsRepo extends Effect.Service<DigestsRepo>()("activity/notific
     /** Sets `at` (Unix milliseconds) as the due time where none is set yet. */
     const putOff = Effect.fn("DigestsRepo.putOff")(function* (accounts: ReadonlyArray<string>, at: number) {
       yield* sql`UPDATE digests SET due_at = ${at} WHERE due_at = 0 AND ${sql.in("account_address", accounts)}`
-    }, Effect.orDie)
+    })
 
     /** False if another round has taken it. */
     const take = Effect.fn("DigestsRepo.take")(function* (account: string, dueAt: number) {
       const taken = yield* sql`DELETE FROM digests
         WHERE account_address = ${account} AND due_at = ${dueAt} RETURNING due_at`
       return taken.length > 0
-    }, Effect.orDie)
+    })
 
     /** Marks all entries that waited for the digest as written at `at`, including those read before. */
     const markWritten = Effect.fn("DigestsRepo.markWritten")(function* (account: string, at: number) {
       yield* sql`UPDATE notifications SET emailed_at = ${at}
         WHERE account_address = ${account} AND email = 'digest' AND emailed_at IS NULL`
-    }, Effect.orDie)
+    })
 
     return {
       /** Accounts whose digest is due, longest first. */
       due: (now: number, limit: number) =>
-        Effect.map(Effect.orDie(selectDue({ now, limit })), (rows) => rows.map((row) => row.accountAddress)),
-      waitingOf: (account: string) => Effect.orDie(selectOne(account)),
+        Effect.map(selectDue({ now, limit }), (rows) => rows.map((row) => row.accountAddress)),
+      waitingOf: (account: string) => selectOne(account),
       /** Digests whose morning was not computed yet, by account. */
-      untimed: (limit: number) => Effect.orDie(selectUntimed(limit)),
-      entries: (account: string) => Effect.orDie(selectEntries(account)),
+      untimed: (limit: number) => selectUntimed(limit),
+      entries: (account: string) => selectEntries(account),
       putOff,
       take,
       markWritten

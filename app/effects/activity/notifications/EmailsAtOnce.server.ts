@@ -3,8 +3,8 @@
  * servers or failed rounds. Marking an entry and writing its e-mail is one transaction, so each e-mail is written once
  * however often this runs.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Layer, Option, PubSub, Queue, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
@@ -36,13 +36,13 @@ const Email = Schema.Struct({
 export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("activity/notifications/EmailsAtOnce", {
   dependencies: [WorkItems.Default, SecretLinks.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const outbox = yield* Outbox
     const links = yield* SecretLinks
     const pieces = yield* WorkItems
     const { appOrigin } = yield* Settings
 
-    const due = SqlSchema.findAll({
+    const due = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
       Result: Entry,
       execute: ({ limit, now }) => sql`SELECT n.account_address, n.id
@@ -51,7 +51,7 @@ export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("activity/notif
         AND ${pieces.isFree(WRITING, sql`n.account_address || ' ' || n.id`, now)}
       ORDER BY n.created_at, n.account_address, n.id LIMIT ${limit}`
     })
-    const find = SqlSchema.findOne({
+    const find = findOne({
       Request: Entry,
       Result: Email,
       execute: ({ accountAddress, id }) => sql`
@@ -77,12 +77,12 @@ export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("activity/notif
       }).pipe(Effect.orDie, atomically(sql))
 
     const writeOf = (entry: typeof Entry.Type) =>
-      Effect.flatMap(Effect.orDie(find(entry)), Option.match({ onNone: () => Effect.void, onSome: write }))
+      Effect.flatMap(find(entry), Option.match({ onNone: () => Effect.void, onSome: write }))
 
     /** Writes every e-mail that is due. */
     const writeDue = pieces.workThrough({
       job: WRITING,
-      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(due({ now, limit }))),
+      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
       keyOf: ({ accountAddress, id }) => `${accountAddress} ${id}`,
       work: (entry) => Effect.zipRight(writeOf(entry), outbox.wake)
     })

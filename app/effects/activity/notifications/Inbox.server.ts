@@ -1,6 +1,6 @@
 /** Inbox: one person's notifications, newest first, and which are read. Everything is by account. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Entry } from "./Entry"
 
 export const PAGE_SIZE = 20 // docs/product/communities.md
@@ -13,9 +13,9 @@ const readKey = (after: string | null) => {
 
 export class Inbox extends Effect.Service<Inbox>()("activity/notifications/Inbox", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const select = SqlSchema.findAll({
+    const select = findAll({
       Request: Schema.Struct({
         account: Schema.String,
         unread: Schema.Boolean,
@@ -42,7 +42,7 @@ export class Inbox extends Effect.Service<Inbox>()("activity/notifications/Inbox
       const entries = found.slice(0, PAGE_SIZE)
       const last = entries.at(-1)
       return { entries, next: found.length > PAGE_SIZE && last !== undefined ? `${last.createdAt}-${last.id}` : null }
-    }, Effect.orDie)
+    })
 
     /** A group's entry grows only while it is unread; later events start a new entry (Notifications). */
     const read = (now: number) => sql`read_at = ${now}, people = NULL,
@@ -53,24 +53,24 @@ export class Inbox extends Effect.Service<Inbox>()("activity/notifications/Inbox
       const now = yield* Clock.currentTimeMillis
       yield* sql`UPDATE notifications SET ${read(now)}
         WHERE account_address = ${account} AND id = ${id} AND read_at IS NULL`
-    }, Effect.orDie)
+    })
 
     const markAllRead = Effect.fn("Inbox.markAllRead")(function* (account: string) {
       const now = yield* Clock.currentTimeMillis
       yield* sql`UPDATE notifications SET ${read(now)} WHERE account_address = ${account} AND read_at IS NULL`
-    }, Effect.orDie)
+    })
 
     /** Deletes all notifications and e-mail choices of a removed account. Joins the transaction of the removal. */
     const forget = Effect.fn("Inbox.forget")(function* (account: string) {
       yield* sql`DELETE FROM notifications WHERE account_address = ${account}`
       yield* sql`DELETE FROM mail_choices WHERE account_address = ${account}`
-    }, Effect.orDie)
+    })
 
     /** Deletes browser notifications and the waiting digest last, in the order in which Notifications writes them. */
     const forgetWaiting = Effect.fn("Inbox.forgetWaiting")(function* (account: string) {
       yield* sql`DELETE FROM push_subscriptions WHERE account_address = ${account}`
       yield* sql`DELETE FROM digests WHERE account_address = ${account}`
-    }, Effect.orDie)
+    })
 
     return { page, markRead, markAllRead, forget, forgetWaiting }
   })

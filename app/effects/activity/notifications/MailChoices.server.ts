@@ -2,8 +2,8 @@
  * Which e-mails a person wants: for each kind immediately, with the digest or never; whether the digest is sent
  * (sign-up calls it the newsletter) and its time zone; and for each community all, important or none.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { DigestChoices } from "~/effects/people/users/DigestChoices.server"
 import { kindOf, type MailChoice, type NotificationType, notificationTypes } from "./kinds"
 import { MailChoicesRepo } from "./MailChoicesRepo.server"
@@ -18,7 +18,7 @@ export interface Choices {
 export class MailChoices extends Effect.Service<MailChoices>()("activity/notifications/MailChoices", {
   dependencies: [DigestChoices.Default, MailChoicesRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const digests = yield* DigestChoices
     const repo = yield* MailChoicesRepo
 

@@ -1,7 +1,7 @@
 /** The stored e-mail choices of accounts. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { communityChoices } from "./communityChoice"
 import { type MailChoice, type NotificationType, notificationTypes } from "./kinds"
 
@@ -17,19 +17,19 @@ const MAX_PLACES = 100
 
 export class MailChoicesRepo extends Effect.Service<MailChoicesRepo>()("activity/notifications/MailChoicesRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const selectPerson = SqlSchema.findOne({
+    const selectPerson = findOne({
       Request: Schema.String,
       Result: Person,
       execute: (account) => sql`SELECT newsletter, timezone FROM users WHERE account_address = ${account}`
     })
-    const selectChosen = SqlSchema.findAll({
+    const selectChosen = findAll({
       Request: Schema.String,
       Result: Choice,
       execute: (account) => sql`SELECT type, choice FROM mail_choices WHERE account_address = ${account}`
     })
-    const selectPlaces = SqlSchema.findAll({
+    const selectPlaces = findAll({
       Request: Schema.String,
       Result: Place,
       execute: (account) => sql`SELECT c.id, c.name, m.notifications AS choice
@@ -45,15 +45,15 @@ export class MailChoicesRepo extends Effect.Service<MailChoicesRepo>()("activity
     ) {
       yield* sql`INSERT INTO mail_choices ${sql.insert({ accountAddress: account, type, choice })}
         ON CONFLICT (account_address, type) DO UPDATE SET choice = excluded.choice`
-    }, Effect.orDie)
+    })
 
     return {
       /** Whether the digest is wanted, and its time zone; none for a removed account. */
-      person: (account: string) => Effect.orDie(selectPerson(account)),
+      person: (account: string) => selectPerson(account),
       /** The kinds with a choice of their own; the others use the catalogue's default. */
-      chosen: (account: string) => Effect.orDie(selectChosen(account)),
+      chosen: (account: string) => selectChosen(account),
       /** The account's communities with the choice for each, in the order of joining. */
-      places: (account: string) => Effect.orDie(selectPlaces(account)),
+      places: (account: string) => selectPlaces(account),
       put
     }
   })

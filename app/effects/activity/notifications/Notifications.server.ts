@@ -8,10 +8,11 @@
  * notifications for everyone in it; one for a single person always arrives in the inbox, and by e-mail unless the
  * community is muted and the matter is not important.
  */
-import { SqlClient, type Statement } from "@effect/sql"
+import type { Statement } from "@effect/sql"
 import { Array as Arr, Clock, Duration, Effect, PubSub } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Role } from "~/effects/access/Membership"
+import { Sql } from "~/effects/base/db/statements.server"
 import { afterCommit, writtenLast } from "~/effects/base/db/transactions.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { kindOf, type NotificationType } from "./kinds"
@@ -71,7 +72,7 @@ const keyOf = ({ communityId, type }: Pick<Telling, "communityId" | "type">, of:
 
 export class Notifications extends Effect.Service<Notifications>()("activity/notifications/Notifications", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const news = yield* PubSub.sliding<void>(1)
 
     /** Rows of `account_address, community_choice` for every recipient. */

@@ -1,8 +1,9 @@
 /** Reads from a database the facts that a manifest lists. */
-import { SqlClient } from "@effect/sql"
+import type { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { readTables, schemaNumber } from "~/effects/base/db/schemaFacts.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { sumPages } from "~/effects/base/db/tableRows.server"
 import type { KeptTable } from "./Manifest"
 
@@ -23,8 +24,8 @@ export const readHeld: Effect.Effect<Held, never, SqlClient.SqlClient> = Effect.
 /** The same for an SQLite file, and the damage that SQLite's own check reports, if any. */
 export const readHeldOfFile = (file: string): Effect.Effect<Held | { readonly problem: string }> =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const found = yield* Effect.orDie(sql<{ integrityCheck: string }>`PRAGMA integrity_check(1)`)
+    const sql = yield* Sql
+    const found = yield* sql<{ integrityCheck: string }>`PRAGMA integrity_check(1)`
     const answer = found[0]?.integrityCheck ?? "it says nothing"
     return answer === "ok" ? yield* readHeld : { problem: answer }
   }).pipe(Effect.provide(Layer.orDie(Layer.fresh(layerSqlite(file)))))

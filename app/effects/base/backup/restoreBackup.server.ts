@@ -6,10 +6,11 @@
 import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { SqlClient } from "@effect/sql"
+import type { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
 import { layerPostgres } from "~/effects/base/db/Sql.server"
 import { OWN_TABLE, readTables, schemaNumber } from "~/effects/base/db/schemaFacts.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { SQLITE_FILE, SQLITE_FILES, UPLOADS } from "~/effects/base/settings/dataFolder.server"
 import { copyBelow, filesBelow, PRIVATE_FOLDER, syncFolder } from "./copiedFiles.server"
 import { type Held, readHeld, readHeldOfFile } from "./databaseSums.server"
@@ -36,7 +37,7 @@ const requireEmptyDatabase = (place: PostgresPlace) =>
 
 /** Drops everything that the dump created; the database was empty before. */
 const emptyAgain = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const tables = yield* readTables
   for (const name of [...tables.map((table) => table.name), OWN_TABLE]) {
     yield* sql`DROP TABLE IF EXISTS ${sql(name)} CASCADE`

@@ -6,11 +6,11 @@
 import { existsSync } from "node:fs"
 import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
-import { SqlClient } from "@effect/sql"
 import Database from "better-sqlite3"
 import { Clock, Effect, Exit, Layer, Option } from "effect"
 import { layerPostgres } from "~/effects/base/db/Sql.server"
 import { schemaNumber } from "~/effects/base/db/schemaFacts.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { SQLITE_FILE, UPLOADS } from "~/effects/base/settings/dataFolder.server"
 import { copyBelow, filesBelow, PRIVATE_FILE, settleFile, syncFolder } from "./copiedFiles.server"
 import { type Held, readHeld, readHeldOfFile } from "./databaseSums.server"
@@ -72,12 +72,12 @@ const copyOfSqlite = Effect.fnUntraced(function* (dataDir: string, folder: strin
 const copyOfPostgres = (place: PostgresPlace, folder: string) =>
   Effect.gen(function* () {
     if ((yield* schemaNumber) === 0) return yield* nothingThere("at DATABASE_URL")
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     return yield* sql.withTransaction(
       Effect.gen(function* () {
-        yield* Effect.orDie(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`)
+        yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`
         const takenAt = yield* moment
-        const exported = yield* Effect.orDie(sql<{ id: string }>`SELECT pg_export_snapshot() AS id`)
+        const exported = yield* sql<{ id: string }>`SELECT pg_export_snapshot() AS id`
         yield* dump(place, exported[0]?.id ?? "", join(folder, DATABASE_IN_BACKUP.postgres))
         return { ...(yield* readHeld), kind: "postgres", takenAt } satisfies Copied
       })

@@ -1,5 +1,6 @@
 import type { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import { orUnavailable } from "./statements.server"
 
 interface Transition<State, Change> {
   /** The states in which it is possible. */
@@ -41,4 +42,4 @@ export const transitionsOf =
         SET ${sql.update(values)}${sql.literal(isVersioned ? ", version = version + 1" : "")}
         WHERE ${sql.and([...isRow, sql.in(column, typeof from === "string" ? [from] : from)])} RETURNING ${sql(column)}`
       return rows.length > 0
-    }).pipe(Effect.orDie)
+    }).pipe(orUnavailable)

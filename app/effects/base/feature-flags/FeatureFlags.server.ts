@@ -2,9 +2,9 @@
  * The feature flags in memory: read at the start, and by servers every two seconds, so that no request queries them and
  * changes by a command in another process are noticed. A change invalidates cached pages.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Layer, Ref, Schema } from "effect"
 import { Revision } from "~/effects/base/db/Revision.server"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { SiteReadOnly, SwitchedOff } from "./errors"
 import { type Feature, type FlagName, Thrown } from "./flags"
@@ -14,15 +14,15 @@ const ROUND = Duration.seconds(2)
 export class FeatureFlags extends Effect.Service<FeatureFlags>()("base/feature-flags/FeatureFlags", {
   dependencies: [Revision.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const revision = yield* Revision
 
-    const select = SqlSchema.findAll({
+    const select = findAll({
       Request: Schema.Void,
       Result: Thrown,
       execute: () => sql`SELECT name, reason, since FROM feature_flags ORDER BY name`
     })
-    const read = Effect.orDie(select())
+    const read = select()
     const known = yield* Ref.make<ReadonlyArray<Thrown>>(yield* read)
 
     const refresh = Effect.gen(function* () {
@@ -56,7 +56,7 @@ export class FeatureFlags extends Effect.Service<FeatureFlags>()("base/feature-f
         const rows = yield* sql`INSERT INTO feature_flags ${sql.insert({ name, reason, since })}
           ON CONFLICT (name) DO NOTHING RETURNING name`
         return rows.length > 0
-      }, Effect.orDie),
+      }),
       reset: (name: FlagName) =>
         sql`DELETE FROM feature_flags WHERE name = ${name} RETURNING name`.pipe(
           Effect.map((rows) => rows.length > 0),

@@ -2,8 +2,8 @@
  * Reports on jobs for the operator: which are late or crashed, and which work items are rescheduled, why and until when
  * (docs/operations.md, "Jobs"). Read-only; each query reads few rows by an index or from a small table.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { type JobReport, SetBack } from "./JobReport"
 import { aheadOf, latestEnd } from "./Leases.server"
 
@@ -49,9 +49,9 @@ const toReport = (
 
 export class JobReports extends Effect.Service<JobReports>()("base/jobs/JobReports", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const rows = SqlSchema.findAll({
+    const rows = findAll({
       Request: Schema.Void,
       Result: JobRow,
       execute: () => sql`SELECT name, period_ms, done_slot, leased_until, ended_at, died_at, reason,
@@ -59,14 +59,14 @@ export class JobReports extends Effect.Service<JobReports>()("base/jobs/JobRepor
             AND set_aside_at IS NULL) AS set_back
         FROM leases WHERE period_ms IS NOT NULL ORDER BY name`
     })
-    const setBack = SqlSchema.findAll({
+    const setBack = findAll({
       Request: Schema.Int,
       Result: SetBack,
       execute: (limit) => sql`SELECT job, piece, tries, next_at, reason, set_aside_at FROM work_items
         WHERE tries > 0
         ORDER BY CASE WHEN set_aside_at IS NULL THEN 0 ELSE 1 END, tries DESC, job, piece LIMIT ${limit}`
     })
-    const counts = SqlSchema.findAll({
+    const counts = findAll({
       Request: Schema.Number,
       Result: WorkItemCount,
       execute: (now) => sql`SELECT job,
@@ -81,12 +81,12 @@ export class JobReports extends Effect.Service<JobReports>()("base/jobs/JobRepor
       /** Every job that has run on any server of this database, by name. */
       jobs: Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
-        return (yield* Effect.orDie(rows())).map((row) => toReport(row, now))
+        return (yield* rows()).map((row) => toReport(row, now))
       }),
       /** Crashed work items, the most tries first, then those that were set aside. */
-      setBack: (limit: number) => Effect.orDie(setBack(limit)),
+      setBack: (limit: number) => setBack(limit),
       /** Number of work items of each job by state; jobs without any are not listed. */
-      counts: Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(counts(now)))
+      counts: Effect.flatMap(Clock.currentTimeMillis, (now) => counts(now))
     }
   })
 }) {}

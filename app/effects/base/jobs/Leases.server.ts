@@ -3,9 +3,9 @@
  * hour (its "slot"). Taking a lease is one statement, so that two servers that try at the same time cannot both
  * succeed.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { MOST_OFFSET } from "~/effects/base/db/DatabaseClock.server"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 
 /** Renewed while a job runs; after a server has crashed, the others wait this long. */
 export const LEASE = Duration.seconds(60)
@@ -35,7 +35,7 @@ export const aheadOf = ({ doneSlot, leasedUntil, periodMs }: Stored, now: number
 
 export class Leases extends Effect.Service<Leases>()("base/jobs/Leases", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const end = Effect.map(Clock.currentTimeMillis, (now) => now + LEASE_MS)
 
     /**
@@ -71,7 +71,7 @@ export class Leases extends Effect.Service<Leases>()("base/jobs/Leases", {
       return rows.length > 0
     }, Effect.orDie)
 
-    const held = SqlSchema.findAll({
+    const held = findAll({
       Request: Schema.Struct({ name: Schema.String, now: Schema.Number }),
       Result: Schema.Struct({ name: Schema.String }),
       execute: ({ name, now }) => sql`SELECT name FROM leases
@@ -79,32 +79,32 @@ export class Leases extends Effect.Service<Leases>()("base/jobs/Leases", {
     })
     const isHeld = Effect.fn("Leases.isHeld")(function* (name: string) {
       return (yield* held({ name, now: yield* Clock.currentTimeMillis })).length > 0
-    }, Effect.orDie)
+    })
 
-    const done = SqlSchema.findAll({
+    const done = findAll({
       Request: Schema.Struct({ name: Schema.String, slot: Schema.Int }),
       Result: Schema.Struct({ name: Schema.String }),
       execute: ({ name, slot }) => sql`SELECT name FROM leases WHERE name = ${name} AND done_slot >= ${slot}`
     })
     const isFinished = Effect.fn("Leases.isFinished")(function* (name: string, slot: number) {
       return (yield* done({ name, slot })).length > 0
-    }, Effect.orDie)
+    })
 
     const finish = Effect.fn("Leases.finish")(function* (name: string, holder: string, slot: number) {
       const now = yield* Clock.currentTimeMillis
       yield* sql`UPDATE leases SET leased_until = 0, done_slot = ${slot}, ended_at = ${now}
         WHERE name = ${name} AND holder = ${holder}`
-    }, Effect.orDie)
+    })
 
     const giveBack = Effect.fn("Leases.giveBack")(function* (name: string, holder: string) {
       yield* sql`UPDATE leases SET leased_until = 0 WHERE name = ${name} AND holder = ${holder}`
-    }, Effect.orDie)
+    })
 
     /** Records why a job or one of its work items crashed, regardless of who holds the lease. */
     const noteDeath = Effect.fn("Leases.noteDeath")(function* (name: string, reason: string) {
       const now = yield* Clock.currentTimeMillis
       yield* sql`UPDATE leases SET died_at = ${now}, reason = ${reason} WHERE name = ${name}`
-    }, Effect.orDie)
+    })
 
     /**
      * The next poll runs the job although its minute (or hour) is done, and retries rescheduled work items of the job's
@@ -118,7 +118,7 @@ export class Leases extends Effect.Service<Leases>()("base/jobs/Leases", {
       yield* sql`UPDATE work_items SET next_at = 0
         WHERE (job = ${name} OR job LIKE ${`${name}.%`}) AND leased_until <= ${now}`
       return rows.length > 0
-    }, Effect.orDie)
+    })
 
     return { runAgain, take, renew, isHeld, isFinished, finish, giveBack, noteDeath }
   })

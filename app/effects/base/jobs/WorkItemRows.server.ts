@@ -2,9 +2,9 @@
  * The rows of `work_items`: work items that a server is working on or that were rescheduled. Finished items have no
  * row.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { MOST_OFFSET } from "~/effects/base/db/DatabaseClock.server"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { LEASE, latestEnd } from "./Leases.server"
 
@@ -25,7 +25,7 @@ export const latestTry = (now: number): number => now + LONGEST_PAUSE_MS + MOST_
 
 export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/WorkItemRows", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const holder = yield* randomId()
     const leaseEnd = Effect.map(Clock.currentTimeMillis, (now) => now + Duration.toMillis(LEASE))
 
@@ -78,7 +78,7 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/Work
         WHERE work_items.holder = ${holder} OR work_items.leased_until <= ${now}`
     })
 
-    const kept = SqlSchema.findAll({
+    const kept = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ piece: Schema.String, nextAt: Schema.Number, setAsideAt: Schema.NullOr(Schema.Number) }),
       execute: (job) => sql`SELECT piece, next_at, set_aside_at FROM work_items WHERE job = ${job}`
@@ -100,7 +100,7 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/Work
       const rows = yield* sql`UPDATE work_items SET set_aside_at = ${now}
         WHERE job = ${job} AND piece = ${piece} AND tries > 0 AND set_aside_at IS NULL RETURNING piece`
       return rows.length > 0
-    }, Effect.orDie)
+    })
 
     /** For operators: retries it when its job runs next. False if it is neither rescheduled nor set aside. */
     const putBack = Effect.fn("WorkItemRows.putBack")(function* (job: string, piece: string) {
@@ -108,7 +108,7 @@ export class WorkItemRows extends Effect.Service<WorkItemRows>()("base/jobs/Work
         WHERE job = ${job} AND piece = ${piece} AND tries > 0
           AND (set_aside_at IS NOT NULL OR next_at > 0) RETURNING piece`
       return rows.length > 0
-    }, Effect.orDie)
+    })
 
     /** It finished after it had been rescheduled, by any server. */
     const forget = (job: string, piece: string) => sql`DELETE FROM work_items WHERE job = ${job} AND piece = ${piece}`

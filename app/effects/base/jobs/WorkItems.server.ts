@@ -3,8 +3,9 @@
  * item is leased while a server works on it. A failing item does not block the others: it is rescheduled with backoff,
  * and its reason is stored for the operator until it succeeds (docs/operations.md, "Jobs").
  */
-import { SqlClient, type Statement } from "@effect/sql"
+import type { Statement } from "@effect/sql"
 import { Cause, Duration, Effect, Exit, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { reasonOf } from "~/effects/base/failures/reasonOf"
@@ -47,7 +48,7 @@ export const isOwnFault = (cause: Cause.Cause<unknown>): boolean =>
 export class WorkItems extends Effect.Service<WorkItems>()("base/jobs/WorkItems", {
   dependencies: [WorkItemRows.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const rows = yield* WorkItemRows
 
     /** Processes one item; true if it succeeded. Only a storage failure is not its fault: that ends the round. */

@@ -6,8 +6,8 @@
  * A row is a leaky bucket (`pour`), named by a hash so that no address is stored. Taking from it is one statement, so
  * that two concurrent requests cannot both take the last unit.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { atomically } from "./atomically.server"
 import { type Limit, tooMany } from "./Limits.server"
@@ -27,9 +27,9 @@ const Bucket = Schema.Struct({ fullAt: Schema.Number })
 
 export class CountedLimits extends Effect.Service<CountedLimits>()("base/limits/CountedLimits", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const pourOne = SqlSchema.findOne({
+    const pourOne = findOne({
       Request: Schema.Struct({ key: Schema.String, now: Schema.Number, step: Schema.Number, per: Schema.Number }),
       Result: Bucket,
       execute: ({ key, now, per, step }) => sql`INSERT INTO limit_buckets ${sql.insert({ key, fullAt: now + step })}
@@ -37,7 +37,7 @@ export class CountedLimits extends Effect.Service<CountedLimits>()("base/limits/
           + CASE WHEN limit_buckets.full_at > ${now} THEN limit_buckets.full_at ELSE ${now} END
         WHERE limit_buckets.full_at <= ${now + per - step} RETURNING full_at`
     })
-    const fullAt = SqlSchema.findOne({
+    const fullAt = findOne({
       Request: Schema.String,
       Result: Bucket,
       execute: (key) => sql`SELECT full_at FROM limit_buckets WHERE key = ${key}`
@@ -50,7 +50,7 @@ export class CountedLimits extends Effect.Service<CountedLimits>()("base/limits/
         if (Option.isSome(yield* pourOne({ key, now, per, step }))) return
         const full = Option.match(yield* fullAt(key), { onNone: () => now, onSome: (row) => row.fullAt })
         return yield* tooMany(Math.max(1, full + step - now - per))
-      }).pipe(Effect.catchTags({ ParseError: Effect.die, SqlError: Effect.die }))
+      })
 
     /** Counts one request against all of these limits, or against none if one of them is exhausted. */
     const take = Effect.fn("CountedLimits.take")(function* (keys: Partial<Readonly<Record<CountedLimitName, string>>>) {

@@ -2,8 +2,8 @@
  * Idempotency: a write that is sent twice with one key takes effect once, and both requests get the same response
  * (docs/goals.md B2). Refusals are not stored: the person may correct the form and send it again under the same key.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Either, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { KeyReused } from "~/effects/base/failures/failures"
 import { sha256 } from "~/effects/base/text/random.server"
 import { atomically } from "./atomically.server"
@@ -23,9 +23,9 @@ export const lockOf = ({ keyHash }: Keyed): string => `once:${keyHash}`
 
 export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idempotency", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const select = SqlSchema.findAll({
+    const select = findAll({
       Request: Schema.Array(Schema.String),
       Result: KeptRow,
       execute: (hashes) => sql`SELECT key_hash, content_hash, answer FROM idempotency_keys
@@ -35,11 +35,9 @@ export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idem
     const kept = (keys: ReadonlyArray<Keyed>): Effect.Effect<ReadonlyMap<string, Kept>> =>
       keys.length === 0
         ? Effect.succeed(new Map())
-        : Effect.orDie(
-            Effect.map(
-              select([...new Set(keys.map(({ keyHash }) => keyHash))]),
-              (rows) => new Map(rows.map((row) => [row.keyHash, row]))
-            )
+        : Effect.map(
+            select([...new Set(keys.map(({ keyHash }) => keyHash))]),
+            (rows) => new Map(rows.map((row) => [row.keyHash, row]))
           )
 
     /** Stores responses for repeated requests, in the same transaction. */
@@ -48,7 +46,7 @@ export class Idempotency extends Effect.Service<Idempotency>()("base/limits/Idem
         if (answers.length === 0) return
         const createdAt = yield* Clock.currentTimeMillis
         yield* sql`INSERT INTO idempotency_keys ${sql.insert(answers.map((answer) => ({ ...answer, createdAt })))}`
-      }).pipe(Effect.orDie)
+      })
 
     /** Without a key the program simply runs. */
     const run = Effect.fn("Idempotency.run")(function* <E, R>(

@@ -4,6 +4,7 @@
  */
 import type { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import { orUnavailable } from "~/effects/base/db/statements.server"
 
 /**
  * Waits until no other transaction holds any of the keys; they are released when the surrounding transaction ends.
@@ -15,4 +16,4 @@ export const withLocks = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>)
     const takenAt = yield* Clock.currentTimeMillis
     const rows = [...new Set(keys)].sort().map((key) => ({ key, takenAt }))
     yield* sql`INSERT INTO locks ${sql.insert(rows)} ON CONFLICT (key) DO UPDATE SET taken_at = excluded.taken_at`
-  })
+  }).pipe(orUnavailable)

@@ -2,8 +2,8 @@
  * Addresses that a mail server rejected permanently or that an operator added. They get no more e-mails except those
  * that their person requests at that moment; the first delivered e-mail removes the address from the list.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 
 export const Bounce = Schema.Struct({ address: Schema.String, reason: Schema.String, since: Schema.Number })
 export type Bounce = typeof Bounce.Type
@@ -13,20 +13,20 @@ const keyOf = (address: string) => address.trim().toLowerCase()
 
 export class Bounces extends Effect.Service<Bounces>()("base/mail/Bounces", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const select = SqlSchema.findOne({
+    const select = findOne({
       Request: Schema.String,
       Result: Bounce,
       execute: (address) => sql`SELECT address, reason, since FROM mail_bounces WHERE address = ${address}`
     })
-    const selectAll = SqlSchema.findAll({
+    const selectAll = findAll({
       Request: Schema.Int,
       Result: Bounce,
       execute: (limit) =>
         sql`SELECT address, reason, since FROM mail_bounces ORDER BY since DESC, address LIMIT ${limit}`
     })
-    const selectUntold = SqlSchema.findAll({
+    const selectUntold = findAll({
       Request: Schema.Int,
       Result: Bounce,
       execute: (limit) => sql`SELECT address, reason, since FROM mail_bounces WHERE told_at IS NULL
@@ -34,9 +34,9 @@ export class Bounces extends Effect.Service<Bounces>()("base/mail/Bounces", {
     })
 
     return {
-      find: (address: string) => Effect.orDie(select(keyOf(address))),
-      has: (address: string) => Effect.map(Effect.orDie(select(keyOf(address))), Option.isSome),
-      list: (limit: number) => Effect.orDie(selectAll(limit)),
+      find: (address: string) => select(keyOf(address)),
+      has: (address: string) => Effect.map(select(keyOf(address)), Option.isSome),
+      list: (limit: number) => selectAll(limit),
 
       /** False if the address is on the list. */
       add: Effect.fn("Bounces.add")(function* (address: string, reason: string) {
@@ -44,7 +44,7 @@ export class Bounces extends Effect.Service<Bounces>()("base/mail/Bounces", {
         const added = yield* sql`INSERT INTO mail_bounces ${sql.insert(row)}
           ON CONFLICT (address) DO NOTHING RETURNING address`
         return added.length > 0
-      }, Effect.orDie),
+      }),
 
       /** False if the address is not on the list. */
       forget: (address: string) =>
@@ -54,10 +54,11 @@ export class Bounces extends Effect.Service<Bounces>()("base/mail/Bounces", {
         ),
 
       /** Addresses whose person has not been notified yet, oldest first. */
-      untold: (limit: number) => Effect.orDie(selectUntold(limit)),
+      untold: (limit: number) => selectUntold(limit),
       markTold: (address: string) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          Effect.orDie(sql`UPDATE mail_bounces SET told_at = ${now} WHERE address = ${address}`)
+        Effect.flatMap(
+          Clock.currentTimeMillis,
+          (now) => sql`UPDATE mail_bounces SET told_at = ${now} WHERE address = ${address}`
         )
     }
   })

@@ -1,7 +1,7 @@
 /** The outbox's rows. A server leases the row it sends, so that no other sends the same e-mail. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { MOST_OFFSET } from "~/effects/base/db/DatabaseClock.server"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { Unsent } from "./Unsent"
 
 /** E-mails leased at a time. */
@@ -35,9 +35,9 @@ export interface NewRow extends Omit<Posted, "attempts"> {
 
 export class OutboxRepo extends Effect.Service<OutboxRepo>()("base/mail/OutboxRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const leaseDue = SqlSchema.findAll({
+    const leaseDue = findAll({
       Request: Schema.Struct({ now: Schema.Number, until: Schema.Number }),
       Result: Leased,
       // The condition is repeated: Postgres checks the outer one again after it has waited for another server, which
@@ -51,7 +51,7 @@ export class OutboxRepo extends Effect.Service<OutboxRepo>()("base/mail/OutboxRe
       }
     })
 
-    const find = SqlSchema.findOne({
+    const find = findOne({
       Request: Schema.String,
       Result: Posted,
       execute: (id) => sql`SELECT id, message_id, recipient, subject, body, attempts, leave_url FROM outbox
@@ -60,80 +60,73 @@ export class OutboxRepo extends Effect.Service<OutboxRepo>()("base/mail/OutboxRe
 
     const unsentColumns = sql.literal(`id, recipient, subject, attempts, last_error, created_at, next_try_at, failed_at,
       CASE WHEN body = '' THEN 0 ELSE 1 END AS has_text`)
-    const unsent = SqlSchema.findAll({
+    const unsent = findAll({
       Request: Schema.Struct({ limit: Schema.Int, after: Schema.NullOr(UnsentKey) }),
       Result: Unsent,
       execute: ({ after, limit }) => sql`SELECT ${unsentColumns} FROM outbox WHERE sent_at IS NULL
           AND ${after === null ? sql`1 = 1` : sql`(created_at, id) < (${after.createdAt}, ${after.id})`}
         ORDER BY created_at DESC, id DESC LIMIT ${limit}`
     })
-    const stuck = SqlSchema.findAll({
+    const stuck = findAll({
       Request: Schema.Int,
       Result: Schema.Struct({ ...Unsent.fields, inAll: Schema.Int }),
       execute: (limit) => sql`SELECT ${unsentColumns}, CAST(COUNT(*) OVER () AS INTEGER) AS in_all FROM outbox
         WHERE sent_at IS NULL AND attempts > 0 AND (last_error IS NULL OR last_error <> ${DROPPED})
         ORDER BY created_at DESC, id DESC LIMIT ${limit}`
     })
-    const findUnsent = SqlSchema.findOne({
+    const findUnsent = findOne({
       Request: Schema.String,
       Result: Unsent,
       execute: (id) => sql`SELECT ${unsentColumns} FROM outbox WHERE id = ${id} AND sent_at IS NULL`
     })
 
     return {
-      add: (row: NewRow) => Effect.orDie(sql`INSERT INTO outbox ${sql.insert({ ...row })}`),
+      add: (row: NewRow) => sql`INSERT INTO outbox ${sql.insert({ ...row })}`,
 
       /** Due e-mails, leased until the given time. */
-      leaseDue: (now: number, until: number) => Effect.orDie(leaseDue({ now, until })),
+      leaseDue: (now: number, until: number) => leaseDue({ now, until }),
 
       /** None if it was sent or discarded. */
-      find: (id: string) => Effect.orDie(find(id)),
+      find: (id: string) => find(id),
 
       /** Deletes its text, which may contain a code and is not needed again. */
       markSent: (id: string, now: number) =>
-        Effect.orDie(
-          sql`UPDATE outbox SET sent_at = ${now}, leased_until = NULL, last_error = NULL, body = '' WHERE id = ${id}`
-        ),
+        sql`UPDATE outbox SET sent_at = ${now}, leased_until = NULL, last_error = NULL, body = '' WHERE id = ${id}`,
 
       tryAgainAt: (id: string, at: number, reason: string) =>
-        Effect.orDie(
-          sql`UPDATE outbox SET next_try_at = ${at}, leased_until = NULL, last_error = ${reason} WHERE id = ${id}`
-        ),
+        sql`UPDATE outbox SET next_try_at = ${at}, leased_until = NULL, last_error = ${reason} WHERE id = ${id}`,
 
       /** Keeps its text for some days, so that an operator can send it again (sweep.server.ts). */
       giveUp: (id: string, now: number, reason: string) =>
-        Effect.orDie(
-          sql`UPDATE outbox SET failed_at = ${now}, leased_until = NULL, last_error = ${reason} WHERE id = ${id}`
-        ),
+        sql`UPDATE outbox SET failed_at = ${now}, leased_until = NULL, last_error = ${reason} WHERE id = ${id}`,
 
       /** E-mails that wait for an address and are not being sent now. */
       giveUpTo: (recipient: string, now: number, reason: string) =>
-        Effect.orDie(sql`UPDATE outbox SET failed_at = ${now}, last_error = ${reason}
+        sql`UPDATE outbox SET failed_at = ${now}, last_error = ${reason}
           WHERE recipient = ${recipient} AND sent_at IS NULL AND failed_at IS NULL
-            AND (leased_until IS NULL OR leased_until <= ${now})`),
+            AND (leased_until IS NULL OR leased_until <= ${now})`,
 
       /** E-mails to this address that were not sent yet. Joins the transaction of an account's removal. */
-      forgetUnsent: (recipient: string) =>
-        Effect.orDie(sql`DELETE FROM outbox WHERE recipient = ${recipient} AND sent_at IS NULL`),
+      forgetUnsent: (recipient: string) => sql`DELETE FROM outbox WHERE recipient = ${recipient} AND sent_at IS NULL`,
 
       /** For operators: unsent e-mails, failed or not, newest first. */
-      unsent: (limit: number, after: typeof UnsentKey.Type | null = null) => Effect.orDie(unsent({ limit, after })),
+      unsent: (limit: number, after: typeof UnsentKey.Type | null = null) => unsent({ limit, after }),
       /** Unsent e-mails with failed tries, and the total; without those that an operator discarded. */
       stuck: Effect.fn("OutboxRepo.stuck")(function* (limit: number) {
-        const rows = yield* Effect.orDie(stuck(limit))
+        const rows = yield* stuck(limit)
         return { letters: rows.map(({ inAll: _, ...letter }): Unsent => letter), inAll: rows[0]?.inAll ?? 0 }
       }),
-      findUnsent: (id: string) => Effect.orDie(findUnsent(id)),
+      findUnsent: (id: string) => findUnsent(id),
 
       /** Starts again with the first try, immediately. */
       startAgain: (id: string, now: number) =>
-        Effect.orDie(sql`UPDATE outbox SET attempts = 0, next_try_at = ${now}, failed_at = NULL, leased_until = NULL
-          WHERE id = ${id} AND sent_at IS NULL`),
+        sql`UPDATE outbox SET attempts = 0, next_try_at = ${now}, failed_at = NULL, leased_until = NULL
+          WHERE id = ${id} AND sent_at IS NULL`,
 
       /** Never sends it, and deletes its text. */
       drop: (id: string, now: number) =>
-        Effect.orDie(sql`UPDATE outbox SET failed_at = ${now}, leased_until = NULL, last_error = ${DROPPED}, body = ''
-          WHERE id = ${id} AND sent_at IS NULL`)
+        sql`UPDATE outbox SET failed_at = ${now}, leased_until = NULL, last_error = ${DROPPED}, body = ''
+          WHERE id = ${id} AND sent_at IS NULL`
     }
   })
 }) {}

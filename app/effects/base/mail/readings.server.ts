@@ -1,13 +1,14 @@
 /** Metrics of unsent e-mails. */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { single } from "~/effects/base/db/statements.server"
 import { gauge } from "~/effects/base/metrics/Family"
 import type { Reading } from "~/effects/base/metrics/Reading"
 
 const Waiting = Schema.Struct({ waiting: Schema.Number, due: Schema.NullOr(Schema.Number) })
 
 export const outboxReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
-  const look = SqlSchema.single({
+  const look = single({
     Request: Schema.Void,
     Result: Waiting,
     execute: () => sql`SELECT COUNT(*) AS waiting, MIN(next_try_at) AS due FROM outbox

@@ -1,7 +1,7 @@
 /** Addresses of a community that the indexer tracks, with the state version from which each still has to be read. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 
 const Followed = Schema.Struct({
   communityId: CommunityId,
@@ -18,8 +18,8 @@ export type Looked = typeof Looked.Type
 /** The rows of `ledger_followed`. Every method joins the caller's transaction. */
 export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chain/indexer/FollowedAddresses", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const due = SqlSchema.findAll({
+    const sql = yield* Sql
+    const due = findAll({
       Request: Schema.Struct({ before: Schema.Number, last: Looked, limit: Schema.Int }),
       Result: Looked,
       execute: ({ before, last, limit }) => sql`SELECT community_id, address, looked_at FROM ledger_followed
@@ -27,13 +27,13 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
           AND (looked_at, address, community_id) > (${last.lookedAt}, ${last.address}, ${last.communityId})
         ORDER BY looked_at, address, community_id LIMIT ${limit}`
     })
-    const one = SqlSchema.findOne({
+    const one = findOne({
       Request: Schema.Struct({ communityId: Schema.String, address: Schema.String }),
       Result: Followed,
       execute: ({ address, communityId }) => sql`SELECT community_id, address, next_version FROM ledger_followed
         WHERE community_id = ${communityId} AND address = ${address}`
     })
-    const ofCommunity = SqlSchema.findAll({
+    const ofCommunity = findAll({
       Request: Schema.String,
       Result: Followed,
       execute: (id) => sql`SELECT community_id, address, next_version FROM ledger_followed WHERE community_id = ${id}`
@@ -42,9 +42,9 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
     return {
       /** Addresses last polled before `before` (Unix milliseconds), after `last`; longest ago first. */
       due: (before: number) => (last: Looked | null, limit: number) =>
-        Effect.orDie(due({ before, last: last ?? { communityId: "", address: "", lookedAt: -1 }, limit })),
-      one: (looked: Looked) => Effect.orDie(one(looked)),
-      ofCommunity: (communityId: string) => Effect.orDie(ofCommunity(communityId)),
+        due({ before, last: last ?? { communityId: "", address: "", lookedAt: -1 }, limit }),
+      one: (looked: Looked) => one(looked),
+      ofCommunity: (communityId: string) => ofCommunity(communityId),
       /** Starts tracking; addresses that are already tracked keep their position. */
       follow: (communityId: string, addresses: ReadonlyArray<string>, from: number): Effect.Effect<void> =>
         Effect.forEach(
@@ -55,9 +55,7 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
           { discard: true }
         ).pipe(Effect.orDie),
       unfollow: (communityId: string, address: string): Effect.Effect<void> =>
-        Effect.asVoid(
-          Effect.orDie(sql`DELETE FROM ledger_followed WHERE community_id = ${communityId} AND address = ${address}`)
-        ),
+        Effect.asVoid(sql`DELETE FROM ledger_followed WHERE community_id = ${communityId} AND address = ${address}`),
       /**
        * Continues from the last version seen, inclusive, because the gateway refuses to start after the ledger's end.
        */
@@ -67,7 +65,7 @@ export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("chai
           yield* sql`UPDATE ledger_followed SET looked_at = ${lookedAt},
               next_version = CASE WHEN next_version < ${nextVersion} THEN ${nextVersion} ELSE next_version END
             WHERE community_id = ${communityId} AND address = ${address}`
-        }).pipe(Effect.orDie)
+        })
     }
   })
 }) {}

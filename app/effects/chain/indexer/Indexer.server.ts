@@ -3,9 +3,9 @@
  * transactions that no page reported, and records movements of treasuries, escrow accounts and lockers. Reading a
  * transaction again changes nothing, so any server may run it and a stop in between loses nothing.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { LockerAddress } from "~/effects/base/addresses/addresses"
+import { Sql } from "~/effects/base/db/statements.server"
 import { inParts } from "~/effects/base/jobs/Jobs.server"
 import { Scans } from "~/effects/base/jobs/Scans.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -40,7 +40,7 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
     Scans.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ledger = yield* Ledger
     const steps = yield* PreparedTransactions
     const checks = yield* TransactionChecks

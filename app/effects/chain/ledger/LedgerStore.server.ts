@@ -4,8 +4,9 @@
  * Every state of a row is a record with the range of versions for which it is valid. The head's only record is the lock
  * for which two writers of the same version compete.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import type { SqlClient } from "@effect/sql"
 import { Array as Arr, Effect, Layer, Option, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { LedgerStore, type RowChange, VersionTaken } from "~/ledger/index"
 
 /** `to_version` of current records. */
@@ -48,14 +49,14 @@ const makeWrite = (sql: SqlClient.SqlClient) => (at: number, changes: ReadonlyAr
 export const layerSql = Layer.effect(
   LedgerStore,
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const head = SqlSchema.findAll({
+    const head = findAll({
       Request: Schema.Void,
       Result: Schema.Struct({ version: Schema.Int }),
       execute: () => sql`SELECT version FROM ledger_head`
     })
-    const version = Effect.map(Effect.orDie(head()), (heads) => heads[0]?.version ?? 0)
+    const version = Effect.map(head(), (heads) => heads[0]?.version ?? 0)
 
     const standing = (at: number | undefined) =>
       at === undefined ? sql`to_version = ${OPEN}` : sql`from_version <= ${at} AND to_version > ${at}`

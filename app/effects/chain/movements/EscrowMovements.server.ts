@@ -3,10 +3,10 @@
  * if one of its records claims the transaction, or if the transaction was stored before it was submitted. Any other
  * withdrawal puts the payments from the account on hold until someone who can spend from the treasury has looked at it.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Array as Arr, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { amountOf, formatAmount } from "~/ledger/index"
@@ -37,14 +37,14 @@ const withdrawalIn = (account: string, transaction: CommittedTransaction): Withd
 /** Every method joins the caller's transaction. */
 export class EscrowMovements extends Effect.Service<EscrowMovements>()("chain/movements/EscrowMovements", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const one = SqlSchema.findOne({
+    const one = findOne({
       Request: Schema.String,
       Result: EscrowRow,
       execute: (account) => sql`SELECT * FROM escrow_accounts WHERE account = ${account}`
     })
-    const find = (account: string) => Effect.orDie(one(account))
+    const find = (account: string) => one(account)
 
     /**
      * Whether the transaction is the site's own. Those are stored before they are submitted, and a page cannot name one
@@ -52,12 +52,12 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("chain/mo
      */
     const isOwn = (communityId: CommunityId, account: string, txId: string) =>
       Effect.map(
-        Effect.orDie(sql`SELECT 1 AS own FROM escrow_accounts e WHERE e.account = ${account} AND (
+        sql`SELECT 1 AS own FROM escrow_accounts e WHERE e.account = ${account} AND (
           EXISTS (SELECT 1 FROM ledger_records r
             WHERE r.community_id = ${communityId} AND r.tx_id = ${txId} AND r.kind <> 'seen')
           OR EXISTS (SELECT 1 FROM prepared_transactions s WHERE s.tx_id = ${txId} AND s.account = ${account})
           OR EXISTS (SELECT 1 FROM bond_batches b WHERE b.tx_id = ${txId} AND b.account = ${account})
-          OR EXISTS (SELECT 1 FROM approval_requests a WHERE a.tx_id = ${txId} AND a.community_id = ${communityId}))`),
+          OR EXISTS (SELECT 1 FROM approval_requests a WHERE a.tx_id = ${txId} AND a.community_id = ${communityId}))`,
         (rows) => rows.length > 0
       )
 
@@ -76,27 +76,27 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("chain/mo
       const added = yield* sql`INSERT INTO escrow_movements ${sql.insert(rows)}
         ON CONFLICT (account, tx_id, resource) DO NOTHING RETURNING tx_id`
       return added.length > 0
-    }, Effect.orDie)
+    })
 
     const halt = Effect.fnUntraced(function* (escrow: EscrowRow, withdrawal: Withdrawal) {
       const unknown = listText([...escrow.unknown, withdrawal].slice(0, MOST_NAMED))
       yield* sql`UPDATE escrow_accounts SET unknown = ${unknown}, halted_tx = ${withdrawal.txId}
         WHERE account = ${escrow.account}`
-    }, Effect.orDie)
+    })
 
     /** Starts recording an escrow account with the committed transaction that funded it, which is recorded, too. */
     const open = Effect.fn("EscrowMovements.open")(function* (
       escrow: EscrowSubject,
       transaction: CommittedTransaction
     ) {
-      yield* Effect.orDie(sql`INSERT INTO escrow_accounts ${sql.insert(escrow)} ON CONFLICT (account) DO NOTHING`)
+      yield* sql`INSERT INTO escrow_accounts ${sql.insert(escrow)} ON CONFLICT (account) DO NOTHING`
       yield* write(escrow, transaction)
     })
 
     /** Records a movement of a tracked address. Returns the withdrawal if this site did not make it and it is new. */
     const keep = Effect.fn("EscrowMovements.keep")(function* (address: string, transaction: CommittedTransaction) {
       if (movementsOf(address, transaction).length === 0) return Option.none()
-      yield* Effect.orDie(withLocks(sql, [`escrow:${address}`]))
+      yield* withLocks(sql, [`escrow:${address}`])
       const escrow = Option.getOrUndefined(yield* find(address))
       if (escrow === undefined || !(yield* write(escrow, transaction))) return Option.none()
       const withdrawal = withdrawalIn(address, transaction)
@@ -117,10 +117,10 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("chain/mo
       const changes = [...transaction.fungibleChanges, ...transaction.feeChanges]
       const entities = Arr.dedupe(changes.map(({ entity }) => entity))
       if (entities.length === 0) return
-      const found = yield* Effect.orDie(sql<{ account: string }>`SELECT account FROM escrow_accounts
-        WHERE community_id = ${communityId} AND ${sql.in("account", entities)} ORDER BY account`)
+      const found = yield* sql<{ account: string }>`SELECT account FROM escrow_accounts
+        WHERE community_id = ${communityId} AND ${sql.in("account", entities)} ORDER BY account`
       for (const { account } of found) {
-        yield* Effect.orDie(withLocks(sql, [`escrow:${account}`]))
+        yield* withLocks(sql, [`escrow:${account}`])
         const escrow = Option.getOrUndefined(yield* find(account))
         if (escrow === undefined) continue
         yield* write(escrow, transaction)
@@ -128,17 +128,13 @@ export class EscrowMovements extends Effect.Service<EscrowMovements>()("chain/mo
         if (unknown.length === escrow.unknown.length) continue
         const haltedTx = escrow.haltedTx === transaction.intentHash ? null : escrow.haltedTx
         const change = { unknown: listText(unknown), haltedTx }
-        yield* Effect.orDie(sql`UPDATE escrow_accounts SET ${sql.update(change)} WHERE account = ${account}`)
+        yield* sql`UPDATE escrow_accounts SET ${sql.update(change)} WHERE account = ${account}`
       }
     })
 
     /** Someone who can spend from the treasury has looked at that withdrawal. A later one still halts the account. */
     const looked = (account: string, txId: string) =>
-      Effect.asVoid(
-        Effect.orDie(
-          sql`UPDATE escrow_accounts SET halted_tx = NULL WHERE account = ${account} AND halted_tx = ${txId}`
-        )
-      )
+      Effect.asVoid(sql`UPDATE escrow_accounts SET halted_tx = NULL WHERE account = ${account} AND halted_tx = ${txId}`)
 
     return { find, open, keep, keepOwn, looked }
   })

@@ -1,9 +1,9 @@
 /** Records what a treasury received and paid in each transaction, once. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { AmountFromText, type AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
@@ -44,14 +44,14 @@ const Place = Schema.Struct({ treasuryAccount: Schema.NullOr(Schema.String) })
 /** The rows of `treasury_movements`, and of `treasury_days`, the source of the balance over time. */
 export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("chain/movements/TreasuryMovements", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const ofDay = SqlSchema.findOne({
+    const sql = yield* Sql
+    const ofDay = findOne({
       Request: Schema.Struct(DayKey),
       Result: OfDay,
       execute: ({ communityId, day, resource }) => sql`SELECT * FROM treasury_days
         WHERE community_id = ${communityId} AND resource = ${resource} AND day = ${day}`
     })
-    const placeOf = SqlSchema.findOne({
+    const placeOf = findOne({
       Request: Schema.String,
       Result: Place,
       execute: (id) => sql`SELECT treasury_account FROM communities WHERE id = ${id}`
@@ -90,16 +90,14 @@ export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("chai
       Effect.gen(function* () {
         const moved = movementsOf(address, transaction)
         if (moved.length === 0) return
-        const own = yield* Effect.orDie(
-          sql`SELECT id FROM communities WHERE id = ${communityId} AND treasury_account = ${address}`
-        )
+        const own = yield* sql`SELECT id FROM communities WHERE id = ${communityId} AND treasury_account = ${address}`
         if (own.length > 0) yield* write(communityId, moved, feesOf(address, transaction), transaction)
       })
 
     /** Records a confirmed transaction immediately, before the indexer reads it. */
     const keepOwn = (communityId: CommunityId, transaction: CommittedTransaction) =>
       Effect.gen(function* () {
-        const treasury = Option.getOrNull(yield* Effect.orDie(placeOf(communityId)))?.treasuryAccount ?? null
+        const treasury = Option.getOrNull(yield* placeOf(communityId))?.treasuryAccount ?? null
         if (treasury !== null) yield* keep(communityId, treasury, transaction)
       })
 

@@ -1,7 +1,7 @@
 /** Ledger records: every transaction that we requested or saw in a community's name (docs/product/treasury.md). */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { Sql } from "~/effects/base/db/statements.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { proversIn } from "~/effects/chain/ledger/provers.server"
 import { EscrowMovements } from "~/effects/chain/movements/EscrowMovements.server"
@@ -18,7 +18,7 @@ export interface NewRecord {
 export class LedgerRecords extends Effect.Service<LedgerRecords>()("chain/prepared-transactions/LedgerRecords", {
   dependencies: [EscrowMovements.Default, TreasuryMovements.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const movements = yield* TreasuryMovements
     const escrows = yield* EscrowMovements
 
@@ -29,7 +29,7 @@ export class LedgerRecords extends Effect.Service<LedgerRecords>()("chain/prepar
     const keep = ({ communityId, kind, related, transaction }: NewRecord) =>
       Effect.gen(function* () {
         const provers = yield* proversIn(sql, communityId, transaction)
-        yield* Effect.orDie(sql`INSERT INTO ledger_records ${sql.insert({
+        yield* sql`INSERT INTO ledger_records ${sql.insert({
           communityId,
           txId: transaction.intentHash,
           kind,
@@ -41,7 +41,7 @@ export class LedgerRecords extends Effect.Service<LedgerRecords>()("chain/prepar
           at: Date.parse(transaction.at)
         })} ON CONFLICT (community_id, tx_id) DO UPDATE SET
           kind = CASE WHEN excluded.kind = 'seen' THEN ledger_records.kind ELSE excluded.kind END,
-          related = COALESCE(excluded.related, ledger_records.related), provers = excluded.provers`)
+          related = COALESCE(excluded.related, ledger_records.related), provers = excluded.provers`
         if (kind === "seen") return
         yield* movements.keepOwn(communityId, transaction)
         yield* escrows.keepOwn(communityId, transaction)

@@ -2,10 +2,10 @@
  * Prepared transactions for wallets to sign. Only what the ledger says moves one on (`TransactionChecks`). Of all attempts
  * with one idempotency key, the database allows one that is pending or done.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId } from "~/effects/base/text/random.server"
@@ -19,7 +19,7 @@ import { makeTransactionLists } from "./TransactionLists.server"
 
 /** Hands a prepared transaction to a wallet: to one page at a time, for the duration of its lease. */
 const makeTransactionHandOvers = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const leases = yield* TransactionLeases
   const repo = yield* PreparedTransactionsRepo
 
@@ -33,7 +33,7 @@ const makeTransactionHandOvers = Effect.gen(function* () {
     takeOver: boolean
   ) {
     const { onceKey } = yield* repo.findOrFail(id)
-    yield* Effect.orDie(withLocks(sql, [lockOf(onceKey)]))
+    yield* withLocks(sql, [lockOf(onceKey)])
     const step = yield* repo.findOrFail(id)
     if (step.state !== "waiting") return step
     const { account, communityId } = step
@@ -77,14 +77,14 @@ export class PreparedTransactions extends Effect.Service<PreparedTransactions>()
   {
     dependencies: [TransactionLeases.Default, PreparedTransactionsRepo.Default],
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
       const leases = yield* TransactionLeases
       const repo = yield* PreparedTransactionsRepo
       const { alive, byFingerprint, findOrFail, newest } = repo
       const lists = yield* makeTransactionLists
       const { handOver } = yield* makeTransactionHandOvers
 
-      const turn = (onceKey: string) => Effect.orDie(withLocks(sql, [lockOf(onceKey)]))
+      const turn = (onceKey: string) => withLocks(sql, [lockOf(onceKey)])
 
       /** Updates the transaction only if it is in one of the given states; returns it as it then is. */
       const move = Effect.fn("PreparedTransactions.move")(function* (

@@ -1,7 +1,8 @@
 /** Repository of prepared transactions, each read with its lease. */
-import { SqlClient, SqlSchema, type Statement } from "@effect/sql"
+import type { Statement } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { FoundStep, Step, type TransactionState } from "./Step"
@@ -23,12 +24,12 @@ export class PreparedTransactionsRepo extends Effect.Service<PreparedTransaction
   "chain/prepared-transactions/PreparedTransactionsRepo",
   {
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
       const transition = transitionsOf<TransactionState, StepChange>(sql, "prepared_transactions")
 
       const found = sql.literal(SELECT_STEPS)
       const one = (where: (key: string) => Statement.Fragment) =>
-        SqlSchema.findOne({
+        findOne({
           Request: Schema.String,
           Result: FoundRow,
           execute: (key) => sql`${found} WHERE ${where(key)}`
@@ -39,7 +40,7 @@ export class PreparedTransactionsRepo extends Effect.Service<PreparedTransaction
         ORDER BY s.created_at DESC, s.id DESC LIMIT 1`
       )
       const alive = one((key) => aliveStep(sql, key))
-      const byPrint = SqlSchema.findAll({
+      const byPrint = findAll({
         Request: Schema.String,
         Result: StepRow,
         execute: (fingerprint) => sql`SELECT * FROM prepared_transactions WHERE fingerprint = ${fingerprint}
@@ -47,22 +48,19 @@ export class PreparedTransactionsRepo extends Effect.Service<PreparedTransaction
       })
 
       return {
-        insert: (step: Step) => Effect.orDie(sql`INSERT INTO prepared_transactions ${sql.insert(step)}`),
+        insert: (step: Step) => sql`INSERT INTO prepared_transactions ${sql.insert(step)}`,
         /** Returns whether it was still in one of the given states. */
         move: (id: string, from: ReadonlyArray<TransactionState>, to: TransactionState, change: StepChange) =>
           transition(id, { from, to, change }),
-        find: (id: string) => Effect.orDie(byId(id)),
+        find: (id: string) => byId(id),
         /** Fails with "not found", like a missing page. */
         findOrFail: (id: string) =>
-          Effect.flatMap(
-            Effect.orDie(byId(id)),
-            Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
-          ),
+          Effect.flatMap(byId(id), Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })),
         /** The last attempt, however it ended. */
-        newest: (onceKey: string) => Effect.orDie(newest(onceKey)),
+        newest: (onceKey: string) => newest(onceKey),
         /** The attempt that is pending or done. */
-        alive: (onceKey: string) => Effect.orDie(alive(onceKey)),
-        byFingerprint: (fingerprint: string) => Effect.orDie(byPrint(fingerprint))
+        alive: (onceKey: string) => alive(onceKey),
+        byFingerprint: (fingerprint: string) => byPrint(fingerprint)
       }
     })
   }

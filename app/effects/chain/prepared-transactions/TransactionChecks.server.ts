@@ -4,8 +4,8 @@
  * A page that names a transaction only says where to look; the ledger's status and `TransactionProofs` decide. Any number of
  * servers may check any number of times.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -55,7 +55,7 @@ export class TransactionChecks extends Effect.Service<TransactionChecks>()(
   {
     dependencies: [PreparedTransactions.Default, TransactionProofs.Default],
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
       const steps = yield* PreparedTransactions
       const proofs = yield* TransactionProofs
       const { settle, statusOf } = yield* makeTransactionProgress

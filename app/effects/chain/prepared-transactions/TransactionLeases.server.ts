@@ -5,9 +5,9 @@
  * A lease keeps people from signing the same thing twice. That it is committed only once is ensured by the keys on the
  * ledger.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { sha256 } from "~/effects/base/text/random.server"
@@ -53,8 +53,8 @@ export class TransactionLeases extends Effect.Service<TransactionLeases>()(
   "chain/prepared-transactions/TransactionLeases",
   {
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const find = SqlSchema.findOne({
+      const sql = yield* Sql
+      const find = findOne({
         Request: Schema.String,
         Result: Row,
         execute: (onceKey) => sql`SELECT account, holder, leased_at, leased_until FROM transaction_leases
@@ -64,13 +64,13 @@ export class TransactionLeases extends Effect.Service<TransactionLeases>()(
       /** The holder whose wallet may still respond; none if no wallet was asked or it declined. */
       const current = Effect.fn("TransactionLeases.current")(function* (onceKey: string) {
         const now = yield* Clock.currentTimeMillis
-        const found = yield* Effect.orDie(find(onceKey))
+        const found = yield* find(onceKey)
         return Option.getOrNull(Option.map(found, (row) => viewOf(row, now)))
       })
 
       const take = Effect.fn("TransactionLeases.take")(function* (asking: Asking) {
         const { account, communityId, holder, onceKey, takeOver } = asking
-        yield* Effect.orDie(withLocks(sql, [lockOf(onceKey)]))
+        yield* withLocks(sql, [lockOf(onceKey)])
         const now = yield* Clock.currentTimeMillis
         const lease = yield* current(onceKey)
         const isOwn = lease?.holder === holder && lease.account === account
@@ -78,23 +78,23 @@ export class TransactionLeases extends Effect.Service<TransactionLeases>()(
           return yield* new TransactionLeased({ ...lease, isSame: lease.account === account })
         }
         const first = { onceKey, communityId, topic: topicOf(onceKey), account, holder, ...termOf(now), moves: 1 }
-        yield* Effect.orDie(sql`INSERT INTO transaction_leases ${sql.insert(first)}
+        yield* sql`INSERT INTO transaction_leases ${sql.insert(first)}
         ON CONFLICT (once_key) DO UPDATE SET account = excluded.account, holder = excluded.holder,
-          leased_at = excluded.leased_at, leased_until = excluded.leased_until, moves = transaction_leases.moves + 1`)
+          leased_at = excluded.leased_at, leased_until = excluded.leased_until, moves = transaction_leases.moves + 1`
       }, atomically(sql))
 
       /** The wallet declined, or was not asked after all. */
       const release = Effect.fn("TransactionLeases.release")(function* (onceKey: string, holder: string) {
         yield* sql`UPDATE transaction_leases SET holder = ${FREE}, moves = moves + 1
         WHERE once_key = ${onceKey} AND holder = ${holder}`
-      }, Effect.orDie)
+      })
 
       /** Publishes a live event about the change, and ends the lease if the state is final. */
       const moved = Effect.fn("TransactionLeases.moved")(function* (onceKey: string, isOver: boolean) {
         yield* isOver
           ? sql`UPDATE transaction_leases SET moves = moves + 1, holder = ${FREE} WHERE once_key = ${onceKey}`
           : sql`UPDATE transaction_leases SET moves = moves + 1 WHERE once_key = ${onceKey}`
-      }, Effect.orDie)
+      })
 
       /** Fails while a wallet has the request, so that nothing else is prepared under this key. */
       const requireOver = Effect.fn("TransactionLeases.requireOver")(function* (onceKey: string, account: string) {
@@ -106,9 +106,7 @@ export class TransactionLeases extends Effect.Service<TransactionLeases>()(
       /** Whether any wallet has an unanswered request of the community. */
       const isAsked = (communityId: string) =>
         Effect.map(
-          Effect.orDie(
-            sql`SELECT 1 FROM transaction_leases WHERE community_id = ${communityId} AND holder <> ${FREE} LIMIT 1`
-          ),
+          sql`SELECT 1 FROM transaction_leases WHERE community_id = ${communityId} AND holder <> ${FREE} LIMIT 1`,
           (rows) => rows.length > 0
         )
 

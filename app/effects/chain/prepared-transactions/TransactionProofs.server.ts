@@ -2,8 +2,8 @@
  * Confirms prepared transactions: compares the decoded instructions of the committed transaction with those prepared,
  * and checks the feature's invariants (docs/ledger.md).
  */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { TransactionMismatch } from "./errors"
@@ -44,7 +44,7 @@ export class TransactionProofs extends Effect.Service<TransactionProofs>()(
   {
     dependencies: [PreparedTransactions.Default, LedgerRecords.Default],
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
       const steps = yield* PreparedTransactions
       const records = yield* LedgerRecords
       const kindOf = kindsIn(yield* TransactionKinds)

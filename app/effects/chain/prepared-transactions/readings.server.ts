@@ -1,6 +1,7 @@
 /** Collectors for transactions that were submitted and are not confirmed yet. */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { findAll } from "~/effects/base/db/statements.server"
 import { gauges } from "~/effects/base/metrics/Family"
 import type { Reading } from "~/effects/base/metrics/Reading"
 
@@ -8,7 +9,7 @@ const STATES = ["sent", "committed"] as const
 const Unproven = Schema.Struct({ state: Schema.Literal(...STATES), many: Schema.Number, since: Schema.Number })
 
 export const stepReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
-  const look = SqlSchema.findAll({
+  const look = findAll({
     Request: Schema.Void,
     Result: Unproven,
     execute: () => sql`SELECT state, COUNT(*) AS many, MIN(updated_at) AS since FROM prepared_transactions

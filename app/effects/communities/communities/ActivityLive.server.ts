@@ -1,15 +1,16 @@
 /** Activity feeds whose events are numbered per community. */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { EventNumbers } from "~/effects/activity/activity/EventNumbers.server"
+import { findOne } from "~/effects/base/db/statements.server"
 
 const Numbered = Schema.Struct({ activitySeq: Schema.Int, memberCount: Schema.Int })
 
 const EventNumbersLive = Layer.effect(
   EventNumbers,
   Effect.map(SqlClient.SqlClient, (sql): typeof EventNumbers.Service => {
-    const next = SqlSchema.findOne({
+    const next = findOne({
       Request: Schema.Struct({
         communityId: Schema.String,
         at: Schema.Number,

@@ -1,10 +1,10 @@
 /** Reads one community by slug or id together with the reader's membership, and inserts new ones. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { Community, NewCommunity } from "~/effects/access/Community"
 import type { FoundCommunity } from "~/effects/access/Inside"
 import { MembershipStatus, Role } from "~/effects/access/Membership"
 import { isListed } from "~/effects/access/visibility"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { DirectoryTotals } from "./DirectoryTotals.server"
 import { SlugTaken } from "./errors"
@@ -38,12 +38,12 @@ const apart = ({
 export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("communities/communities/CommunitiesRepo", {
   dependencies: [DirectoryTotals.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const totals = yield* DirectoryTotals
 
     /** One statement for every caller, so that "does not exist" and "not visible to you" take the same time. */
     const findBy = (column: "id" | "slug") => {
-      const select = SqlSchema.findOne({
+      const select = findOne({
         Request: Schema.Struct({ key: Schema.String, account: Schema.String }),
         Result: Found,
         execute: ({ account, key }) => sql`
@@ -67,27 +67,23 @@ export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("communit
     const insert = Effect.fn("CommunitiesRepo.insert")(function* (community: NewCommunity) {
       const now = yield* Clock.currentTimeMillis
       const { governance, ...row } = yield* Effect.orDie(Schema.encode(NewCommunity)(community))
-      const added = yield* Effect.orDie(
-        sql`INSERT INTO communities ${sql.insert({
-          ...row,
-          governance,
-          nameKey: nameKey(community.name),
-          searchText: searchText(community.name, community.tagline, ...community.tags),
-          updatedAt: now
-        })} ON CONFLICT (slug) DO NOTHING RETURNING id`
-      )
+      const added = yield* sql`INSERT INTO communities ${sql.insert({
+        ...row,
+        governance,
+        nameKey: nameKey(community.name),
+        searchText: searchText(community.name, community.tagline, ...community.tags),
+        updatedAt: now
+      })} ON CONFLICT (slug) DO NOTHING RETURNING id`
       if (added.length === 0) return yield* new SlugTaken()
       const tags = [...new Set(community.tags)].map((tag) => ({ communityId: community.id, tag }))
-      if (tags.length > 0) yield* Effect.orDie(sql`INSERT INTO community_tags ${sql.insert(tags)}`)
-      yield* Effect.orDie(
-        sql`INSERT INTO governance_versions ${sql.insert({
-          communityId: community.id,
-          version: 1,
-          settings: governance,
-          changedBy: community.ownerAddress,
-          createdAt: community.createdAt
-        })}`
-      )
+      if (tags.length > 0) yield* sql`INSERT INTO community_tags ${sql.insert(tags)}`
+      yield* sql`INSERT INTO governance_versions ${sql.insert({
+        communityId: community.id,
+        version: 1,
+        settings: governance,
+        changedBy: community.ownerAddress,
+        createdAt: community.createdAt
+      })}`
       if (isListed(community)) yield* totals.change({ communities: 1 })
     }, atomically(sql))
 

@@ -2,13 +2,13 @@
  * Followers of a community who are not members. They are notified of announcements and of votes that open
  * (Notifications, `andFollowers`). Nobody else can see them: they appear in no list and no number.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { Sql } from "~/effects/base/db/statements.server"
 
 export class CommunityFollows extends Effect.Service<CommunityFollows>()("communities/communities/CommunityFollows", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     /** False if the community became private or was archived meanwhile. */
     const begin = Effect.fn("CommunityFollows.begin")(function* (communityId: CommunityId, account: string) {
@@ -19,21 +19,21 @@ export class CommunityFollows extends Effect.Service<CommunityFollows>()("commun
       yield* sql`INSERT INTO community_follows ${sql.insert({ communityId, accountAddress: account, createdAt })}
         ON CONFLICT (community_id, account_address) DO NOTHING`
       return true
-    }, Effect.orDie)
+    })
 
     const end = Effect.fn("CommunityFollows.end")(function* (communityId: CommunityId, account: string) {
       yield* sql`DELETE FROM community_follows WHERE community_id = ${communityId} AND account_address = ${account}`
-    }, Effect.orDie)
+    })
 
     /** Removes all followers, once outsiders may no longer read the community. */
     const endAll = Effect.fn("CommunityFollows.endAll")(function* (communityId: CommunityId) {
       yield* sql`DELETE FROM community_follows WHERE community_id = ${communityId}`
-    }, Effect.orDie)
+    })
 
     /** Removes the follows of a removed account. Joins the transaction of the removal. */
     const forget = Effect.fn("CommunityFollows.forget")(function* (account: string) {
       yield* sql`DELETE FROM community_follows WHERE account_address = ${account}`
-    }, Effect.orDie)
+    })
 
     return { begin, end, endAll, forget }
   })

@@ -1,7 +1,7 @@
 /** Stores changes of a community, with its tags and every version of its decision rules. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { Community, type CommunityId, NewCommunity } from "~/effects/access/Community"
+import { Sql, single } from "~/effects/base/db/statements.server"
 import { nameKey, searchText } from "./search"
 
 const { activeAt: _activeAt, createdAt: _createdAt, id: _id, ...changeable } = NewCommunity.fields
@@ -13,9 +13,9 @@ export class CommunityUpdatesRepo extends Effect.Service<CommunityUpdatesRepo>()
   "communities/communities/CommunityUpdatesRepo",
   {
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
 
-      const select = SqlSchema.single({
+      const select = single({
         Request: Schema.String,
         Result: Community,
         execute: (id) => sql`SELECT * FROM communities WHERE id = ${id}`
@@ -50,7 +50,7 @@ export class CommunityUpdatesRepo extends Effect.Service<CommunityUpdatesRepo>()
         return yield* select(communityId)
       }, Effect.orDie)
 
-      return { findOrFail: (id: CommunityId) => Effect.orDie(select(id)), store }
+      return { findOrFail: (id: CommunityId) => select(id), store }
     })
   }
 ) {}

@@ -2,10 +2,10 @@
  * Changes a community, one change at a time: it takes the community's lock, and a form that began from an older version
  * is refused with what is stored now (docs/product/errors.md). Every version of the decision rules is stored.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"
 import { isListed } from "~/effects/access/visibility"
+import { Sql, single } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityFollows } from "./CommunityFollows.server"
@@ -23,9 +23,9 @@ const Sums = Schema.Struct({ votes: Sum, votesPassed: Sum, units: Sum, unitsOnTi
 const nothing: Deeds = { votes: 0, votesPassed: 0, units: 0, unitsOnTime: 0 }
 
 const makeCommunityDeeds = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
 
-  const sumDeeds = SqlSchema.single({
+  const sumDeeds = single({
     Request: Schema.String,
     Result: Sums,
     execute: (communityId) => {
@@ -44,7 +44,7 @@ const makeCommunityDeeds = Effect.gen(function* () {
   /** What the directory's totals gain or lose when it begins or ceases to list the community. */
   const deedsOf = Effect.fn("CommunityWrites.deedsOf")(function* (communityId: string, change: number) {
     if (change === 0) return nothing
-    const of = yield* Effect.orDie(sumDeeds(communityId))
+    const of = yield* sumDeeds(communityId)
     return {
       votes: change * of.votes,
       votesPassed: change * of.votesPassed,
@@ -63,7 +63,7 @@ const countedOf = (community: Community) =>
 export class CommunityWrites extends Effect.Service<CommunityWrites>()("communities/communities/CommunityWrites", {
   dependencies: [CommunityUpdatesRepo.Default, CommunityFollows.Default, DirectoryTotals.Default, Slugs.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* CommunityUpdatesRepo
     const slugs = yield* Slugs
     const totals = yield* DirectoryTotals
@@ -72,7 +72,7 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("communit
 
     /** Locks the community, or the slug, until the transaction ends. */
     const withLock = (key: { readonly id: CommunityId } | { readonly slug: string }) =>
-      Effect.orDie(withLocks(sql, ["id" in key ? `community:${key.id}` : `slug:${key.slug}`]))
+      withLocks(sql, ["id" in key ? `community:${key.id}` : `slug:${key.slug}`])
 
     const write = Effect.fnUntraced(function* (before: Community, changes: CommunityChanges, by: string) {
       const after = yield* repo.store(before, changes, by)

@@ -2,8 +2,8 @@
  * Reads the public directory. Each page is read from the index of its order, starting after the last row of the page
  * before; filters are checked row by row. Only listed communities are selected.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { CardRow, cardColumns, cardOf } from "./cardRows"
 import type { ExploreQuery, Sort } from "./query"
 import { wordsOf } from "./search"
@@ -27,7 +27,7 @@ export type ListQuery = Omit<ExploreQuery, "tab">
 
 export class DirectoryRepo extends Effect.Service<DirectoryRepo>()("communities/communities/DirectoryRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const decode = Schema.decodeUnknown(Schema.Array(CardRow))
 
     const conditionsOf = (query: ListQuery) => {

@@ -2,15 +2,15 @@
  * Totals of the public directory: communities listed, memberships in them, votes closed and bond units redeemed.
  * Stored, because counting would cost more with every row (docs/goals.md A14).
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Deeds, PublicCounts } from "./PublicCounts"
 
 const Row = Schema.Struct({ name: Schema.String, value: Schema.Int })
 
 export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("communities/communities/DirectoryTotals", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     /**
      * Changes the totals in the transaction that changes what is listed. Call it last: it locks rows that all writers
@@ -28,7 +28,7 @@ export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("communit
       )
     )
 
-    const holdListed = SqlSchema.findOne({
+    const holdListed = findOne({
       Request: Schema.String,
       Result: Schema.Struct({ listed: Schema.Int }),
       execute: (id) => sql`UPDATE communities SET stage = stage WHERE id = ${id} RETURNING listed`
@@ -38,11 +38,11 @@ export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("communit
      * so a change of its listing waits.
      */
     const countDeeds = Effect.fn("DirectoryTotals.countDeeds")(function* (communityId: string, by: Partial<Deeds>) {
-      const held = yield* Effect.orDie(holdListed(communityId))
+      const held = yield* holdListed(communityId)
       if (Option.isSome(held) && held.value.listed === 1) yield* change(by)
     })
 
-    const rows = SqlSchema.findAll({
+    const rows = findAll({
       Request: Schema.Void,
       Result: Row,
       execute: () => sql`SELECT name, value FROM public_counts`

@@ -2,10 +2,10 @@
  * Notifies an owner once after twelve months without activity; the community stays open (docs/product/communities.md).
  * Any activity afterwards starts a new year.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -19,21 +19,21 @@ const Inactive = Schema.Struct({ id: CommunityId, name: Schema.String, ownerAddr
 export class Inactivity extends Effect.Service<Inactivity>()("communities/communities/Inactivity", {
   dependencies: [Notifications.Default, WorkItems.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const notifications = yield* Notifications
     const pieces = yield* WorkItems
 
     const isInactive = (now: number) =>
       sql`active_at <= ${now - YEAR_MS} AND quiet_told_at <= active_at AND stage IN ('live', 'deployed')`
 
-    const due = SqlSchema.findAll({
+    const due = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
       Result: Schema.Struct({ id: Schema.String }),
       execute: ({ limit, now }) => sql`SELECT id FROM communities
         WHERE ${isInactive(now)} AND ${pieces.isFree(TELLING, sql`communities.id`, now)}
         ORDER BY active_at, id LIMIT ${limit}`
     })
-    const markTold = SqlSchema.findAll({
+    const markTold = findAll({
       Request: Schema.Struct({ id: Schema.String, now: Schema.Number }),
       Result: Inactive,
       execute: ({ id, now }) => sql`UPDATE communities SET quiet_told_at = ${now}
@@ -60,7 +60,7 @@ export class Inactivity extends Effect.Service<Inactivity>()("communities/commun
 
     const tellOwners = pieces.workThrough({
       job: TELLING,
-      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(due({ now, limit }))),
+      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
       keyOf: ({ id }) => id,
       work: ({ id }) => tellOwner(id)
     })

@@ -1,11 +1,11 @@
 /** Names by which the members of a community are sorted and searched. Every write joins the caller's transaction. */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { Sql } from "~/effects/base/db/statements.server"
 
 export class MemberNames extends Effect.Service<MemberNames>()("communities/communities/MemberNames", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     /** The profile's name; without a profile, the address. */
     const nameOf = (account: string) => sql`COALESCE(
@@ -15,19 +15,19 @@ export class MemberNames extends Effect.Service<MemberNames>()("communities/comm
     /** Updates the name of one account in all its communities from its profile. */
     const keep = Effect.fn("MemberNames.keep")(function* (account: string) {
       yield* sql`UPDATE memberships SET name_key = ${nameOf(account)} WHERE account_address = ${account}`
-    }, Effect.orDie)
+    })
 
     /** Sets the name of one account in a community that it has just joined. */
     const keepIn = Effect.fn("MemberNames.keepIn")(function* (communityId: CommunityId, account: string) {
       yield* sql`UPDATE memberships SET name_key = ${nameOf(account)}
         WHERE community_id = ${communityId} AND account_address = ${account}`
-    }, Effect.orDie)
+    })
 
     /** Clears the names and application notes of a removed account, also in memberships that have ended. */
     const forget = Effect.fn("MemberNames.forget")(function* (account: string) {
       yield* sql`UPDATE memberships SET name_key = account_address, application_note = NULL
         WHERE account_address = ${account}`
-    }, Effect.orDie)
+    })
 
     return { keep, keepIn, forget }
   })

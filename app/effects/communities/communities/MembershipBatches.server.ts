@@ -1,7 +1,7 @@
 /** Writes that change many memberships in one statement. */
-import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { Sql } from "~/effects/base/db/statements.server"
 
 /** Rows in one statement: below the limit of parameters in SQLite. */
 const BATCH = 500
@@ -10,7 +10,7 @@ export class MembershipBatches extends Effect.Service<MembershipBatches>()(
   "communities/communities/MembershipBatches",
   {
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
 
       /** One statement for up to 500 accounts of each weight, in the order in which the weights first appear. */
       const setWeights = Effect.fn("MembershipBatches.setWeights")(function* (
@@ -26,7 +26,7 @@ export class MembershipBatches extends Effect.Service<MembershipBatches>()(
             WHERE community_id = ${communityId} AND ${sql.in("account_address", accounts)}`
           }
         }
-      }, Effect.orDie)
+      })
 
       /** Stores the end of up to `many` expired suspensions; returns how many. */
       const endSuspensions = Effect.fn("MembershipBatches.endSuspensions")(function* (many: number) {
@@ -38,7 +38,7 @@ export class MembershipBatches extends Effect.Service<MembershipBatches>()(
           WHERE status = 'suspended' AND suspended_until <= ${now} ORDER BY suspended_until LIMIT ${many})
         RETURNING account_address`
         return ended.length
-      }, Effect.orDie)
+      })
 
       return { setWeights, endSuspensions }
     })

@@ -3,10 +3,10 @@
  * still count, because a suspension expires without a write. A new member stops being a follower, and does not become
  * one again by leaving.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Membership, type MembershipStatus, Role, MembershipStatus as Status } from "~/effects/access/Membership"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityFollows } from "./CommunityFollows.server"
@@ -47,7 +47,7 @@ const counts = (status: MembershipStatus): boolean => status === "active" || sta
 export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communities/communities/MembershipsRepo", {
   dependencies: [CommunityFollows.Default, MemberCounts.Default, MemberNames.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const memberCounts = yield* MemberCounts
     const names = yield* MemberNames
     const follows = yield* CommunityFollows
@@ -60,9 +60,9 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communit
       const now = yield* Clock.currentTimeMillis
       const { accountAddress, communityId } = membership
       const row = yield* Effect.orDie(Schema.encode(Membership)(membership))
-      const added = yield* Effect.orDie(sql`INSERT INTO memberships
+      const added = yield* sql`INSERT INTO memberships
         ${sql.insert({ ...row, ownerDecides, createdAt: now, updatedAt: now })}
-        ON CONFLICT (community_id, account_address) DO NOTHING RETURNING community_id`)
+        ON CONFLICT (community_id, account_address) DO NOTHING RETURNING community_id`
       if (added.length === 0) return yield* new AlreadyMember()
       yield* names.keepIn(communityId, accountAddress)
       if (counts(membership.status)) yield* countIn(communityId, accountAddress)
@@ -70,14 +70,12 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communit
 
     /** Locks the memberships of these communities until the transaction ends. */
     const withLock = (...communities: ReadonlyArray<CommunityId>) =>
-      Effect.orDie(
-        withLocks(
-          sql,
-          communities.map((id) => `members:${id}`)
-        )
+      withLocks(
+        sql,
+        communities.map((id) => `members:${id}`)
       )
 
-    const selectSome = SqlSchema.findAll({
+    const selectSome = findAll({
       Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),
       Result: KnownMembership,
       execute: ({ accounts, communityId }) => sql`
@@ -92,15 +90,15 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("communit
       communityId: CommunityId,
       accounts: ReadonlyArray<string>
     ) {
-      const rows = yield* Effect.orDie(selectSome({ communityId, accounts }))
+      const rows = yield* selectSome({ communityId, accounts })
       return new Map(rows.map((row) => [row.accountAddress, row]))
     })
 
     /** Changes a membership that was read under this lock. */
     const change = Effect.fn("MembershipsRepo.change")(function* (known: KnownMembership, changes: MembershipChange) {
       const now = yield* Clock.currentTimeMillis
-      yield* Effect.orDie(sql`UPDATE memberships SET ${sql.update({ ...changes, updatedAt: now })}
-        WHERE community_id = ${known.communityId} AND account_address = ${known.accountAddress}`)
+      yield* sql`UPDATE memberships SET ${sql.update({ ...changes, updatedAt: now })}
+        WHERE community_id = ${known.communityId} AND account_address = ${known.accountAddress}`
       const before = counts(known.status)
       const after = counts(changes.status ?? known.status)
       if (before === after) return

@@ -1,9 +1,9 @@
 /** One person's communities, including those they follow: their role in each, and what is new there. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Community } from "~/effects/access/Community"
 import { Membership, MembershipStatus, Role } from "~/effects/access/Membership"
 import { MOST_UNREAD } from "~/effects/activity/notifications/unread"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { MineCounts, MineQuery, MineTab, MyCommunity } from "./mine"
 import { wordsOf } from "./search"
 
@@ -52,7 +52,7 @@ const cardOf = ({ memberCount, notifications, ...row }: typeof Row.Type): MyComm
 
 export class MineRepo extends Effect.Service<MineRepo>()("communities/communities/MineRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     const here = (role: Role) => sql`m.role = ${role} AND m.status IN ('active', 'suspended')`
     const inTab: Readonly<Record<MineTab, ReturnType<typeof here>>> = {
@@ -91,7 +91,7 @@ export class MineRepo extends Effect.Service<MineRepo>()("communities/communitie
       return { communities, next }
     })
 
-    const count = SqlSchema.findAll({
+    const count = findAll({
       Request: Schema.String,
       Result: Counted,
       execute: (account) => sql`
@@ -114,7 +114,7 @@ export class MineRepo extends Effect.Service<MineRepo>()("communities/communitie
         applications: 0,
         drafts: 0
       }
-      for (const row of yield* Effect.orDie(count(account))) {
+      for (const row of yield* count(account)) {
         const tab = tabOf(row)
         if (tab !== null) totals[tab] += row.many
       }

@@ -2,10 +2,11 @@
  * What the overview shows of the community's other features: its moderators, latest threads and announcements, and next
  * dates.
  */
-import { SqlClient, type Statement } from "@effect/sql"
+import type { Statement } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
+import { Sql } from "~/effects/base/db/statements.server"
 import { provenStep } from "~/effects/chain/prepared-transactions/stepOfKey.server"
 import { nextDateKinds, nextDateOf } from "./nextDates"
 
@@ -56,7 +57,7 @@ const decode = <A, I>(row: Schema.Schema<A, I>) => Schema.decodeUnknown(Schema.A
 
 export class OverviewRepo extends Effect.Service<OverviewRepo>()("communities/communities/OverviewRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     /** The owner first, then the moderators, longest membership first. */
     const people = Effect.fn("OverviewRepo.people")(function* (id: CommunityId) {

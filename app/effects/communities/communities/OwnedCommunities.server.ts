@@ -1,15 +1,15 @@
 /** The communities that an account owns: how many there are, and its drafts. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"
+import { Sql, single } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 
 export class OwnedCommunities extends Effect.Service<OwnedCommunities>()("communities/communities/OwnedCommunities", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const transition = transitionsOf<Community["stage"]>(sql, "communities", { column: "stage" })
 
-    const count = SqlSchema.single({
+    const count = single({
       Request: Schema.String,
       Result: Schema.Struct({ owned: Schema.Int }),
       execute: (account) =>
@@ -17,7 +17,7 @@ export class OwnedCommunities extends Effect.Service<OwnedCommunities>()("commun
     })
     /** Number of communities that an account owns and has not archived (at most five, docs/product/communities.md). */
     const countOwned = Effect.fn("OwnedCommunities.countOwned")((account: string) =>
-      Effect.map(Effect.orDie(count(account)), ({ owned }) => owned)
+      Effect.map(count(account), ({ owned }) => owned)
     )
 
     /** Archives the drafts of a removed account. Joins the transaction of the removal. */
@@ -28,7 +28,7 @@ export class OwnedCommunities extends Effect.Service<OwnedCommunities>()("commun
       const gone = yield* sql`DELETE FROM communities
         WHERE id = ${id} AND owner_address = ${owner} AND stage = 'draft' RETURNING id`
       return gone.length > 0
-    }, Effect.orDie)
+    })
 
     return { countOwned, archiveDrafts, removeDraft }
   })

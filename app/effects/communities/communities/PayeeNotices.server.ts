@@ -2,9 +2,9 @@
  * Notifications for accounts that a community pays, who need not be members. Those who may not read a private community
  * are told what they receive, without its name or anything written there.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Notifications, type Telling } from "~/effects/activity/notifications/Notifications.server"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 
 interface News extends Omit<Telling, "communityId" | "group" | "to"> {
   readonly communityId: NonNullable<Telling["communityId"]>
@@ -15,14 +15,14 @@ interface News extends Omit<Telling, "communityId" | "group" | "to"> {
 
 export class PayeeNotices extends Effect.Service<PayeeNotices>()("communities/communities/PayeeNotices", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const notifications = yield* Notifications
 
     /**
      * The accounts that may not read a private community, by the rule of `canRead` (access/visibility.ts); empty for
      * any other community.
      */
-    const outsiders = SqlSchema.findAll({
+    const outsiders = findAll({
       Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),
       Result: Schema.Struct({ account: Schema.String }),
       execute: ({ accounts, communityId }) => sql`SELECT u.account_address AS account FROM users u
@@ -34,7 +34,7 @@ export class PayeeNotices extends Effect.Service<PayeeNotices>()("communities/co
     const tell = Effect.fn("PayeeNotices.tell")(function* ({ outside, ...news }: News) {
       if (news.to.length === 0) return
       const accounts = [...new Set(news.to)]
-      const found = yield* Effect.orDie(outsiders({ communityId: news.communityId, accounts }))
+      const found = yield* outsiders({ communityId: news.communityId, accounts })
       const without = new Set(found.map(({ account }) => account))
       yield* notifications.tell({ ...news, to: accounts.filter((account) => !without.has(account)) })
       yield* notifications.tell({ ...news, ...outside, communityId: null, to: [...without] })

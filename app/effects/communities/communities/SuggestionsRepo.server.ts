@@ -1,6 +1,6 @@
 /** Candidates for suggestions: communities that share an interest with an account. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { CardRow, cardColumns, cardOf } from "./cardRows"
 
 /** Only this many communities are searched, so that a rare interest cannot cost a scan of the whole directory. */
@@ -10,7 +10,7 @@ const Candidate = Schema.Struct({ ...CardRow.fields, interests: Schema.parseJson
 
 export class SuggestionsRepo extends Effect.Service<SuggestionsRepo>()("communities/communities/SuggestionsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     /** Of the most active communities, those that share an interest with the account and that it does not belong to. */
     const statement = (account: string, limit: number) => sql`
@@ -23,13 +23,13 @@ export class SuggestionsRepo extends Effect.Service<SuggestionsRepo>()("communit
           SELECT 1 FROM memberships m
           WHERE m.community_id = c.id AND m.account_address = u.account_address AND m.status <> 'left')
       ORDER BY c.active_at DESC, c.id DESC LIMIT ${limit}`
-    const selectCandidates = SqlSchema.findAll({
+    const selectCandidates = findAll({
       Request: Schema.Struct({ account: Schema.String, limit: Schema.Int }),
       Result: Candidate,
       execute: ({ account, limit }) => statement(account, limit)
     })
     const candidates = Effect.fn("SuggestionsRepo.candidates")(function* (account: string, limit: number) {
-      const rows = yield* Effect.orDie(selectCandidates({ account, limit }))
+      const rows = yield* selectCandidates({ account, limit })
       return rows.map((row) => ({
         card: cardOf(row),
         activeAt: row.activeAt,

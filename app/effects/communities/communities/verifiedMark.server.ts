@@ -2,8 +2,8 @@
  * The verified mark: the community's account on the ledger names our site and this community, and our record names that
  * account. It is checked every hour and cannot be granted by hand; it disappears with the link.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Scans } from "~/effects/base/jobs/Scans.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -14,11 +14,11 @@ const KEYS = ["claimed_websites", "app_community_id"]
 const Linked = Schema.Struct({ id: Schema.String, treasuryAccount: Schema.String })
 
 export const verifiedMarkJob = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const ledger = yield* Ledger
   const { appOrigin } = yield* Settings
   const { walk } = yield* Scans
-  const linked = SqlSchema.findAll({
+  const linked = findAll({
     Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
     Result: Linked,
     execute: ({ after, limit }) => sql`SELECT id, treasury_account FROM communities
@@ -36,10 +36,8 @@ export const verifiedMarkJob = Effect.gen(function* () {
         const metadata = byAddress.get(treasuryAccount)?.metadata ?? new Map()
         const names =
           textIn(metadata, "app_community_id") === id && textsIn(metadata, "claimed_websites").includes(appOrigin)
-        return Effect.orDie(
-          sql`UPDATE communities SET verified_at = ${names ? now : null}
+        return sql`UPDATE communities SET verified_at = ${names ? now : null}
             WHERE id = ${id} AND treasury_account = ${treasuryAccount}`
-        )
       },
       { discard: true }
     )
@@ -50,7 +48,7 @@ export const verifiedMarkJob = Effect.gen(function* () {
     Effect.catchTag(lookAt(rows), "LedgerRefused", Effect.die)
   const run = walk({
     job: "communities.verified",
-    after: (last: typeof Linked.Type | null, limit) => Effect.orDie(linked({ after: last?.id ?? "", limit })),
+    after: (last: typeof Linked.Type | null, limit) => linked({ after: last?.id ?? "", limit }),
     keyOf: ({ id }) => id,
     look: (row) => together([row]),
     together

@@ -1,6 +1,6 @@
 /** Drafts on the server. Each belongs to one account; no other account can read it. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { type DraftForm, MAX_DRAFT, MAX_DRAFTS, type StoredDraft } from "./Draft"
@@ -10,7 +10,7 @@ import { DraftTooLong, StaleDraft, TooManyDrafts } from "./errors"
 export class Drafts extends Effect.Service<Drafts>()("communities/drafts/Drafts", {
   dependencies: [DraftsRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* DraftsRepo
 
     const requireRoom = Effect.fnUntraced(function* (account: string) {
@@ -28,7 +28,7 @@ export class Drafts extends Effect.Service<Drafts>()("communities/drafts/Drafts"
         return { version, savedAt }
       })
 
-    const alone = (account: string) => Effect.orDie(withLocks(sql, [`drafts:${account}`]))
+    const alone = (account: string) => withLocks(sql, [`drafts:${account}`])
 
     /** Saves over a known version; if another device saved first, nothing is written (docs/product/errors.md). */
     const save = Effect.fn("Drafts.save")(function* (account: string, form: DraftForm) {

@@ -1,6 +1,6 @@
 /** Drafts in the database, one for each account and place. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, type Option, Schema } from "effect"
+import { findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { withoutControls } from "~/effects/base/text/plain"
 import type { StoredDraft } from "./Draft"
 
@@ -28,26 +28,25 @@ interface NewDraft {
 
 export class DraftsRepo extends Effect.Service<DraftsRepo>()("communities/drafts/DraftsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const select = SqlSchema.findOne({
+    const select = findOne({
       Request: Schema.Struct({ account: Schema.String, place: Schema.String }),
       Result: Row,
       execute: ({ account, place }) => sql`
         SELECT data, version, saved_at FROM drafts WHERE account_address = ${account} AND place = ${place}`
     })
     const get = Effect.fn("DraftsRepo.get")(
-      (account: string, place: string): Effect.Effect<Option.Option<StoredDraft>> =>
-        Effect.orDie(select({ account, place }))
+      (account: string, place: string): Effect.Effect<Option.Option<StoredDraft>> => select({ account, place })
     )
 
-    const selectCount = SqlSchema.single({
+    const selectCount = single({
       Request: Schema.String,
       Result: Schema.Struct({ kept: Schema.Int }),
       execute: (account) => sql`SELECT COUNT(*) AS kept FROM drafts WHERE account_address = ${account}`
     })
     const count = Effect.fn("DraftsRepo.count")((account: string) =>
-      Effect.orDie(Effect.map(selectCount(account), ({ kept }) => kept))
+      Effect.map(selectCount(account), ({ kept }) => kept)
     )
 
     const put = Effect.fn("DraftsRepo.put")(function* ({ account, ...row }: NewDraft) {
@@ -55,19 +54,17 @@ export class DraftsRepo extends Effect.Service<DraftsRepo>()("communities/drafts
         INSERT INTO drafts ${sql.insert({ accountAddress: account, ...row })}
         ON CONFLICT (account_address, place)
         DO UPDATE SET data = excluded.data, version = excluded.version, saved_at = excluded.saved_at`
-    }, Effect.orDie)
+    })
 
     /** Removes the draft of one place for each of these accounts. */
     const removeAt = Effect.fn("DraftsRepo.removeAt")((accounts: ReadonlyArray<string>, place: string) =>
-      Effect.asVoid(
-        Effect.orDie(sql`DELETE FROM drafts WHERE ${sql.in("account_address", accounts)} AND place = ${place}`)
-      )
+      Effect.asVoid(sql`DELETE FROM drafts WHERE ${sql.in("account_address", accounts)} AND place = ${place}`)
     )
     const remove = (account: string, place: string) => removeAt([account], place)
 
     /** Removes all drafts of a removed account. Joins the transaction of the removal. */
     const forget = Effect.fn("DraftsRepo.forget")((account: string) =>
-      Effect.asVoid(Effect.orDie(sql`DELETE FROM drafts WHERE account_address = ${account}`))
+      Effect.asVoid(sql`DELETE FROM drafts WHERE account_address = ${account}`)
     )
 
     return { get, count, put, remove, removeAt, forget }

@@ -4,11 +4,11 @@
  * one community.
  */
 
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { Sql } from "~/effects/base/db/statements.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
@@ -44,7 +44,7 @@ export class Founding extends Effect.Service<Founding>()("communities/founding/F
     MembershipsRepo.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const writes = yield* CommunityWrites
     const { check } = yield* FoundingCheck
     const { insert } = yield* makeNewCommunities

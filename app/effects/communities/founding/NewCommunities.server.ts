@@ -1,8 +1,8 @@
 /** Inserts a community with its founder as owner and first member. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { Sql } from "~/effects/base/db/statements.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
@@ -36,7 +36,7 @@ const asOwner = {
 } as const
 
 export const makeNewCommunities = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const repo = yield* CommunitiesRepo
   const writes = yield* CommunityWrites
   const memberships = yield* MembershipsRepo
@@ -48,7 +48,7 @@ export const makeNewCommunities = Effect.gen(function* () {
     facts: Checked,
     stage: Community["stage"]
   ) {
-    yield* Effect.orDie(withLocks(sql, [`owner:${account}`]))
+    yield* withLocks(sql, [`owner:${account}`])
     if ((yield* owned.countOwned(account)) >= MAX_OWNED) return yield* new OwnsTooMany()
     const now = yield* Clock.currentTimeMillis
     const id = CommunityId.make(yield* randomId())

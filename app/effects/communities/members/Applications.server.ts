@@ -1,5 +1,4 @@
 /** Decides on applications: moderators and the owner, after a removal the owner alone (docs/product/communities.md). */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, must } from "~/effects/access/must"
@@ -7,6 +6,7 @@ import { permissions, roleNow } from "~/effects/access/permissions"
 import { refuse } from "~/effects/access/rules"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { NotAMember } from "./errors"
@@ -18,7 +18,7 @@ export type Decision = { readonly kind: "accept" } | { readonly kind: "refuse"; 
 export class Applications extends Effect.Service<Applications>()("communities/members/Applications", {
   dependencies: [MembershipsRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const memberships = yield* MembershipsRepo
     const activity = yield* Activity
     const notifications = yield* Notifications

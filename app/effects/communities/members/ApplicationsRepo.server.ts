@@ -1,6 +1,6 @@
 /** Pending applications as a list, oldest first, and their number. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { Sql, single } from "~/effects/base/db/statements.server"
 import { Application } from "./Member"
 import type { MembersQuery } from "./query"
 
@@ -8,7 +8,7 @@ type After = MembersQuery["after"]
 
 export class ApplicationsRepo extends Effect.Service<ApplicationsRepo>()("communities/members/ApplicationsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     /** The statement of one page; tests read its query plan. */
     const statement = (communityId: string, after: After, limit: number) => sql`
@@ -30,7 +30,7 @@ export class ApplicationsRepo extends Effect.Service<ApplicationsRepo>()("commun
       return { applications: shown, next }
     })
 
-    const countUpTo = SqlSchema.single({
+    const countUpTo = single({
       Request: Schema.Struct({ communityId: Schema.String, limit: Schema.Int }),
       Result: Schema.Struct({ many: Schema.Int }),
       execute: ({ communityId, limit }) => sql`SELECT COUNT(*) AS many FROM (
@@ -38,7 +38,7 @@ export class ApplicationsRepo extends Effect.Service<ApplicationsRepo>()("commun
     })
     /** Number of pending applications, counted up to `limit`. */
     const count = Effect.fn("ApplicationsRepo.count")((communityId: string, limit: number) =>
-      Effect.map(Effect.orDie(countUpTo({ communityId, limit })), ({ many }) => many)
+      Effect.map(countUpTo({ communityId, limit }), ({ many }) => many)
     )
 
     return { page, statement, count }

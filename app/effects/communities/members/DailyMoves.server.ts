@@ -1,6 +1,6 @@
 /** Limits the joins, applications and departures of one account in a day, because each of them notifies others. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { TooMany } from "~/effects/base/failures/failures"
 
 const MOVES_A_DAY = 20
@@ -8,9 +8,9 @@ const DAY_MS = Duration.toMillis("1 day")
 
 export class DailyMoves extends Effect.Service<DailyMoves>()("communities/members/DailyMoves", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const select = SqlSchema.findAll({
+    const select = findAll({
       Request: Schema.Struct({ account: Schema.String, since: Schema.Number }),
       Result: Schema.Struct({ at: Schema.Number }),
       execute: ({ account, since }) => sql`SELECT at FROM activity_events
@@ -22,7 +22,7 @@ export class DailyMoves extends Effect.Service<DailyMoves>()("communities/member
     /** Fails if today's limit is reached. */
     const requireFit = Effect.fn("DailyMoves.requireFit")(function* (account: string) {
       const now = yield* Clock.currentTimeMillis
-      const rows = yield* Effect.orDie(select({ account, since: now - DAY_MS }))
+      const rows = yield* select({ account, since: now - DAY_MS })
       const oldest = rows.at(-1)
       if (oldest === undefined || rows.length < MOVES_A_DAY) return
       const until = oldest.at + DAY_MS

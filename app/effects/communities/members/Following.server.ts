@@ -1,9 +1,9 @@
 /** Follows a community without joining it, and unfollows (docs/product/communities.md, "Following"). */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, must, requireSignedIn } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
@@ -14,7 +14,7 @@ import { standingOf } from "./fresh"
 export class Following extends Effect.Service<Following>()("communities/members/Following", {
   dependencies: [CommunityFollows.Default, CommunityWrites.Default, MembershipsRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const follows = yield* CommunityFollows
     const writes = yield* CommunityWrites
     const memberships = yield* MembershipsRepo

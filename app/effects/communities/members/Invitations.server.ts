@@ -3,12 +3,12 @@
  * gets the same response as one that never existed, and a private community is shown to anyone with a live one
  * (docs/product/communities.md).
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId } from "~/effects/base/text/random.server"
@@ -26,7 +26,7 @@ const pathOf = (id: CommunityId) => `${membersPath(id)}?tab=invitations`
 export class Invitations extends Effect.Service<Invitations>()("communities/members/Invitations", {
   dependencies: [CommunitiesRepo.Default, InvitesRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const communities = yield* CommunitiesRepo
     const repo = yield* InvitesRepo
     const activity = yield* Activity
@@ -42,7 +42,7 @@ export class Invitations extends Effect.Service<Invitations>()("communities/memb
       const { account: actor } = here.standing
       const now = yield* Clock.currentTimeMillis
       const code = yield* randomId(16)
-      yield* Effect.orDie(withLocks(sql, [`invites:${communityId}`]))
+      yield* withLocks(sql, [`invites:${communityId}`])
       if ((yield* list(communityId)).length >= MAX_INVITES) return yield* new TooManyInvites()
       const expiresAt = now + days * DAY_MS
       yield* repo.insert({ code, communityId, createdBy: actor, maxUses: uses, expiresAt }, now)

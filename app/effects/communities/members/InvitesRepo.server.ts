@@ -1,6 +1,6 @@
 /** Invitations in the database. A live one is not revoked, not used up and not expired. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { MAX_INVITES } from "./forms"
 import { Invite } from "./Member"
 
@@ -15,11 +15,11 @@ export interface NewInvite {
 
 export class InvitesRepo extends Effect.Service<InvitesRepo>()("communities/members/InvitesRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     const live = (now: number) => sql`i.revoked_at IS NULL AND i.uses < i.max_uses AND i.expires_at > ${now}`
 
-    const selectLive = SqlSchema.findAll({
+    const selectLive = findAll({
       Request: Schema.Struct({ communityId: Schema.String, now: Schema.Number }),
       Result: Invite,
       execute: ({ communityId, now }) => sql`
@@ -31,16 +31,16 @@ export class InvitesRepo extends Effect.Service<InvitesRepo>()("communities/memb
 
     const insert = Effect.fn("InvitesRepo.insert")(function* (invite: NewInvite, now: number) {
       yield* sql`INSERT INTO invites ${sql.insert({ ...invite, createdAt: now, updatedAt: now })}`
-    }, Effect.orDie)
+    })
 
     /** False if there was nothing to revoke. */
     const revoke = Effect.fn("InvitesRepo.revoke")(function* (communityId: string, code: string, now: number) {
       const rows = yield* sql`UPDATE invites SET revoked_at = ${now}, updated_at = ${now}
         WHERE code = ${code} AND community_id = ${communityId} AND revoked_at IS NULL RETURNING code`
       return rows.length > 0
-    }, Effect.orDie)
+    })
 
-    const takeUse = SqlSchema.findOne({
+    const takeUse = findOne({
       Request: Schema.Struct({ communityId: Schema.String, code: Schema.String, now: Schema.Number }),
       Result: Schema.Struct({ createdBy: Schema.String }),
       execute: ({ code, communityId, now }) => sql`UPDATE invites SET uses = uses + 1, updated_at = ${now}
@@ -53,17 +53,17 @@ export class InvitesRepo extends Effect.Service<InvitesRepo>()("communities/memb
       const rows = yield* sql`SELECT i.code FROM invites i
         WHERE i.code = ${code} AND i.community_id = ${communityId} AND ${live(now)}`
       return rows.length > 0
-    }, Effect.orDie)
+    })
 
     return {
       /** Newest first. */
-      live: (communityId: string, now: number) => Effect.orDie(selectLive({ communityId, now })),
+      live: (communityId: string, now: number) => selectLive({ communityId, now }),
       insert,
       revoke,
       /** Uses it once and returns who made it; none if it is not live. */
       use: (communityId: string, code: string, now: number) =>
         Effect.map(
-          Effect.orDie(takeUse({ communityId, code, now })),
+          takeUse({ communityId, code, now }),
           Option.map(({ createdBy }) => createdBy)
         ),
       isLive

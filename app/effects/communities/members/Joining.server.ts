@@ -3,11 +3,11 @@
  * same rules as the page, and announces the result in the same transaction. The ledger is queried before the
  * transaction, never inside it.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, must } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
+import { Sql } from "~/effects/base/db/statements.server"
 import { NotAllowed } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
@@ -31,7 +31,7 @@ const requireNotSuspended = (here: Inside, standing: Inside["standing"]) => {
 export class Joining extends Effect.Service<Joining>()("communities/members/Joining", {
   dependencies: [MembershipsRepo.Default, Invitations.Default, DailyMoves.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const memberships = yield* MembershipsRepo
     const invitations = yield* Invitations
     const admissions = yield* makeAdmissions

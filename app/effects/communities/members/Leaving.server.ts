@@ -1,11 +1,11 @@
 /** Leaves a community, or withdraws an application (docs/product/communities.md). */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, must } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { DailyMoves } from "./DailyMoves.server"
@@ -15,7 +15,7 @@ import { membersPath } from "./joining"
 export class Leaving extends Effect.Service<Leaving>()("communities/members/Leaving", {
   dependencies: [DailyMoves.Default, MembershipsRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const memberships = yield* MembershipsRepo
     const moves = yield* DailyMoves
     const activity = yield* Activity

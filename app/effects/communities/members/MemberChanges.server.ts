@@ -2,10 +2,10 @@
  * Changes members: roles, suspension, removal. Both people are read again under the lock of the write, so that a
  * moderator who has just lost the role can no longer act. Notifications are written in the same transaction.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { MemberCounts } from "~/effects/communities/communities/MemberCounts.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
@@ -18,7 +18,7 @@ import { MemberActs, nameOf } from "./MemberActs.server"
 export class MemberChanges extends Effect.Service<MemberChanges>()("communities/members/MemberChanges", {
   dependencies: [MembershipsRepo.Default, MemberCounts.Default, MemberActs.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const memberCounts = yield* MemberCounts
     const memberships = yield* MembershipsRepo
     const acts = yield* MemberActs

@@ -1,6 +1,6 @@
 /** Figures about the members: their number over time, how many applications are pending, and who votes. */
-import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { LATEST_VOTES, participationOf } from "./participation"
 
 const Turnout = Schema.Struct({
@@ -14,7 +14,7 @@ const Figures = Schema.Array(Schema.Struct({ what: Schema.Literal("day", "waitin
 
 export class MemberFigures extends Effect.Service<MemberFigures>()("communities/members/MemberFigures", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     /**
      * Figures about the whole list, in one statement: the number of members at the end of each of the latest days on

@@ -2,8 +2,8 @@
  * Members in the database, read as a list. Each page is read from the index of its order, starting after the last row
  * of the page before; names come with one join. Suspended members are listed too.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { wordsOf } from "~/effects/communities/communities/search"
 import { Member } from "./Member"
 import { isAddressLike, type MembersQuery, type Sort } from "./query"
@@ -35,7 +35,7 @@ export const asksNothing = (q: string): boolean => q !== "" && !isAddressLike(q)
 
 export class MembersRepo extends Effect.Service<MembersRepo>()("communities/members/MembersRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const decode = Schema.decodeUnknown(Schema.Array(Member))
 
     const narrowing = ({ q, role }: ListQuery) => [
@@ -73,7 +73,7 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("communities/memb
     })
 
     /** One member, for the opened row. */
-    const selectOne = SqlSchema.findOne({
+    const selectOne = findOne({
       Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
       Result: Member,
       execute: ({ account, communityId }) => sql`SELECT ${sql.literal(columns)}
@@ -81,7 +81,7 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("communities/memb
         WHERE m.community_id = ${communityId} AND m.account_address = ${account} AND ${sql.literal(HERE)}`
     })
     const find = Effect.fn("MembersRepo.find")((communityId: string, account: string) =>
-      Effect.orDie(selectOne({ communityId, account }))
+      selectOne({ communityId, account })
     )
 
     return { page, statement, find }

@@ -1,10 +1,10 @@
 /** Suspends members, and ends suspensions early. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
 import { isSuspended, roleNow } from "~/effects/access/permissions"
 import { refuse } from "~/effects/access/rules"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -28,7 +28,7 @@ const mayShorten = (standing: Inside["standing"], target: KnownMembership, now: 
 export class Suspensions extends Effect.Service<Suspensions>()("communities/members/Suspensions", {
   dependencies: [MembershipsRepo.Default, MemberActs.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const memberships = yield* MembershipsRepo
     const acts = yield* MemberActs
 

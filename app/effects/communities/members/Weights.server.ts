@@ -2,12 +2,12 @@
  * Weights of the `assigned` mode (docs/product/votes.md): one member's, or a whole list. The owner sets them, their own
  * included, because the owner of a group must be able to vote in it. Every member sees the change.
  */
-import { SqlClient } from "@effect/sql"
 import { Array as Arr, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, must } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
@@ -53,7 +53,7 @@ const isHere = (status: string) => status === "active" || status === "suspended"
 export class Weights extends Effect.Service<Weights>()("communities/members/Weights", {
   dependencies: [MembershipsRepo.Default, MembershipBatches.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const memberships = yield* MembershipsRepo
     const batches = yield* MembershipBatches
     const activity = yield* Activity

@@ -1,10 +1,10 @@
 /** Archives a community, and reopens it (docs/product/communities.md). */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
@@ -17,7 +17,7 @@ import { archived, opened } from "./stages"
 export class Archiving extends Effect.Service<Archiving>()("communities/steering/Archiving", {
   dependencies: [CommunityWrites.Default, ModerationLog.Default, OwnedCommunities.Default, SettingsWrites.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const writes = yield* CommunityWrites
     const owned = yield* OwnedCommunities
     const log = yield* ModerationLog
@@ -42,7 +42,7 @@ export class Archiving extends Effect.Service<Archiving>()("communities/steering
       yield* requireAllowed(here, "settings")
       const account = here.community.ownerAddress
       yield* Effect.gen(function* () {
-        yield* Effect.orDie(withLocks(sql, [`owner:${account}`]))
+        yield* withLocks(sql, [`owner:${account}`])
         yield* writes.withLock({ id: here.community.id })
         yield* requireNotClosed(here.community.id)
         if ((yield* owned.countOwned(account)) >= MAX_OWNED) return yield* new OwnsTooMany()

@@ -2,11 +2,11 @@
  * Transfers ownership in two steps (docs/product/communities.md): the owner asks a member, who accepts within seven
  * days. Both need a wallet proof from the last 24 hours. There is exactly one owner before, between and after.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
@@ -21,7 +21,7 @@ const day = (at: number) => DateTime.formatUtc(DateTime.unsafeMake(at), { locale
 export class HandOver extends Effect.Service<HandOver>()("communities/steering/HandOver", {
   dependencies: [CommunityWrites.Default, HandOverNotices.Default, HandOversRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const writes = yield* CommunityWrites
     const repo = yield* HandOversRepo
     const activity = yield* Activity

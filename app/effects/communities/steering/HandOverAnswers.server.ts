@@ -1,11 +1,11 @@
 /** The nominee's answer: they accept or decline to take over the community (docs/product/communities.md). */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { NewEvent } from "~/effects/activity/activity/ActivityEvent"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
@@ -34,7 +34,7 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("communit
     OwnedCommunities.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const writes = yield* CommunityWrites
     const owned = yield* OwnedCommunities
     const memberships = yield* MembershipsRepo
@@ -69,7 +69,7 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("communit
       yield* requireFresh(here)
       const { community } = here
       const { fromAccount: from, toAccount: to, toName } = yield* waitingFor(here, "accepting it")
-      yield* Effect.orDie(withLocks(sql, [`owner:${to}`]))
+      yield* withLocks(sql, [`owner:${to}`])
       if ((yield* owned.countOwned(to)) >= MAX_OWNED) return yield* new OwnsTooMany()
       yield* swapRoles(community.id, from, to)
       yield* Effect.orDie(writes.change(community.id, null, to, () => Effect.succeed({ ownerAddress: to })))

@@ -1,9 +1,9 @@
 /** Offers to take over a community, one at a time; an expired one counts as none. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 
 const HandOver = Schema.Struct({
   communityId: CommunityId,
@@ -19,9 +19,9 @@ export type HandOver = typeof HandOver.Type
 
 export class HandOversRepo extends Effect.Service<HandOversRepo>()("communities/steering/HandOversRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const select = SqlSchema.findOne({
+    const select = findOne({
       Request: Schema.Struct({ id: Schema.String, now: Schema.Number }),
       Result: HandOver,
       execute: ({ id, now }) => sql`
@@ -34,22 +34,22 @@ export class HandOversRepo extends Effect.Service<HandOversRepo>()("communities/
     })
     /** The pending offer. */
     const pending = Effect.fn("HandOversRepo.pending")(function* (id: CommunityId) {
-      return yield* Effect.orDie(select({ id, now: yield* Clock.currentTimeMillis }))
+      return yield* select({ id, now: yield* Clock.currentTimeMillis })
     })
 
     const put = Effect.fn("HandOversRepo.put")((row: Omit<HandOver, "toName" | "fromName">) =>
       Effect.asVoid(
-        Effect.orDie(sql`INSERT INTO hand_overs ${sql.insert(row)}
+        sql`INSERT INTO hand_overs ${sql.insert(row)}
           ON CONFLICT (community_id) DO UPDATE SET from_account = excluded.from_account,
-            to_account = excluded.to_account, created_at = excluded.created_at, expires_at = excluded.expires_at`)
+            to_account = excluded.to_account, created_at = excluded.created_at, expires_at = excluded.expires_at`
       )
     )
 
     const remove = Effect.fn("HandOversRepo.remove")((id: CommunityId) =>
-      Effect.asVoid(Effect.orDie(sql`DELETE FROM hand_overs WHERE community_id = ${id}`))
+      Effect.asVoid(sql`DELETE FROM hand_overs WHERE community_id = ${id}`)
     )
 
-    const selectMember = SqlSchema.findOne({
+    const selectMember = findOne({
       Request: Schema.Struct({ id: Schema.String, key: Schema.String }),
       Result: Schema.Struct({ account: AccountAddress, name: Schema.String }),
       execute: ({ id, key }) => sql`SELECT m.account_address AS account, u.username AS name
@@ -59,15 +59,12 @@ export class HandOversRepo extends Effect.Service<HandOversRepo>()("communities/
     })
     /** An active member by the profile's name, case-insensitive, or by the whole address. */
     const findMember = Effect.fn("HandOversRepo.findMember")((id: CommunityId, text: string) =>
-      Effect.map(
-        Effect.orDie(selectMember({ id, key: text.trim().toLowerCase().replace(/\s+/g, " ") })),
-        Option.getOrUndefined
-      )
+      Effect.map(selectMember({ id, key: text.trim().toLowerCase().replace(/\s+/g, " ") }), Option.getOrUndefined)
     )
 
     /** Deletes the offers to a removed account. Joins the transaction of the removal. */
     const forget = Effect.fn("HandOversRepo.forget")((account: string) =>
-      Effect.asVoid(Effect.orDie(sql`DELETE FROM hand_overs WHERE to_account = ${account}`))
+      Effect.asVoid(sql`DELETE FROM hand_overs WHERE to_account = ${account}`)
     )
 
     return { pending, put, remove, findMember, forget }

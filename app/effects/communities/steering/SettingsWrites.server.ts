@@ -2,12 +2,12 @@
  * What every change of settings has in common: it takes the lock, needs the owner and a community that is not archived,
  * and is announced.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommunityChanges } from "~/effects/communities/communities/CommunityUpdatesRepo.server"
@@ -24,7 +24,7 @@ const differences = (now: Community, next: CommunityChanges): CommunityChanges =
 export class SettingsWrites extends Effect.Service<SettingsWrites>()("communities/steering/SettingsWrites", {
   dependencies: [CommunityWrites.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const writes = yield* CommunityWrites
     const activity = yield* Activity
 

@@ -1,6 +1,7 @@
 /** Announcements for readers: lists by key in reading order, and one by its number. */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { Announcement } from "./Announcement"
 
 /** An announcement for one reader. A removed account has no name. */
@@ -52,12 +53,12 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
   "conversation/announcements/AnnouncementCardsRepo",
   {
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
 
       const cards = (account: string) => cardsFor(sql, account)
       const isPinned = (now: number) => sql`a.state = 'published' AND COALESCE(a.pinned_until, 0) > ${now}`
 
-      const page = SqlSchema.findAll({
+      const page = findAll({
         Request: Asked,
         Result: Card,
         execute: ({ account, at, communityId, id, limit, now }) => sql`${cards(account)}
@@ -66,7 +67,7 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
         ORDER BY a.publish_at DESC, a.id DESC LIMIT ${limit}`
       })
 
-      const pinned = SqlSchema.findAll({
+      const pinned = findAll({
         Request: Schema.Struct({
           communityId: Schema.String,
           account: Schema.String,
@@ -80,7 +81,7 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
       })
 
       /** For the community's public page: announcements that were not withdrawn, pinned or not. */
-      const latest = SqlSchema.findAll({
+      const latest = findAll({
         Request: Schema.Struct({ communityId: Schema.String, limit: Schema.Int }),
         Result: Card,
         execute: ({ communityId, limit }) => sql`${cards("")}
@@ -88,7 +89,7 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
         ORDER BY a.publish_at DESC, a.id DESC LIMIT ${limit}`
       })
 
-      const byNumber = SqlSchema.findOne({
+      const byNumber = findOne({
         Request: Schema.Struct({ communityId: Schema.String, account: Schema.String, number: Schema.Int }),
         Result: Card,
         execute: ({ account, communityId, number }) => sql`${cards(account)}
@@ -98,13 +99,13 @@ export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>
       return {
         page: ({ account, communityId }: Reader, now: number, after: After | null, limit: number) => {
           const { at, id } = after ?? { at: Number.MAX_SAFE_INTEGER, id: "" }
-          return Effect.orDie(page({ communityId, account: account ?? "", now, at, id, limit }))
+          return page({ communityId, account: account ?? "", now, at, id, limit })
         },
         pinned: ({ account, communityId }: Reader, now: number, limit: number) =>
-          Effect.orDie(pinned({ communityId, account: account ?? "", now, limit })),
-        latest: (communityId: string, limit: number) => Effect.orDie(latest({ communityId, limit })),
+          pinned({ communityId, account: account ?? "", now, limit }),
+        latest: (communityId: string, limit: number) => latest({ communityId, limit }),
         byNumber: ({ account, communityId }: Reader, number: number) =>
-          Effect.orDie(byNumber({ communityId, account: account ?? "", number }))
+          byNumber({ communityId, account: account ?? "", number })
       }
     })
   }

@@ -2,10 +2,10 @@
  * Corrects a published announcement, with the text before and after, or withdraws it with a reason
  * (docs/product/conversation.md). The caller checks the rights (communities/inside).
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
@@ -19,7 +19,7 @@ export class AnnouncementChanges extends Effect.Service<AnnouncementChanges>()(
   {
     dependencies: [AnnouncementsRepo.Default, ActivityLive],
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
       const repo = yield* AnnouncementsRepo
       const activity = yield* Activity
 

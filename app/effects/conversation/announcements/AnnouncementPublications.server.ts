@@ -1,10 +1,10 @@
 /**
  * Publishes announcements immediately or at their time, each once, and notifies the community's members and followers.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Data, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
@@ -26,7 +26,7 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
       WorkItems.Default
     ],
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
       const waiting = yield* WaitingAnnouncementsRepo
       const counts = yield* CommunityCounts
       const activity = yield* Activity
@@ -37,9 +37,9 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
       const show = Effect.fn("AnnouncementPublications.show")(function* (row: Announcement) {
         const now = yield* Clock.currentTimeMillis
         const number = yield* counts.nextAnnouncementNumber(row.communityId)
-        const shown = yield* Effect.orDie(sql`UPDATE announcements SET state = 'published', number = ${number},
+        const shown = yield* sql`UPDATE announcements SET state = 'published', number = ${number},
           publish_at = COALESCE(publish_at, ${now}), updated_at = ${now}
-        WHERE id = ${row.id} AND state IN ('draft', 'scheduled') RETURNING id`)
+        WHERE id = ${row.id} AND state IN ('draft', 'scheduled') RETURNING id`
         if (shown.length === 0) return yield* new PublishedAlready()
         const target = announcementPath({ communityId: row.communityId, number })
         yield* notifications.tell({

@@ -2,8 +2,8 @@
  * Announcements: drafts, and publishing now or later (docs/product/conversation.md). The caller checks the rights
  * (communities/inside); notifications are written in the transaction that publishes.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -17,7 +17,7 @@ import { WaitingAnnouncementsRepo } from "./WaitingAnnouncementsRepo.server"
 export class Announcements extends Effect.Service<Announcements>()("conversation/announcements/Announcements", {
   dependencies: [AnnouncementsRepo.Default, AnnouncementPublications.Default, WaitingAnnouncementsRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* AnnouncementsRepo
     const important = yield* makeImportantTimes
     const publications = yield* AnnouncementPublications
@@ -43,7 +43,7 @@ export class Announcements extends Effect.Service<Announcements>()("conversation
       const now = yield* Clock.currentTimeMillis
       const fields = wrongTimes(wanted, now)
       if (Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
-      yield* Effect.orDie(withLocks(sql, [`announcements:${wanted.communityId}`]))
+      yield* withLocks(sql, [`announcements:${wanted.communityId}`])
       yield* requireWaiting(wanted, "publishing it")
       const at = wanted.publishAt ?? now
       if (wanted.importance === "important") yield* important.requireFit(wanted.communityId, wanted.id, at)

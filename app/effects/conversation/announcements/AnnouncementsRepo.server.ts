@@ -1,6 +1,6 @@
 /** Stored announcements: reading one with its corrections, and changing published ones. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { Announcement, AnnouncementId, Correction } from "./Announcement"
@@ -9,17 +9,17 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()(
   "conversation/announcements/AnnouncementsRepo",
   {
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
       const transition = transitionsOf<Announcement["state"]>(sql, "announcements", { isVersioned: true })
 
-      const find = SqlSchema.findOne({
+      const find = findOne({
         Request: Schema.Struct({ communityId: Schema.String, id: AnnouncementId }),
         Result: Announcement,
         execute: ({ communityId, id }) =>
           sql`SELECT * FROM announcements WHERE community_id = ${communityId} AND id = ${id}`
       })
 
-      const corrections = SqlSchema.findAll({
+      const corrections = findAll({
         Request: Schema.String,
         Result: Correction,
         execute: (id) => sql`SELECT version, at, actor, reason, before_title, before_body, after_title, after_body
@@ -35,7 +35,7 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()(
         if (changed.length === 0) return false
         yield* sql`INSERT INTO announcement_corrections ${sql.insert({ announcementId: id, ...made })}`
         return true
-      }, Effect.orDie)
+      })
 
       /** False if it is not published any more. */
       const withdraw = (id: AnnouncementId, reason: string, at: number) => {
@@ -44,14 +44,14 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()(
       }
 
       return {
-        find: (communityId: string, id: AnnouncementId) => Effect.orDie(find({ communityId, id })),
+        find: (communityId: string, id: AnnouncementId) => find({ communityId, id }),
         /** `NotThere` if the community has no such announcement. */
         findOrFail: (communityId: string, id: AnnouncementId) =>
           Effect.flatMap(
-            Effect.orDie(find({ communityId, id })),
+            find({ communityId, id }),
             Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
           ),
-        corrections: (id: AnnouncementId) => Effect.orDie(corrections(id)),
+        corrections: (id: AnnouncementId) => corrections(id),
         correct,
         withdraw
       }

@@ -1,6 +1,6 @@
 /** When a community's important announcements were or will be sent, and when the next one may be. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { AnnouncementId } from "./Announcement"
 import { TooManyImportant } from "./errors"
 
@@ -27,9 +27,9 @@ export const importantFrom = (times: ReadonlyArray<number>, wanted: number): num
 }
 
 export const makeImportantTimes = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
 
-  const select = SqlSchema.findAll({
+  const select = findAll({
     Request: Schema.Struct({ communityId: Schema.String, id: Schema.String, from: Schema.Number }),
     Result: Schema.Struct({ publishAt: Schema.Number }),
     execute: ({ communityId, from, id }) => sql`SELECT publish_at FROM announcements
@@ -45,7 +45,7 @@ export const makeImportantTimes = Effect.gen(function* () {
     id: AnnouncementId,
     at: number
   ) {
-    const others = yield* Effect.orDie(select({ communityId, id, from: at - 2 * IMPORTANT_WINDOW_MS }))
+    const others = yield* select({ communityId, id, from: at - 2 * IMPORTANT_WINDOW_MS })
     const from = importantFrom(
       others.map(({ publishAt }) => publishAt),
       at

@@ -1,6 +1,6 @@
 /** Announcements that nobody has seen yet: drafts and scheduled ones, visible only to their issuers. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { Announcement, type AnnouncementId, type Issue, SignedAs } from "./Announcement"
@@ -15,10 +15,10 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
   {
     dependencies: [WorkItems.Default],
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
       const { isFree } = yield* WorkItems
 
-      const selectOwn = SqlSchema.findAll({
+      const selectOwn = findAll({
         Request: Schema.Struct({ communityId: Schema.String, issuer: Schema.String, limit: Schema.Int }),
         Result: Announcement,
         execute: ({ communityId, issuer, limit }) => sql`SELECT * FROM announcements
@@ -26,14 +26,14 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
           ORDER BY updated_at DESC, id DESC LIMIT ${limit}`
       })
 
-      const selectDue = SqlSchema.findAll({
+      const selectDue = findAll({
         Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
         Result: Schema.Struct({ id: Schema.String }),
         execute: ({ limit, now }) => sql`SELECT id FROM announcements
           WHERE state = 'scheduled' AND publish_at <= ${now} AND ${isFree(PUBLISHING, sql`announcements.id`, now)}
           ORDER BY publish_at, id LIMIT ${limit}`
       })
-      const selectOneDue = SqlSchema.findOne({
+      const selectOneDue = findOne({
         Request: Schema.Struct({ id: Schema.String, now: Schema.Number }),
         Result: Announcement,
         execute: ({ id, now }) =>
@@ -48,14 +48,14 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
       ) {
         const values = { ...rest, state, signed: encodeSigned(signed), updatedAt: now }
         const stored =
-          yield* Effect.orDie(sql`INSERT INTO announcements ${sql.insert({ id, communityId, ...values, createdAt: now })}
+          yield* sql`INSERT INTO announcements ${sql.insert({ id, communityId, ...values, createdAt: now })}
           ON CONFLICT (id) DO UPDATE SET title = excluded.title, body = excluded.body,
             importance = excluded.importance, pinned_until = excluded.pinned_until, publish_at = excluded.publish_at,
             state = excluded.state, signed = excluded.signed, updated_at = excluded.updated_at,
             version = announcements.version + 1
           WHERE announcements.issuer = excluded.issuer AND announcements.community_id = excluded.community_id
             AND announcements.shown = 0
-          RETURNING id`)
+          RETURNING id`
         if (stored.length === 0) return yield* new NotThere({})
       })
 
@@ -64,19 +64,18 @@ export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncement
         id: AnnouncementId,
         issuer: string
       ) {
-        const dropped = yield* Effect.orDie(sql`DELETE FROM announcements
-          WHERE id = ${id} AND community_id = ${communityId} AND issuer = ${issuer} AND shown = 0 RETURNING id`)
+        const dropped = yield* sql`DELETE FROM announcements
+          WHERE id = ${id} AND community_id = ${communityId} AND issuer = ${issuer} AND shown = 0 RETURNING id`
         if (dropped.length === 0) return yield* new NotThere({})
       })
 
       return {
         /** Of one issuer, last changed first. */
-        of: (communityId: string, issuer: string, limit: number) =>
-          Effect.orDie(selectOwn({ communityId, issuer, limit })),
+        of: (communityId: string, issuer: string, limit: number) => selectOwn({ communityId, issuer, limit }),
         /** Scheduled ones whose time has come, longest due first. */
-        due: (now: number, limit: number) => Effect.orDie(selectDue({ now, limit })),
+        due: (now: number, limit: number) => selectDue({ now, limit }),
         /** None if it is not due any more. */
-        oneDue: (id: string, now: number) => Effect.orDie(selectOneDue({ id, now })),
+        oneDue: (id: string, now: number) => selectOneDue({ id, now }),
         put,
         drop
       }

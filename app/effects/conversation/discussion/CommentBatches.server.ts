@@ -2,10 +2,10 @@
  * Stores comments of one conversation that arrived together in one transaction: limits, mentions, counters and
  * notifications. A dozen statements for any number of comments. The rows that other servers wait for are locked last.
  */
-import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Either } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { CommunityRole } from "~/effects/access/permissions"
+import { Sql } from "~/effects/base/db/statements.server"
 import type { KeyReused, NotAllowed, NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
 import { Idempotency, lockOf } from "~/effects/base/limits/Idempotency.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -53,7 +53,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("conversati
     WritersNow.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const conversations = yield* Conversations
     const drafts = yield* Drafts
     const follows = yield* Follows
@@ -70,7 +70,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("conversati
         const accounts = unique(comments.map(({ writer }) => writer.account))
         const keys = comments.flatMap(({ keyed }) => (keyed === null ? [] : [keyed]))
         const turns = [...accounts.map(lockOfPosts), ...keys.map(lockOf), ...lockOfNames(target, comments)]
-        yield* Effect.orDie(withLocks(sql, turns))
+        yield* withLocks(sql, turns)
         return takeTogether(comments, {
           now,
           kept: yield* once.kept(keys),
@@ -109,7 +109,7 @@ export class CommentBatches extends Effect.Service<CommentBatches>()("conversati
           const text = { body, mentions: JSON.stringify(mentions), shown: "visible" }
           return { id, ...place, ...at, ...text, createdAt: now, updatedAt: now }
         })
-        yield* Effect.orDie(sql`INSERT INTO comments ${sql.insert(rows)}`)
+        yield* sql`INSERT INTO comments ${sql.insert(rows)}`
         yield* marks.markAllOf(target, new Map(rows.map(({ author, seq }) => [author, seq])))
         yield* news.ofComments(communityId, target, rows)
         yield* once.keep(all.flatMap(({ id, keyed }) => (keyed === null ? [] : [{ ...keyed, answer: id }])))

@@ -2,11 +2,11 @@
  * Edits and removes comments. An edit names the version it began from: the second of two editors is refused and gets
  * both texts. An edit within five minutes is not marked; a later one stores the earlier text.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { Comments } from "./Comments.server"
@@ -25,7 +25,7 @@ const stale = ({ body, version }: { readonly body: string; readonly version: num
 export class CommentEdits extends Effect.Service<CommentEdits>()("conversation/discussion/CommentEdits", {
   dependencies: [Comments.Default, PostVersions.Default, PostNotices.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const posting = yield* Posting
     const activity = yield* Activity
     const comments = yield* Comments
@@ -48,12 +48,12 @@ export class CommentEdits extends Effect.Service<CommentEdits>()("conversation/d
         yield* must(mayEdit(who.standing, before))
         if (before.version !== edit.version) return yield* stale(before)
         if (before.body === edit.body) return
-        if (mayName(edit.body)) yield* Effect.orDie(withLocks(sql, [lockOfNamed(target)]))
+        if (mayName(edit.body)) yield* withLocks(sql, [lockOfNamed(target)])
         const [named = []] = yield* posting.mentionsOfComments(communityId, [edit.body])
         const { added, mentions } = afterEdit(before.mentions, named)
-        const saved = yield* Effect.orDie(sql`UPDATE comments SET body = ${edit.body},
+        const saved = yield* sql`UPDATE comments SET body = ${edit.body},
           mentions = ${JSON.stringify(mentions)}, version = version + 1, updated_at = ${now}
-          WHERE id = ${id} AND version = ${edit.version} RETURNING id`)
+          WHERE id = ${id} AND version = ${edit.version} RETURNING id`
         if (saved.length === 0) return yield* stale(yield* comments.one(target, id, actor))
         const path = commentPath(target, id)
         yield* news.ofEdit(writer, communityId, added, { ...target, path })

@@ -2,9 +2,9 @@
  * Stored comments, read branch by branch: the first comment of a branch, then everything under it, oldest first. One
  * index has that order, and one statement returns a page with the total and the reader's read marker.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Role } from "~/effects/access/Membership"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import {
   OtherPersonColumns,
   otherPersonColumns,
@@ -60,7 +60,7 @@ const columns = `c.id, c.community_id, c.seq, c.root_seq, c.parent_id, c.author,
 
 export class CommentsRepo extends Effect.Service<CommentsRepo>()("conversation/discussion/CommentsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     const joins = (account: string) => sql`
       LEFT JOIN users u ON u.account_address = c.author
@@ -97,7 +97,7 @@ export class CommentsRepo extends Effect.Service<CommentsRepo>()("conversation/d
         statement(type, id, account, from, limit).pipe(Effect.flatMap(decode), Effect.orDie)
     )
 
-    const select = SqlSchema.findOne({
+    const select = findOne({
       Request: Schema.Struct({ id: Schema.String, account: Schema.String }),
       Result: OneRow,
       execute: ({ account, id }) => sql`
@@ -105,7 +105,7 @@ export class CommentsRepo extends Effect.Service<CommentsRepo>()("conversation/d
         FROM comments c ${joins(account)} WHERE c.id = ${id}`
     })
     const byId = Effect.fn("CommentsRepo.byId")((id: string, account: string | null) =>
-      Effect.orDie(select({ id, account: account ?? "" }))
+      select({ id, account: account ?? "" })
     )
 
     return { page, statement, byId }

@@ -1,6 +1,6 @@
 /** Stored conversations: their numbers of comments and people, and adding comments. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql, single } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import type { CommentTarget } from "./CommentTarget"
 import { Shown, TargetRef } from "./Post"
@@ -26,9 +26,9 @@ const Counted = Schema.Struct({
 
 export class Conversations extends Effect.Service<Conversations>()("conversation/discussion/Conversations", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const nextSeq = SqlSchema.single({
+    const nextSeq = single({
       Request: Counted,
       Result: Schema.Struct({ lastSeq: Schema.Int }),
       execute: ({ comments, communityId, id, now, path, people, title, type }) => {
@@ -56,9 +56,9 @@ export class Conversations extends Effect.Service<Conversations>()("conversation
     ) {
       const { lastSeq } = yield* nextSeq({ type, id, path, title, communityId, comments, people, now })
       return lastSeq
-    }, Effect.orDie)
+    })
 
-    const selectSpoken = SqlSchema.findAll({
+    const selectSpoken = findAll({
       Request: Schema.Struct({ ...TargetRef.fields, accounts: Schema.Array(Schema.String) }),
       Result: Schema.Struct({ author: Schema.String }),
       execute: ({ accounts, id, type }) => sql`SELECT DISTINCT author FROM comments
@@ -73,7 +73,7 @@ export class Conversations extends Effect.Service<Conversations>()("conversation
       accounts: ReadonlyArray<string>
     ) {
       return accounts.length - (yield* selectSpoken({ type, id, accounts })).length
-    }, Effect.orDie)
+    })
 
     /** Moves a thread up its list; fails if the target is closed or hidden. */
     const hold = Effect.fn("Conversations.hold")(function* (
@@ -82,13 +82,13 @@ export class Conversations extends Effect.Service<Conversations>()("conversation
       now: number
     ) {
       if (target.type !== "thread") return
-      const moved = yield* Effect.orDie(sql`UPDATE threads SET comment_count = comment_count + ${comments},
+      const moved = yield* sql`UPDATE threads SET comment_count = comment_count + ${comments},
           people_count = people_count + ${people}, last_activity_at = ${now}
-        WHERE id = ${target.id} AND state = 'open' AND shown = 'visible' RETURNING id`)
+        WHERE id = ${target.id} AND state = 'open' AND shown = 'visible' RETURNING id`
       if (moved.length === 0) return yield* new WrongState({ thing: "thread", state: "closed", action: "replying" })
     })
 
-    const selectParents = SqlSchema.findAll({
+    const selectParents = findAll({
       Request: Schema.Struct({ ...TargetRef.fields, comments: Schema.Array(Schema.String) }),
       Result: Parent,
       execute: ({ comments, id, type }) => sql`SELECT id, root_seq, shown FROM comments
@@ -101,7 +101,7 @@ export class Conversations extends Effect.Service<Conversations>()("conversation
     ) {
       const found = comments.length === 0 ? [] : yield* selectParents({ type, id, comments })
       return new Map(found.map((parent) => [parent.id, parent]))
-    }, Effect.orDie)
+    })
 
     return { count, newTo, hold, parents }
   })

@@ -4,9 +4,9 @@
  * still hear of, so a crash loses nothing; a round notifies followers page by page, each page in one transaction, and
  * resumes where it stopped. Comments that arrive during a round are sent together in the next.
  */
-import { SqlClient } from "@effect/sql"
 import { Duration, Effect, Layer, Option, Queue, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
@@ -27,7 +27,7 @@ const decodeRef = Schema.decodeUnknown(TargetRef)
 export class FollowerNotices extends Effect.Service<FollowerNotices>()("conversation/discussion/FollowerNotices", {
   dependencies: [WorkItems.Default, TellingsRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const pieces = yield* WorkItems
     const repo = yield* TellingsRepo
     const notifications = yield* Notifications

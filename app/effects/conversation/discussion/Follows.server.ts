@@ -1,6 +1,6 @@
 /** Who is notified of new comments in a conversation. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { type FollowState, TargetRef } from "./Post"
 
 /** Most followers that are notified of one event. */
@@ -8,14 +8,14 @@ const MAX_FOLLOWERS = 5_000
 
 export class Follows extends Effect.Service<Follows>()("conversation/discussion/Follows", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     const follow = Effect.fn("Follows.follow")(function* (account: string, target: TargetRef, state: FollowState) {
       const createdAt = yield* Clock.currentTimeMillis
       const row = { accountAddress: account, targetType: target.type, targetId: target.id, state, createdAt }
       yield* sql`INSERT INTO follows ${sql.insert(row)}
         ON CONFLICT (account_address, target_type, target_id) DO UPDATE SET state = excluded.state`
-    }, Effect.orDie)
+    })
 
     /** Writers follow a conversation they write in unless they chose otherwise. */
     const followIfUndecided = Effect.fn("Follows.followIfUndecided")(function* (
@@ -26,9 +26,9 @@ export class Follows extends Effect.Service<Follows>()("conversation/discussion/
       const place = { targetType: target.type, targetId: target.id, state: "following", createdAt }
       yield* sql`INSERT INTO follows ${sql.insert(accounts.map((accountAddress) => ({ accountAddress, ...place })))}
         ON CONFLICT (account_address, target_type, target_id) DO NOTHING`
-    }, Effect.orDie)
+    })
 
-    const selectFollowers = SqlSchema.findAll({
+    const selectFollowers = findAll({
       Request: Schema.Struct({ ...TargetRef.fields, except: Schema.Array(Schema.String) }),
       Result: Schema.Struct({ accountAddress: Schema.String }),
       execute: ({ except, id, type }) => sql`SELECT f.account_address FROM follows f
@@ -43,12 +43,12 @@ export class Follows extends Effect.Service<Follows>()("conversation/discussion/
     const followersOf = Effect.fn("Follows.followersOf")(function* (target: TargetRef, except: ReadonlyArray<string>) {
       const rows = yield* selectFollowers({ type: target.type, id: target.id, except: [...new Set(except)] })
       return rows.map(({ accountAddress }) => accountAddress)
-    }, Effect.orDie)
+    })
 
     /** Deletes the follows of a removed account. Joins the transaction of the removal. */
     const forget = Effect.fn("Follows.forget")(function* (account: string) {
       yield* sql`DELETE FROM follows WHERE account_address = ${account}`
-    }, Effect.orDie)
+    })
 
     return { follow, followIfUndecided, followersOf, forget }
   })

@@ -1,6 +1,6 @@
 /** A reader's agreement with posts, and their read markers. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
 import type { PostRef, TargetRef } from "./Post"
@@ -8,7 +8,7 @@ import type { PostRef, TargetRef } from "./Post"
 export class Marks extends Effect.Service<Marks>()("conversation/discussion/Marks", {
   dependencies: [OwnMemberships.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const own = yield* OwnMemberships
 
     const changeCount = ({ id, type }: PostRef, by: 1 | -1) =>
@@ -38,7 +38,7 @@ export class Marks extends Effect.Service<Marks>()("conversation/discussion/Mark
         ${sql.insert(Array.from(marks, ([accountAddress, seq]) => ({ accountAddress, seq, ...place })))}
         ON CONFLICT (account_address, target_type, target_id) DO UPDATE SET read_at = excluded.read_at,
           seq = CASE WHEN excluded.seq > read_marks.seq THEN excluded.seq ELSE read_marks.seq END`
-    }, Effect.orDie)
+    })
     const markRead = (account: string, target: TargetRef, seq: number) => markAllOf(target, new Map([[account, seq]]))
 
     /** Marks everything in a community as read. */
@@ -50,7 +50,7 @@ export class Marks extends Effect.Service<Marks>()("conversation/discussion/Mark
     /** Deletes the read markers of a removed account; its posts stay. Joins the transaction of the removal. */
     const forget = Effect.fn("Marks.forget")(function* (account: string) {
       yield* sql`DELETE FROM read_marks WHERE account_address = ${account}`
-    }, Effect.orDie)
+    })
 
     return { agree, markRead, markAllOf, markAllRead, forget }
   })

@@ -2,14 +2,14 @@
  * Changes that moderation makes to posts, in its transaction. Each returns whether anything changed, which is false if
  * the post already has that state.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import type { PostRef, Shown, ThreadState } from "./Post"
 
 export class ModeratedPosts extends Effect.Service<ModeratedPosts>()("conversation/discussion/ModeratedPosts", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const transition = transitionsOf<ThreadState>(sql, "threads")
 
     const setShown = ({ id, type }: PostRef, shown: Shown, reason: string | null) =>
@@ -24,8 +24,8 @@ export class ModeratedPosts extends Effect.Service<ModeratedPosts>()("conversati
 
     const setPinned = (id: string, isPinned: boolean) =>
       Effect.map(
-        Effect.orDie(sql`UPDATE threads SET pinned = ${isPinned ? 1 : 0}
-          WHERE id = ${id} AND pinned = ${isPinned ? 0 : 1} AND shown <> 'removed' RETURNING id`),
+        sql`UPDATE threads SET pinned = ${isPinned ? 1 : 0}
+          WHERE id = ${id} AND pinned = ${isPinned ? 0 : 1} AND shown <> 'removed' RETURNING id`,
         (rows) => rows.length > 0
       )
 

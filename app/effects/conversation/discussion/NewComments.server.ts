@@ -2,9 +2,9 @@
  * Adds a comment. Comments wait for their conversation's row, so those that arrive meanwhile are written together
  * (docs/decisions/0096-batch-comments-of-a-conversation.md); followers are notified afterwards.
  */
-import { SqlClient } from "@effect/sql"
 import { Cause, Effect, Exit, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import { Sql } from "~/effects/base/db/statements.server"
 import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import { StorageUnavailable } from "~/effects/base/failures/failures"
 import { afterPages } from "~/effects/base/limits/afterPages"
@@ -37,7 +37,7 @@ const missing = Exit.die("an answer is missing")
 export class NewComments extends Effect.Service<NewComments>()("conversation/discussion/NewComments", {
   dependencies: [CommentBatches.Default, FollowerNotices.Default],
   scoped: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const batches = yield* CommentBatches
     const followers = yield* FollowerNotices
     const posting = yield* Posting

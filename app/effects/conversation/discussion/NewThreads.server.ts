@@ -1,7 +1,7 @@
 /** Starts a thread: limits, mentions, counters and notifications, in one transaction. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -26,7 +26,7 @@ export class NewThreads extends Effect.Service<NewThreads>()("conversation/discu
     Idempotency.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* ThreadsRepo
     const counts = yield* CommunityCounts
     const follows = yield* Follows
@@ -46,7 +46,7 @@ export class NewThreads extends Effect.Service<NewThreads>()("conversation/discu
       const write = Effect.gen(function* () {
         const at = yield* Clock.currentTimeMillis
         yield* limits.takeOne(writer, communityId, "threads")
-        yield* Effect.orDie(withLocks(sql, [`threads:${communityId}`]))
+        yield* withLocks(sql, [`threads:${communityId}`])
         const mentions = yield* posting.mentionsOfThread(communityId, form.body)
         const number = yield* repo.nextNumber(communityId)
         const id = yield* randomId()

@@ -1,6 +1,6 @@
 /** Earlier versions of texts, stored if readers had time to read them. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { diffTexts } from "~/effects/base/text/diff"
 import type { PostHistory } from "./History"
 import { type PostRef, type PostType, QUIET_EDIT_MS } from "./Post"
@@ -30,7 +30,7 @@ const whole = ({ body, title }: { readonly title: string | null; readonly body: 
 
 export class PostVersions extends Effect.Service<PostVersions>()("conversation/discussion/PostVersions", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const tableOf = (type: PostType) => sql(type === "thread" ? "threads" : "comments")
 
     /** Stores the earlier text; returns whether the post now counts as edited. */
@@ -44,7 +44,7 @@ export class PostVersions extends Effect.Service<PostVersions>()("conversation/d
       const editedAt = isEdit ? now : before.editedAt
       yield* sql`UPDATE ${tableOf(type)} SET edited_at = ${editedAt} WHERE id = ${before.id}`
       return editedAt === now
-    }, Effect.orDie)
+    })
 
     /** Deletes the text and every version of it; the post itself stays as an empty place. */
     const forget = Effect.fn("PostVersions.forget")(function* ({ id, type }: PostRef, now: number) {
@@ -52,9 +52,9 @@ export class PostVersions extends Effect.Service<PostVersions>()("conversation/d
       const gone = { shown: "removed", body: "", mentions: "[]", updatedAt: now }
       const threads = type === "thread" ? { title: "", searchText: "", pinned: 0 } : {}
       yield* sql`UPDATE ${tableOf(type)} SET ${sql.update({ ...gone, ...threads })} WHERE id = ${id}`
-    }, Effect.orDie)
+    })
 
-    const select = SqlSchema.findAll({
+    const select = findAll({
       Request: Schema.Struct({ type: Schema.String, id: Schema.String }),
       Result: Version,
       execute: ({ id, type }) => sql`SELECT version, title, body, written_at FROM post_versions
@@ -62,7 +62,7 @@ export class PostVersions extends Effect.Service<PostVersions>()("conversation/d
     })
     /** Newest first, each with its changes. */
     const history = Effect.fn("PostVersions.history")(function* (type: PostType, now: Written) {
-      const before = yield* Effect.orDie(select({ type, id: now.id }))
+      const before = yield* select({ type, id: now.id })
       const all = [{ ...now, writtenAt: now.editedAt ?? now.createdAt }, ...before]
       const versions: PostHistory = all.map((version, index) => ({
         version: version.version,

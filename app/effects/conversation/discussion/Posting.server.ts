@@ -2,10 +2,10 @@
  * Checks of every text before it is stored: the writer's rights, the restrictions on new members, and mentions. Shared
  * by threads, comments and announcements.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { parseMarkdown, readMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
@@ -24,7 +24,7 @@ export interface Writer {
 
 export class Posting extends Effect.Service<Posting>()("conversation/discussion/Posting", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { uploadHost } = yield* Settings
     const imageHosts = [Option.match(uploadHost, { onNone: () => "/files/", onSome: ({ cdnUrl }) => `${cdnUrl}/` })]
 
@@ -65,7 +65,7 @@ export class Posting extends Effect.Service<Posting>()("conversation/discussion/
         if (problem !== undefined) return yield* new InvalidFields({ fields: { body: problem } })
       })
 
-    const selectNamed = SqlSchema.findAll({
+    const selectNamed = findAll({
       Request: Schema.Struct({ communityId: Schema.String, keys: Schema.Array(Schema.String) }),
       Result: Mention,
       execute: ({ communityId, keys }) => sql`
@@ -80,7 +80,7 @@ export class Posting extends Effect.Service<Posting>()("conversation/discussion/
     ) {
       const keys = trees.map((tree) => new Set(candidateKeys(tree)))
       const all = [...new Set(keys.flatMap((each) => [...each]))]
-      const found = all.length === 0 ? [] : yield* Effect.orDie(selectNamed({ communityId, keys: all }))
+      const found = all.length === 0 ? [] : yield* selectNamed({ communityId, keys: all })
       return Arr.zipWith(trees, keys, (tree, own) =>
         mentionsIn(
           tree,

@@ -1,6 +1,6 @@
 /** Daily limits of one account's posts and reports, counted inside the transaction of the write. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { TooMany } from "~/effects/base/failures/failures"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { waitFor } from "~/effects/base/limits/windows.server"
@@ -30,9 +30,9 @@ export const lockOfPosts = (account: string): string => `posts:${account}`
 
 export class PostingLimits extends Effect.Service<PostingLimits>()("conversation/discussion/PostingLimits", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const selectTimes = SqlSchema.findAll({
+    const selectTimes = findAll({
       Request: Schema.Struct({ ...Counted.fields, now: Schema.Number }),
       Result: Schema.Struct({ createdAt: Schema.Number }),
       execute: ({ account, communityId, max, now, table }) => sql`SELECT created_at FROM ${sql(table)}
@@ -45,7 +45,7 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("conversation
       counted: typeof Counted.Type,
       now: number
     ) {
-      const times = yield* Effect.orDie(selectTimes({ ...counted, now }))
+      const times = yield* selectTimes({ ...counted, now })
       const wait = waitFor(
         [{ max: counted.max, ms: DAY }],
         times.map(({ createdAt }) => createdAt),
@@ -76,11 +76,11 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("conversation
      * same.
      */
     const takeOne = Effect.fn("PostingLimits.takeOne")(function* (from: Writer, communityId: string, table: Written) {
-      yield* Effect.orDie(withLocks(sql, [lockOfPosts(from.account)]))
+      yield* withLocks(sql, [lockOfPosts(from.account)])
       yield* requireFit(from, communityId, table, yield* Clock.currentTimeMillis)
     })
 
-    const selectCounts = SqlSchema.findAll({
+    const selectCounts = findAll({
       Request: Schema.Struct({ accounts: Schema.Array(Schema.String), since: Schema.Number }),
       Result: Schema.Struct({ author: Schema.String, communityId: Schema.String, comments: Schema.Number }),
       execute: ({ accounts, since }) => sql`SELECT author, community_id, COUNT(*) AS comments FROM comments
@@ -103,10 +103,10 @@ export class PostingLimits extends Effect.Service<PostingLimits>()("conversation
           ]
         })
       )
-    }, Effect.orDie)
+    })
 
     const takeReport = Effect.fn("PostingLimits.takeReport")(function* (account: string) {
-      yield* Effect.orDie(withLocks(sql, [`reports:${account}`]))
+      yield* withLocks(sql, [`reports:${account}`])
       const now = yield* Clock.currentTimeMillis
       yield* requireWithin({ table: "reports", account, communityId: null, max: REPORTS_A_DAY }, now)
     })

@@ -1,7 +1,7 @@
 /** Conversations with comments that followers were not notified of, and how far each round is. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { Mentions } from "./mentions"
 import { TargetRef } from "./Post"
@@ -38,10 +38,10 @@ const FollowerRow = Schema.Struct({ account: Schema.String, since: Schema.Number
 export class TellingsRepo extends Effect.Service<TellingsRepo>()("conversation/discussion/TellingsRepo", {
   dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { isFree } = yield* WorkItems
 
-    const due = SqlSchema.findAll({
+    const due = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
       Result: Key,
       execute: ({ limit, now }) => sql`SELECT target_type, target_id FROM conversations v
@@ -49,7 +49,7 @@ export class TellingsRepo extends Effect.Service<TellingsRepo>()("conversation/d
           AND ${isFree(TELLING, sql`v.target_type || ' ' || v.target_id`, now)}
         ORDER BY v.last_at LIMIT ${limit}`
     })
-    const round = SqlSchema.findOne({
+    const round = findOne({
       Request: Key,
       Result: Round,
       execute: ({ targetId, targetType }) => sql`SELECT v.community_id, v.title, v.path, v.told_seq, v.last_seq,
@@ -70,9 +70,9 @@ export class TellingsRepo extends Effect.Service<TellingsRepo>()("conversation/d
         yield* sql`INSERT INTO comment_notifications ${sql.insert(row)} ON CONFLICT (target_type, target_id) DO NOTHING`
       }
       return Option.some({ ...target, toldSeq, until, toldAccount: toldAccount ?? "" })
-    }, Effect.orDie)
+    })
 
-    const selectReplies = SqlSchema.findAll({
+    const selectReplies = findAll({
       Request: Schema.Struct({ ...TargetRef.fields, after: Schema.Int, until: Schema.Int }),
       Result: ReplyRow,
       execute: ({ after, id, type, until }) => sql`SELECT c.author, u.username AS name, c.mentions, c.created_at
@@ -83,7 +83,7 @@ export class TellingsRepo extends Effect.Service<TellingsRepo>()("conversation/d
     })
     /** Comments that are still visible. */
     const replies = (target: TargetRef, after: number, until: number): Effect.Effect<ReadonlyArray<Reply>> =>
-      Effect.map(Effect.orDie(selectReplies({ type: target.type, id: target.id, after, until })), (rows) =>
+      Effect.map(selectReplies({ type: target.type, id: target.id, after, until }), (rows) =>
         rows.map(({ author, createdAt, mentions, name }) => ({
           author,
           name: name ?? "A removed account",
@@ -92,7 +92,7 @@ export class TellingsRepo extends Effect.Service<TellingsRepo>()("conversation/d
         }))
       )
 
-    const selectFollowers = SqlSchema.findAll({
+    const selectFollowers = findAll({
       Request: After,
       Result: FollowerRow,
       execute: ({ after, id, limit, type }) => sql`SELECT f.account_address AS account, f.created_at AS since
@@ -106,25 +106,25 @@ export class TellingsRepo extends Effect.Service<TellingsRepo>()("conversation/d
     })
     /** Active members who follow it, in the order of their accounts. */
     const followers = ({ id, type }: TargetRef, after: string, limit: number): Effect.Effect<ReadonlyArray<Follower>> =>
-      Effect.orDie(selectFollowers({ type, id, after, limit }))
+      selectFollowers({ type, id, after, limit })
 
     /** False if another server notified these meanwhile. Joins the transaction that notifies them. */
     const goOn = Effect.fn("TellingsRepo.goOn")(function* ({ id, type }: TargetRef, before: string, account: string) {
       const moved = yield* sql`UPDATE comment_notifications SET told_account = ${account}
         WHERE target_type = ${type} AND target_id = ${id} AND told_account = ${before} RETURNING until_seq`
       return moved.length > 0
-    }, Effect.orDie)
+    })
 
     /** Ends the round: everybody was notified up to that comment. */
     const end = Effect.fn("TellingsRepo.end")(function* ({ id, type }: TargetRef, until: number) {
       yield* sql`DELETE FROM comment_notifications WHERE target_type = ${type} AND target_id = ${id} AND until_seq = ${until}`
       yield* sql`UPDATE conversations SET told_seq = ${until}
         WHERE target_type = ${type} AND target_id = ${id} AND told_seq < ${until}`
-    }, Effect.orDie)
+    })
 
     return {
       /** Conversations with comments to report, longest quiet first. */
-      due: (limit: number) => Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(due({ now, limit }))),
+      due: (limit: number) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
       begin,
       replies,
       followers,

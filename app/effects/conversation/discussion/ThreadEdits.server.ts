@@ -2,11 +2,11 @@
  * Edits and removes threads. An edit names the version it began from: the second of two editors is refused and gets
  * both texts. An edit within five minutes is not marked; a later one stores the earlier text.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -31,7 +31,7 @@ const isSame = (before: ThreadRow, { body, category, title }: ThreadEdit) =>
 export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/discussion/ThreadEdits", {
   dependencies: [ThreadsRepo.Default, CommunityCounts.Default, PostVersions.Default, PostNotices.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const posting = yield* Posting
     const activity = yield* Activity
     const counts = yield* CommunityCounts
@@ -57,14 +57,14 @@ export class ThreadEdits extends Effect.Service<ThreadEdits>()("conversation/dis
         if (before.version !== edit.version) return yield* stale(before)
         if (isSame(before, edit)) return
         const on = { type: "thread", id: before.id, title: edit.title, path: threadPath(communityId, number) } as const
-        if (mayName(edit.body)) yield* Effect.orDie(withLocks(sql, [lockOfNamed(on)]))
+        if (mayName(edit.body)) yield* withLocks(sql, [lockOfNamed(on)])
         const named = yield* posting.mentionsOfThread(communityId, edit.body)
         const { added, mentions } = afterEdit(before.mentions, named)
         // The condition includes the version, because on Postgres two editors may both have read the same one.
-        const saved = yield* Effect.orDie(sql`UPDATE threads SET title = ${edit.title}, body = ${edit.body},
+        const saved = yield* sql`UPDATE threads SET title = ${edit.title}, body = ${edit.body},
           category = ${edit.category}, mentions = ${JSON.stringify(mentions)},
           search_text = ${searchText(edit.title, edit.body)}, version = version + 1, updated_at = ${now}
-          WHERE id = ${before.id} AND version = ${edit.version} RETURNING id`)
+          WHERE id = ${before.id} AND version = ${edit.version} RETURNING id`
         if (saved.length === 0) return yield* stale(yield* findOrFail(who, number))
         yield* news.ofEdit(writer, communityId, added, on)
         if (!(yield* versions.keep("thread", before, now))) return

@@ -2,8 +2,8 @@
  * The list of a community's threads. A page is read from the index of its order, starting right after the last row of
  * the previous page; filters that no index covers are checked row by row.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { wordsOf } from "~/effects/communities/communities/search"
 import type { ThreadsQuery } from "./listQuery"
 import { threadColumns, threadFields } from "./ThreadRows.server"
@@ -17,7 +17,7 @@ export type CardRow = typeof CardRow.Type
 
 export class ThreadListRepo extends Effect.Service<ThreadListRepo>()("conversation/discussion/ThreadListRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     /** The reader's own follows and read markers; none without an account. */
     const marks = (account: string) => sql`

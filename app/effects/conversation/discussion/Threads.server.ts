@@ -1,7 +1,7 @@
 /** Reads threads: the list, and a single one. */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import type { ThreadsQuery } from "./listQuery"
 import { THREADS_PER_PAGE, type ThreadView } from "./Post"
@@ -13,7 +13,7 @@ import { threadCard, threadView } from "./threadView.server"
 export class Threads extends Effect.Service<Threads>()("conversation/discussion/Threads", {
   dependencies: [ThreadsRepo.Default, ThreadListRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* ThreadsRepo
     const lists = yield* ThreadListRepo
     const posting = yield* Posting
@@ -51,7 +51,7 @@ export class Threads extends Effect.Service<Threads>()("conversation/discussion/
         SET proposal_id = ${proposal.id}, proposal_number = ${proposal.number}
         WHERE community_id = ${communityId} AND number = ${threadNumber} AND proposal_id IS NULL RETURNING id`
       return linked.length > 0
-    }, Effect.orDie)
+    })
 
     return { list, row, view, becameProposal }
   })

@@ -1,7 +1,7 @@
 /** Stored threads: one by its number or id, and inserting a new one. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Role } from "~/effects/access/Membership"
+import { findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { searchText } from "~/effects/communities/communities/search"
 import { Mentions } from "./mentions"
 import type { Category } from "./Post"
@@ -37,7 +37,7 @@ export interface NewThread {
 
 export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("conversation/discussion/ThreadsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     /** The reader's own follows and read markers; none without an account. */
     const marks = (account: string) => sql`
@@ -45,7 +45,7 @@ export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("conversation/dis
       LEFT JOIN read_marks r ON r.account_address = ${account} AND r.target_type = 'thread' AND r.target_id = t.id`
 
     const select = (column: "number" | "id") =>
-      SqlSchema.findOne({
+      findOne({
         Request: Schema.Struct({
           communityId: Schema.String,
           account: Schema.String,
@@ -67,14 +67,14 @@ export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("conversation/dis
         Effect.orDie(selectBy[by]({ communityId, key, account: account ?? "" }))
       )
 
-    const selectLast = SqlSchema.single({
+    const selectLast = single({
       Request: Schema.String,
       Result: Schema.Struct({ number: Schema.NullOr(Schema.Int) }),
       execute: (communityId) => sql`SELECT MAX(number) AS number FROM threads WHERE community_id = ${communityId}`
     })
     /** The next number of a community. The caller holds its lock. */
     const nextNumber = Effect.fn("ThreadsRepo.nextNumber")((communityId: string) =>
-      Effect.map(Effect.orDie(selectLast(communityId)), ({ number }) => (number ?? 0) + 1)
+      Effect.map(selectLast(communityId), ({ number }) => (number ?? 0) + 1)
     )
 
     const insert = Effect.fn("ThreadsRepo.insert")(function* ({ at, mentions, ...thread }: NewThread) {
@@ -82,7 +82,7 @@ export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("conversation/dis
       const times = { lastActivityAt: at, createdAt: at, updatedAt: at }
       const state = { state: "open", shown: "visible", mentions: JSON.stringify(mentions), searchText: searched }
       yield* sql`INSERT INTO threads ${sql.insert({ ...thread, ...state, ...times })}`
-    }, Effect.orDie)
+    })
 
     return { byNumber: find("number"), byId: find("id"), nextNumber, insert }
   })

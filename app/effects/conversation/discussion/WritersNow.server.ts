@@ -2,12 +2,12 @@
  * Checks in the transaction that stores posts whether the writers may still write: they may have been removed or
  * suspended, or the community archived, since the request began. One statement for any number of writers.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { type CommunityId, Stage } from "~/effects/access/Community"
 import { MembershipStatus, Role } from "~/effects/access/Membership"
 import { must } from "~/effects/access/must"
 import { type CommunityRole, permissions } from "~/effects/access/permissions"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 
 const Found = Schema.Struct({
   account: Schema.String,
@@ -30,9 +30,9 @@ const standingNow = (before: CommunityRole, found: Found | undefined, now: numbe
 
 export class WritersNow extends Effect.Service<WritersNow>()("conversation/discussion/WritersNow", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const select = SqlSchema.findAll({
+    const select = findAll({
       Request: Schema.Struct({
         communityId: Schema.String,
         accounts: Schema.Array(Schema.String),
@@ -58,7 +58,7 @@ export class WritersNow extends Effect.Service<WritersNow>()("conversation/discu
     ) {
       const now = yield* Clock.currentTimeMillis
       const accounts = [...new Set(standings.flatMap(({ account }) => (account === null ? [] : [account])))]
-      const rows = yield* Effect.orDie(select({ communityId, accounts, now }))
+      const rows = yield* select({ communityId, accounts, now })
       const found = new Map(rows.map((row) => [row.account, row]))
       for (const before of standings) {
         yield* must(permissions.post(standingNow(before, found.get(before.account ?? ""), now)))

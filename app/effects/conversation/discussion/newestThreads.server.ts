@@ -1,6 +1,6 @@
 /** The newest threads of all listed communities, for the public square, without hidden and removed ones. */
-import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { PublicThread } from "./PublicThread"
 
 const decode = Schema.decodeUnknown(Schema.Array(PublicThread))
@@ -9,7 +9,7 @@ export const newestThreads = Effect.fn("newestThreads")(function* (
   limit: number,
   { tag }: { readonly tag?: string } = {}
 ) {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const rows = yield* sql`SELECT t.id, t.number, t.community_id, c.name AS community_name, c.slug, t.title, t.category,
       t.comment_count, t.created_at
     FROM threads t JOIN communities c ON c.id = t.community_id AND c.listed = 1

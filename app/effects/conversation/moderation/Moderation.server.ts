@@ -3,7 +3,6 @@
  * the public log in its own transaction. A moderator acts on members, the owner on everybody else, and nobody on a
  * report of their own.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
@@ -12,6 +11,7 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { SITE_OPERATORS } from "~/effects/activity/moderation-log/LogEntry"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ModeratedPosts } from "~/effects/conversation/discussion/ModeratedPosts.server"
@@ -42,7 +42,7 @@ const labelOf = (post: ModeratedPost, action: Change["action"]) =>
 export class Moderation extends Effect.Service<Moderation>()("conversation/moderation/Moderation", {
   dependencies: [ModerationLog.Default, ModeratedPosts.Default, ReportsRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const activity = yield* Activity
     const notifications = yield* Notifications
     const log = yield* ModerationLog

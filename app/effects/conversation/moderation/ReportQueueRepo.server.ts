@@ -1,6 +1,6 @@
 /** The open reports of a community, with post and people of each in one statement. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { ReportReason } from "~/effects/conversation/discussion/forms"
 import { Mentions } from "~/effects/conversation/discussion/mentions"
 import {
@@ -27,9 +27,9 @@ export type QueueRow = typeof QueueRow.Type
 
 export class ReportQueueRepo extends Effect.Service<ReportQueueRepo>()("conversation/moderation/ReportQueueRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const selectWaiting = SqlSchema.findAll({
+    const selectWaiting = findAll({
       Request: Schema.Struct({
         communityId: Schema.String,
         account: Schema.String,
@@ -57,7 +57,7 @@ export class ReportQueueRepo extends Effect.Service<ReportQueueRepo>()("conversa
         account: string,
         after: { readonly at: number; readonly id: string } | null,
         limit: number
-      ) => Effect.orDie(selectWaiting({ communityId, account, after, limit }))
+      ) => selectWaiting({ communityId, account, after, limit })
     )
 
     return { waiting }

@@ -1,9 +1,9 @@
 /** Reports of posts and their decisions (docs/product/conversation.md). Nobody decides on a report of their own. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, must, requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
@@ -18,7 +18,7 @@ import { ReportsRepo } from "./ReportsRepo.server"
 export class Reports extends Effect.Service<Reports>()("conversation/moderation/Reports", {
   dependencies: [Moderation.Default, PostingLimits.Default, ReportsRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const activity = yield* Activity
     const limits = yield* PostingLimits
     const moderation = yield* Moderation

@@ -1,6 +1,6 @@
 /** Stored reports: one with its post, a new one, and decisions. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import type { PostRef } from "~/effects/conversation/discussion/Post"
 import { OwnReport } from "./errors"
@@ -31,10 +31,10 @@ export interface NewReport {
 
 export class ReportsRepo extends Effect.Service<ReportsRepo>()("conversation/moderation/ReportsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const transition = transitionsOf<(typeof PostColumns.Type)["status"]>(sql, "reports", { column: "status" })
 
-    const select = SqlSchema.findOne({
+    const select = findOne({
       Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
       Result: PostColumns,
       execute: ({ communityId, id }) => sql`SELECT ${sql.literal(postColumns)} FROM reports r ${postJoins(sql)}
@@ -42,15 +42,15 @@ export class ReportsRepo extends Effect.Service<ReportsRepo>()("conversation/mod
     })
     const find = Effect.fn("ReportsRepo.find")((communityId: string, id: string) =>
       Effect.map(
-        Effect.orDie(select({ communityId, id })),
+        select({ communityId, id }),
         Option.map((row) => ({ status: row.status, post: postOf(row) }))
       )
     )
 
     /** Fails if this account has an open report about the post. */
     const requireNotFrom = Effect.fn("ReportsRepo.requireNotFrom")(function* (account: string, { id, type }: PostRef) {
-      const rows = yield* Effect.orDie(sql`SELECT id FROM reports WHERE target_type = ${type} AND target_id = ${id}
-        AND reporter = ${account} AND status = 'open'`)
+      const rows = yield* sql`SELECT id FROM reports WHERE target_type = ${type} AND target_id = ${id}
+        AND reporter = ${account} AND status = 'open'`
       if (rows.length > 0) return yield* new OwnReport()
     })
 
@@ -62,7 +62,7 @@ export class ReportsRepo extends Effect.Service<ReportsRepo>()("conversation/mod
       const added = yield* sql`INSERT INTO reports ${sql.insert(row)}
         ON CONFLICT (target_type, target_id, reporter) DO NOTHING RETURNING id`
       return added.length > 0
-    }, Effect.orDie)
+    })
 
     /** All open reports about one post get the same decision. */
     const settle = Effect.fn("ReportsRepo.settle")(function* (

@@ -1,11 +1,11 @@
 /** Closes, reopens and pins threads. A moderator's action on others' threads is logged. */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { NewEvent } from "~/effects/activity/activity/ActivityEvent"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ModeratedPosts } from "~/effects/conversation/discussion/ModeratedPosts.server"
@@ -27,7 +27,7 @@ const eventOf = (who: Inside, thread: ThreadRow, type: ThreadEvent, data: NonNul
 export class ThreadCare extends Effect.Service<ThreadCare>()("conversation/moderation/ThreadCare", {
   dependencies: [ModerationLog.Default, ModeratedPosts.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const activity = yield* Activity
     const log = yield* ModerationLog
     const posts = yield* ModeratedPosts

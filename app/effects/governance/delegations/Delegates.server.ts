@@ -1,7 +1,7 @@
 /** Members who accept delegations: their statement, and in how many votes they used delegated voting power. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { wordsOf } from "~/effects/communities/communities/search"
 import { asksNothing } from "~/effects/communities/members/MembersRepo.server"
 import { type Cursor, isAddressLike } from "~/effects/communities/members/query"
@@ -33,7 +33,7 @@ export interface DelegatesAsked {
 /** The rows of `delegates`. */
 export class Delegates extends Effect.Service<Delegates>()("governance/delegations/Delegates", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     const columns = sql.literal(
       `${personColumns}, m.name_key, d.statement, COALESCE(d.accepts, 1) AS accepts, COALESCE(d.uses, 0) AS uses`
@@ -84,7 +84,7 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
       ORDER BY m.name_key, m.account_address LIMIT ${asked.limit}`
 
     const page = (asked: DelegatesAsked) =>
-      SqlSchema.findAll({
+      findAll({
         Request: Schema.Void,
         Result: Row,
         execute: () => sql`SELECT * FROM (${asked.q === "" ? byUse(asked) : byName(asked)}) listed UNION ALL
@@ -119,20 +119,20 @@ export class Delegates extends Effect.Service<Delegates>()("governance/delegatio
             updatedAt: now
           })} ON CONFLICT (community_id, account_address) DO UPDATE SET statement = excluded.statement,
             accepts = excluded.accepts, updated_at = excluded.updated_at`
-        }).pipe(Effect.orDie),
+        }),
       /**
        * Counts a closed vote for each delegate who used voting power delegated to them. Runs in the caller's
        * transaction.
        */
       countUses: (communityId: string, proposalId: string, now: number) =>
-        Effect.orDie(sql`INSERT INTO delegates (community_id, account_address, uses, updated_at)
+        sql`INSERT INTO delegates (community_id, account_address, uses, updated_at)
           SELECT ${communityId}, l.delegate, 1, ${now} FROM vote_delegations l
           JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
           JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate AND t.seq IS NOT NULL
           WHERE l.proposal_id = ${proposalId} AND l.excluded IS NULL GROUP BY l.delegate
-          ON CONFLICT (community_id, account_address) DO UPDATE SET uses = delegates.uses + 1`),
+          ON CONFLICT (community_id, account_address) DO UPDATE SET uses = delegates.uses + 1`,
       /** Deletes an account's statement and its count of uses. */
-      forget: (account: string) => Effect.orDie(sql`DELETE FROM delegates WHERE account_address = ${account}`)
+      forget: (account: string) => sql`DELETE FROM delegates WHERE account_address = ${account}`
     }
   })
 }) {}

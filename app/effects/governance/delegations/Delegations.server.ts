@@ -2,13 +2,13 @@
  * Delegations: prepared, signed by the delegator's wallet, stored, and revoked (docs/votes.md). A vote that opens
  * freezes the delegations that are in force at that moment.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { Proof } from "~/connector/index"
 import { type Community, CommunityId } from "~/effects/access/Community"
 import { delegationLimitOf } from "~/effects/access/delegation"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -54,13 +54,13 @@ export interface DelegatingState {
 export class Delegations extends Effect.Service<Delegations>()("governance/delegations/Delegations", {
   dependencies: [DelegationsRepo.Default, Statements.Default, AccountSuspensions.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* DelegationsRepo
     const notifications = yield* Notifications
     const statements = yield* Statements
     const suspensions = yield* AccountSuspensions
 
-    const borrower = SqlSchema.findAll({
+    const borrower = findAll({
       Request: Schema.Struct({ community: Schema.String, account: Schema.String }),
       Result: Borrower,
       execute: ({ account, community }) => sql`SELECT m.account_address AS account, u.username AS name,
@@ -72,7 +72,7 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
     /**
      * Voting power delegated to an account now, by kind. Only for modes in which weights are known before a vote opens.
      */
-    const held = SqlSchema.findAll({
+    const held = findAll({
       Request: Schema.Struct({
         community: Schema.String,
         to: Schema.String,
@@ -103,9 +103,13 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
       Effect.gen(function* () {
         const { weightMode } = community.governance
         if (weightMode !== "member" && weightMode !== "assigned") return
-        const rows = yield* Effect.orDie(
-          held({ community: community.id, to: values.to, from: account, now, isAssigned: weightMode === "assigned" })
-        )
+        const rows = yield* held({
+          community: community.id,
+          to: values.to,
+          from: account,
+          now,
+          isAssigned: weightMode === "assigned"
+        })
         for (const { allWeight, kind, members, weight } of rows) {
           const limitPct = delegationLimitOf(community.governance)
           const snapshot = {
@@ -129,7 +133,7 @@ export class Delegations extends Effect.Service<Delegations>()("governance/deleg
         if (delegationLimitOf(community.governance) === 0) return yield* new DelegationRefused({ message: OFF })
         const problems = delegationProblems(values, account, now)
         if (Object.keys(problems).length > 0) return yield* wrong(problems)
-        const [found] = yield* Effect.orDie(borrower({ community: community.id, account: values.to }))
+        const [found] = yield* borrower({ community: community.id, account: values.to })
         if (found === undefined) {
           return yield* wrong({ to: "This account is not a member here. Choose a member of this community." })
         }

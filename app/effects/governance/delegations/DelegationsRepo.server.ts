@@ -2,9 +2,9 @@
  * Repository of delegations: those in force (`active_delegations`) and everything that was signed (`delegations`). Every write runs
  * in the caller's transaction.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { inOrder, kindsOf, SignedDelegation } from "~/effects/governance/votes/delegated/Delegation"
 import { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
@@ -36,9 +36,9 @@ const Asked = Schema.Struct({ community: Schema.String, account: Schema.String, 
 /** Reads and writes the tables `delegations` and `active_delegations`. */
 export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governance/delegations/DelegationsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const inForce = SqlSchema.findAll({
+    const inForce = findAll({
       Request: Schema.Struct({ id: Schema.String, community: Schema.String, kind: ProposalKind, at: Schema.Number }),
       Result: Signed,
       execute: ({ at, community, id, kind }) => sql`SELECT d.signed FROM active_delegations l
@@ -51,7 +51,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
           AND tm.joined_at <= l.made_at
         WHERE l.community_id = ${community} AND l.kind = ${kind} AND l.made_at <= ${at} AND l.until_at > ${at}`
     })
-    const latest = SqlSchema.findOne({
+    const latest = findOne({
       Request: Schema.Struct({ community: Schema.String, lender: Schema.String }),
       Result: Latest,
       execute: ({ community, lender }) => sql`SELECT digest, seq FROM delegations
@@ -70,7 +70,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
       CASE WHEN EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = l.delegate
         AND (s.suspended_until IS NULL OR s.suspended_until > ${now})) THEN 1 ELSE 0 END AS is_suspended`
     /** At most one row for each kind, by the table's primary key. */
-    const lentBy = SqlSchema.findAll({
+    const lentBy = findAll({
       Request: Asked,
       Result: DelegationRow,
       execute: ({ account, community, now }) => sql`SELECT ${columns(now)} FROM active_delegations l
@@ -79,7 +79,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
         ORDER BY l.made_at DESC, l.digest DESC, l.kind`
     })
     /** All delegations of an account, and a page of those to it by key, each with all kinds that are in force. */
-    const between = SqlSchema.findAll({
+    const between = findAll({
       Request: Schema.Struct({ ...Asked.fields, after: DelegationKey, limit: Schema.Int }),
       Result: DelegationRow,
       execute: ({ account, after, community, limit, now }) => sql`SELECT ${columns(now)}
@@ -94,7 +94,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
         WHERE ${lives} ORDER BY l.made_at DESC, l.digest DESC, l.kind`
     })
     /** Follows delegations from delegate to delegate. UNION removes duplicates, so that a circle ends. */
-    const onward = SqlSchema.findAll({
+    const onward = findAll({
       Request: Schema.Struct({ ...Asked.fields, kinds: Schema.Array(ProposalKind) }),
       Result: Schema.Struct({ account: Schema.String }),
       execute: ({ account, community, kinds, now }) => sql`WITH RECURSIVE way (kind, account) AS (
@@ -105,13 +105,13 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
         SELECT DISTINCT account FROM way`
     })
 
-    const nonceOf = SqlSchema.findAll({
+    const nonceOf = findAll({
       Request: Schema.Struct({ community: Schema.String, lender: Schema.String }),
       Result: Signed,
       execute: ({ community, lender }) => sql`SELECT signed FROM delegations
         WHERE lender = ${lender} AND community_id = ${community} ORDER BY seq DESC LIMIT 1`
     })
-    const openVotes = SqlSchema.findAll({
+    const openVotes = findAll({
       Request: Schema.Struct({ ...Asked.fields, digest: Schema.String }),
       Result: Schema.Struct({ number: Schema.Int }),
       execute: ({ account, community, digest, now }) => sql`SELECT p.number FROM vote_delegations l
@@ -125,45 +125,38 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
        * Locks the community's delegations until the transaction ends: nobody else can make, revoke or freeze one, so an
        * opening commits exactly what it read.
        */
-      withLock: (community: string) => Effect.orDie(withLocks(sql, [`loans:${community}`])),
+      withLock: (community: string) => withLocks(sql, [`loans:${community}`]),
       /** Whether this account's latest delegation in this community has this nonce. */
       isStored: (community: string, lender: string, nonce: string) =>
-        Effect.orDie(
-          Effect.map(nonceOf({ community, lender }), (rows) =>
-            rows.some(({ signed }) => signed.delegation.nonce === nonce)
-          )
+        Effect.map(nonceOf({ community, lender }), (rows) =>
+          rows.some(({ signed }) => signed.delegation.nonce === nonce)
         ),
       /** Open votes that froze this delegation when they opened. */
       openVotes: (community: string, account: string, digest: string, now: number) =>
-        Effect.orDie(openVotes({ community, account, digest, now })),
+        openVotes({ community, account, digest, now }),
       /** Delegations signed before this time and still in force then, between voters of this proposal. */
       inForce: (
         { communityId, id, kind }: { readonly communityId: string; readonly id: string; readonly kind: ProposalKind },
         at: number
       ) =>
-        Effect.orDie(
-          Effect.map(inForce({ at, community: communityId, id, kind }), (rows) =>
-            inOrder(rows.map(({ signed }) => signed))
-          )
+        Effect.map(inForce({ at, community: communityId, id, kind }), (rows) =>
+          inOrder(rows.map(({ signed }) => signed))
         ),
       /** The latest delegation that this account signed in this community. */
-      latest: (community: string, lender: string) =>
-        Effect.orDie(Effect.map(latest({ community, lender }), Option.getOrNull)),
+      latest: (community: string, lender: string) => Effect.map(latest({ community, lender }), Option.getOrNull),
       /** All delegations that this account has made and that are in force. */
-      lentBy: (community: string, account: string, now: number) => Effect.orDie(lentBy({ community, account, now })),
+      lentBy: (community: string, account: string, now: number) => lentBy({ community, account, now }),
       /** All delegations of this account, and the next `limit` of those to it, newest first. */
       between: (community: string, account: string, now: number, limit: number, after: DelegationKey | null = null) =>
-        Effect.orDie(
-          Effect.map(between({ community, account, now, limit, after: after ?? NEWEST }), (rows) => ({
-            lent: rows.filter(({ lender }) => lender === account),
-            toThem: rows.filter(({ lender }) => lender !== account)
-          }))
-        ),
+        Effect.map(between({ community, account, now, limit, after: after ?? NEWEST }), (rows) => ({
+          lent: rows.filter(({ lender }) => lender === account),
+          toThem: rows.filter(({ lender }) => lender !== account)
+        })),
       /**
        * Accounts that this account's delegates delegate to in turn, directly or through others; used to refuse circles.
        */
       onward: (asked: typeof Asked.Type & { readonly kinds: ReadonlyArray<ProposalKind> }) =>
-        Effect.orDie(Effect.map(onward(asked), (rows) => rows.map(({ account }) => account))),
+        Effect.map(onward(asked), (rows) => rows.map(({ account }) => account)),
 
       /** Replaces the delegator's former delegations for these kinds. */
       add: (line: SignedDelegation, seq: number) =>
@@ -198,7 +191,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
           yield* sql`UPDATE delegations SET ended_at = ${made} WHERE lender = ${from} AND community_id = ${community}
             AND ended_at IS NULL AND digest <> ${digest}
             AND NOT EXISTS (SELECT 1 FROM active_delegations l WHERE l.digest = delegations.digest)`
-        }).pipe(Effect.orDie),
+        }),
 
       /** Revokes all kinds of one delegation. Returns whether any was in force. */
       withdraw: (community: string, lender: string, digest: string, now: number) =>
@@ -209,7 +202,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
           if (gone.length === 0) return false
           yield* sql`UPDATE delegations SET ended_at = ${now} WHERE digest = ${digest} AND ended_at IS NULL`
           return true
-        }).pipe(Effect.orDie),
+        }),
 
       /** Ends all delegations from and to an account that is no longer a member. `null` for all communities. */
       end: (community: string | null, account: string, now: number) =>
@@ -218,7 +211,7 @@ export class DelegationsRepo extends Effect.Service<DelegationsRepo>()("governan
           yield* sql`UPDATE delegations SET ended_at = ${now} WHERE ${here} AND (lender = ${account} OR delegate = ${account})
             AND ended_at IS NULL`
           yield* sql`DELETE FROM active_delegations WHERE ${here} AND (lender = ${account} OR delegate = ${account})`
-        }).pipe(Effect.orDie)
+        })
     }
   })
 }) {}

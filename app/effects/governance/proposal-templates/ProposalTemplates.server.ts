@@ -2,12 +2,12 @@
  * Proposal templates of a community: built-in ones, and those of its moderators (docs/product/votes.md). Every change
  * is recorded in the community's activity, in the same transaction.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -27,7 +27,7 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()(
   {
     dependencies: [ProposalTemplatesRepo.Default],
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
       const repo = yield* ProposalTemplatesRepo
       const activity = yield* Activity
 
@@ -65,7 +65,7 @@ export class ProposalTemplates extends Effect.Service<ProposalTemplates>()(
       /** Checks the permission and takes the community's lock, so that counts and versions stay true until the commit. */
       const begin = Effect.fnUntraced(function* (here: Inside) {
         yield* requireAllowed(here, "templates")
-        yield* Effect.orDie(withLocks(sql, [`proposal-templates:${here.community.id}`]))
+        yield* withLocks(sql, [`proposal-templates:${here.community.id}`])
         return yield* repo.all(here.community.id)
       })
 

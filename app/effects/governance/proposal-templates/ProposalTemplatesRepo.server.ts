@@ -1,8 +1,8 @@
 /** Repository of community templates. Callers check who may change one. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { LIMITS } from "./limits"
 import { type Template, TemplateContent } from "./Template"
 
@@ -21,16 +21,16 @@ export class ProposalTemplatesRepo extends Effect.Service<ProposalTemplatesRepo>
   "governance/proposal-templates/ProposalTemplatesRepo",
   {
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
       const columns = sql.literal("id, community_id, name, content, version, archived_at, updated_at")
 
-      const select = SqlSchema.findAll({
+      const select = findAll({
         Request: Schema.String,
         Result: TemplateRow,
         execute: (id) => sql`SELECT ${columns} FROM proposal_templates WHERE community_id = ${id}
         ORDER BY created_at, id LIMIT ${LIMITS.kept}`
       })
-      const selectOne = SqlSchema.findOne({
+      const selectOne = findOne({
         Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
         Result: TemplateRow,
         execute: ({ communityId, id }) => sql`SELECT ${columns} FROM proposal_templates
@@ -46,7 +46,7 @@ export class ProposalTemplatesRepo extends Effect.Service<ProposalTemplatesRepo>
             yield* sql`INSERT INTO proposal_templates ${sql.insert({ ...row, createdAt: now, updatedAt: now })}
           ON CONFLICT (id) DO NOTHING RETURNING id`
           return made.length > 0
-        }).pipe(Effect.orDie)
+        })
 
       /** Callers hold the community's lock and have compared the version. */
       const update = (id: string, change: Pick<Template, "content" | "name"> & Pick<TemplateRow, "archivedAt">) =>
@@ -55,13 +55,13 @@ export class ProposalTemplatesRepo extends Effect.Service<ProposalTemplatesRepo>
           yield* sql`UPDATE proposal_templates SET name = ${name}, content = ${JSON.stringify(content)},
           archived_at = ${archivedAt}, updated_at = ${yield* Clock.currentTimeMillis}, version = version + 1
           WHERE id = ${id}`
-        }).pipe(Effect.orDie)
+        })
 
       return {
         /** Oldest first, including archived ones; a community has at most a hundred. */
-        all: Effect.fn("ProposalTemplatesRepo.all")((communityId: CommunityId) => Effect.orDie(select(communityId))),
+        all: Effect.fn("ProposalTemplatesRepo.all")((communityId: CommunityId) => select(communityId)),
         find: Effect.fn("ProposalTemplatesRepo.find")((communityId: CommunityId, id: string) =>
-          Effect.orDie(selectOne({ communityId, id }))
+          selectOne({ communityId, id })
         ),
         insert,
         update

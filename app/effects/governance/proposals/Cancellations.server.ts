@@ -1,9 +1,9 @@
 /** Cancels proposals: the author before the first ballot, moderators and the owner at any time before the close. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { explain } from "~/effects/access/rules"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
@@ -16,7 +16,7 @@ import { proposalPath } from "./paths"
 import type { ProposalRow } from "./rows.server"
 
 export const makeCancellations = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const counts = yield* CommunityCounts
   const repo = yield* ProposalsRepo
   const tallies = yield* VoteTallies
@@ -34,8 +34,8 @@ export const makeCancellations = Effect.gen(function* () {
       if (verdict.code === "E-STATE") return yield* wrongStep(verdict)
       return yield* new WrongState({ thing: "proposal", state: explain(verdict), action: "cancelling" })
     }
-    yield* Effect.orDie(sql`UPDATE proposals SET status = 'cancelled', cancelled_reason = ${reason}, due_at = NULL,
-        remind_at = NULL, closed_at = ${now}, sort_at = ${now}, updated_at = ${now} WHERE id = ${row.id}`)
+    yield* sql`UPDATE proposals SET status = 'cancelled', cancelled_reason = ${reason}, due_at = NULL,
+        remind_at = NULL, closed_at = ${now}, sort_at = ${now}, updated_at = ${now} WHERE id = ${row.id}`
     if (current.status === "active") yield* counts.countOpenProposals(row.communityId, -1)
     const communityId = CommunityId.make(row.communityId)
     yield* notices.happened(current, "proposalCancelled", who.account, { reason })

@@ -4,8 +4,8 @@
  * nothing.
  */
 
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { EXECUTION_DAYS } from "~/effects/governance/votes/proposal/lifeCycle"
@@ -28,7 +28,7 @@ export class Closings extends Effect.Service<Closings>()("governance/proposals/C
     SealedVotes.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* ProposalsRepo
     const due = yield* DueProposals
     const pieces = yield* WorkItems
@@ -39,9 +39,9 @@ export class Closings extends Effect.Service<Closings>()("governance/proposals/C
     const expire = (communityId: string, id: string) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
-        const gone = yield* Effect.orDie(sql`UPDATE proposals SET status = 'expired', due_at = NULL, updated_at = ${now}
+        const gone = yield* sql`UPDATE proposals SET status = 'expired', due_at = NULL, updated_at = ${now}
           WHERE id = ${id} AND status IN ('awaitingExecution', 'executionFailed') AND due_at <= ${now}
-            AND COALESCE(execution, '') NOT LIKE '%"state":"pending"%' RETURNING id`)
+            AND COALESCE(execution, '') NOT LIKE '%"state":"pending"%' RETURNING id`
         const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
         if (gone.length === 0 || row === null) return
         yield* notices.author(row, `“${row.title}” was not executed within ${EXECUTION_DAYS} days and has expired.`)
@@ -62,8 +62,8 @@ export class Closings extends Effect.Service<Closings>()("governance/proposals/C
 
     const remind = (communityId: string, id: string) =>
       Effect.gen(function* () {
-        const taken = yield* Effect.orDie(sql`UPDATE proposals SET remind_at = NULL
-          WHERE id = ${id} AND status = 'active' AND remind_at IS NOT NULL RETURNING id`)
+        const taken = yield* sql`UPDATE proposals SET remind_at = NULL
+          WHERE id = ${id} AND status = 'active' AND remind_at IS NOT NULL RETURNING id`
         const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
         if (taken.length === 0 || row === null) return
         yield* notices.voters(row, "proposalEnding", false, `Less than 24 hours left to vote on “${row.title}”.`)

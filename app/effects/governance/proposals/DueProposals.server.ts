@@ -2,9 +2,9 @@
  * Proposals that are due to open, to close or for a reminder, longest overdue first. Leaves out those that another
  * server works on or that are rescheduled.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { ResultsVisibility } from "~/effects/access/Community"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 
@@ -24,16 +24,16 @@ const Due = Schema.Struct({
 export class DueProposals extends Effect.Service<DueProposals>()("governance/proposals/DueProposals", {
   dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { isFree } = yield* WorkItems
-    const opening = SqlSchema.findAll({
+    const opening = findAll({
       Request: Asked,
       Result: Due,
       execute: ({ limit, now }) => sql`SELECT id, community_id, status, results_visibility FROM proposals
         WHERE due_at <= ${now} AND status = 'review' AND ${isFree(OPENING, sql`proposals.id`, now)}
         ORDER BY due_at LIMIT ${limit}`
     })
-    const closing = SqlSchema.findAll({
+    const closing = findAll({
       Request: Asked,
       Result: Due,
       execute: ({ limit, now }) => sql`SELECT id, community_id, status, results_visibility FROM proposals
@@ -41,7 +41,7 @@ export class DueProposals extends Effect.Service<DueProposals>()("governance/pro
           AND ${isFree(CLOSING, sql`proposals.id`, now)}
         ORDER BY due_at LIMIT ${limit}`
     })
-    const reminding = SqlSchema.findAll({
+    const reminding = findAll({
       Request: Asked,
       Result: Due,
       execute: ({ limit, now }) => sql`SELECT id, community_id, status, results_visibility FROM proposals

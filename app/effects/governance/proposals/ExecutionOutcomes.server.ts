@@ -1,6 +1,6 @@
 /** Stores the outcome of executing a proposal and notifies people of it. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
@@ -24,7 +24,7 @@ const executionOf = ({ manifestMatches, ok, ran, txId }: Ran, at: number) =>
 export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("governance/proposals/ExecutionOutcomes", {
   dependencies: [ProposalsRepo.Default, ProposalNotices.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const transition = transitionsOf<ProposalStatus>(sql, "proposals", { column: "status" })
     const repo = yield* ProposalsRepo
     const notices = yield* ProposalNotices
@@ -49,8 +49,8 @@ export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("gove
       execution: typeof Execution.Type | null,
       status: "awaitingExecution" | "executionFailed"
     ) =>
-      Effect.orDie(sql`UPDATE proposals SET execution = ${execution === null ? null : JSON.stringify(execution)}
-        WHERE id = ${id} AND status = ${status}`)
+      sql`UPDATE proposals SET execution = ${execution === null ? null : JSON.stringify(execution)}
+        WHERE id = ${id} AND status = ${status}`
 
     /** A transaction was submitted and the ledger has not decided on it yet. */
     const isUnderWay = Effect.fn("ExecutionOutcomes.isUnderWay")(function* (id: string, txId: string | null) {

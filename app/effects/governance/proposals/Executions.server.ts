@@ -2,10 +2,10 @@
  * Executes what was voted. Payouts and bonds look up `approvedAction` and report back. A manifest is a prepared
  * transaction of its own (`executionStep`), whose committed instructions are decoded and compared with the voted ones.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Either, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
 import { type Manifest, parseManifest } from "~/ledger/index"
@@ -29,11 +29,11 @@ const votedManifest = ({ action }: ProposalRow): Manifest | null => {
 export class Executions extends Effect.Service<Executions>()("governance/proposals/Executions", {
   dependencies: [ExecutionOutcomes.Default, PreparedTransactions.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const steps = yield* PreparedTransactions
     const { isNotYet, isUnderWay, report } = yield* ExecutionOutcomes
 
-    const approved = SqlSchema.findOne({
+    const approved = findOne({
       Request: Schema.Struct({ communityId: Schema.String, kind: Schema.String, hash: Schema.String }),
       Result: Approved,
       execute: ({ communityId, hash, kind }) => sql`SELECT id, number, status, action AS payload FROM proposals
@@ -43,7 +43,7 @@ export class Executions extends Effect.Service<Executions>()("governance/proposa
     })
     /** The proposal that approved exactly this action and can still be executed, or was. */
     const approvedAction = Effect.fn("Executions.approvedAction")(
-      (communityId: string, kind: ActionType, hash: string) => Effect.orDie(approved({ communityId, kind, hash }))
+      (communityId: string, kind: ActionType, hash: string) => approved({ communityId, kind, hash })
     )
 
     /**

@@ -1,7 +1,7 @@
 /** Opens voting once the list of voters is complete: freezes the proposal, whose hash every ballot signs. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { delegationLimitOf } from "~/effects/access/delegation"
+import { Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -38,7 +38,7 @@ const closeOf = ({ closesAt, opensAt }: ProposalRow, opening: Opening, now: numb
 }
 
 export const makeOpenedVotes = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const transition = transitionsOf<ProposalStatus>(sql, "proposals", { column: "status" })
   const counts = yield* CommunityCounts
   const repo = yield* ProposalsRepo
@@ -86,19 +86,17 @@ export const makeOpenedVotes = Effect.gen(function* () {
       const counted = yield* delegatedVotes.count(row.id, frozen)
       const sums = emptySums(frozen)
       yield* tallies.begin(row.id, digest, counted === null ? sums : { ...sums, lent: counted.lent })
-      yield* Effect.orDie(
-        sql`UPDATE proposals SET ${sql.update({
-          opensAt: opening.opensAt,
-          closesAt,
-          snapshot: JSON.stringify(snapshot),
-          frozen: JSON.stringify(frozen),
-          proposalDigest: digest,
-          sortAt: closesAt,
-          dueAt: closesAt,
-          remindAt: Math.max(closesAt - DAY_MS, now),
-          updatedAt: now
-        })} WHERE id = ${row.id}`
-      )
+      yield* sql`UPDATE proposals SET ${sql.update({
+        opensAt: opening.opensAt,
+        closesAt,
+        snapshot: JSON.stringify(snapshot),
+        frozen: JSON.stringify(frozen),
+        proposalDigest: digest,
+        sortAt: closesAt,
+        dueAt: closesAt,
+        remindAt: Math.max(closesAt - DAY_MS, now),
+        updatedAt: now
+      })} WHERE id = ${row.id}`
       const round = beaconRoundOf(frozen)?.round
       if (round !== undefined) yield* sealed.begin(row.id, round, timeOf(chain, round))
       yield* counts.countOpenProposals(row.communityId, 1)

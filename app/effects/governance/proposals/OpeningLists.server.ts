@@ -2,9 +2,9 @@
  * Builds the list of voters while a proposal opens. The ledger's first response fixes the state version; then balances
  * at that version are read, 20 accounts at a time (docs/product/votes.md).
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { BalancesOf } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -20,7 +20,7 @@ const AT_ONCE = 20
 export const GRACE_PERIOD_MS = 120_000
 
 export const makeOpeningLists = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const ledger = yield* Ledger
   const voterList = yield* VoterList
 
@@ -38,8 +38,8 @@ export const makeOpeningLists = Effect.gen(function* () {
       }
       const joinedBefore = opening.opensAt - row.minMembershipHours * HOUR_MS
       const list = Effect.gen(function* () {
-        const taken = yield* Effect.orDie(sql`UPDATE proposals SET opening = ${JSON.stringify(opening)}
-            WHERE id = ${row.id} AND status = 'review' AND opening IS NULL RETURNING id`)
+        const taken = yield* sql`UPDATE proposals SET opening = ${JSON.stringify(opening)}
+            WHERE id = ${row.id} AND status = 'review' AND opening IS NULL RETURNING id`
         if (taken.length > 0) yield* voterList.begin(row, joinedBefore, now)
       })
       yield* atomically(sql)(list)

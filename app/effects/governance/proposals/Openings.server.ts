@@ -3,8 +3,8 @@
  * every ballot signs (docs/product/votes.md). Continues where it stopped, because balances that were read are stored.
  */
 
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -38,7 +38,7 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
     DelegationsRepo.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const transition = transitionsOf<ProposalStatus>(sql, "proposals", { column: "status" })
     const repo = yield* ProposalsRepo
     const due = yield* DueProposals
@@ -72,7 +72,7 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
     const wait = (id: string) => (reason: { readonly message: string }) =>
       Effect.zipRight(
         Effect.logWarning("a proposal could not be opened yet", id, reason.message),
-        Effect.orDie(sql`UPDATE proposals SET is_delayed = 1 WHERE id = ${id} AND status = 'review'`)
+        sql`UPDATE proposals SET is_delayed = 1 WHERE id = ${id} AND status = 'review'`
       )
     /**
      * Opens a proposal, or marks it as delayed if that is not possible now; the close moves by the delay once it opens.

@@ -3,9 +3,9 @@
  * features start drafts too: with an action that is not typed by hand (a change of rules, a payout, a bond), or from
  * the answers to a template.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -45,7 +45,7 @@ const textsOf = ({ fields }: DraftRow): Readonly<Record<string, string>> =>
 export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance/proposals/ProposalDrafts", {
   dependencies: [ProposalDraftsRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* ProposalDraftsRepo
 
     /** Finds a draft for its author, or for anyone who has the secret. */
@@ -60,7 +60,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("governance
 
     const insert = Effect.fnUntraced(function* (draft: NewDraft) {
       const { author, communityId, id } = draft
-      yield* Effect.orDie(withLocks(sql, [`proposal-drafts:${author}`]))
+      yield* withLocks(sql, [`proposal-drafts:${author}`])
       const kept = yield* repo.count(communityId, author)
       if (kept >= MOST_DRAFTS) return yield* new TooManyDrafts({ most: MOST_DRAFTS })
       yield* repo.insert(draft)

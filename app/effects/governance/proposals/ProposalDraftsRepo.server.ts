@@ -1,6 +1,6 @@
 /** Repository of proposal drafts. ProposalDrafts decides who may read or change one. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { randomToken } from "~/effects/base/text/random.server"
 import { personColumns } from "~/effects/people/users/people.server"
 import { type DraftAction, DraftRow } from "./rows.server"
@@ -46,20 +46,20 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()(
   "governance/proposals/ProposalDraftsRepo",
   {
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const drafts = SqlSchema.findAll({
+      const sql = yield* Sql
+      const drafts = findAll({
         Request: ByAuthor,
         Result: DraftLine,
         execute: ({ author, communityId }) => sql`SELECT id, title, template, updated_at FROM proposal_drafts
         WHERE author = ${author} AND community_id = ${communityId} ORDER BY updated_at DESC, id DESC LIMIT 50`
       })
-      const draft = SqlSchema.findOne({
+      const draft = findOne({
         Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
         Result: DraftRow,
         execute: ({ communityId, id }) => sql`SELECT d.*, ${sql.literal(personColumns)} FROM proposal_drafts d
         LEFT JOIN users u ON u.account_address = d.author WHERE d.id = ${id} AND d.community_id = ${communityId}`
       })
-      const count = SqlSchema.single({
+      const count = single({
         Request: ByAuthor,
         Result: Schema.Struct({ n: Schema.Int }),
         execute: ({ author, communityId }) => sql`SELECT COUNT(*) AS n FROM proposal_drafts
@@ -75,13 +75,10 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()(
       return {
         insert,
         drafts: Effect.fn("ProposalDraftsRepo.drafts")((communityId: string, author: string) =>
-          Effect.orDie(drafts({ communityId, author }))
+          drafts({ communityId, author })
         ),
-        draft: Effect.fn("ProposalDraftsRepo.draft")((communityId: string, id: string) =>
-          Effect.orDie(draft({ communityId, id }))
-        ),
-        count: (communityId: string, author: string) =>
-          Effect.orDie(Effect.map(count({ communityId, author }), ({ n }) => n)),
+        draft: Effect.fn("ProposalDraftsRepo.draft")((communityId: string, id: string) => draft({ communityId, id })),
+        count: (communityId: string, author: string) => Effect.map(count({ communityId, author }), ({ n }) => n),
         /** Returns whether the draft still had this version. */
         update: (id: string, values: ProposalValues, version: number) =>
           Effect.flatMap(Clock.currentTimeMillis, (now) =>

@@ -2,9 +2,10 @@
  * Queries of proposal lists, by key, in the order of each list. The reader's own vote comes with the same statement;
  * view.server.ts decides what they may see.
  */
-import { SqlClient } from "@effect/sql"
+import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { decodeEach, fillPage } from "~/effects/base/db/readableRows.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { wordsOf } from "~/effects/communities/communities/search"
 import { cardColumns, cardTables } from "./cardColumns.server"
 import type { ListQuery } from "./listQuery"
@@ -79,7 +80,7 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
 
 export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("governance/proposals/ProposalListsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const statements = makeStatements(sql)
 
     /** A page that also names proposals that cannot be read. */

@@ -1,7 +1,8 @@
 /** Repository of single proposals, with everything that their pages show. */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlSchema } from "@effect/sql"
 import { Cause, Effect, Option, Schema } from "effect"
 import { Community } from "~/effects/access/Community"
+import { findAll, orUnavailable, Sql, single } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { personColumns } from "~/effects/people/users/people.server"
@@ -43,7 +44,7 @@ const Asked = Schema.Struct({
 
 export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/proposals/ProposalsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     const select = (column: "number" | "id") =>
       SqlSchema.findOne({
@@ -59,20 +60,20 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/p
           WHERE p.community_id = ${communityId} AND p.${sql(column)} = ${key}`
       })
     const [byNumber, byId] = [select("number"), select("id")]
-    const versions = SqlSchema.findAll({
+    const versions = findAll({
       Request: Schema.String,
       Result: Version,
       execute: (id) => sql`SELECT version, at, text, signed FROM proposal_versions WHERE proposal_id = ${id}
         ORDER BY version DESC LIMIT 50`
     })
-    const progress = SqlSchema.findAll({
+    const progress = findAll({
       Request: Schema.String,
       Result: Progress,
       execute: (id) => sql`SELECT g.seq, g.at, g.author, g.body, ${sql.literal(personColumns)} FROM proposal_progress g
         LEFT JOIN users u ON u.account_address = g.author WHERE g.proposal_id = ${id} ORDER BY g.seq LIMIT 50`
     })
 
-    const community = SqlSchema.single({
+    const community = single({
       Request: Schema.String,
       Result: Community,
       execute: (id) => sql`SELECT * FROM communities WHERE id = ${id}`
@@ -81,7 +82,7 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/p
     return {
       /** Includes the reader's own vote if an account is given. */
       findById: Effect.fn("ProposalsRepo.findById")((communityId: string, key: string, account: string | null) =>
-        Effect.orDie(byId({ communityId, key, account }))
+        orUnavailable(byId({ communityId, key, account }))
       ),
       /** Finds a proposal by its number, or fails with "not found". */
       findOrFail: Effect.fn("ProposalsRepo.findOrFail")(function* (
@@ -93,15 +94,15 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("governance/p
           Effect.tapErrorTag("ParseError", (error) =>
             logDied("a vote cannot be shown")(Cause.die(error)).pipe(Effect.annotateLogs({ communityId, number }))
           ),
-          Effect.catchTags({ ParseError: () => new VoteUnreadable(), SqlError: Effect.die })
+          Effect.catchTag("ParseError", () => new VoteUnreadable())
         )
         return Option.isNone(found) ? yield* new NotThere({}) : found.value
       }),
       /** Id of the community that a proposal belongs to. */
-      communityOf: (id: string) => Effect.orDie(community(id)),
+      communityOf: (id: string) => community(id),
       /** Former versions of the text, newest first. */
-      versions: Effect.fn("ProposalsRepo.versions")((id: string) => Effect.orDie(versions(id))),
-      progress: Effect.fn("ProposalsRepo.progress")((id: string) => Effect.orDie(progress(id)))
+      versions: Effect.fn("ProposalsRepo.versions")((id: string) => versions(id)),
+      progress: Effect.fn("ProposalsRepo.progress")((id: string) => progress(id))
     }
   })
 }) {}

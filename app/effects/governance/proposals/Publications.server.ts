@@ -1,8 +1,8 @@
 /** Publishes a signed text as a proposal of its community, under the next number. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { thresholdColumns } from "~/effects/access/exactThreshold"
+import { Sql, single } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -71,13 +71,13 @@ const rowOf = (
 })
 
 export const makePublications = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const counts = yield* CommunityCounts
   const threads = yield* Threads
   const follows = yield* Follows
   const notices = yield* ProposalNotices
 
-  const undecidedOf = SqlSchema.single({
+  const undecidedOf = single({
     Request: Schema.Struct({ author: Schema.String, communityId: Schema.String }),
     Result: Schema.Struct({ n: Schema.Int }),
     execute: ({ author, communityId }) => sql`SELECT COUNT(*) AS n FROM proposals
@@ -88,7 +88,7 @@ export const makePublications = Effect.gen(function* () {
     Effect.gen(function* () {
       const problem = countProblem(community.governance, community.tokenResource)
       if (problem !== undefined) return yield* new CannotPropose({ message: problem })
-      const { n } = yield* Effect.orDie(undecidedOf({ author, communityId: community.id }))
+      const { n } = yield* undecidedOf({ author, communityId: community.id })
       const limit = openLimitProblem(role, n)
       if (limit !== undefined) return yield* new CannotPropose({ message: limit })
     })
@@ -97,17 +97,16 @@ export const makePublications = Effect.gen(function* () {
   const publish = Effect.fn("Publications.publish")(function* (publication: Publication) {
     const { author, community, id, text, threadNumber } = publication
     const now = yield* Clock.currentTimeMillis
-    yield* Effect.orDie(withLocks(sql, [`proposals:${community.id}:${author}`]))
+    yield* withLocks(sql, [`proposals:${community.id}:${author}`])
     yield* requireRoom(publication)
     const number = yield* counts.nextProposalNumber(community.id)
-    const rows = yield* Effect.orDie(
-      sql`INSERT INTO proposals ${sql.insert(rowOf(publication, number, now))} ON CONFLICT DO NOTHING RETURNING id`
-    )
+    const rows =
+      yield* sql`INSERT INTO proposals ${sql.insert(rowOf(publication, number, now))} ON CONFLICT DO NOTHING RETURNING id`
     if (rows.length === 0) return yield* new WrongState({ thing: "proposal", state: "published", action: "publishing" })
-    yield* Effect.orDie(sql`DELETE FROM proposal_drafts WHERE id = ${id} AND author = ${author}`)
+    yield* sql`DELETE FROM proposal_drafts WHERE id = ${id} AND author = ${author}`
     if (threadNumber !== null) {
       const linked = yield* threads.becameProposal(community.id, threadNumber, { id, number })
-      if (!linked) yield* Effect.orDie(sql`UPDATE proposals SET thread_number = NULL WHERE id = ${id}`)
+      if (!linked) yield* sql`UPDATE proposals SET thread_number = NULL WHERE id = ${id}`
     }
     yield* follows.followIfUndecided([author], { type: "proposal", id })
     const told = { id, communityId: community.id, number, title: text.title, author }

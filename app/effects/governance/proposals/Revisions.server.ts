@@ -1,6 +1,6 @@
 /** New versions of a proposal's text while it is in review. Former versions stay readable. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { searchText } from "~/effects/communities/communities/search"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
@@ -17,7 +17,7 @@ export type NewText = Pick<ProposalText, "title" | "summary" | "body" | "choices
 const versionOf = ({ body, choices, summary, title }: ProposalRow) => JSON.stringify({ title, summary, body, choices })
 
 export const makeRevisions = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const repo = yield* ProposalsRepo
   const follows = yield* Follows
   const notices = yield* ProposalNotices
@@ -33,15 +33,13 @@ export const makeRevisions = Effect.gen(function* () {
     })
 
   const keep = (before: ProposalRow) =>
-    Effect.orDie(
-      sql`INSERT INTO proposal_versions ${sql.insert({
-        proposalId: before.id,
-        version: before.version,
-        at: before.updatedAt,
-        text: versionOf(before),
-        signed: before.signed === null ? null : JSON.stringify(before.signed)
-      })}`
-    )
+    sql`INSERT INTO proposal_versions ${sql.insert({
+      proposalId: before.id,
+      version: before.version,
+      at: before.updatedAt,
+      text: versionOf(before),
+      signed: before.signed === null ? null : JSON.stringify(before.signed)
+    })}`
 
   /** Changes a text in review and notifies members who follow the proposal. */
   const edit = Effect.fn("Revisions.edit")(function* (
@@ -53,11 +51,11 @@ export const makeRevisions = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     const after = takeStep(before.status, "edit")
     if (isRefused(after)) return yield* wrongStep(after)
-    const changed = yield* Effect.orDie(sql`UPDATE proposals SET title = ${text.title}, summary = ${text.summary},
+    const changed = yield* sql`UPDATE proposals SET title = ${text.title}, summary = ${text.summary},
           body = ${text.body}, choices = ${JSON.stringify(text.choices)},
           search_text = ${searchText(text.title, text.summary, text.body)}, signed = ${JSON.stringify(signed)},
           version = version + 1, updated_at = ${now}
-        WHERE id = ${before.id} AND version = ${version} AND status = 'review' RETURNING id`)
+        WHERE id = ${before.id} AND version = ${version} AND status = 'review' RETURNING id`
     if (changed.length === 0) return yield* refusalOf(before)
     yield* keep(before)
     const followers = yield* follows.followersOf({ type: "proposal", id: before.id }, [before.author])

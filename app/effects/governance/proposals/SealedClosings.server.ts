@@ -4,8 +4,8 @@
  * own, so an interruption loses nothing. A ranked vote whose tie only a draw decides waits for its round's signature in
  * the same way.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import {
@@ -46,7 +46,7 @@ const outcomeOf = (frozen: FrozenProposal, ballot: ClosedBallot, opened: Opened)
 }
 
 export const makeSealedClosings = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const repo = yield* ProposalsRepo
   const notices = yield* ProposalNotices
   const thread = yield* SealedThread
@@ -55,7 +55,7 @@ export const makeSealedClosings = Effect.gen(function* () {
   const beacon = yield* Beacon
 
   const comeBack = (id: string, at: number) =>
-    Effect.orDie(sql`UPDATE proposals SET due_at = ${at} WHERE id = ${id} AND status = 'active'`)
+    sql`UPDATE proposals SET due_at = ${at} WHERE id = ${id} AND status = 'active'`
 
   /**
    * Schedules the next request after a failed one, or gives the vote up once 14 days have passed. A server that was

@@ -2,9 +2,9 @@
  * Counts a vote when it closes: once, from the stored sums, and stores the result with its sentences
  * (docs/product/votes.md). A change of rules is applied in the same transaction.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
@@ -86,7 +86,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
     ProposalNotices.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const counts = yield* CommunityCounts
     const totals = yield* DirectoryTotals
     const repo = yield* ProposalsRepo
@@ -141,7 +141,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
         const { id } = row
         const status = statusAfter(row, tally)
         if (isRefused(status)) return false
-        yield* Effect.orDie(sql`UPDATE proposals SET ${sql.update(countedRow(status, tally, now))} WHERE id = ${id}`)
+        yield* sql`UPDATE proposals SET ${sql.update(countedRow(status, tally, now))} WHERE id = ${id}`
         yield* counts.countOpenProposals(communityId, -1)
         if (frozen.snapshot.delegations !== undefined) yield* delegates.countUses(communityId, id, now)
         if (status === "executed") yield* applySettings(row)
@@ -188,7 +188,7 @@ export class VoteCounts extends Effect.Service<VoteCounts>()("governance/proposa
       if (closing === null) return
       const { now, row } = closing
       const given = { status: "uncountable", dueAt: null, remindAt: null, closedAt: now, sortAt: now, updatedAt: now }
-      yield* Effect.orDie(sql`UPDATE proposals SET ${sql.update(given)} WHERE id = ${id}`)
+      yield* sql`UPDATE proposals SET ${sql.update(given)} WHERE id = ${id}`
       yield* counts.countOpenProposals(communityId, -1)
       const { result, words } = UNCOUNTABLE[row.resultsVisibility === "sealed" ? "sealed" : "level"]
       yield* notices.everybody(row, "proposalResult", `The result of “${row.title}”: ${result}.`, [row.author])

@@ -1,13 +1,14 @@
 /** Collector: votes that are due and not opened or closed yet. */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { findAll } from "~/effects/base/db/statements.server"
 import { gauges } from "~/effects/base/metrics/Family"
 import type { Reading } from "~/effects/base/metrics/Reading"
 
 const Overdue = Schema.Struct({ opening: Schema.Int, many: Schema.Number, due: Schema.Number })
 
 export const voteReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
-  const look = SqlSchema.findAll({
+  const look = findAll({
     Request: Schema.Number,
     Result: Overdue,
     execute: (now) => sql`SELECT CASE WHEN status = 'review' THEN 1 ELSE 0 END AS opening, COUNT(*) AS many,

@@ -2,8 +2,8 @@
  * Stores ballots that arrived together in one transaction: extends the chains, updates the sums, uses up nonces, and
  * notes each voter's latest ballot. About ten statements, however many ballots there are.
  */
-import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Either, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { searchText } from "~/effects/communities/communities/search"
 import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.server"
 import { BallotNonces } from "./BallotNonces.server"
@@ -91,7 +91,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("governance/v
     DelegatedVotes.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* VotesRepo
     const tallies = yield* VoteTallies
     const nonces = yield* BallotNonces
@@ -155,7 +155,7 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("governance/v
     const write = (taken: ReadonlyArray<SeenEntry>, votes: ReadonlyMap<string, HeldVote>) =>
       Effect.gen(function* () {
         if (taken.length === 0) return
-        yield* Effect.orDie(sql`INSERT INTO ballots ${sql.insert(taken.map(rowOf))}`)
+        yield* sql`INSERT INTO ballots ${sql.insert(taken.map(rowOf))}`
         const entries = taken.map(({ entry }) => entry)
         yield* nonces.use(entries.map(({ ballot }) => ballot.nonce))
         const latest = new Map(entries.map((entry) => [place(entry.ballot.proposal, entry.ballot.account), entry]))

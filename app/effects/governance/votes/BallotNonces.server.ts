@@ -1,6 +1,6 @@
 /** Nonces of prepared ballots: each is valid for one ballot, one account and one vote. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Prepared } from "./ballot/intake"
 import { instantOf } from "./fields"
 
@@ -27,39 +27,37 @@ export interface NewNonce {
 /** Reads and writes the table `ballot_nonces`. */
 export class BallotNonces extends Effect.Service<BallotNonces>()("governance/votes/BallotNonces", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = SqlSchema.findAll({
+    const sql = yield* Sql
+    const rows = findAll({
       Request: Schema.Array(Schema.String),
       Result: Row,
       execute: (wanted) => sql`SELECT nonce, proposal_id, account_address, cast_at, used FROM ballot_nonces
         WHERE ${sql.in("nonce", wanted)}`
     })
 
-    const keep = (given: NewNonce) => Effect.orDie(sql`INSERT INTO ballot_nonces ${sql.insert({ ...given, used: 0 })}`)
+    const keep = (given: NewNonce) => sql`INSERT INTO ballot_nonces ${sql.insert({ ...given, used: 0 })}`
 
     /** What was prepared with these nonces, by nonce; unknown nonces are left out. */
     const prepared = (wanted: ReadonlyArray<string>) =>
-      Effect.orDie(
-        Effect.map(
-          rows(wanted),
-          (found): ReadonlyMap<string, Prepared> =>
-            new Map(
-              found.map(({ accountAddress, castAt, nonce, proposalId, used }) => [
-                nonce,
-                { nonce, account: accountAddress, proposal: proposalId, castAt: instantOf(castAt), used: used !== 0 }
-              ])
-            )
-        )
+      Effect.map(
+        rows(wanted),
+        (found): ReadonlyMap<string, Prepared> =>
+          new Map(
+            found.map(({ accountAddress, castAt, nonce, proposalId, used }) => [
+              nonce,
+              { nonce, account: accountAddress, proposal: proposalId, castAt: instantOf(castAt), used: used !== 0 }
+            ])
+          )
       )
 
     const use = (nonces: ReadonlyArray<string>) =>
-      Effect.orDie(sql`UPDATE ballot_nonces SET used = 1 WHERE ${sql.in("nonce", nonces)}`)
+      sql`UPDATE ballot_nonces SET used = 1 WHERE ${sql.in("nonce", nonces)}`
 
     /**
      * Deletes nonces that no ballot can use any more.
      * @param now Unix milliseconds.
      */
-    const sweep = (now: number) => Effect.orDie(sql`DELETE FROM ballot_nonces WHERE cast_at < ${now - KEPT_MS}`)
+    const sweep = (now: number) => sql`DELETE FROM ballot_nonces WHERE cast_at < ${now - KEPT_MS}`
 
     return { keep, prepared, use, sweep }
   })

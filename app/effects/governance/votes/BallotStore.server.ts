@@ -2,8 +2,8 @@
  * Commits ballots whose signatures were checked, and returns their receipts. Ballots that are checked while a commit
  * runs go into the next one together.
  */
-import { SqlClient } from "@effect/sql"
 import { Array as Arr, Effect, Either, Exit, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { StorageUnavailable } from "~/effects/base/failures/failures"
@@ -28,7 +28,7 @@ export const notStored = Either.left(new BallotNotStored())
 export class BallotStore extends Effect.Service<BallotStore>()("governance/votes/BallotStore", {
   dependencies: [BallotBatches.Default],
   scoped: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ballots = yield* BallotBatches
     const { appOrigin: origin, dAppDefinitionAddress } = yield* Settings
     const receipt = { schema: RECEIPT_SCHEMA, origin, dAppDefinitionAddress } as const

@@ -1,8 +1,9 @@
 /** Queries of ballots: a page of the table, and the whole chain for the ballot file. By key, never by count. */
-import { SqlClient } from "@effect/sql"
+import type { SqlClient } from "@effect/sql"
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { Sql } from "~/effects/base/db/statements.server"
 import { wordsOf } from "~/effects/communities/communities/search"
 import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
 import { Choice, type OpenEntry } from "./ballot/Ballot"
@@ -139,7 +140,7 @@ const makeStatement =
 export class BallotsRepo extends Effect.Service<BallotsRepo>()("governance/votes/BallotsRepo", {
   dependencies: [DelegatedVotes.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { excluded: excludedDelegations, signedAfter, usedBy } = yield* DelegatedVotes
 
     /** What these rows add to the result: own and delegated weight. */

@@ -1,10 +1,10 @@
 /**
  * Records of how an account's delegations were used, and of how it used those to it, from the frozen lists of votes.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Choice } from "./ballot/Ballot"
 import { choiceWords } from "./ballot/choice"
 import type { DelegatedVoteLine, DelegatedVotePage } from "./delegated/DelegatedVoteLine"
@@ -123,9 +123,9 @@ const readAfter = (text: string | null): typeof Asked.Type.after => {
 /** Reads `vote_delegations` and the tables joined to it; writes nothing. */
 export class DelegatedVoteRecord extends Effect.Service<DelegatedVoteRecord>()("governance/votes/DelegatedVoteRecord", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const lines = SqlSchema.findAll({
+    const lines = findAll({
       Request: Asked,
       Result: Row,
       // Finds the page by its own key first, so that the joined tables are read for those rows only.
@@ -150,7 +150,7 @@ export class DelegatedVoteRecord extends Effect.Service<DelegatedVoteRecord>()("
     const page = Effect.fn("DelegatedVoteRecord.page")(function* (side: Side, asked: DelegatedAsked) {
       const { account, community, limit, now } = asked
       const after = readAfter(asked.after)
-      const found = yield* Effect.orDie(lines({ account, community, side, after, limit: limit + 1 }))
+      const found = yield* lines({ account, community, side, after, limit: limit + 1 })
       const rows = found.toSorted(newestFirst)
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return {

@@ -2,9 +2,9 @@
  * Delegations in a vote: frozen with the list of voters when it opens, and recounted with each batch of ballots
  * (docs/votes.md). Every method runs in the caller's transaction.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { Choice } from "./ballot/Ballot"
 import type { CountRules } from "./count/Count"
 import { type ExcludedDelegations, SignedDelegation } from "./delegated/Delegation"
@@ -51,9 +51,9 @@ interface Frozen {
 /** Reads and writes the table `vote_delegations`. */
 export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance/votes/DelegatedVotes", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const standing = SqlSchema.findAll({
+    const standing = findAll({
       Request: Schema.Struct({ id: Schema.String, delegates: Schema.NullOr(Schema.Array(Schema.String)) }),
       Result: Standing,
       execute: ({ delegates, id }) => sql`SELECT l.delegate, f.weight, COUNT(*) AS loans,
@@ -66,13 +66,13 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
         WHERE ${sql.and([sql`l.proposal_id = ${id}`, ...(delegates === null ? [] : [sql.in("l.delegate", delegates)])])}
         GROUP BY 1, 2, 4, 5, 6`
     })
-    const signed = SqlSchema.findAll({
+    const signed = findAll({
       Request: Schema.Struct({ id: Schema.String, after: Schema.String, limit: Schema.Int }),
       Result: Schema.Struct({ signed: Schema.parseJson(SignedDelegation) }),
       execute: ({ after, id, limit }) => sql`SELECT signed FROM vote_delegations
         WHERE proposal_id = ${id} AND lender > ${after} ORDER BY lender LIMIT ${limit}`
     })
-    const excluded = SqlSchema.findAll({
+    const excluded = findAll({
       Request: Schema.String,
       Result: Schema.Struct({
         lender: AccountAddress,
@@ -84,14 +84,14 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
         JOIN voters t ON t.proposal_id = l.proposal_id AND t.account_address = l.delegate AND t.seq IS NOT NULL
         WHERE l.proposal_id = ${id} AND l.excluded IS NOT NULL ORDER BY l.lender`
     })
-    const lenders = SqlSchema.findAll({
+    const lenders = findAll({
       Request: Schema.Struct({ id: Schema.String, delegate: Schema.String }),
       Result: Schema.Struct({ lender: AccountAddress }),
       execute: ({ delegate, id }) => sql`SELECT l.lender FROM vote_delegations l
         JOIN voters f ON f.proposal_id = l.proposal_id AND f.account_address = l.lender AND f.seq IS NULL
         WHERE l.proposal_id = ${id} AND l.delegate = ${delegate} ORDER BY l.lender`
     })
-    const delegationFrom = SqlSchema.findOne({
+    const delegationFrom = findOne({
       Request: Schema.Struct({ id: Schema.String, lender: Schema.String }),
       Result: Schema.Struct({
         delegate: AccountAddress,
@@ -120,13 +120,13 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
             }))
             yield* sql`INSERT INTO vote_delegations ${sql.insert(rows)}`
           }
-        }).pipe(Effect.orDie),
+        }),
       /**
        * Determines which delegations the ballots of these delegates use, while they are stored. One whose delegator
        * could not vote at this moment is not used, and the reason is stored (docs/votes.md).
        */
       exclude: (id: string, delegates: ReadonlyArray<string>, now: number) =>
-        Effect.orDie(sql`UPDATE vote_delegations SET excluded = CASE
+        sql`UPDATE vote_delegations SET excluded = CASE
             WHEN EXISTS (SELECT 1 FROM account_suspensions s WHERE s.account_address = vote_delegations.lender
               AND (s.suspended_until IS NULL OR s.suspended_until > ${now})) THEN 'suspended'
             WHEN EXISTS (SELECT 1 FROM memberships m WHERE m.community_id = vote_delegations.community_id
@@ -136,39 +136,33 @@ export class DelegatedVotes extends Effect.Service<DelegatedVotes>()("governance
               WHERE m.community_id = vote_delegations.community_id AND m.account_address = vote_delegations.lender
                 AND m.status IN ('active', 'suspended') AND m.joined_at <= p.opens_at) THEN 'left'
           END
-          WHERE proposal_id = ${id} AND ${sql.in("delegate", delegates)}`),
+          WHERE proposal_id = ${id} AND ${sql.in("delegate", delegates)}`,
       /** Delegations that their delegates' ballots did not use. */
       excluded: (id: string) =>
-        Effect.orDie(
-          Effect.map(
-            excluded(id),
-            (rows): ExcludedDelegations =>
-              Object.fromEntries(rows.map(({ lender, seq, why }) => [lender, { seq, why }]))
-          )
+        Effect.map(
+          excluded(id),
+          (rows): ExcludedDelegations => Object.fromEntries(rows.map(({ lender, seq, why }) => [lender, { seq, why }]))
         ),
       /** What delegations add to the count now; null for a vote without any. */
       count: (proposalId: string, rules: CountRules): Effect.Effect<DelegatedCount | null> =>
         rules.snapshot.delegations === undefined
           ? Effect.succeed(null)
-          : Effect.orDie(
-              Effect.map(standing({ id: proposalId, delegates: null }), (rows) =>
-                delegatedCount(rules, rows.map(delegationFound))
-              )
+          : Effect.map(standing({ id: proposalId, delegates: null }), (rows) =>
+              delegatedCount(rules, rows.map(delegationFound))
             ),
       /** The delegated weight that counts now with the ballots of these accounts. */
       usedBy: (id: string, rules: CountRules, delegates: ReadonlyArray<string>) =>
         rules.snapshot.delegations === undefined || delegates.length === 0
           ? Effect.succeed<ReadonlyMap<string, string>>(new Map())
-          : Effect.orDie(Effect.map(standing({ id, delegates }), (rows) => usedBy(rules, rows.map(delegationFound)))),
+          : Effect.map(standing({ id, delegates }), (rows) => usedBy(rules, rows.map(delegationFound))),
       /** As in the ballot file, by the delegator's address: the next ones after an account. */
       signedAfter: (id: string, after: string, limit: number) =>
-        Effect.orDie(Effect.map(signed({ id, after, limit }), (rows) => rows.map((row) => row.signed))),
+        Effect.map(signed({ id, after, limit }), (rows) => rows.map((row) => row.signed)),
       /** Delegators of this account who have not voted. */
       lenders: (id: string, delegate: string) =>
-        Effect.orDie(Effect.map(lenders({ id, delegate }), (rows) => rows.map(({ lender }) => lender))),
+        Effect.map(lenders({ id, delegate }), (rows) => rows.map(({ lender }) => lender)),
       /** The delegate of this account in this vote, and whether the delegate has voted. */
-      delegationFrom: (id: string, lender: string) =>
-        Effect.orDie(Effect.map(delegationFrom({ id, lender }), Option.getOrNull))
+      delegationFrom: (id: string, lender: string) => Effect.map(delegationFrom({ id, lender }), Option.getOrNull)
     }
   })
 }) {}

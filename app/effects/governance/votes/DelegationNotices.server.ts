@@ -3,10 +3,10 @@
  * (docs/votes.md). The choice is not in the message, since results may be hidden. Runs in the transaction that stores
  * the ballots.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Array as Arr, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Notifications, type Telling } from "~/effects/activity/notifications/Notifications.server"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { counted } from "~/effects/base/text/counted"
 import type { OpenEntry } from "./ballot/Ballot"
 import type { HeldVote } from "./ballot/takeTogether"
@@ -34,10 +34,10 @@ const groupsOf = (rows: ReadonlyArray<typeof Delegated.Type>): ReadonlyArray<Gro
   ).flatMap((group) => Arr.chunksOf(group, AT_ONCE))
 
 export const makeDelegationNotices = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const notifications = yield* Notifications
 
-  const delegators = SqlSchema.findAll({
+  const delegators = findAll({
     Request: Schema.Struct({ ids: Ids, delegates: Ids }),
     Result: Delegated,
     execute: ({ delegates, ids }) => sql`SELECT l.proposal_id, l.delegate, l.lender, l.excluded,

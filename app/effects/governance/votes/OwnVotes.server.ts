@@ -1,7 +1,7 @@
 /** An account's own votes: the receipt of each ballot as a file, and a list, newest first. Only for that account. */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { fillPage } from "~/effects/base/db/readableRows.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { BallotsRepo, entryOf, type SingleBallot } from "./BallotsRepo.server"
 import { Choice } from "./ballot/Ballot"
@@ -40,7 +40,7 @@ export interface AfterVote {
 export class OwnVotes extends Effect.Service<OwnVotes>()("governance/votes/OwnVotes", {
   dependencies: [BallotsRepo.Default, VotesRepo.Default, DelegatedVoteRecord.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ballots = yield* BallotsRepo
     const { appOrigin: origin, dAppDefinitionAddress } = yield* Settings
     const votes = yield* VotesRepo

@@ -1,6 +1,6 @@
 /** The weight behind each ranking of a ranked vote, from which an instant run-off is counted. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { type Ranking, readRanking } from "./count/Count"
 import { formatVotes, readVotes } from "./weight"
 
@@ -18,14 +18,14 @@ const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
 /** Reads and writes the table `rankings`. */
 export class Rankings extends Effect.Service<Rankings>()("governance/votes/Rankings", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const known = SqlSchema.findAll({
+    const sql = yield* Sql
+    const known = findAll({
       Request: Schema.Struct({ ids: Schema.Array(Schema.String), names: Schema.Array(Schema.String) }),
       Result: Row,
       execute: ({ ids, names }) => sql`SELECT proposal_id, name, votes FROM rankings
         WHERE ${sql.in("proposal_id", ids)} AND ${sql.in("name", names)}`
     })
-    const behind = SqlSchema.findAll({
+    const behind = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ name: Schema.String, votes: Schema.String }),
       execute: (id) => sql`SELECT name, votes FROM rankings WHERE proposal_id = ${id} AND votes <> '0'`
@@ -45,11 +45,11 @@ export class Rankings extends Effect.Service<Rankings>()("governance/votes/Ranki
         })
         yield* sql`INSERT INTO rankings ${sql.insert(next)}
           ON CONFLICT (proposal_id, name) DO UPDATE SET votes = excluded.votes`
-      }).pipe(Effect.orDie)
+      })
 
     /** Rankings whose weight is not zero. */
     const of = (proposalId: string): Effect.Effect<ReadonlyArray<Ranking>> =>
-      Effect.orDie(Effect.map(behind(proposalId), (rows) => rows.map(({ name, votes }) => readRanking(name, votes))))
+      Effect.map(behind(proposalId), (rows) => rows.map(({ name, votes }) => readRanking(name, votes)))
 
     return { move, of }
   })

@@ -1,6 +1,6 @@
 /** The tally of each vote: started when it opens, updated by ballots, locked while it closes or is cancelled. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import type { ChainEnd } from "./ballot/Ballot"
 import { Sums } from "./Tally"
 
@@ -15,18 +15,16 @@ const Held = Schema.Struct({ seq: Schema.Int, head: Schema.String, sums: Schema.
 /** Reads and writes the table `vote_tallies`. Every method runs in the caller's transaction. */
 export class VoteTallies extends Effect.Service<VoteTallies>()("governance/votes/VoteTallies", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     /**
      * Called before the first ballot.
      * @param digest the start of the chain of ballots.
      */
     const begin = (proposalId: string, digest: string, sums: Sums) =>
-      Effect.orDie(
-        sql`INSERT INTO vote_tallies ${sql.insert({ proposalId, seq: 0, head: digest, sums: JSON.stringify(sums) })}`
-      )
+      sql`INSERT INTO vote_tallies ${sql.insert({ proposalId, seq: 0, head: digest, sums: JSON.stringify(sums) })}`
 
-    const held = SqlSchema.findOne({
+    const held = findOne({
       Request: Schema.String,
       Result: Held,
       execute: (id) => sql`UPDATE vote_tallies SET seq = seq WHERE proposal_id = ${id} RETURNING seq, head, sums`
@@ -36,17 +34,13 @@ export class VoteTallies extends Effect.Service<VoteTallies>()("governance/votes
      * time. None for a vote that never opened.
      */
     const hold = (proposalId: string) =>
-      Effect.orDie(
-        Effect.map(held(proposalId), (row) =>
-          Option.map(row, ({ head, seq, sums }): HeldTally => ({ end: { seq, head }, sums }))
-        )
+      Effect.map(held(proposalId), (row) =>
+        Option.map(row, ({ head, seq, sums }): HeldTally => ({ end: { seq, head }, sums }))
       )
 
     const move = (proposalId: string, { end, sums }: HeldTally) =>
-      Effect.orDie(
-        sql`UPDATE vote_tallies SET seq = ${end.seq}, head = ${end.head}, sums = ${JSON.stringify(sums)}
+      sql`UPDATE vote_tallies SET seq = ${end.seq}, head = ${end.head}, sums = ${JSON.stringify(sums)}
           WHERE proposal_id = ${proposalId}`
-      )
 
     return { begin, hold, move }
   })

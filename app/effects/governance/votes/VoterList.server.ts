@@ -1,8 +1,8 @@
 /** The list of voters of a proposal, with their weights; built while it opens, in the caller's transactions. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { WeightMode } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { findAll, Sql, single } from "~/effects/base/db/statements.server"
 import type { OpenEntry } from "./ballot/Ballot"
 import { contentOf } from "./sealed/intake"
 
@@ -39,20 +39,20 @@ const weightIn: Readonly<Record<WeightMode, string>> = {
 /** Reads and writes the table `voters`. */
 export class VoterList extends Effect.Service<VoterList>()("governance/votes/VoterList", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const unweighed = SqlSchema.findAll({
+    const sql = yield* Sql
+    const unweighed = findAll({
       Request: Schema.Struct({ proposalId: Schema.String, limit: Schema.Int }),
       Result: AccountRow,
       execute: ({ limit, proposalId }) => sql`SELECT account_address FROM voters
         WHERE proposal_id = ${proposalId} AND weight IS NULL ORDER BY account_address LIMIT ${limit}`
     })
-    const weights = SqlSchema.findAll({
+    const weights = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ account: AccountAddress, weight: Schema.String }),
       execute: (id) => sql`SELECT account_address AS account, weight FROM voters WHERE proposal_id = ${id}`
     })
     const addressees = (asked: Addressees) =>
-      SqlSchema.findAll({
+      findAll({
         Request: Schema.Void,
         Result: AccountRow,
         execute: () => sql`SELECT v.account_address FROM voters v
@@ -63,7 +63,7 @@ export class VoterList extends Effect.Service<VoterList>()("governance/votes/Vot
           ORDER BY v.account_address LIMIT ${asked.limit}`
       })()
     /** Balances read so far. */
-    const progress = SqlSchema.single({
+    const progress = single({
       Request: Schema.String,
       Result: Schema.Struct({ done: Schema.Int, total: Schema.Int }),
       execute: (id) => sql`SELECT COUNT(weight) AS done, COUNT(*) AS total FROM voters WHERE proposal_id = ${id}`
@@ -72,34 +72,33 @@ export class VoterList extends Effect.Service<VoterList>()("governance/votes/Vot
     return {
       /** Adds members who joined early enough. If weights are balances, they have none yet. */
       begin: ({ closesAt, communityId, id, weightMode }: Roll, joinedBefore: number, now: number) =>
-        Effect.orDie(sql`INSERT INTO voters (proposal_id, account_address, weight, closes_at)
+        sql`INSERT INTO voters (proposal_id, account_address, weight, closes_at)
           SELECT ${id}, m.account_address, ${sql.literal(weightIn[weightMode])}, CAST(${closesAt} AS BIGINT)
           FROM memberships m
           WHERE m.community_id = ${communityId} AND m.joined_at <= ${joinedBefore}
-            AND (m.status = 'active' OR (m.status = 'suspended' AND m.suspended_until <= ${now}))`),
+            AND (m.status = 'active' OR (m.status = 'suspended' AND m.suspended_until <= ${now}))`,
       /** The first `limit` accounts that have no weight yet. */
-      unweighed: (proposalId: string, limit: number) =>
-        Effect.orDie(Effect.map(unweighed({ proposalId, limit }), accountsOf)),
+      unweighed: (proposalId: string, limit: number) => Effect.map(unweighed({ proposalId, limit }), accountsOf),
       setWeight: (proposalId: string, account: string, weight: string) =>
-        Effect.orDie(sql`UPDATE voters SET weight = ${weight}
-          WHERE proposal_id = ${proposalId} AND account_address = ${account}`),
+        sql`UPDATE voters SET weight = ${weight}
+          WHERE proposal_id = ${proposalId} AND account_address = ${account}`,
       dropWeightless: (proposalId: string) =>
-        Effect.orDie(sql`DELETE FROM voters WHERE proposal_id = ${proposalId} AND weight = '0'`),
+        sql`DELETE FROM voters WHERE proposal_id = ${proposalId} AND weight = '0'`,
       /** Fixes the end of the vote as it opens. */
       closeAt: (proposalId: string, closesAt: number) =>
-        Effect.orDie(sql`UPDATE voters SET closes_at = ${closesAt}
-          WHERE proposal_id = ${proposalId} AND closes_at <> ${closesAt}`),
+        sql`UPDATE voters SET closes_at = ${closesAt}
+          WHERE proposal_id = ${proposalId} AND closes_at <> ${closesAt}`,
       /** The whole list, in no particular order. */
-      weights: (proposalId: string) => Effect.orDie(weights(proposalId)),
+      weights: (proposalId: string) => weights(proposalId),
       /** Accounts of active members who have not muted the community, ordered by address. */
       addressees: (asked: Addressees) => Effect.orDie(Effect.map(addressees(asked), accountsOf)),
       /** How many weights are known, and the total. */
-      progress: Effect.fn("VoterList.progress")((proposalId: string) => Effect.orDie(progress(proposalId))),
+      progress: Effect.fn("VoterList.progress")((proposalId: string) => progress(proposalId)),
       /** Notes each voter's ballot that counts now. */
       note: (entries: ReadonlyArray<OpenEntry>) =>
-        Effect.orDie(sql`INSERT INTO voters ${sql.insert(entries.map(ballotOf))}
+        sql`INSERT INTO voters ${sql.insert(entries.map(ballotOf))}
           ON CONFLICT (proposal_id, account_address) DO UPDATE SET seq = excluded.seq, digest = excluded.digest,
-            choice = excluded.choice, voted_at = excluded.voted_at`)
+            choice = excluded.choice, voted_at = excluded.voted_at`
     }
   })
 }) {}

@@ -1,8 +1,8 @@
 /** Votes and their voters, against which ballots are checked; read for many ballots at once. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Cause, Clock, Effect, Option, Schema } from "effect"
 import { WeightMode } from "~/effects/access/Community"
 import { MembershipStatus } from "~/effects/access/Membership"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { Choice } from "./ballot/Ballot"
 import { type Changes, NO_CHANGES, oneMore } from "./ballot/changes"
@@ -75,10 +75,10 @@ export type ChangesOf = (proposalId: string, account: string) => Changes | undef
 /** Reads `proposals`, `voters`, `ballots`, `memberships` and `account_suspensions`; writes nothing. */
 export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/VotesRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const frozenOf = makeFrozenTexts()
 
-    const opened = SqlSchema.findAll({
+    const opened = findAll({
       Request: Ids,
       Result: Vote,
       execute: (ids) => sql`SELECT p.id, p.status, p.proposal_digest, p.frozen, p.token_symbol,
@@ -86,7 +86,7 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/Vot
         FROM proposals p JOIN communities c ON c.id = p.community_id
         WHERE ${sql.in("p.id", ids)} AND p.frozen IS NOT NULL`
     })
-    const unopened = SqlSchema.findAll({
+    const unopened = findAll({
       Request: Ids,
       Result: Unopened,
       execute: (ids) => sql`SELECT p.id, p.status, p.opens_at, p.closes_at, p.min_membership_hours, p.weight_mode,
@@ -94,7 +94,7 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/Vot
         FROM proposals p JOIN communities c ON c.id = p.community_id
         WHERE ${sql.in("p.id", ids)} AND p.frozen IS NULL`
     })
-    const voters = SqlSchema.findAll({
+    const voters = findAll({
       Request: Schema.Struct({ ids: Ids, accounts: Ids, now: Schema.Number }),
       Result: Voter,
       // An account suspended by operators is suspended in every community.
@@ -112,14 +112,14 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/Vot
     })
 
     /** At most some fifty rows for each voter, since changes are limited. */
-    const changes = SqlSchema.findAll({
+    const changes = findAll({
       Request: Schema.Struct({ ids: Ids, accounts: Ids }),
       Result: Change,
       execute: ({ accounts, ids }) => sql`SELECT proposal_id, account_address AS account, cast_at FROM ballots
         WHERE ${sql.in("account_address", accounts)} AND ${sql.in("proposal_id", ids)} AND supersedes IS NOT NULL`
     })
 
-    const sealers = SqlSchema.findAll({
+    const sealers = findAll({
       Request: Schema.Struct({ ids: Ids, points: Ids }),
       Result: Sealer,
       execute: ({ ids, points }) => sql`SELECT proposal_id, account_address AS account, sealed_point FROM ballots
@@ -133,7 +133,7 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/Vot
           const rows = yield* sealers({ ids, points })
           const found = new Map(rows.map((row) => [`${row.proposalId} ${row.sealedPoint}`, row.account]))
           return (proposalId: string, point: string) => found.get(`${proposalId} ${point}`)
-        }).pipe(Effect.orDie),
+        }),
       /** How often voters have replaced their ballots. */
       changes: (ids: ReadonlyArray<string>, accounts: ReadonlyArray<string>): Effect.Effect<ChangesOf> =>
         Effect.gen(function* () {
@@ -143,7 +143,7 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/Vot
             found.set(place, oneMore(found.get(place) ?? NO_CHANGES, castAt.getTime()))
           }
           return (proposalId: string, account: string) => found.get(`${proposalId} ${account}`)
-        }).pipe(Effect.orDie),
+        }),
       /** Opened votes, by id. */
       opened: (ids: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, OpenedVote>> =>
         Effect.gen(function* () {
@@ -158,7 +158,7 @@ export class VotesRepo extends Effect.Service<VotesRepo>()("governance/votes/Vot
           return votes
         }).pipe(Effect.orDie),
       /** Votes that are not open yet, or never were. */
-      unopened: (ids: ReadonlyArray<string>) => Effect.orDie(unopened(ids)),
+      unopened: (ids: ReadonlyArray<string>) => unopened(ids),
       /** Present and former members. The list is made of members, so nobody on it is missing. */
       voters: (ids: ReadonlyArray<string>, accounts: ReadonlyArray<string>) =>
         Effect.orDie(Effect.flatMap(Clock.currentTimeMillis, (now) => voters({ ids, accounts, now })))

@@ -2,11 +2,11 @@
  * The demonstration's data, inserted once when local mode starts with SEED=demo: people, their pictures, five
  * communities and their members. A row in `seeds` records it; all of it is written in one transaction.
  */
-import { SqlClient } from "@effect/sql"
 import { blake2b } from "@noble/hashes/blake2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { Clock, Duration, Effect, Layer } from "effect"
 import { CommunityId, Slug } from "~/effects/access/Community"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -66,7 +66,7 @@ const drawPicture = ({ name }: DemoPerson) =>
 
 const addPerson = (now: number, { bio, name, tags }: DemoPerson) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const users = yield* UsersRepo
     const account = demoAccount(name)
     const since = firstSeen(now, name)
@@ -80,7 +80,7 @@ const addPerson = (now: number, { bio, name, tags }: DemoPerson) =>
       workHistory: [],
       newsletter: false
     })
-    yield* Effect.orDie(sql`UPDATE users SET created_at = ${since} WHERE account_address = ${account}`)
+    yield* sql`UPDATE users SET created_at = ${since} WHERE account_address = ${account}`
   }).pipe(
     // A person of that name signed up before the demonstration was inserted, so it goes on without its own.
     Effect.catchTags({
@@ -150,7 +150,7 @@ const pictureRow = (now: number, { bytes, file, name }: Effect.Effect.Success<Re
 })
 
 export const seedDemo = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const now = yield* Clock.currentTimeMillis
 
   const isThere = Effect.map(sql`SELECT name FROM seeds WHERE name = ${SEED}`, (rows) => rows.length > 0)

@@ -3,11 +3,11 @@
  * published, opened with the ledger's state, voted on, closed. Every step checks first whether it is done, so that an
  * interrupted start is continued. Local mode only.
  */
-import { SqlClient } from "@effect/sql"
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { Sql } from "~/effects/base/db/statements.server"
 import { randomToken } from "~/effects/base/text/random.server"
 import { proposalStatement, statementDigest } from "~/effects/base/text/statement"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -87,10 +87,10 @@ const textOf = (vote: DemoVote, opensAt: number): ProposalText => ({
 const threadOf = ({ thread }: DemoVote, { id }: Community) =>
   Effect.gen(function* () {
     if (thread === undefined) return null
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* Effect.orDie(
-      sql<{ readonly number: number }>`SELECT number FROM threads WHERE community_id = ${id} AND title = ${thread}`
-    )
+    const sql = yield* Sql
+    const [row] = yield* sql<{
+      readonly number: number
+    }>`SELECT number FROM threads WHERE community_id = ${id} AND title = ${thread}`
     return row?.number ?? null
   })
 

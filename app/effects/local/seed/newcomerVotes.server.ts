@@ -3,9 +3,9 @@
  * in it, so the club opens one as soon as somebody new has joined. Uses the real flows, with its moderator's key. Local
  * mode only.
  */
-import { SqlClient } from "@effect/sql"
 import { Cause, Clock, Effect, Option, PubSub, Queue, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { demoAccount } from "./accounts"
@@ -57,7 +57,7 @@ const decodeFound = Schema.decodeUnknown(
 
 /** Opens a vote if somebody has joined since the last one opened. */
 export const askNewcomers = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const communities = yield* CommunitiesRepo
   const repo = yield* ProposalsRepo
   const id = demoCommunityId(CLUB)

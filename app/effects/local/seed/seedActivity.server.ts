@@ -3,10 +3,11 @@
  * what, and who has applied. Inserts events, the figures of the days and notifications, as if each had been recorded at
  * its time. Part of `seedDemo`, after people, communities and threads.
  */
-import { SqlClient } from "@effect/sql"
+import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { type ActivityType, isPost, topicOf } from "~/effects/activity/activity/catalogue"
+import { Sql } from "~/effects/base/db/statements.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { demoAccount } from "./accounts"
 
@@ -184,7 +185,7 @@ const tellOf = (sql: SqlClient.SqlClient, { fixedId, idOf, now }: Place, { hours
 
 export const seedActivity = (place: Place, slugs: ReadonlyArray<string>) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const memberships = yield* MembershipsRepo
     // A community whose address was already taken does not exist here.
     const there = yield* sql<{ readonly id: string }>`SELECT id FROM communities

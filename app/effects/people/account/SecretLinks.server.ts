@@ -2,8 +2,8 @@
  * Secret URLs that work without signing in, for programs that cannot: a mail program that unsubscribes, a calendar that
  * fetches dates. Each is a secret of one account for one purpose, until the account revokes it.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { randomId } from "~/effects/base/text/random.server"
 
 export type Purpose = "leave" | "calendar"
@@ -14,23 +14,21 @@ const isSecret = (text: string) => /^[a-z2-7]{32}$/.test(text)
 
 export class SecretLinks extends Effect.Service<SecretLinks>()("people/account/SecretLinks", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const findSecret = SqlSchema.findOne({
+    const findSecret = findOne({
       Request: Schema.Struct({ account: Schema.String, purpose: Schema.String }),
       Result: Schema.Struct({ secret: Schema.String }),
       execute: ({ account, purpose }) => sql`SELECT secret FROM secret_links
         WHERE account_address = ${account} AND purpose = ${purpose}`
     })
     const find = (account: string, purpose: Purpose) =>
-      Effect.orDie(
-        Effect.map(
-          findSecret({ account, purpose }),
-          Option.map(({ secret }) => secret)
-        )
+      Effect.map(
+        findSecret({ account, purpose }),
+        Option.map(({ secret }) => secret)
       )
 
-    const findOwner = SqlSchema.findOne({
+    const findOwner = findOne({
       Request: Schema.Struct({ secret: Schema.String, purpose: Schema.String }),
       Result: Schema.Struct({ accountAddress: Schema.String }),
       execute: ({ purpose, secret }) => sql`SELECT account_address
@@ -47,27 +45,25 @@ export class SecretLinks extends Effect.Service<SecretLinks>()("people/account/S
         purpose,
         createdAt: yield* Clock.currentTimeMillis
       }
-      yield* Effect.orDie(sql`INSERT INTO secret_links ${sql.insert(row)}
-        ON CONFLICT (account_address, purpose) DO NOTHING`)
+      yield* sql`INSERT INTO secret_links ${sql.insert(row)}
+        ON CONFLICT (account_address, purpose) DO NOTHING`
       return Option.getOrElse(yield* find(account, purpose), () => row.secret)
     })
 
     /** The owner of a secret. Malformed secrets are not looked up. */
     const ownerOf = Effect.fn("SecretLinks.ownerOf")(function* (secret: string, purpose: Purpose) {
       if (!isSecret(secret)) return Option.none<string>()
-      const owner = yield* Effect.orDie(findOwner({ secret, purpose }))
+      const owner = yield* findOwner({ secret, purpose })
       return Option.map(owner, ({ accountAddress }) => accountAddress)
     })
 
     const revoke = Effect.fn("SecretLinks.revoke")((account: string, purpose: Purpose) =>
-      Effect.orDie(
-        Effect.asVoid(sql`DELETE FROM secret_links WHERE account_address = ${account} AND purpose = ${purpose}`)
-      )
+      Effect.asVoid(sql`DELETE FROM secret_links WHERE account_address = ${account} AND purpose = ${purpose}`)
     )
 
     /** Deletes every secret of a removed account. Joins the transaction of the removal. */
     const forget = Effect.fn("SecretLinks.forget")((account: string) =>
-      Effect.orDie(Effect.asVoid(sql`DELETE FROM secret_links WHERE account_address = ${account}`))
+      Effect.asVoid(sql`DELETE FROM secret_links WHERE account_address = ${account}`)
     )
 
     return { find, secretOf, ownerOf, revoke, forget }

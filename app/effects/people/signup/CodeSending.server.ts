@@ -1,6 +1,6 @@
 /** Sends one-time codes, and stores what was sent. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -21,7 +21,7 @@ const isMailable = (email: string) => Schema.is(Email)(email) && !/[\p{Cc}\p{Zl}
 export class CodeSending extends Effect.Service<CodeSending>()("people/signup/CodeSending", {
   dependencies: [CodesRepo.Default, Seal.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const codes = yield* CodesRepo
     const limits = yield* makeCodeLimits
     const outbox = yield* Outbox

@@ -1,6 +1,6 @@
 /** One-time codes in the database: when and to whom each was sent, which is valid, and how many attempts it has had. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Duration, Effect, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Asker } from "~/effects/base/limits/Asker"
 
 export const MAX_TRIES = 5
@@ -37,16 +37,16 @@ export type HolderColumn = "email_key" | "account_address" | "network"
 
 export class CodesRepo extends Effect.Service<CodesRepo>()("people/signup/CodesRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const timesSince = SqlSchema.findAll({
+    const timesSince = findAll({
       Request: Schema.Struct({ column: Schema.String, value: Schema.String, since: Schema.Number }),
       Result: Schema.Struct({ sentAt: Schema.Number }),
       execute: ({ column, since, value }) => sql`SELECT sent_at FROM email_codes
         WHERE ${sql(column)} = ${value} AND sent_at > ${since} ORDER BY sent_at DESC LIMIT 20`
     })
 
-    const findLive = SqlSchema.findOne({
+    const findLive = findOne({
       Request: Schema.Struct({ key: Schema.String, browser: Schema.String }),
       Result: LiveCode,
       execute: ({ browser, key }) => sql`SELECT id, account_address, salt, code_hash, attempts, sent_at, expires_at
@@ -54,7 +54,7 @@ export class CodesRepo extends Effect.Service<CodesRepo>()("people/signup/CodesR
         ORDER BY sent_at DESC LIMIT 1`
     })
 
-    const takeTry = SqlSchema.findOne({
+    const takeTry = findOne({
       Request: Schema.Struct({ id: Schema.String, now: Schema.Number }),
       Result: LiveCode.pick("attempts"),
       execute: ({ id, now }) => sql`UPDATE email_codes SET attempts = attempts + 1
@@ -66,21 +66,21 @@ export class CodesRepo extends Effect.Service<CodesRepo>()("people/signup/CodesR
       sentTo: (column: HolderColumn, value: string | null, since: number) =>
         value === null
           ? Effect.succeed<ReadonlyArray<number>>([])
-          : Effect.orDie(Effect.map(timesSince({ column, value, since }), (rows) => rows.map(({ sentAt }) => sentAt))),
+          : Effect.map(timesSince({ column, value, since }), (rows) => rows.map(({ sentAt }) => sentAt)),
       /** The newest code of an address that this browser requested. */
-      findLive: (key: string, browser: string) => Effect.orDie(findLive({ key, browser })),
+      findLive: (key: string, browser: string) => findLive({ key, browser }),
       /** Ends the codes of the same address, and inserts this one. */
       add: Effect.fn("CodesRepo.add")(function* (code: NewCode) {
         yield* sql`UPDATE email_codes SET ended_at = ${code.sentAt}
           WHERE email_key = ${code.emailKey} AND ended_at IS NULL`
         yield* sql`INSERT INTO email_codes ${sql.insert({ ...code })}`
-      }, Effect.orDie),
+      }),
       /** Takes one attempt, unless none is left. The row is locked until the transaction ends, so attempts queue up. */
-      takeTry: (id: string, now: number) => Effect.orDie(takeTry({ id, now })),
-      giveBackTry: (id: string) => Effect.orDie(sql`UPDATE email_codes SET attempts = attempts - 1 WHERE id = ${id}`),
-      end: (id: string, now: number) => Effect.orDie(sql`UPDATE email_codes SET ended_at = ${now} WHERE id = ${id}`),
+      takeTry: (id: string, now: number) => takeTry({ id, now }),
+      giveBackTry: (id: string) => sql`UPDATE email_codes SET attempts = attempts - 1 WHERE id = ${id}`,
+      end: (id: string, now: number) => sql`UPDATE email_codes SET ended_at = ${now} WHERE id = ${id}`,
       /** Deletes the codes sent to a removed account. Joins the transaction of the removal. */
-      forget: (account: string) => Effect.orDie(sql`DELETE FROM email_codes WHERE account_address = ${account}`)
+      forget: (account: string) => sql`DELETE FROM email_codes WHERE account_address = ${account}`
     }
   })
 }) {}

@@ -5,8 +5,8 @@
  * account; a newer one replaces it. An attempt is counted before the digits are compared, so that simultaneous guesses
  * count too.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Seal } from "~/effects/base/settings/Seal.server"
@@ -30,7 +30,7 @@ const noTriesLeft = ({ sentAt }: LiveCode, now: number) =>
 export class EmailCodes extends Effect.Service<EmailCodes>()("people/signup/EmailCodes", {
   dependencies: [CodeSending.Default, CodesRepo.Default, Seal.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const codes = yield* CodesRepo
     const seal = yield* Seal
     const { send } = yield* CodeSending

@@ -2,16 +2,16 @@
  * Accounts that may not sign in, one row each; a later suspension replaces an earlier one. The session queries
  * (wallet-session/SessionsRepo) decide from this table whether a session is valid.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { AccountSuspended } from "./errors"
 import { Suspension } from "./Suspension"
 
 export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("people/suspension/AccountSuspensions", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const select = SqlSchema.findOne({
+    const select = findOne({
       Request: Schema.Struct({ account: Schema.String, now: Schema.Number }),
       Result: Suspension,
       execute: ({ account, now }) => sql`SELECT kind, reason, suspended_until FROM account_suspensions
@@ -21,9 +21,9 @@ export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("pe
     /** The suspension in force, if any. */
     const find = Effect.fn("AccountSuspensions.find")(function* (account: string) {
       return yield* select({ account, now: yield* Clock.currentTimeMillis })
-    }, Effect.orDie)
+    })
 
-    const among = SqlSchema.findAll({
+    const among = findAll({
       Request: Schema.Struct({ accounts: Schema.Array(Schema.String), now: Schema.Number }),
       Result: Schema.Struct({ account: Schema.String }),
       execute: ({ accounts, now }) => sql`SELECT account_address AS account FROM account_suspensions
@@ -37,7 +37,7 @@ export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("pe
       heldAmong: Effect.fn("AccountSuspensions.heldAmong")(function* (accounts: ReadonlyArray<string>) {
         const held = yield* among({ accounts, now: yield* Clock.currentTimeMillis })
         return new Set(held.map(({ account }) => account))
-      }, Effect.orDie),
+      }),
 
       /** Fails if the account may not sign in. */
       requireFree: (account: string) =>
@@ -50,9 +50,9 @@ export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("pe
         yield* sql`INSERT INTO account_suspensions ${sql.insert({ accountAddress: account, ...suspension, createdAt })}
           ON CONFLICT (account_address) DO UPDATE SET kind = excluded.kind, reason = excluded.reason,
             suspended_until = excluded.suspended_until, created_at = excluded.created_at`
-      }, Effect.orDie),
+      }),
 
-      lift: (account: string) => Effect.orDie(sql`DELETE FROM account_suspensions WHERE account_address = ${account}`)
+      lift: (account: string) => sql`DELETE FROM account_suspensions WHERE account_address = ${account}`
     }
   })
 }) {}

@@ -1,12 +1,12 @@
-import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { Tag } from "./Tag"
 
 /** The server's list of interests. */
 export class Tags extends Effect.Service<Tags>()("people/tags/Tags", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const decode = Schema.decodeUnknown(Schema.Array(Tag))
 
     const read = sql`SELECT id, name FROM tags ORDER BY position`.pipe(

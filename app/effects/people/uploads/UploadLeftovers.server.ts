@@ -3,8 +3,8 @@
  * that stores its row, so that no crash leaves an unknown file behind. The files of a removed account are recorded in
  * the transaction of the removal.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { displayImageUrl } from "./address"
 import { MIME } from "./pictureType"
@@ -21,15 +21,14 @@ const namesOf = (file: string) => [...Object.keys(MIME).map((type) => `${file}.$
 
 export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("people/uploads/UploadLeftovers", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const selectDue = SqlSchema.findAll({
+    const selectDue = findAll({
       Request: Schema.Number,
       Result: Schema.Struct({ file: Schema.String }),
       execute: (now) => sql`SELECT file FROM upload_leftovers WHERE due_at <= ${now} ORDER BY due_at LIMIT ${AT_ONCE}`
     })
-    const crossOut = (file: string) =>
-      Effect.orDie(Effect.asVoid(sql`DELETE FROM upload_leftovers WHERE file = ${file}`))
+    const crossOut = (file: string) => Effect.asVoid(sql`DELETE FROM upload_leftovers WHERE file = ${file}`)
 
     /**
      * Pictures of the account, and the picture of its profile if no one else owns it; without those that a community
@@ -47,7 +46,7 @@ export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("people/u
       note: Effect.fn("UploadLeftovers.note")(function* (file: string) {
         const dueAt = (yield* Clock.currentTimeMillis) + UPLOAD_ENDS_WITHIN
         yield* sql`INSERT INTO upload_leftovers ${sql.insert({ file, dueAt })}`
-      }, Effect.orDie),
+      }),
 
       /** Call it once the file's row is stored, or the file is gone. */
       crossOut,
@@ -60,11 +59,11 @@ export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("people/u
         yield* sql`DELETE FROM uploads WHERE ${owned}`
         // A picture that a community shows stays, without a record of who sent it.
         yield* sql`UPDATE uploads SET owner_address = NULL, browser_hash = '' WHERE owner_address = ${account}`
-      }, Effect.orDie),
+      }),
 
       /** Up to a hundred that are due. */
       due: Effect.flatMap(Clock.currentTimeMillis, (now) =>
-        Effect.map(Effect.orDie(selectDue(now)), (rows) => rows.map(({ file }) => file))
+        Effect.map(selectDue(now), (rows) => rows.map(({ file }) => file))
       )
     }
   })

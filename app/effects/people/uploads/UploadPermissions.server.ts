@@ -2,8 +2,8 @@
  * Upload signatures: each permits one picture from one browser. Only a stored picture uses it up, so that a person
  * whose file was refused can choose another.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { TooMany } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import type { Asker } from "~/effects/base/limits/Asker"
@@ -37,7 +37,7 @@ const tooMany = (wait: number) =>
 export class UploadPermissions extends Effect.Service<UploadPermissions>()("people/uploads/UploadPermissions", {
   dependencies: [FeatureFlags.Default, UploadSignaturesRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* UploadSignaturesRepo
     const flags = yield* FeatureFlags
 
@@ -49,7 +49,7 @@ export class UploadPermissions extends Effect.Service<UploadPermissions>()("peop
       yield* flags.must("uploads")
       const { browser, network } = asker
       const now = yield* Clock.currentTimeMillis
-      yield* Effect.orDie(withLocks(sql, [`signature:${browser}`, `signature:${network}`]))
+      yield* withLocks(sql, [`signature:${browser}`, `signature:${network}`])
       const wait = Math.max(
         waitFor(PER_BROWSER, yield* repo.timesOf("browser_hash", browser, now - HOUR), now),
         waitFor(PER_NETWORK, yield* repo.timesOf("network", network, now - HOUR), now)

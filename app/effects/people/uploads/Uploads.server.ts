@@ -3,8 +3,8 @@
  *
  * The checks are ordered so that a request that will be refused stores nothing and decodes no pixel.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, TooMany } from "~/effects/base/failures/failures"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -38,7 +38,7 @@ const TIDY_WITHIN = Duration.seconds(1)
 export class Uploads extends Effect.Service<Uploads>()("people/uploads/Uploads", {
   dependencies: [Pictures.Default, UploadLeftovers.Default, UploadPermissions.Default, UploadsRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const store = yield* UploadStore
     const pictures = yield* Pictures
     const leftovers = yield* UploadLeftovers

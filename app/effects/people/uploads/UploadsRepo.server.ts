@@ -1,6 +1,6 @@
 /** Stored pictures in the database: their owner and properties. The bytes are in the UploadStore. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { sha256 } from "~/effects/base/text/random.server"
 import type { Picture } from "./Pictures.server"
@@ -8,9 +8,9 @@ import { MIME } from "./pictureType"
 
 export class UploadsRepo extends Effect.Service<UploadsRepo>()("people/uploads/UploadsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const selectTimes = SqlSchema.findAll({
+    const selectTimes = findAll({
       Request: Schema.Struct({ column: Schema.String, value: Schema.String, since: Schema.Number }),
       Result: Schema.Struct({ createdAt: Schema.Number }),
       execute: ({ column, since, value }) => sql`SELECT created_at FROM uploads
@@ -22,26 +22,24 @@ export class UploadsRepo extends Effect.Service<UploadsRepo>()("people/uploads/U
       timesOf: (column: "browser_hash" | "owner_address", value: string | null, since: number) =>
         value === null
           ? Effect.succeed([])
-          : Effect.map(Effect.orDie(selectTimes({ column, value, since })), (rows) => rows.map((row) => row.createdAt)),
+          : Effect.map(selectTimes({ column, value, since }), (rows) => rows.map((row) => row.createdAt)),
 
       add: (file: string, { account, browser }: Asker, picture: Picture, createdAt: number) =>
-        Effect.orDie(
-          sql`INSERT INTO uploads ${sql.insert({
-            file,
-            kind: "avatar",
-            ownerAddress: account,
-            browserHash: browser,
-            mime: MIME[picture.type],
-            bytes: picture.bytes.length,
-            width: picture.width,
-            height: picture.height,
-            sha256: sha256(picture.bytes),
-            createdAt
-          })}`
-        ),
+        sql`INSERT INTO uploads ${sql.insert({
+          file,
+          kind: "avatar",
+          ownerAddress: account,
+          browserHash: browser,
+          mime: MIME[picture.type],
+          bytes: picture.bytes.length,
+          width: picture.width,
+          height: picture.height,
+          sha256: sha256(picture.bytes),
+          createdAt
+        })}`,
 
       isKept: (file: string) =>
-        Effect.map(Effect.orDie(sql`SELECT file FROM uploads WHERE file = ${file}`), (rows) => rows.length > 0)
+        Effect.map(sql`SELECT file FROM uploads WHERE file = ${file}`, (rows) => rows.length > 0)
     }
   })
 }) {}

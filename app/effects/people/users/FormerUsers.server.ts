@@ -1,6 +1,6 @@
 /** Removed accounts. Their row stays, because other rows point to it and the person may sign up again. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 
 /** The columns of a removed account, without anything that identifies the person. */
 const removedColumns = (account: string, shortName: string, now: number) => {
@@ -28,7 +28,7 @@ const removedColumns = (account: string, shortName: string, now: number) => {
 
 export class FormerUsers extends Effect.Service<FormerUsers>()("people/users/FormerUsers", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     return {
       /** Removes from the account's row what identifies the person. Joins the transaction of the removal. */
@@ -36,11 +36,10 @@ export class FormerUsers extends Effect.Service<FormerUsers>()("people/users/For
         const now = yield* Clock.currentTimeMillis
         yield* sql`UPDATE users SET ${sql.update(removedColumns(account, shortName, now))}, version = version + 1
           WHERE account_address = ${account}`
-      }, Effect.orDie),
+      }),
 
       /** Deletes the row of a person who signs up again. */
-      makeRoom: (account: string) =>
-        Effect.orDie(sql`DELETE FROM users WHERE account_address = ${account} AND status = 'removed'`)
+      makeRoom: (account: string) => sql`DELETE FROM users WHERE account_address = ${account} AND status = 'removed'`
     }
   })
 }) {}

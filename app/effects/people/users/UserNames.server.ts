@@ -2,8 +2,8 @@
  * Names and e-mail addresses of profiles: each belongs to one account. They are looked up before they are written, so
  * writers take a lock per name.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { EmailTaken, NameTaken } from "./errors"
 
@@ -18,25 +18,21 @@ export interface Unique {
 }
 
 export const makeUserNames = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
 
   const exists = (column: "account_address" | "username_key" | "email_key", value: string, except = "") =>
-    Effect.orDie(
-      Effect.map(
-        sql`SELECT 1 AS found FROM users WHERE ${sql(column)} = ${value} AND account_address <> ${except}`,
-        (rows) => rows.length > 0
-      )
+    Effect.map(
+      sql`SELECT 1 AS found FROM users WHERE ${sql(column)} = ${value} AND account_address <> ${except}`,
+      (rows) => rows.length > 0
     )
 
   return {
     /** Locks this name and address until the caller's transaction ends. */
     hold: ({ email, username }: Unique) =>
-      Effect.orDie(
-        withLocks(sql, [
-          ...(username === undefined ? [] : [`username:${usernameKey(username)}`]),
-          ...(email === undefined ? [] : [`user-email:${emailKey(email)}`])
-        ])
-      ),
+      withLocks(sql, [
+        ...(username === undefined ? [] : [`username:${usernameKey(username)}`]),
+        ...(email === undefined ? [] : [`user-email:${emailKey(email)}`])
+      ]),
 
     /** Fails if another account has the name or the address. */
     requireFree: Effect.fn("UserNames.requireFree")(function* (account: string, { email, username }: Unique) {

@@ -2,8 +2,8 @@
  * Users in the database. What a person can correct is a typed error (a name taken, a profile that exists, a newer
  * version); a database that is down or holds unreadable rows is a defect.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ProfileExists } from "./errors"
 import { FormerUsers } from "./FormerUsers.server"
@@ -59,22 +59,20 @@ const changedColumns = ({ email, username }: Unique, now: number) => ({
 export class UsersRepo extends Effect.Service<UsersRepo>()("people/users/UsersRepo", {
   dependencies: [FormerUsers.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const former = yield* FormerUsers
     const names = yield* makeUserNames
     const fields = sql.literal(columns)
 
-    const selectByAddress = SqlSchema.findOne({
+    const selectByAddress = findOne({
       Request: Schema.String,
       Result: User,
       execute: (address) => sql`SELECT ${fields} FROM users WHERE account_address = ${address} AND status = 'active'`
     })
-    const findByAddress = Effect.fn("UsersRepo.findByAddress")(selectByAddress, Effect.orDie)
+    const findByAddress = Effect.fn("UsersRepo.findByAddress")(selectByAddress)
 
     const add = (row: Record<string, unknown>) =>
-      Effect.orDie(
-        sql`INSERT INTO users ${sql.insert(row)} ON CONFLICT (account_address) DO NOTHING RETURNING account_address`
-      )
+      sql`INSERT INTO users ${sql.insert(row)} ON CONFLICT (account_address) DO NOTHING RETURNING account_address`
 
     /** Inserts a person. Joins the transaction it is called in. */
     const insert = Effect.fn("UsersRepo.insert")(function* (user: NewUser) {
@@ -88,7 +86,7 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("people/users/UsersRe
       if (added.length === 0) return yield* new ProfileExists()
     }, atomically(sql))
 
-    const change = SqlSchema.findOne({
+    const change = findOne({
       Request: Schema.Struct({ address: Schema.String, version: Schema.Int, changes: Changes, now: Schema.Number }),
       Result: User,
       execute: ({ address, changes, now, version }) => sql`UPDATE users
@@ -110,7 +108,7 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("people/users/UsersRe
       const now = yield* Clock.currentTimeMillis
       yield* names.hold(changes)
       yield* names.requireFree(address, changes)
-      const changed = yield* Effect.orDie(change({ address, version, changes, now }))
+      const changed = yield* change({ address, version, changes, now })
       if (changes.username !== undefined) yield* renamed
       return changed
     }, atomically(sql))

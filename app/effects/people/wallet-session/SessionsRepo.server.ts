@@ -3,9 +3,10 @@
  * table. A session is read together with the profile of its account and the counts of its bell and bottom bar
  * (WaitingColumns), in one statement.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { Suspension } from "~/effects/people/suspension/Suspension"
 import { SessionReplaced } from "./SessionReplaced.server"
 import { WaitingColumns } from "./WaitingColumns.server"
@@ -49,7 +50,7 @@ const TokenOwner = Schema.Struct({
 /** Reads sessions that have not ended. */
 export class LivingSessions extends Effect.Service<LivingSessions>()("people/wallet-session/LivingSessions", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const counts = yield* WaitingColumns
     const NOTHING_COUNTED = sql`0 AS unread, 0 AS needs`
 
@@ -63,7 +64,7 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("people/wal
         WHERE a.account_address = sessions.account_address
           AND (a.suspended_until IS NULL OR a.suspended_until > ${now}))`
 
-    const find = SqlSchema.findOne({
+    const find = findOne({
       Request: Schema.Struct({ tokenHash: Schema.String, now: Schema.Number, isCounted: Schema.Boolean }),
       Result: SessionWithProfile,
       execute: ({ isCounted, now, tokenHash }) => sql`
@@ -77,7 +78,7 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("people/wal
         WHERE sessions.token_hash = ${tokenHash} AND ${isInTime(now)}`
     })
 
-    const ownersOf = SqlSchema.findAll({
+    const ownersOf = findAll({
       Request: Schema.Struct({ tokenHashes: Schema.Array(Schema.String), now: Schema.Number }),
       Result: TokenOwner,
       execute: ({ now, tokenHashes }) => sql`
@@ -85,7 +86,7 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("people/wal
         WHERE ${sql.in("token_hash", tokenHashes)} AND ${lives(now)}`
     })
 
-    const list = SqlSchema.findAll({
+    const list = findAll({
       Request: Schema.Struct({ account: Schema.String, now: Schema.Number }),
       Result: SessionRow,
       execute: ({ account, now }) => sql`
@@ -94,7 +95,7 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("people/wal
         ORDER BY created_at DESC, id`
     })
 
-    const profileOf = SqlSchema.findOne({
+    const profileOf = findOne({
       Request: Schema.String,
       Result: Schema.Struct({ username: Schema.String, displayImage: Schema.String }),
       execute: (account) => sql`
@@ -118,7 +119,7 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("people/wal
         tokenHashes.length === 0
           ? Effect.succeed<ReadonlyArray<typeof TokenOwner.Type>>([])
           : Effect.orDie(Effect.flatMap(now, (at) => ownersOf({ tokenHashes, now: at }))),
-      profileOf: (account: string) => Effect.orDie(profileOf(account))
+      profileOf: (account: string) => profileOf(account)
     }
   })
 }) {}
@@ -127,7 +128,7 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("people/wal
 export class SessionsRepo extends Effect.Service<SessionsRepo>()("people/wallet-session/SessionsRepo", {
   dependencies: [LivingSessions.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { lives } = yield* LivingSessions
     const replaced = yield* SessionReplaced
 
@@ -160,12 +161,12 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("people/wallet-
           Effect.orDie
         ),
 
-      touch: (ids: ReadonlyArray<string>, now: number) =>
-        Effect.orDie(sql`
+      touch: (ids: ReadonlyArray<string>, now: number): Effect.Effect<ReadonlyArray<unknown>> =>
+        sql`
           UPDATE sessions SET last_seen_at = ${now}
-          WHERE ${sql.in("id", ids)} AND last_seen_at < ${now}`),
+          WHERE ${sql.in("id", ids)} AND last_seen_at < ${now}`,
 
-      end: (tokenHash: string) => Effect.orDie(sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`),
+      end: (tokenHash: string) => sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`,
 
       /** Returns how many there were. */
       endAll: (account: string) =>
@@ -176,9 +177,9 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("people/wallet-
 
       /** Everything stored about an account's sessions except their tokens, for its own export. */
       keptOf: (account: string, limit: number) =>
-        Effect.orDie(sql`
+        sql`
           SELECT user_agent, persona_label, proven_at, created_at, last_seen_at, expires_at FROM sessions
-          WHERE account_address = ${account} ORDER BY created_at LIMIT ${limit}`),
+          WHERE account_address = ${account} ORDER BY created_at LIMIT ${limit}`,
 
       endOne: (account: string, id: string) =>
         sql`DELETE FROM sessions WHERE account_address = ${account} AND id = ${id} RETURNING id`.pipe(

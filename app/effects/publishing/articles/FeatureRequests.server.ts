@@ -2,17 +2,17 @@
  * Members' wishes for roadmap items (docs/product/publishing.md): one for each account and item, removed as easily as
  * added. The number of wishes is stored per item, so that a page never counts rows.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 
 const Count = Schema.Struct({ item: Schema.String, people: Schema.Int })
 
 export class FeatureRequests extends Effect.Service<FeatureRequests>()("publishing/articles/FeatureRequests", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const selectCounts = SqlSchema.findAll({
+    const selectCounts = findAll({
       Request: Schema.Void,
       Result: Count,
       execute: () => sql`SELECT item, people FROM feature_request_counts WHERE people > 0`
@@ -26,13 +26,13 @@ export class FeatureRequests extends Effect.Service<FeatureRequests>()("publishi
       Effect.withSpan("FeatureRequests.counts")
     )
 
-    const selectOwn = SqlSchema.findAll({
+    const selectOwn = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ item: Schema.String }),
       execute: (account) => sql`SELECT item FROM feature_requests WHERE account = ${account} ORDER BY item`
     })
     const of = Effect.fn("FeatureRequests.of")((account: string) =>
-      Effect.orDie(Effect.map(selectOwn(account), (rows) => rows.map(({ item }) => item)))
+      Effect.map(selectOwn(account), (rows) => rows.map(({ item }) => item))
     )
 
     const addOne = (item: string) => sql`INSERT INTO feature_request_counts ${sql.insert({ item, people: 1 })}

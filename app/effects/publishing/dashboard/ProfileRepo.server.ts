@@ -2,10 +2,10 @@
  * Data of a profile page: the person's public communities and those that the reader shares with them, never any others.
  * The record of votes and payments covers public communities only.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 
 const MOST = 50
@@ -43,8 +43,8 @@ const PUBLISHED = ["open", "settling", "active", "maturing", "overdue", "redeeme
 
 export class ProfileRepo extends Effect.Service<ProfileRepo>()("publishing/dashboard/ProfileRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const select = SqlSchema.findAll({
+    const sql = yield* Sql
+    const select = findAll({
       Request: Schema.Struct({ account: Schema.String, reader: Schema.String }),
       Result: SharedCommunity,
       execute: ({ account, reader }) => sql`SELECT c.id, c.slug, c.name, c.logo, m.role,
@@ -56,7 +56,7 @@ export class ProfileRepo extends Effect.Service<ProfileRepo>()("publishing/dashb
           AND (c.listed = 1 OR mine.account_address IS NOT NULL)
         ORDER BY m.joined_at, m.community_id LIMIT ${MOST}`
     })
-    const lines = SqlSchema.findAll({
+    const lines = findAll({
       Request: Schema.String,
       Result: RecordLine,
       execute: (account) => sql`SELECT * FROM (
@@ -92,13 +92,13 @@ export class ProfileRepo extends Effect.Service<ProfileRepo>()("publishing/dashb
         issued: of("issued"),
         turnout: { voted: turnout?.n ?? 0, asked: turnout?.asked ?? 0 }
       }
-    }, Effect.orDie)
+    })
 
     return {
       record,
       /** Communities of `account` that `reader` may see, oldest membership first. */
       communities: Effect.fn("ProfileRepo.communities")((account: string, reader: string) =>
-        Effect.orDie(select({ account, reader }))
+        select({ account, reader })
       )
     }
   })

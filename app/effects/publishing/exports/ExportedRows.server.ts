@@ -1,6 +1,6 @@
 /** Reads a community's rows for its export in key-ordered pages, on demand. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema, Stream } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { AT_ONCE, type Parts, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import type { ExportedTable } from "./table"
 
@@ -22,10 +22,10 @@ const keyIn = (value: unknown): Key => {
 /** Reads the tables listed in `tables.ts`; never writes. */
 export class ExportedRows extends Effect.Service<ExportedRows>()("publishing/exports/ExportedRows", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     const pagesOf = ({ columns, from, key, where }: ExportedTable) =>
-      SqlSchema.findAll({
+      findAll({
         Request: Schema.Struct({ communityId: Schema.String, after: Schema.Union(Schema.String, Schema.Number) }),
         Result: Row,
         execute: ({ after, communityId }) => sql`
@@ -37,7 +37,7 @@ export class ExportedRows extends Effect.Service<ExportedRows>()("publishing/exp
           ])}
           ORDER BY ${sql(key)} LIMIT ${AT_ONCE}`
       })
-    const numbers = SqlSchema.findAll({
+    const numbers = findAll({
       Request: Schema.Struct({ communityId: Schema.String, after: Schema.Number }),
       Result: Schema.Struct({ number: Schema.Int }),
       execute: ({ after, communityId }) => sql`SELECT number FROM proposals
@@ -50,17 +50,13 @@ export class ExportedRows extends Effect.Service<ExportedRows>()("publishing/exp
         const page = pagesOf(table)
         const key = camel(table.key)
         return readInPages<ExportedRow, Key, never, never>(table.start, (after) =>
-          Effect.map(Effect.orDie(page({ communityId, after })), (found) =>
-            pageOf(found, AT_ONCE, (last) => keyIn(last[key]))
-          )
+          Effect.map(page({ communityId, after }), (found) => pageOf(found, AT_ONCE, (last) => keyIn(last[key])))
         )
       },
       /** Numbers of the community's proposals. */
       proposals: (communityId: string): Stream.Stream<number> =>
         readInPages(0, (after) =>
-          Effect.map(Effect.orDie(numbers({ communityId, after })), (found) =>
-            pageOf(found, AT_ONCE, ({ number }) => number)
-          )
+          Effect.map(numbers({ communityId, after }), (found) => pageOf(found, AT_ONCE, ({ number }) => number))
         ).pipe(
           Stream.flattenIterables,
           Stream.map(({ number }) => number)

@@ -2,8 +2,8 @@
  * Operator actions on an account: end its sessions, suspend it, reinstate it. Each is one transaction with its entry in
  * the audit log, and is refused if it would change nothing. The person is notified by e-mail.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
@@ -25,7 +25,7 @@ export const onAccount = ({ account, name }: FoundPerson): LogTarget => ({ type:
 export class AccountCare extends Effect.Service<AccountCare>()("publishing/operating/AccountCare", {
   dependencies: [AccountSuspensions.Default, FoundPeople.Default, OperatorLog.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const log = yield* OperatorLog
     const outbox = yield* Outbox
     const people = yield* FoundPeople
@@ -39,7 +39,7 @@ export class AccountCare extends Effect.Service<AccountCare>()("publishing/opera
       if (operators.includes(person.account)) {
         return yield* new OperatorProtected({ isSelf: by.account === person.account })
       }
-      yield* Effect.orDie(withLocks(sql, [`account:${person.account}`]))
+      yield* withLocks(sql, [`account:${person.account}`])
       return yield* people.one(person.account)
     })
 

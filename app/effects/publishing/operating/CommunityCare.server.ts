@@ -1,6 +1,6 @@
 /** Closes and reopens a whole community. The reason is public; the audit log names the operator. */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { SiteClosures } from "~/effects/communities/steering/SiteClosures.server"
 import { FoundCommunities } from "./FoundCommunities.server"
@@ -10,7 +10,7 @@ import { OperatorLog } from "./OperatorLog.server"
 export class CommunityCare extends Effect.Service<CommunityCare>()("publishing/operating/CommunityCare", {
   dependencies: [FoundCommunities.Default, OperatorLog.Default, SiteClosures.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const closures = yield* SiteClosures
     const communities = yield* FoundCommunities
     const log = yield* OperatorLog

@@ -2,8 +2,8 @@
  * Hides and shows posts in any community. The reason appears in the community's public moderation log under the
  * operators' name, the author is notified, and the audit log names the operator.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { counted } from "~/effects/base/text/counted"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
@@ -21,7 +21,7 @@ const labelOf = ({ communityName, post }: FoundPost) => `${communityName}: ${pos
 export class ContentCare extends Effect.Service<ContentCare>()("publishing/operating/ContentCare", {
   dependencies: [FoundPeople.Default, FoundPosts.Default, OperatorLog.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const log = yield* OperatorLog
     const moderation = yield* Moderation
     const people = yield* FoundPeople

@@ -1,6 +1,6 @@
 /** Turns feature flags on and off, and the read-only mode. Servers apply a change within two seconds. */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import type { FlagName } from "~/effects/base/feature-flags/flags"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -27,7 +27,7 @@ export interface FlagChange {
 export class FlagCare extends Effect.Service<FlagCare>()("publishing/operating/FlagCare", {
   dependencies: [OperatorLog.Default, FeatureFlags.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const log = yield* OperatorLog
     const flags = yield* FeatureFlags
 

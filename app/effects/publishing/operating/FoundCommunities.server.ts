@@ -1,7 +1,7 @@
 /** Communities as operators find them, including private ones. A read model. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { shortName } from "~/effects/people/account/shortName"
 import { NothingFound, UnclearAddress } from "./errors"
 import { containing } from "./pattern"
@@ -37,9 +37,9 @@ const namedIn = (text: string): string | undefined => {
 
 export class FoundCommunities extends Effect.Service<FoundCommunities>()("publishing/operating/FoundCommunities", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const select = SqlSchema.findAll({
+    const select = findAll({
       Request: Schema.Struct({ text: Schema.String, part: Schema.String, limit: Schema.Int }),
       Result: Row,
       execute: ({ limit, part, text }) => sql`SELECT c.id, c.slug, c.name, c.visibility, c.stage, c.member_count,
@@ -50,7 +50,7 @@ export class FoundCommunities extends Effect.Service<FoundCommunities>()("publis
         ORDER BY c.created_at DESC, c.id LIMIT ${limit}`
     })
 
-    const selectOne = SqlSchema.findOne({
+    const selectOne = findOne({
       Request: Schema.String,
       Result: Schema.Struct({ id: CommunityId }),
       execute: (
@@ -67,7 +67,7 @@ export class FoundCommunities extends Effect.Service<FoundCommunities>()("publis
           const why = "This is not the address of a community's own page, so it could refer to another one."
           return yield* new UnclearAddress({ why, wanted: "its page, or its id" })
         }
-        const found = yield* Effect.orDie(selectOne(part))
+        const found = yield* selectOne(part)
         return Option.isNone(found) ? yield* new NothingFound({ thing: "community", name: address }) : found.value
       }),
 
@@ -82,7 +82,7 @@ export class FoundCommunities extends Effect.Service<FoundCommunities>()("publis
             owner: ownerName ?? shortName(ownerAddress)
           })
         )
-      }, Effect.orDie)
+      })
     }
   })
 }) {}

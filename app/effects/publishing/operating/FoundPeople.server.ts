@@ -1,6 +1,6 @@
 /** People as operators find them. A read model that joins memberships and reports of other features to profiles. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { shortName } from "~/effects/people/account/shortName"
 import { Suspension } from "~/effects/people/suspension/Suspension"
 import { emailKey, usernameKey } from "~/effects/people/users/UserNames.server"
@@ -44,7 +44,7 @@ const personOf = (row: Row) => ({
 
 export class FoundPeople extends Effect.Service<FoundPeople>()("publishing/operating/FoundPeople", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const sessions = yield* Sessions
 
     const suspended = (now: number) => sql`LEFT JOIN account_suspensions s ON s.account_address = k.account_address
@@ -52,7 +52,7 @@ export class FoundPeople extends Effect.Service<FoundPeople>()("publishing/opera
     const columns = sql.literal(`k.account_address AS account, u.username, u.email, u.created_at,
       s.kind AS suspension_kind, s.reason AS suspension_reason, s.suspended_until`)
 
-    const select = SqlSchema.findAll({
+    const select = findAll({
       Request: Schema.Struct({ text: Schema.String, now: Schema.Number, limit: Schema.Int }),
       Result: Row,
       execute: ({ limit, now, text }) => sql`SELECT ${columns} FROM users k
@@ -63,7 +63,7 @@ export class FoundPeople extends Effect.Service<FoundPeople>()("publishing/opera
     })
 
     /** Also finds a suspended or closed account without a profile. */
-    const selectOne = SqlSchema.findOne({
+    const selectOne = findOne({
       Request: Schema.Struct({ text: Schema.String, now: Schema.Number }),
       Result: Row,
       execute: ({ now, text }) => sql`SELECT ${columns} FROM (
@@ -74,21 +74,21 @@ export class FoundPeople extends Effect.Service<FoundPeople>()("publishing/opera
         LEFT JOIN users u ON u.account_address = k.account_address AND u.status = 'active' ${suspended(now)} LIMIT 1`
     })
 
-    const placesOf = SqlSchema.findAll({
+    const placesOf = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ id: Schema.String, name: Schema.String, role: Schema.String }),
       execute: (account) => sql`SELECT c.id, c.name, m.role FROM memberships m
         JOIN communities c ON c.id = m.community_id
         WHERE m.account_address = ${account} AND m.status IN ('active', 'suspended') ORDER BY c.name, c.id LIMIT 50`
     })
-    const reportsOn = SqlSchema.single({
+    const reportsOn = single({
       Request: Schema.String,
       Result: Schema.Struct({ count: Schema.Number }),
       execute: (account) =>
         sql`SELECT COUNT(*) AS count FROM reports WHERE target_author = ${account} AND status = 'open'`
     })
 
-    const namesOf = SqlSchema.findAll({
+    const namesOf = findAll({
       Request: Schema.Array(Schema.String),
       Result: Schema.Struct({ account: Schema.String, username: Schema.String }),
       execute: (accounts) => sql`SELECT account_address AS account, username FROM users
@@ -99,7 +99,7 @@ export class FoundPeople extends Effect.Service<FoundPeople>()("publishing/opera
     const one = Effect.fn("FoundPeople.one")(function* (text: string) {
       const now = yield* Clock.currentTimeMillis
       const wanted = text.trim()
-      const row = yield* Effect.orDie(selectOne({ text: wanted, now }))
+      const row = yield* selectOne({ text: wanted, now })
       if (Option.isSome(row)) return { ...personOf(row.value), now }
       // An account that has signed in without creating a profile also counts as found.
       if ((yield* sessions.list(wanted)).length === 0) {
@@ -113,7 +113,7 @@ export class FoundPeople extends Effect.Service<FoundPeople>()("publishing/opera
       list: Effect.fn("FoundPeople.list")(function* (text: string, limit: number) {
         const now = yield* Clock.currentTimeMillis
         return (yield* select({ text: text.trim(), now, limit })).map(personOf)
-      }, Effect.orDie),
+      }),
 
       one,
 
@@ -122,7 +122,7 @@ export class FoundPeople extends Effect.Service<FoundPeople>()("publishing/opera
         if (accounts.length === 0) return []
         const rows = yield* namesOf(accounts)
         return accounts.map((account) => rows.find((row) => row.account === account)?.username ?? shortName(account))
-      }, Effect.orDie),
+      }),
 
       details: Effect.fn("FoundPeople.details")(function* (text: string) {
         const person = yield* one(text)

@@ -1,10 +1,10 @@
 /**
  * Posts as operators identify them: by the address of their page. A read model across the features that have comments.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { SITE_OPERATORS } from "~/effects/activity/moderation-log/LogEntry"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { commentPath } from "~/effects/conversation/discussion/CommentTarget"
 import { PostType, Shown, TargetType } from "~/effects/conversation/discussion/Post"
 import type { ModeratedPost } from "~/effects/conversation/moderation/ModeratedPost"
@@ -97,9 +97,9 @@ const readAddress = (text: string): Named | string => {
 
 export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operating/FoundPosts", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const thread = SqlSchema.findOne({
+    const thread = findOne({
       Request: Schema.Struct({ community: Schema.String, number: Schema.Int }),
       Result: Row,
       execute: ({ community, number }) => sql`SELECT t.id, 'thread' AS type, t.author, t.shown, t.community_id,
@@ -107,7 +107,7 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operati
         FROM threads t JOIN communities c ON c.id = t.community_id
         WHERE t.community_id = ${community} AND t.number = ${number}`
     })
-    const reply = SqlSchema.findOne({
+    const reply = findOne({
       Request: Schema.String,
       Result: Row,
       execute: (id) => sql`SELECT m.id, 'comment' AS type, m.author, m.shown, m.community_id,
@@ -132,13 +132,13 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operati
         LEFT JOIN proposals p ON m.target_type = 'proposal' AND p.id = m.target_id
         LEFT JOIN announcements a ON m.target_type = 'announcement' AND a.id = m.target_id
         WHERE m.author = ${author}`
-    const newest = SqlSchema.findAll({
+    const newest = findAll({
       Request: Schema.Struct({ author: Schema.String, limit: Schema.Int }),
       Result: Listed,
       execute: ({ author, limit }) => sql`SELECT * FROM (${ofAuthor(author)}) posts
         ORDER BY created_at DESC, id DESC LIMIT ${limit}`
     })
-    const inState = SqlSchema.findAll({
+    const inState = findAll({
       Request: Schema.Struct({ author: Schema.String, shown: Shown, hiddenBy: Schema.NullOr(Schema.String) }),
       Result: Row,
       execute: ({ author, hiddenBy, shown }) => sql`SELECT * FROM (${ofAuthor(author)}) posts
@@ -158,17 +158,15 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operati
     return {
       /** Posts of one author, newest first, including those they removed themselves. */
       by: (author: string, limit: number) =>
-        Effect.map(Effect.orDie(newest({ author, limit })), (rows) =>
+        Effect.map(newest({ author, limit }), (rows) =>
           rows.map((row) => ({ ...postOf(row), createdAt: row.createdAt }))
         ),
       /** Visible posts of one author, oldest first. */
       visibleBy: (author: string) =>
-        Effect.map(Effect.orDie(inState({ author, shown: "visible", hiddenBy: null })), (rows) => rows.map(postOf)),
+        Effect.map(inState({ author, shown: "visible", hiddenBy: null }), (rows) => rows.map(postOf)),
       /** Posts of one author that operators hid, without those that moderators hid. */
       hiddenByOperators: (author: string) =>
-        Effect.map(Effect.orDie(inState({ author, shown: "hidden", hiddenBy: SITE_OPERATORS })), (rows) =>
-          rows.map(postOf)
-        ),
+        Effect.map(inState({ author, shown: "hidden", hiddenBy: SITE_OPERATORS }), (rows) => rows.map(postOf)),
       /** By the address of a thread's page, or a reply's permanent address. */
       one: Effect.fn("FoundPosts.one")(function* (address: string) {
         const named = readAddress(address.trim())
@@ -177,10 +175,10 @@ export class FoundPosts extends Effect.Service<FoundPosts>()("publishing/operati
         }
         const found =
           named.reply !== ""
-            ? yield* Effect.orDie(reply(named.reply))
+            ? yield* reply(named.reply)
             : named.thread === undefined
               ? Option.none<Row>()
-              : yield* Effect.orDie(thread(named.thread))
+              : yield* thread(named.thread)
         return Option.isNone(found) ? yield* new NothingFound({ thing: "post", name: address }) : postOf(found.value)
       })
     }

@@ -2,8 +2,8 @@
  * Runs a job before its time, and sets aside a work item that fails every time. All servers read these rows, so any
  * process may make the request.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { JobReports } from "~/effects/base/jobs/JobReports.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
 import { WorkItemRows } from "~/effects/base/jobs/WorkItemRows.server"
@@ -15,7 +15,7 @@ import { OperatorLog } from "./OperatorLog.server"
 export class JobCare extends Effect.Service<JobCare>()("publishing/operating/JobCare", {
   dependencies: [JobReports.Default, Leases.Default, WorkItemRows.Default, OperatorLog.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const leases = yield* Leases
     const log = yield* OperatorLog
     const reports = yield* JobReports

@@ -1,7 +1,7 @@
 /** Unsent e-mails and blocked addresses. The recipient of a discarded e-mail is notified in the app. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Bounces } from "~/effects/base/mail/Bounces.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
@@ -24,14 +24,14 @@ const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
 export class MailCare extends Effect.Service<MailCare>()("publishing/operating/MailCare", {
   dependencies: [Bounces.Default, OperatorLog.Default, OutboxRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const bounces = yield* Bounces
     const log = yield* OperatorLog
     const notifications = yield* Notifications
     const outbox = yield* Outbox
     const repo = yield* OutboxRepo
 
-    const accountsAt = SqlSchema.findAll({
+    const accountsAt = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ accountAddress: Schema.String }),
       execute: (address) =>
@@ -64,7 +64,7 @@ export class MailCare extends Effect.Service<MailCare>()("publishing/operating/M
         return yield* new AlreadySo({ message: "This e-mail has already been discarded." })
       yield* repo.drop(id, yield* Clock.currentTimeMillis)
       yield* notifications.tell({
-        to: (yield* Effect.orDie(accountsAt(letter.recipient))).map(({ accountAddress }) => accountAddress),
+        to: (yield* accountsAt(letter.recipient)).map(({ accountAddress }) => accountAddress),
         type: "mail",
         communityId: null,
         target: "/userDashboard/edit?tab=e-mail",

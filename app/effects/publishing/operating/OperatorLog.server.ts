@@ -2,8 +2,8 @@
  * The audit log: who did or viewed what, and why. `record` joins the transaction of the action it describes. Rows are
  * never changed or deleted.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { shortName } from "~/effects/people/account/shortName"
 import { type LogLine, type LogTarget, OperatorAct } from "./acts"
@@ -43,7 +43,7 @@ const lineOf = (row: typeof Row.Type): LogLine => ({
 
 export class OperatorLog extends Effect.Service<OperatorLog>()("publishing/operating/OperatorLog", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     const record = Effect.fn("OperatorLog.record")(function* (
       { by, reason }: Order,
@@ -78,7 +78,7 @@ export class OperatorLog extends Effect.Service<OperatorLog>()("publishing/opera
           AND summary = ${summary} AND target_id = ${id} AND target_label = ${kept} AND reason = ${reason})`
     }, Effect.orDie)
 
-    const select = SqlSchema.findAll({
+    const select = findAll({
       Request: Schema.Struct({ after: Schema.NullOr(Schema.String), limit: Schema.Int }),
       Result: Row,
       execute: ({ after, limit }) => {
@@ -93,7 +93,7 @@ export class OperatorLog extends Effect.Service<OperatorLog>()("publishing/opera
 
     /** Newest first. */
     const page = Effect.fn("OperatorLog.page")(function* (after: string | null, size: number) {
-      const rows = yield* Effect.orDie(select({ after, limit: size + 1 }))
+      const rows = yield* select({ after, limit: size + 1 })
       const shown = rows.slice(0, size)
       const last = rows.length > size ? shown.at(-1) : undefined
       return { lines: shown.map(lineOf), next: last === undefined ? null : `${last.at}~${last.id}` }

@@ -2,8 +2,8 @@
  * Support: validates a message, stores it and e-mails it to the site's operator. Limits senders to three a day per
  * network, browser or e-mail address; sending the same message twice returns the same reference.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Layer, Option, Schedule } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { TooMany } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -62,7 +62,7 @@ const limitMessage = (ms: number) => {
 export class Support extends Effect.Service<Support>()("publishing/support/Support", {
   dependencies: [Seal.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const messages = yield* makeSupportMessages
     const outbox = yield* Outbox
     const seal = yield* Seal
@@ -91,7 +91,7 @@ export class Support extends Effect.Service<Support>()("publishing/support/Suppo
       const reference = (yield* randomId(8)).toUpperCase()
 
       const attempt = Effect.gen(function* () {
-        yield* Effect.orDie(withLocks(sql, ["support"]))
+        yield* withLocks(sql, ["support"])
         const same = yield* messages.referenceSince(contentHash, now - DAY)
         if (Option.isSome(same)) return same.value
         const wait = yield* waitOf(sender, now)

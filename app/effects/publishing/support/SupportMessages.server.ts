@@ -1,6 +1,6 @@
 /** Rows of messages to support, with the keys that limits are counted by. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 
 /** A sender as stored in rows. */
 export interface KnownSender {
@@ -31,22 +31,22 @@ const timesOf = (rows: ReadonlyArray<typeof Sent.Type>) => rows.map(({ createdAt
 
 /** The rows of `support_messages`. */
 export const makeSupportMessages = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const by = (column: "email_key" | "sender_hash" | "browser_hash") =>
-    SqlSchema.findAll({
+    findAll({
       Request: Schema.Struct({ value: Schema.String, since: Schema.Number }),
       Result: Sent,
       execute: ({ since, value }) => sql`SELECT created_at FROM support_messages
           WHERE ${sql(column)} = ${value} AND created_at > ${since} ORDER BY created_at DESC LIMIT ${MOST_EACH}`
     })
   const [byEmail, byNetwork, byBrowser] = [by("email_key"), by("sender_hash"), by("browser_hash")]
-  const all = SqlSchema.findAll({
+  const all = findAll({
     Request: Schema.Number,
     Result: Sent,
     execute: (since) => sql`SELECT created_at FROM support_messages
         WHERE created_at > ${since} ORDER BY created_at DESC LIMIT ${MOST_ALL}`
   })
-  const same = SqlSchema.findOne({
+  const same = findOne({
     Request: Schema.Struct({ contentHash: Schema.String, since: Schema.Number }),
     Result: Schema.Struct({ reference: Schema.String }),
     execute: ({ contentHash, since }) => sql`SELECT reference FROM support_messages
@@ -54,7 +54,7 @@ export const makeSupportMessages = Effect.gen(function* () {
   })
 
   return {
-    insert: (message: NewMessage) => Effect.orDie(sql`INSERT INTO support_messages ${sql.insert({ ...message })}`),
+    insert: (message: NewMessage) => sql`INSERT INTO support_messages ${sql.insert({ ...message })}`,
     /** Times of messages since then, latest first: from everyone, and from this sender by each of its keys. */
     timesSince: ({ browserHash, emailKey, senderHash }: KnownSender, since: number) =>
       Effect.gen(function* () {
@@ -67,15 +67,13 @@ export const makeSupportMessages = Effect.gen(function* () {
       }).pipe(Effect.orDie),
     /** Reference of an identical message since then, if any. */
     referenceSince: (contentHash: string, since: number) =>
-      Effect.orDie(
-        Effect.map(
-          same({ contentHash, since }),
-          Option.map(({ reference }) => reference)
-        )
+      Effect.map(
+        same({ contentHash, since }),
+        Option.map(({ reference }) => reference)
       ),
-    removeBefore: (time: number) => Effect.orDie(sql`DELETE FROM support_messages WHERE created_at < ${time}`),
+    removeBefore: (time: number) => sql`DELETE FROM support_messages WHERE created_at < ${time}`,
     forgetSendersBefore: (time: number) =>
-      Effect.orDie(sql`UPDATE support_messages SET sender_hash = NULL, browser_hash = NULL
-          WHERE created_at < ${time} AND browser_hash IS NOT NULL`)
+      sql`UPDATE support_messages SET sender_hash = NULL, browser_hash = NULL
+          WHERE created_at < ${time} AND browser_hash IS NOT NULL`
   }
 })

@@ -2,9 +2,9 @@
  * Sends queued deliveries (docs/product/webhooks.md). Each hook is a work item: one server at a time sends its
  * deliveries in order, and a hook that does not respond does not delay others.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -54,7 +54,7 @@ export class Deliveries extends Effect.Service<Deliveries>()("publishing/webhook
     Notifications.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const deliveries = yield* DeliveriesRepo
     const hooks = yield* WebhooksRepo
     const pieces = yield* WorkItems

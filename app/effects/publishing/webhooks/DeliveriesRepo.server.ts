@@ -1,9 +1,10 @@
 /** Rows of `webhook_deliveries`: queued deliveries and their results. */
-import { SqlClient, SqlSchema, type Statement } from "@effect/sql"
+import type { Statement } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
 import type { StoredEvent } from "~/effects/activity/activity/EventOutlet.server"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { DeliveryView } from "./Webhook"
 import { Problem } from "./WebhookSender.server"
 
@@ -66,9 +67,9 @@ const Asked = Schema.Struct({
 
 export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("publishing/webhooks/DeliveriesRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const page = SqlSchema.findAll({
+    const page = findAll({
       Request: Asked,
       Result: Line,
       execute: ({ after, hookId, limit }) => sql`SELECT id, event, state, tries, next_at, tried_at, took_ms, status,
@@ -81,7 +82,7 @@ export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("publishing
     const isDue = (now: number): Statement.Fragment =>
       sql`d.state = 'waiting' AND d.next_at <= ${now} AND (h.paused_at IS NULL OR d.seq IS NULL)`
 
-    const hooks = SqlSchema.findAll({
+    const hooks = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int, free: Schema.Any }),
       Result: Schema.Struct({ hookId: Schema.String }),
       execute: ({
@@ -93,7 +94,7 @@ export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("publishing
         ORDER BY CASE WHEN MAX(h.failing_since) IS NULL THEN 0 ELSE 1 END, MIN(d.next_at), d.hook_id LIMIT ${limit}`
     })
 
-    const first = SqlSchema.findOne({
+    const first = findOne({
       Request: Schema.Struct({ hookId: Schema.String, now: Schema.Number }),
       Result: Due,
       execute: ({ hookId, now }) => sql`SELECT d.id, d.hook_id, d.community_id, d.event, d.tries, d.created_at, h.url,
@@ -110,52 +111,44 @@ export class DeliveriesRepo extends Effect.Service<DeliveriesRepo>()("publishing
        * Queues one delivery for each hook of the community that subscribes to the event, in the event's transaction.
        */
       queue: ({ at, communityId, seq }: StoredEvent, event: string) =>
-        Effect.orDie(
-          Effect.map(
-            sql`INSERT INTO webhook_deliveries (id, hook_id, community_id, event, seq, state, next_at, created_at)
+        Effect.map(
+          sql`INSERT INTO webhook_deliveries (id, hook_id, community_id, event, seq, state, next_at, created_at)
               SELECT h.id || '-' || CAST(${seq} AS TEXT), h.id, h.community_id, CAST(${event} AS TEXT),
                 CAST(${seq} AS BIGINT), 'waiting', CAST(${at} AS BIGINT), CAST(${at} AS BIGINT)
               FROM webhooks h WHERE h.community_id = ${communityId} AND h.paused_at IS NULL
                 AND h.events LIKE ${`% ${event} %`} RETURNING id`,
-            (rows) => rows.length
-          )
+          (rows) => rows.length
         ),
 
       /** Queues a test, which has no event. */
       add: (row: { readonly id: string; readonly hookId: string; readonly communityId: CommunityId }, at: number) =>
-        Effect.orDie(
-          sql`INSERT INTO webhook_deliveries ${sql.insert({
-            ...row,
-            event: "test",
-            seq: null,
-            state: "waiting",
-            nextAt: at,
-            createdAt: at
-          })}`
-        ),
+        sql`INSERT INTO webhook_deliveries ${sql.insert({
+          ...row,
+          event: "test",
+          seq: null,
+          state: "waiting",
+          nextAt: at,
+          createdAt: at
+        })}`,
 
-      page: (asked: typeof Asked.Type): Effect.Effect<ReadonlyArray<DeliveryView>> => Effect.orDie(page(asked)),
+      page: (asked: typeof Asked.Type): Effect.Effect<ReadonlyArray<DeliveryView>> => page(asked),
 
       /** Hooks with due deliveries: healthy hooks first, and within each group the longest overdue first. */
       dueHooks: (now: number, limit: number, free: Statement.Fragment) =>
-        Effect.orDie(Effect.map(hooks({ now, limit, free }), (rows) => rows.map(({ hookId }) => hookId))),
+        Effect.map(hooks({ now, limit, free }), (rows) => rows.map(({ hookId }) => hookId)),
 
       /** The hook's next delivery. */
-      nextOf: (hookId: string, now: number) => Effect.orDie(first({ hookId, now })),
+      nextOf: (hookId: string, now: number) => first({ hookId, now }),
 
       tried: (id: string, tried: Tried) =>
-        Effect.orDie(
-          sql`UPDATE webhook_deliveries SET ${sql.update({ ...tried })}, tries = tries + 1 WHERE id = ${id}`
-        ),
+        sql`UPDATE webhook_deliveries SET ${sql.update({ ...tried })}, tries = tries + 1 WHERE id = ${id}`,
 
       /** Restarts a delivery immediately with its tries reset. False if it was not tried yet or does not exist. */
       again: (communityId: CommunityId, id: string, now: number) =>
-        Effect.orDie(
-          Effect.map(
-            sql`UPDATE webhook_deliveries SET state = 'waiting', tries = 0, next_at = ${now}
+        Effect.map(
+          sql`UPDATE webhook_deliveries SET state = 'waiting', tries = 0, next_at = ${now}
               WHERE id = ${id} AND community_id = ${communityId} AND (state <> 'waiting' OR tries > 0) RETURNING id`,
-            (rows) => rows.length > 0
-          )
+          (rows) => rows.length > 0
         )
     }
   })

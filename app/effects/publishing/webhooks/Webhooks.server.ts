@@ -2,10 +2,10 @@
  * Manages a community's webhooks (docs/product/webhooks.md). A secret is created here, shown once and encrypted at
  * rest. The caller checks permission.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -35,7 +35,7 @@ const chosen = (events: ReadonlyArray<string>) => {
 export class Webhooks extends Effect.Service<Webhooks>()("publishing/webhooks/Webhooks", {
   dependencies: [WebhooksRepo.Default, DeliveriesRepo.Default, Seal.Default, Limits.Default, FeatureFlags.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* WebhooksRepo
     const deliveries = yield* DeliveriesRepo
     const activity = yield* Activity

@@ -1,7 +1,7 @@
 /** Rows of `webhooks`. Secrets are encrypted at rest; only `secretsOf` decrypts them. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { eventsIn } from "./events"
 import type { HookView } from "./Webhook"
 
@@ -29,9 +29,9 @@ export interface NewHook {
 
 export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("publishing/webhooks/WebhooksRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const select = SqlSchema.findAll({
+    const select = findAll({
       Request: Schema.String,
       Result: Row,
       execute: (
@@ -40,11 +40,11 @@ export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("publishing/web
         FROM webhooks WHERE community_id = ${communityId} ORDER BY created_at, id`
     })
     const list = (communityId: string): Effect.Effect<ReadonlyArray<HookView>> =>
-      Effect.map(Effect.orDie(select(communityId)), (rows) =>
+      Effect.map(select(communityId), (rows) =>
         rows.map(({ events, ...row }) => ({ ...row, events: eventsIn(events) }))
       )
 
-    const one = SqlSchema.findOne({
+    const one = findOne({
       Request: Named,
       Result: Schema.Struct({ url: Schema.String, secret: Schema.String }),
       execute: ({ communityId, id }) =>
@@ -54,61 +54,57 @@ export class WebhooksRepo extends Effect.Service<WebhooksRepo>()("publishing/web
     return {
       list,
       /** With its encrypted secret. */
-      find: (communityId: CommunityId, id: string) => Effect.orDie(one({ communityId, id })),
+      find: (communityId: CommunityId, id: string) => one({ communityId, id }),
 
       /**
        * False if the community has the maximum number of hooks or already uses this address. One statement, so that two
        * concurrent calls cannot both pass.
        */
       add: (hook: NewHook, most: number) =>
-        Effect.orDie(
-          Effect.map(
-            sql`INSERT INTO webhooks (id, community_id, url, events, secret, created_at)
+        Effect.map(
+          sql`INSERT INTO webhooks (id, community_id, url, events, secret, created_at)
               SELECT c.id, c.community_id, c.url, c.events, c.secret, c.created_at FROM (SELECT
                 CAST(${hook.id} AS TEXT) AS id, CAST(${hook.communityId} AS TEXT) AS community_id,
                 CAST(${hook.url} AS TEXT) AS url, CAST(${hook.events} AS TEXT) AS events,
                 CAST(${hook.secret} AS TEXT) AS secret, CAST(${hook.createdAt} AS BIGINT) AS created_at) c
               WHERE (SELECT COUNT(*) FROM webhooks w WHERE w.community_id = ${hook.communityId}) < ${most}
               ON CONFLICT (community_id, url) DO NOTHING RETURNING id`,
-            (rows) => rows.length > 0
-          )
+          (rows) => rows.length > 0
         ),
 
       setEvents: (communityId: CommunityId, id: string, events: string) =>
-        Effect.orDie(sql`UPDATE webhooks SET events = ${events} WHERE id = ${id} AND community_id = ${communityId}`),
+        sql`UPDATE webhooks SET events = ${events} WHERE id = ${id} AND community_id = ${communityId}`,
 
       remove: (communityId: CommunityId, id: string) =>
-        Effect.orDie(sql`DELETE FROM webhooks WHERE id = ${id} AND community_id = ${communityId}`),
+        sql`DELETE FROM webhooks WHERE id = ${id} AND community_id = ${communityId}`,
 
       pause: (communityId: CommunityId, id: string, at: number, why: "owner" | "failing") =>
-        Effect.orDie(sql`UPDATE webhooks SET paused_at = ${at}, paused_why = ${why}
-          WHERE id = ${id} AND community_id = ${communityId} AND paused_at IS NULL`),
+        sql`UPDATE webhooks SET paused_at = ${at}, paused_why = ${why}
+          WHERE id = ${id} AND community_id = ${communityId} AND paused_at IS NULL`,
 
       /** Pauses all active hooks of the community. */
       pauseAll: (communityId: CommunityId, at: number, why: "newOwner") =>
-        Effect.orDie(sql`UPDATE webhooks SET paused_at = ${at}, paused_why = ${why}
-          WHERE community_id = ${communityId} AND paused_at IS NULL`),
+        sql`UPDATE webhooks SET paused_at = ${at}, paused_why = ${why}
+          WHERE community_id = ${communityId} AND paused_at IS NULL`,
 
       resume: (communityId: CommunityId, id: string) =>
-        Effect.orDie(sql`UPDATE webhooks SET paused_at = NULL, paused_why = NULL, failing_since = NULL
-          WHERE id = ${id} AND community_id = ${communityId}`),
+        sql`UPDATE webhooks SET paused_at = NULL, paused_why = NULL, failing_since = NULL
+          WHERE id = ${id} AND community_id = ${communityId}`,
 
       /** Replaces the secret; the previous one also signs until `formerUntil`. */
       rotate: (communityId: CommunityId, id: string, secret: string, formerUntil: number) =>
-        Effect.orDie(sql`UPDATE webhooks SET former_secret = secret, former_until = ${formerUntil}, secret = ${secret}
-          WHERE id = ${id} AND community_id = ${communityId}`),
+        sql`UPDATE webhooks SET former_secret = secret, former_until = ${formerUntil}, secret = ${secret}
+          WHERE id = ${id} AND community_id = ${communityId}`,
 
       arrived: (id: string) =>
-        Effect.orDie(sql`UPDATE webhooks SET failing_since = NULL WHERE id = ${id} AND failing_since IS NOT NULL`),
+        sql`UPDATE webhooks SET failing_since = NULL WHERE id = ${id} AND failing_since IS NOT NULL`,
 
       /** Records a failure and returns since when no delivery has succeeded. */
       failed: (id: string, at: number) =>
-        Effect.orDie(
-          Effect.map(
-            sql<{ readonly failingSince: number }>`UPDATE webhooks SET failing_since = COALESCE(failing_since, ${at})
+        Effect.map(
+          sql<{ readonly failingSince: number }>`UPDATE webhooks SET failing_since = COALESCE(failing_since, ${at})
               WHERE id = ${id} RETURNING failing_since`,
-            (rows) => Number(rows[0]?.failingSince ?? at)
-          )
+          (rows) => Number(rows[0]?.failingSince ?? at)
         )
     }
   })

@@ -1,13 +1,14 @@
 /** Metrics of queued deliveries. */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { single } from "~/effects/base/db/statements.server"
 import { gauge } from "~/effects/base/metrics/Family"
 import type { Reading } from "~/effects/base/metrics/Reading"
 
 const Waiting = Schema.Struct({ waiting: Schema.Number, due: Schema.NullOr(Schema.Number), paused: Schema.Number })
 
 export const webhookReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
-  const look = SqlSchema.single({
+  const look = single({
     Request: Schema.Void,
     Result: Waiting,
     execute: () => sql`SELECT COUNT(*) AS waiting, MIN(d.next_at) AS due,

@@ -1,14 +1,15 @@
 /**
  * Secrets of webhooks for encryption with a new key: the current ones, and the previous ones that still sign for a day.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll } from "~/effects/base/db/statements.server"
 import { SealedRow, type SealedTexts } from "~/effects/base/jobs/Resealing.server"
 import { HOOK_SECRETS } from "./Webhooks.server"
 
 export const webhookEncryption = Effect.map(SqlClient.SqlClient, (sql): ReadonlyArray<SealedTexts> => {
   const inColumn = (column: "secret" | "former_secret"): SealedTexts => {
-    const next = SqlSchema.findAll({
+    const next = findAll({
       Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
       Result: SealedRow,
       execute: ({ after, limit }) => sql`SELECT id, ${sql(column)} AS sealed FROM webhooks
@@ -16,7 +17,7 @@ export const webhookEncryption = Effect.map(SqlClient.SqlClient, (sql): Readonly
     })
     return {
       purpose: HOOK_SECRETS,
-      next: (after, limit) => Effect.orDie(next({ after, limit })),
+      next: (after, limit) => next({ after, limit }),
       replace: ({ id, sealed }, anew) =>
         Effect.orDie(sql`UPDATE webhooks SET ${sql(column)} = ${anew} WHERE id = ${id} AND ${sql(column)} = ${sealed}`)
     }

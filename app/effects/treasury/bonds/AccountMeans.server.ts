@@ -1,8 +1,8 @@
 /** Checks that an account can pay for an order on top of the orders it has already signed (docs/product/bonds.md). */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { type Amount, type AmountText, amountOf, formatAmount, NOTHING, ONE } from "~/ledger/index"
@@ -19,10 +19,10 @@ const Promised = Schema.Struct({ id: Schema.String, issuePrice: AmountFromText, 
 
 export class AccountMeans extends Effect.Service<AccountMeans>()("treasury/bonds/AccountMeans", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ledger = yield* Ledger
 
-    const promised = SqlSchema.findAll({
+    const promised = findAll({
       Request: Schema.Struct({ account: Schema.String, currency: Schema.String }),
       Result: Promised,
       execute: ({ account, currency }) => sql`SELECT s.id, s.issue_price, CAST(SUM(o.units) AS BIGINT) AS units
@@ -34,7 +34,7 @@ export class AccountMeans extends Effect.Service<AccountMeans>()("treasury/bonds
 
     /** The total cost of the account's unsettled orders in this currency, in all series of all communities. */
     const promisedBy = (account: string, currency: string) =>
-      Effect.map(Effect.orDie(promised({ account, currency })), (rows) =>
+      Effect.map(promised({ account, currency }), (rows) =>
         rows.reduce((sum, { issuePrice, units }) => sum + issuePrice * BigInt(units), 0n)
       )
 

@@ -2,8 +2,8 @@
  * Plans the next batch of a series: runs its orders dry, ends those that would fail, and stores what the wallet is to
  * sign.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { renderManifest } from "~/ledger/index"
@@ -48,7 +48,7 @@ const newBatch = (
 export class BatchPlans extends Effect.Service<BatchPlans>()("treasury/bonds/BatchPlans", {
   dependencies: [SeriesRepo.Default, BatchesRepo.Default, BatchChoice.Default, BatchDryRuns.Default, OrderEnds.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* SeriesRepo
     const batches = yield* BatchesRepo
     const choice = yield* BatchChoice

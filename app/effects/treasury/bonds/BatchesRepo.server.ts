@@ -1,6 +1,6 @@
 /** Repository of batches. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { Batch, type BatchState } from "./Order"
@@ -10,22 +10,22 @@ export type BatchChange = Partial<Pick<Batch, "txId" | "payload" | "problem">>
 
 export class BatchesRepo extends Effect.Service<BatchesRepo>()("treasury/bonds/BatchesRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const transition = transitionsOf<BatchState, BatchChange>(sql, "bond_batches")
 
-    const find = SqlSchema.findOne({
+    const find = findOne({
       Request: Schema.String,
       Result: Batch,
       execute: (id) => sql`SELECT * FROM bond_batches WHERE id = ${id}`
     })
-    const sent = SqlSchema.findAll({
+    const sent = findAll({
       Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
       Result: Schema.Struct({ id: Schema.String }),
       execute: ({ after, limit }) =>
         sql`SELECT id FROM bond_batches WHERE state = 'sent' AND id > ${after} ORDER BY id LIMIT ${limit}`
     })
 
-    const sentFrom = SqlSchema.findOne({
+    const sentFrom = findOne({
       Request: Schema.String,
       Result: Batch,
       execute: (id) => sql`SELECT * FROM bond_batches WHERE escrow_id = ${id} AND state = 'sent' LIMIT 1`
@@ -44,19 +44,19 @@ export class BatchesRepo extends Effect.Service<BatchesRepo>()("treasury/bonds/B
 
     return {
       findOrFail: (communityId: string, id: string) =>
-        Effect.orDie(find(id)).pipe(
+        find(id).pipe(
           Effect.map(Option.filter((found) => found.communityId === communityId)),
           Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
         ),
-      find: (id: string) => Effect.orDie(find(id)),
+      find: (id: string) => find(id),
       /**
        * Ids of batches that the ledger has not decided, after `last`. Ids only, so that one unreadable row does not
        * block the others.
        */
       sent: (last: string | null, limit: number) =>
-        Effect.map(Effect.orDie(sent({ after: last ?? "", limit })), (rows) => rows.map(({ id }) => id)),
+        Effect.map(sent({ after: last ?? "", limit }), (rows) => rows.map(({ id }) => id)),
       /** The batch from this escrow account that the ledger has not decided yet. */
-      sentFrom: (escrowId: string) => Effect.orDie(sentFrom(escrowId)),
+      sentFrom: (escrowId: string) => sentFrom(escrowId),
       insert,
       move
     }

@@ -1,6 +1,6 @@
 /** Applies the result of finished votes to their series. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { Scans } from "~/effects/base/jobs/Scans.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { Bonds } from "./Bonds.server"
@@ -13,21 +13,21 @@ import { SeriesRepo } from "./SeriesRepo.server"
 const OVER: ReadonlySet<string> = new Set(["failed", "noQuorum", "uncountable", "cancelled", "expired"])
 
 export const makeBondVotes = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const repo = yield* SeriesRepo
   const lists = yield* SeriesLists
   const { walk } = yield* Scans
   const bonds = yield* Bonds
   const executions = yield* Executions
 
-  const status = SqlSchema.findOne({
+  const status = findOne({
     Request: Schema.String,
     Result: Schema.Struct({ status: Schema.String }),
     execute: (id) => sql`SELECT status FROM proposals WHERE id = ${id}`
   })
   const isOver = ({ proposalId }: Series) =>
     Effect.map(
-      Effect.orDie(status(proposalId ?? "")),
+      status(proposalId ?? ""),
       Option.exists((found) => OVER.has(found.status))
     )
 

@@ -1,8 +1,8 @@
 /** Bond series from draft to issue, and their cancelling. Sales, Settlements and SeriesLife handle the rest. */
 
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import { Sql } from "~/effects/base/db/statements.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -33,7 +33,7 @@ export class Bonds extends Effect.Service<Bonds>()("treasury/bonds/Bonds", {
     SeriesLists.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { appOrigin } = yield* Settings
     const repo = yield* SeriesRepo
     const flags = yield* FeatureFlags

@@ -2,10 +2,10 @@
  * Receipts of coupons, written in the transaction that marks rows of a coupon's payout as paid: each paid row has one
  * receipt with a permanent number, however often a batch is polled.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Layer, Option, Schema } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
@@ -47,13 +47,13 @@ const couponsIn = ({ direct, kept }: PaidRows, perUnit: AmountText) =>
 export class CouponReceipts extends Effect.Service<CouponReceipts>()("treasury/bonds/CouponReceipts", {
   dependencies: [ReceiptsRepo.Default, SeriesCounters.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const papers = yield* ReceiptsRepo
     const counters = yield* SeriesCounters
     // Origin of this site, which can confirm the receipt.
     const { appOrigin: origin } = yield* Settings
 
-    const find = SqlSchema.findOne({
+    const find = findOne({
       Request: Schema.String,
       Result: Coupon,
       execute: (runId) => sql`SELECT s.*, c.due_at, c.per_unit, c.record_version FROM bond_series s

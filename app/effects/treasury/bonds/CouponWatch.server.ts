@@ -1,7 +1,7 @@
 /** Marks coupons as paid once their payout has finished, updates the series and notifies its holders. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Scans } from "~/effects/base/jobs/Scans.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
@@ -11,7 +11,7 @@ import { lateText } from "./paymentWords"
 import { SeriesRepo } from "./SeriesRepo.server"
 
 export const makeCouponWatch = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const repo = yield* SeriesRepo
   const coupons = yield* CouponsRepo
   const { walk } = yield* Scans
@@ -22,7 +22,7 @@ export const makeCouponWatch = Effect.gen(function* () {
    * Accounts that were paid directly; those whose coupon went into the locker have already been notified about their
    * claim.
    */
-  const paidDirectly = SqlSchema.findAll({
+  const paidDirectly = findAll({
     Request: Schema.String,
     Result: Schema.Struct({ account: Schema.String }),
     execute: (id) => sql`SELECT account FROM distribution_rows WHERE distribution_id = ${id} AND state = 'sent'`

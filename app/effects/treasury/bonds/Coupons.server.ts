@@ -2,11 +2,11 @@
  * Prepares a due coupon as a payout to everyone who held units when it fell due (docs/product/bonds.md), once.
  * CouponWatch marks it as paid when the payout has finished.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
+import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -48,7 +48,7 @@ export class Coupons extends Effect.Service<Coupons>()("treasury/bonds/Coupons",
     TreasuryHolders.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* SeriesRepo
     const coupons = yield* CouponsRepo
     const records = yield* CouponRecords

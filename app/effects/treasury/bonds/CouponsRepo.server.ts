@@ -1,8 +1,8 @@
 /** Repository of coupons: due date, holders at that time, the payout, and the time of payment. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { AmountFromText, AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { DistributionId } from "~/effects/treasury/payouts/Distribution"
 import { formatAmount } from "~/ledger/index"
 import { scheduleOf } from "./arithmetic"
@@ -45,9 +45,9 @@ export type PaidOut = typeof PaidOut.Type
 
 export class CouponsRepo extends Effect.Service<CouponsRepo>()("treasury/bonds/CouponsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const next = SqlSchema.findOne({
+    const next = findOne({
       Request: Schema.Struct({ seriesId: Schema.String, now: Schema.Number }),
       Result: Due,
       execute: ({
@@ -57,7 +57,7 @@ export class CouponsRepo extends Effect.Service<CouponsRepo>()("treasury/bonds/C
         FROM bond_coupons c LEFT JOIN distributions d ON d.id = c.distribution_id
         WHERE c.series_id = ${seriesId} AND c.paid_at IS NULL AND c.due_at <= ${now} ORDER BY c.due_at LIMIT 1`
     })
-    const unrecorded = SqlSchema.findAll({
+    const unrecorded = findAll({
       Request: Schema.Struct({ ...Key.fields, now: Schema.Number, limit: Schema.Int }),
       Result: Key,
       execute: ({ dueAt, limit, now, seriesId }) => sql`SELECT series_id, due_at FROM bond_coupons
@@ -65,7 +65,7 @@ export class CouponsRepo extends Effect.Service<CouponsRepo>()("treasury/bonds/C
           AND (series_id, due_at) > (${seriesId}, ${dueAt})
         ORDER BY series_id, due_at LIMIT ${limit}`
     })
-    const paidOut = SqlSchema.findAll({
+    const paidOut = findAll({
       Request: Schema.Struct({ seriesId: Schema.String, dueAt: Schema.Number, limit: Schema.Int }),
       Result: PaidOut,
       execute: ({ dueAt, limit, seriesId }) => sql`SELECT d.id, c.series_id, c.due_at, d.finished_at
@@ -77,20 +77,18 @@ export class CouponsRepo extends Effect.Service<CouponsRepo>()("treasury/bonds/C
 
     return {
       /** The first coupon that is due and unpaid. */
-      next: (seriesId: string, now: number) => Effect.map(Effect.orDie(next({ seriesId, now })), Option.getOrNull),
+      next: (seriesId: string, now: number) => Effect.map(next({ seriesId, now }), Option.getOrNull),
       /** Due coupons whose holders have not been read from the ledger. */
       unrecorded: (now: number) => (last: CouponKey | null, limit: number) =>
-        Effect.orDie(unrecorded({ seriesId: last?.seriesId ?? "", dueAt: last?.dueAt ?? 0, now, limit })),
+        unrecorded({ seriesId: last?.seriesId ?? "", dueAt: last?.dueAt ?? 0, now, limit }),
       /** Of two concurrent reads, the first is stored. */
       record: ({ dueAt, seriesId }: CouponKey, { holders, version }: CouponRecord) =>
         Effect.asVoid(
-          Effect.orDie(
-            sql`UPDATE bond_coupons SET due_version = ${version}, due_holders = ${Schema.encodeSync(Holders)(holders)}
+          sql`UPDATE bond_coupons SET due_version = ${version}, due_holders = ${Schema.encodeSync(Holders)(holders)}
               WHERE series_id = ${seriesId} AND due_at = ${dueAt} AND due_version IS NULL`
-          )
         ),
       paidOut: (last: PaidOut | null, limit: number) =>
-        Effect.orDie(paidOut({ seriesId: last?.seriesId ?? "", dueAt: last?.dueAt ?? 0, limit })),
+        paidOut({ seriesId: last?.seriesId ?? "", dueAt: last?.dueAt ?? 0, limit }),
       /** Inserts the coupons of a series that becomes active. */
       schedule: (series: Series) => {
         const coupons = scheduleOf(planOf(series)).filter(({ kind }) => kind === "coupon")
@@ -101,9 +99,7 @@ export class CouponsRepo extends Effect.Service<CouponsRepo>()("treasury/bonds/C
         }))
         return rows.length === 0
           ? Effect.void
-          : Effect.asVoid(
-              Effect.orDie(sql`INSERT INTO bond_coupons ${sql.insert(rows)} ON CONFLICT (series_id, due_at) DO NOTHING`)
-            )
+          : Effect.asVoid(sql`INSERT INTO bond_coupons ${sql.insert(rows)} ON CONFLICT (series_id, due_at) DO NOTHING`)
       },
       /** Links the payout to the holders at a ledger version; `planDigest` is the hash of exactly its rows. */
       prepared: (
@@ -111,15 +107,13 @@ export class CouponsRepo extends Effect.Service<CouponsRepo>()("treasury/bonds/C
         paidBy: { readonly distributionId: DistributionId; readonly recordVersion: number; readonly planDigest: string }
       ) =>
         Effect.asVoid(
-          Effect.orDie(
-            sql`UPDATE bond_coupons SET ${sql.update(paidBy)} WHERE series_id = ${seriesId} AND due_at = ${dueAt}`
-          )
+          sql`UPDATE bond_coupons SET ${sql.update(paidBy)} WHERE series_id = ${seriesId} AND due_at = ${dueAt}`
         ),
       /** Returns whether it was still unpaid. */
       markPaid: ({ dueAt, finishedAt, seriesId }: PaidOut) =>
         Effect.map(
-          Effect.orDie(sql`UPDATE bond_coupons SET paid_at = ${finishedAt}
-            WHERE series_id = ${seriesId} AND due_at = ${dueAt} AND paid_at IS NULL RETURNING due_at`),
+          sql`UPDATE bond_coupons SET paid_at = ${finishedAt}
+            WHERE series_id = ${seriesId} AND due_at = ${dueAt} AND paid_at IS NULL RETURNING due_at`,
           (rows) => rows.length > 0
         )
     }

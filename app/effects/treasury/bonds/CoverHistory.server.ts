@@ -3,8 +3,8 @@
  * (docs/product/bonds.md). Read every hour; the last reading of a day counts. Nothing is written while the ledger does
  * not answer.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { Scans } from "~/effects/base/jobs/Scans.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -17,15 +17,15 @@ import { coverNow } from "./view.server"
 export class CoverHistory extends Effect.Service<CoverHistory>()("treasury/bonds/CoverHistory", {
   dependencies: [SeriesLists.Default, SeriesPayments.Default, Scans.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const lists = yield* SeriesLists
     const payments = yield* SeriesPayments
     const ledger = yield* Ledger
     const { walk } = yield* Scans
 
     const write = (seriesId: string, day: number, balance: string, owed: string) =>
-      Effect.orDie(sql`INSERT INTO bond_cover ${sql.insert({ seriesId, day, balance, owed })}
-        ON CONFLICT (series_id, day) DO UPDATE SET balance = excluded.balance, owed = excluded.owed`)
+      sql`INSERT INTO bond_cover ${sql.insert({ seriesId, day, balance, owed })}
+        ON CONFLICT (series_id, day) DO UPDATE SET balance = excluded.balance, owed = excluded.owed`
 
     const look = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
       const now = yield* Clock.currentTimeMillis

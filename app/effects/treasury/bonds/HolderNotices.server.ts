@@ -4,8 +4,8 @@
  *
  * Reads the ledger before the writing transaction; while it does not answer, the next minute tries again.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { Scans } from "~/effects/base/jobs/Scans.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
@@ -48,7 +48,7 @@ const newsOf = (series: Series, now: number): ReadonlyArray<News> => {
 }
 
 export const makeHolderNotices = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const repo = yield* SeriesRepo
   const lists = yield* SeriesLists
   const { walk } = yield* Scans

@@ -1,6 +1,6 @@
 /** Lapses expired orders, unless the ledger has used them after all. */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { Scans } from "~/effects/base/jobs/Scans.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -10,7 +10,7 @@ import { OrderLists } from "./OrderLists.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 
 export const makeOrderExpiry = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const repo = yield* SeriesRepo
   const orders = yield* OrderLists
   const ledger = yield* Ledger

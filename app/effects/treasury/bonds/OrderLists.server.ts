@@ -1,7 +1,7 @@
 /** Lists of orders: one account's own, and a series' orders that wait, are being settled or have expired. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Direction, Order } from "./Order"
 import { settlementKey } from "./settling"
 
@@ -41,9 +41,9 @@ type Expired = typeof Expired.Type
 
 export class OrderLists extends Effect.Service<OrderLists>()("treasury/bonds/OrderLists", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const waiting = SqlSchema.findAll({
+    const waiting = findAll({
       Request: Schema.Struct({ ...InSeries.fields, now: Schema.Number }),
       Result: Order,
       execute: ({ direction, limit, now, seriesId }) => sql`SELECT * FROM bond_orders
@@ -69,17 +69,17 @@ export class OrderLists extends Effect.Service<OrderLists>()("treasury/bonds/Ord
         CROSS JOIN (SELECT COUNT(*) AS orders FROM bond_orders WHERE ${inLine("settling")}) settling
         ORDER BY o.seq LIMIT ${limit}`
     }
-    const own = SqlSchema.findAll({
+    const own = findAll({
       Request: Schema.Struct({ account: Schema.String, communityId: Schema.String, limit: Schema.Int }),
       Result: Order,
       execute: ownOf
     })
-    const unsettled = SqlSchema.findAll({ Request: InSeries, Result: Unsettled, execute: unsettledOf })
+    const unsettled = findAll({ Request: InSeries, Result: Unsettled, execute: unsettledOf })
     const none = sql.literal("CAST(0 AS BIGINT), CAST(0 AS BIGINT), CAST(0 AS BIGINT)")
     const noLease = sql.literal(
       "CAST(NULL AS TEXT) AS lease_account, CAST(NULL AS TEXT) AS lease_holder, CAST(NULL AS BIGINT) AS leased_at, CAST(NULL AS BIGINT) AS leased_until"
     )
-    const ofHolder = SqlSchema.findAll({
+    const ofHolder = findAll({
       Request: OfHolder,
       Result: Listed,
       execute: (asked) => sql`SELECT 'unsettled' AS part, u.*,
@@ -88,19 +88,19 @@ export class OrderLists extends Effect.Service<OrderLists>()("treasury/bonds/Ord
         LEFT JOIN transaction_leases l ON l.once_key = ${settlementKey(asked.seriesId, asked.direction)} AND l.holder <> ''
         UNION ALL SELECT 'own', o.*, ${none}, ${noLease} FROM (${ownOf(asked)}) o`
     })
-    const expired = SqlSchema.findAll({
+    const expired = findAll({
       Request: Schema.Struct({ now: Schema.Number, at: Schema.Number, id: Schema.String, limit: Schema.Int }),
       Result: Expired,
       execute: ({ at, id, limit, now }) => sql`SELECT id, expires_at FROM bond_orders
         WHERE state = 'signed' AND expires_at <= ${now} AND (expires_at, id) > (${at}, ${id})
         ORDER BY expires_at, id LIMIT ${limit}`
     })
-    const several = SqlSchema.findAll({
+    const several = findAll({
       Request: Schema.Array(Schema.String),
       Result: Order,
       execute: (ids) => sql`SELECT * FROM bond_orders WHERE ${sql.in("id", ids)} ORDER BY seq`
     })
-    const buyers = SqlSchema.findAll({
+    const buyers = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ account: Schema.String }),
       execute: (seriesId) => sql`SELECT DISTINCT account FROM bond_orders
@@ -110,10 +110,10 @@ export class OrderLists extends Effect.Service<OrderLists>()("treasury/bonds/Ord
     return {
       /** First signed, first served. */
       waiting: (seriesId: string, direction: Direction, now: number, limit: number) =>
-        Effect.orDie(waiting({ seriesId, direction, now, limit })),
+        waiting({ seriesId, direction, now, limit }),
       /** For the treasury holder: their own orders, newest first, and the unsettled ones in the order of settling. */
       ofHolder: (asked: OfHolder) =>
-        Effect.map(Effect.orDie(ofHolder(asked)), (rows) => {
+        Effect.map(ofHolder(asked), (rows) => {
           const [own, unsettled] = (["own", "unsettled"] as const).map((part) =>
             rows.filter((row) => row.part === part)
           )
@@ -122,20 +122,18 @@ export class OrderLists extends Effect.Service<OrderLists>()("treasury/bonds/Ord
             unsettled: (unsettled ?? []).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
           }
         }),
-      own: (account: string, communityId: string, limit: number) => Effect.orDie(own({ account, communityId, limit })),
+      own: (account: string, communityId: string, limit: number) => own({ account, communityId, limit }),
       /** Orders that wait, are being settled or failed, in the order of settling, with the sums of all of them. */
-      unsettled: (seriesId: string, direction: Direction, limit: number) =>
-        Effect.orDie(unsettled({ seriesId, direction, limit })),
+      unsettled: (seriesId: string, direction: Direction, limit: number) => unsettled({ seriesId, direction, limit }),
       /**
        * Keys of expired orders after `last`, longest expired first. Keys only, so that one unreadable row does not
        * block the others.
        */
       expired: (now: number) => (last: Expired | null, limit: number) =>
-        Effect.orDie(expired({ now, at: last?.expiresAt ?? 0, id: last?.id ?? "", limit })),
+        expired({ now, at: last?.expiresAt ?? 0, id: last?.id ?? "", limit }),
       /** Accounts that ordered, whatever became of their orders. */
-      buyers: (seriesId: string) =>
-        Effect.map(Effect.orDie(buyers(seriesId)), (rows) => rows.map(({ account }) => account)),
-      several: (ids: ReadonlyArray<string>) => Effect.orDie(several(ids))
+      buyers: (seriesId: string) => Effect.map(buyers(seriesId), (rows) => rows.map(({ account }) => account)),
+      several: (ids: ReadonlyArray<string>) => several(ids)
     }
   })
 }) {}

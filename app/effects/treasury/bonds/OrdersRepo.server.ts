@@ -1,6 +1,6 @@
 /** Repository of single orders; lists are in OrderLists. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findOne, Sql, single } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { Direction, Order, type OrderState } from "./Order"
@@ -30,15 +30,15 @@ const TotalsAsked = Schema.Struct({
 
 export class OrdersRepo extends Effect.Service<OrdersRepo>()("treasury/bonds/OrdersRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const transition = transitionsOf<OrderState, OrderChange>(sql, "bond_orders")
 
-    const find = SqlSchema.findOne({
+    const find = findOne({
       Request: Schema.String,
       Result: Order,
       execute: (id) => sql`SELECT * FROM bond_orders WHERE id = ${id}`
     })
-    const totals = SqlSchema.single({
+    const totals = single({
       Request: TotalsAsked,
       Result: SaleTotals,
       execute: ({ account, direction, seriesId, since }) => sql`SELECT
@@ -54,27 +54,22 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("treasury/bonds/Ord
 
     return {
       findOrFail: (communityId: string, id: string) =>
-        Effect.orDie(find(id)).pipe(
+        find(id).pipe(
           Effect.map(Option.filter((order) => order.communityId === communityId)),
           Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
         ),
       totals: (seriesId: string, account: string, direction: Direction, since: number) =>
-        Effect.orDie(totals({ account, direction, seriesId, since })),
+        totals({ account, direction, seriesId, since }),
       move,
       /** An account prepares one order at a time in a series, so an earlier unsigned one is deleted. */
       insert: (order: Order) =>
-        Effect.orDie(
-          Effect.zipRight(
-            sql`DELETE FROM bond_orders WHERE account = ${order.account} AND series_id = ${order.seriesId}
+        Effect.zipRight(
+          sql`DELETE FROM bond_orders WHERE account = ${order.account} AND series_id = ${order.seriesId}
               AND direction = ${order.direction} AND state = 'prepared'`,
-            Effect.asVoid(sql`INSERT INTO bond_orders ${sql.insert(order)}`)
-          )
+          Effect.asVoid(sql`INSERT INTO bond_orders ${sql.insert(order)}`)
         ),
       isUsed: (subintentHash: string) =>
-        Effect.map(
-          Effect.orDie(sql`SELECT id FROM bond_orders WHERE subintent_hash = ${subintentHash}`),
-          (rows) => rows.length > 0
-        )
+        Effect.map(sql`SELECT id FROM bond_orders WHERE subintent_hash = ${subintentHash}`, (rows) => rows.length > 0)
     }
   })
 }) {}

@@ -1,7 +1,7 @@
 /** Repository of receipts. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { Receipt } from "./Order"
 
 /**
@@ -16,9 +16,9 @@ const FoundReceipt = Schema.Struct({
 
 export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("treasury/bonds/ReceiptsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const find = SqlSchema.findOne({
+    const find = findOne({
       Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
       Result: FoundReceipt,
       execute: ({ communityId, id }) => sql`SELECT r.*, d.state AS row_state, o.signed_at AS asked_at
@@ -26,7 +26,7 @@ export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("treasury/bonds
         LEFT JOIN distribution_rows d ON d.id = r.row_id LEFT JOIN bond_orders o ON o.id = r.order_id
         WHERE r.community_id = ${communityId} AND r.id = ${id}`
     })
-    const page = SqlSchema.findAll({
+    const page = findAll({
       Request: Schema.Struct({
         account: Schema.String,
         communityId: Schema.String,
@@ -39,7 +39,7 @@ export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("treasury/bonds
         WHERE account = ${account} AND community_id = ${communityId} AND (settled_at, id) < (${at}, ${id})
         ORDER BY settled_at DESC, id DESC LIMIT ${limit}`
     })
-    const document = SqlSchema.findOne({
+    const document = findOne({
       Request: Schema.Struct({ communityId: Schema.String, number: Schema.String }),
       Result: Schema.Struct({ document: Schema.String }),
       execute: ({ communityId, number }) => sql`SELECT document FROM bond_receipts
@@ -47,27 +47,21 @@ export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("treasury/bonds
     })
 
     return {
-      find: (communityId: string, id: string) => Effect.orDie(find({ communityId, id })),
+      find: (communityId: string, id: string) => find({ communityId, id }),
       /** An account's receipts in a community, newest first. */
       page: (account: string, communityId: string, after: { at: number; id: string } | null, limit: number) =>
-        Effect.orDie(
-          page({ account, communityId, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit })
-        ),
+        page({ account, communityId, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit }),
       /** The document of a receipt by its number, for comparison only; it is not shown to anybody. */
       document: (communityId: string, number: string) =>
         Effect.map(
-          Effect.orDie(document({ communityId, number })),
+          document({ communityId, number }),
           Option.map((row) => row.document)
         ),
       insert: (rows: ReadonlyArray<Receipt>) =>
-        rows.length === 0
-          ? Effect.void
-          : Effect.asVoid(Effect.orDie(sql`INSERT INTO bond_receipts ${sql.insert([...rows])}`)),
+        rows.length === 0 ? Effect.void : Effect.asVoid(sql`INSERT INTO bond_receipts ${sql.insert([...rows])}`),
       /** Receipts of coupons; a payout row has one at most, however often it is polled. */
       insertCoupons: (rows: ReadonlyArray<Receipt>) =>
-        Effect.asVoid(
-          Effect.orDie(sql`INSERT INTO bond_receipts ${sql.insert([...rows])} ON CONFLICT (row_id) DO NOTHING`)
-        )
+        Effect.asVoid(sql`INSERT INTO bond_receipts ${sql.insert([...rows])} ON CONFLICT (row_id) DO NOTHING`)
     }
   })
 }) {}

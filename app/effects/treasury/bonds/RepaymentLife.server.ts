@@ -1,7 +1,7 @@
 /** Moves running series over time: matured, overdue, defaulted and finally redeemed. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql, single } from "~/effects/base/db/statements.server"
 import { LATE_MS } from "~/effects/communities/communities/PublicCounts"
 import { DEFAULT_MS } from "./limits"
 import { type Series, unpaidCoupon } from "./Series"
@@ -12,7 +12,7 @@ import { seriesEvent } from "./seriesEvent"
 export class RepaymentLife extends Effect.Service<RepaymentLife>()("treasury/bonds/RepaymentLife", {
   dependencies: [SeriesRepo.Default, SeriesPayments.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* SeriesRepo
     const payments = yield* SeriesPayments
     const activity = yield* Activity
@@ -21,7 +21,7 @@ export class RepaymentLife extends Effect.Service<RepaymentLife>()("treasury/bon
      * Since when a holder waits to be redeemed. A request that expired unserved counts as a missed payment, too. Two
      * queries joined, since each uses an index and one would scan all served requests.
      */
-    const asked = SqlSchema.single({
+    const asked = single({
       Request: Schema.String,
       Result: Schema.Struct({ first: Schema.NullOr(Schema.Number) }),
       execute: (seriesId) => sql`SELECT MIN(since) AS first FROM (
@@ -38,7 +38,7 @@ export class RepaymentLife extends Effect.Service<RepaymentLife>()("treasury/bon
       const isMature = now >= series.maturesAt
       const paidOf = yield* payments.paidOf([series])
       const coupon = unpaidCoupon(paidOf(series), now)
-      const askedSince = isMature ? (yield* Effect.orDie(asked(series.id))).first : null
+      const askedSince = isMature ? (yield* asked(series.id)).first : null
       const waits = [coupon, askedSince].filter((at) => at !== null)
       const since = waits.length === 0 ? null : Math.min(...waits)
       const isLate = since !== null && now - since >= LATE_MS

@@ -1,21 +1,21 @@
 /** Ends a closed sale: the series becomes active or is cancelled. */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { CouponsRepo } from "./CouponsRepo.server"
 import { type Series, settleBy } from "./Series"
 import { SeriesCancelling } from "./SeriesCancelling.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 
 export const makeSaleEnd = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const repo = yield* SeriesRepo
   const coupons = yield* CouponsRepo
   const { cancel } = yield* SeriesCancelling
 
   const hasOrders = ({ id }: Series) =>
     Effect.map(
-      Effect.orDie(sql`SELECT 1 FROM bond_orders
-          WHERE series_id = ${id} AND direction = 'buy' AND state IN ('signed', 'settling') LIMIT 1`),
+      sql`SELECT 1 FROM bond_orders
+          WHERE series_id = ${id} AND direction = 'buy' AND state IN ('signed', 'settling') LIMIT 1`,
       (rows) => rows.length > 0
     )
 

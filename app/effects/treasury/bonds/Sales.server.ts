@@ -4,9 +4,9 @@
  * No money moves here. An order counts once its signed part was checked; first signed, first served.
  */
 
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -69,7 +69,7 @@ export class Sales extends Effect.Service<Sales>()("treasury/bonds/Sales", {
     SealedOrders.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const flags = yield* FeatureFlags
     const repo = yield* SeriesRepo
     const orders = yield* OrdersRepo

@@ -1,7 +1,7 @@
 /** Cancels a series before its first settlement; every order ends unused (docs/product/bonds.md). */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { OrderEnds } from "./OrderEnds.server"
@@ -15,7 +15,7 @@ const AT_ONCE = 500
 export class SeriesCancelling extends Effect.Service<SeriesCancelling>()("treasury/bonds/SeriesCancelling", {
   dependencies: [SeriesRepo.Default, CommunityCounts.Default, OrderLists.Default, OrderEnds.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const counts = yield* CommunityCounts
     const repo = yield* SeriesRepo
     const orders = yield* OrderLists

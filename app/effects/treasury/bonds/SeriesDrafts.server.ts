@@ -1,8 +1,8 @@
 /** Drafts of series: saved, changed and discarded until their terms are frozen (docs/product/bonds.md). */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
@@ -37,7 +37,7 @@ const untouched = {
 } as const satisfies Partial<Series>
 
 export const makeSeriesDrafts = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const repo = yield* SeriesRepo
   const lists = yield* SeriesLists
   const steps = yield* PreparedTransactions

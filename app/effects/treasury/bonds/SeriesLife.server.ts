@@ -1,7 +1,7 @@
 /** The minute job of bonds: moves series and orders that are due, each once (docs/product/bonds.md). */
 
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
 import { Scans } from "~/effects/base/jobs/Scans.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -52,7 +52,7 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
     SeriesCancelling.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* SeriesRepo
     const lists = yield* SeriesLists
     const batches = yield* BatchesRepo
@@ -66,7 +66,7 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
     const news = yield* makeHolderNotices
     const { walk } = yield* Scans
 
-    const treasuryOf = SqlSchema.findOne({
+    const treasuryOf = findOne({
       Request: Schema.String,
       Result: Schema.Struct({ treasuryAccount: Schema.NullOr(Schema.String) }),
       execute: (communityId) => sql`SELECT treasury_account FROM communities WHERE id = ${communityId}`
@@ -75,7 +75,7 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
     const lookAtBatch = Effect.fn("SeriesLife.lookAtBatch")(function* (id: string) {
       const batch = Option.getOrUndefined(yield* batches.find(id))
       if (batch?.state !== "sent") return
-      const found = Option.getOrUndefined(yield* Effect.orDie(treasuryOf(batch.communityId)))
+      const found = Option.getOrUndefined(yield* treasuryOf(batch.communityId))
       yield* known(outcomes.check(batch, found?.treasuryAccount ?? ""))
     })
 

@@ -1,6 +1,6 @@
 /** Lists of bond series: of a community, of a reserve account, in a state. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { isPublished, Series, SeriesState } from "./Series"
 
 /** Cursor of a list's next page: after this sale's opening and this series. */
@@ -27,32 +27,32 @@ const Page = Schema.Struct({
 
 export class SeriesLists extends Effect.Service<SeriesLists>()("treasury/bonds/SeriesLists", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const page = SqlSchema.findAll({
+    const sql = yield* Sql
+    const page = findAll({
       Request: Page,
       Result: Series,
       execute: ({ at, communityId, id, limit, states }) => sql`SELECT * FROM bond_series
         WHERE community_id = ${communityId} AND ${sql.in("state", states)} AND (sale_opens_at, id) < (${at}, ${id})
         ORDER BY sale_opens_at DESC, id DESC LIMIT ${limit}`
     })
-    const several = SqlSchema.findAll({
+    const several = findAll({
       Request: Schema.Array(Schema.String),
       Result: Series,
       execute: (ids) => sql`SELECT * FROM bond_series WHERE ${sql.in("id", ids)} ORDER BY id`
     })
-    const keysIn = SqlSchema.findAll({
+    const keysIn = findAll({
       Request: Schema.Struct({ states: Schema.Array(Schema.String), after: Schema.String, limit: Schema.Int }),
       Result: Schema.Struct({ id: Schema.String }),
       execute: ({ after, limit, states }) => sql`SELECT id FROM bond_series
         WHERE ${sql.in("state", states)} AND id > ${after} ORDER BY id LIMIT ${limit}`
     })
-    const onReserves = SqlSchema.findAll({
+    const onReserves = findAll({
       Request: Schema.Array(Schema.String),
       Result: Series,
       execute: (accounts) => sql`SELECT * FROM bond_series
         WHERE ${sql.in("reserve_account", accounts)} AND ${sql.in("state", OWING)}`
     })
-    const withOthers = SqlSchema.findAll({
+    const withOthers = findAll({
       Request: Schema.Struct({ communityId: Schema.String, code: Schema.String }),
       Result: Series,
       execute: ({ code, communityId }) => sql`SELECT * FROM bond_series
@@ -61,34 +61,34 @@ export class SeriesLists extends Effect.Service<SeriesLists>()("treasury/bonds/S
         WHERE s.community_id = ${communityId} AND s.code = ${code} AND o.reserve_account = s.reserve_account
           AND o.currency = s.currency AND o.id <> s.id AND ${sql.in("o.state", OWING)}`
     })
-    const codes = SqlSchema.findAll({
+    const codes = findAll({
       Request: communityId,
       Result: Coded,
       execute: (communityId) => sql`SELECT id, code FROM bond_series WHERE community_id = ${communityId}`
     })
 
     const listOf = (states: ReadonlyArray<SeriesState>) => (communityId: string, after: After | null, limit: number) =>
-      Effect.orDie(page({ communityId, states, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit }))
+      page({ communityId, states, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit })
 
     return {
       /** Newest sale first. */
       published: listOf(PUBLISHED),
       /** Drafts and series being issued; not paged, since people make them by hand. */
       unpublished: (communityId: string, limit: number) => listOf(UNPUBLISHED)(communityId, null, limit),
-      codes: (communityId: typeof Series.Type.communityId) => Effect.orDie(codes(communityId)),
+      codes: (communityId: typeof Series.Type.communityId) => codes(communityId),
       /** Series of any community that owe money from these accounts. */
       onReserves: (accounts: ReadonlyArray<string>) =>
-        accounts.length === 0 ? Effect.succeed([]) : Effect.orDie(onReserves(accounts)),
+        accounts.length === 0 ? Effect.succeed([]) : onReserves(accounts),
       /** A series, with all others that owe its currency from the same account. */
       byCodeWithOthers: (communityId: string, code: string) =>
-        Effect.map(Effect.orDie(withOthers({ communityId, code })), (all) => ({
+        Effect.map(withOthers({ communityId, code }), (all) => ({
           found: Option.fromNullable(all.find((each) => each.communityId === communityId && each.code === code)),
           all
         })),
       /** Ids only, for jobs: one unreadable row does not block the others. */
       keysIn: (states: ReadonlyArray<SeriesState>) => (last: string | null, limit: number) =>
-        Effect.map(Effect.orDie(keysIn({ states, after: last ?? "", limit })), (rows) => rows.map(({ id }) => id)),
-      several: (ids: ReadonlyArray<string>) => Effect.orDie(several(ids))
+        Effect.map(keysIn({ states, after: last ?? "", limit }), (rows) => rows.map(({ id }) => id)),
+      several: (ids: ReadonlyArray<string>) => several(ids)
     }
   })
 }) {}

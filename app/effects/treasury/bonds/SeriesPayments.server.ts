@@ -1,6 +1,6 @@
 /** What series have paid so far: their coupons, and the redemptions summed up on the series itself. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { type PaidOf, redemptionOf, type Series } from "./Series"
 
 const Payment = Schema.Struct({
@@ -11,8 +11,8 @@ const Payment = Schema.Struct({
 
 export class SeriesPayments extends Effect.Service<SeriesPayments>()("treasury/bonds/SeriesPayments", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const payments = SqlSchema.findAll({
+    const sql = yield* Sql
+    const payments = findAll({
       Request: Schema.Array(Schema.String),
       Result: Payment,
       execute: (ids) => sql`SELECT series_id, due_at, paid_at FROM bond_coupons WHERE ${sql.in("series_id", ids)}`
@@ -27,7 +27,7 @@ export class SeriesPayments extends Effect.Service<SeriesPayments>()("treasury/b
         redemption: redemptionOf(series)
       })
       return of
-    }, Effect.orDie)
+    })
 
     return { paidOf }
   })

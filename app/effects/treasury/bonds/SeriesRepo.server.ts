@@ -1,6 +1,6 @@
 /** Repository of single bond series; lists are in SeriesLists. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -11,15 +11,15 @@ export type SeriesChange = Partial<Omit<Series, "id" | "communityId" | "version"
 
 export class SeriesRepo extends Effect.Service<SeriesRepo>()("treasury/bonds/SeriesRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const transition = transitionsOf<SeriesState, SeriesChange>(sql, "bond_series", { isVersioned: true })
 
-    const find = SqlSchema.findOne({
+    const find = findOne({
       Request: Schema.String,
       Result: Series,
       execute: (id) => sql`SELECT * FROM bond_series WHERE id = ${id}`
     })
-    const byCode = SqlSchema.findOne({
+    const byCode = findOne({
       Request: Schema.Struct({ communityId: Schema.String, code: Schema.String }),
       Result: Series,
       execute: ({ code, communityId }) =>
@@ -33,23 +33,23 @@ export class SeriesRepo extends Effect.Service<SeriesRepo>()("treasury/bonds/Ser
       change: SeriesChange
     ) {
       return (yield* transition(id, { from, change })) ? yield* find(id) : Option.none<Series>()
-    }, Effect.orDie)
+    })
 
     return {
       /** Locks the series until the transaction ends: nobody else orders, settles or moves it. */
-      turn: (id: string) => Effect.orDie(withLocks(sql, [`bond:${id}`])),
-      find: (id: string) => Effect.orDie(find(id)),
+      turn: (id: string) => withLocks(sql, [`bond:${id}`]),
+      find: (id: string) => find(id),
       /** The series in this community; fails like a page that does not exist. */
       findOrFail: (communityId: string, id: string) =>
-        Effect.orDie(find(id)).pipe(
+        find(id).pipe(
           Effect.map(Option.filter((series) => series.communityId === communityId)),
           Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
         ),
-      byCode: (communityId: string, code: string) => Effect.orDie(byCode({ communityId, code })),
-      insert: (series: Series) => Effect.asVoid(Effect.orDie(sql`INSERT INTO bond_series ${sql.insert(series)}`)),
+      byCode: (communityId: string, code: string) => byCode({ communityId, code }),
+      insert: (series: Series) => Effect.asVoid(sql`INSERT INTO bond_series ${sql.insert(series)}`),
       remove: (id: string) =>
         Effect.map(
-          Effect.orDie(sql`DELETE FROM bond_series WHERE id = ${id} AND state = 'draft' RETURNING id`),
+          sql`DELETE FROM bond_series WHERE id = ${id} AND state = 'draft' RETURNING id`,
           (rows) => rows.length > 0
         ),
       move

@@ -1,7 +1,7 @@
 /** Records the end of a batch once: orders become holdings with receipts, or wait again. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { pauseAfter } from "~/effects/base/jobs/WorkItemRows.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
@@ -74,7 +74,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("treasury/b
     PayeeNotices.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const totals = yield* DirectoryTotals
     const records = yield* LedgerRecords
     const repo = yield* SeriesRepo

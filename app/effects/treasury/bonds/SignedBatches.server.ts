@@ -2,9 +2,9 @@
  * Takes the treasury's signature of a batch, then builds and stores the root intent and moves the orders into the
  * batch.
  */
-import { SqlClient } from "@effect/sql"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
@@ -41,7 +41,7 @@ export class SignedBatches extends Effect.Service<SignedBatches>()("treasury/bon
     PreparedTransactions.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* SeriesRepo
     const orders = yield* OrdersRepo
     const lists = yield* OrderLists

@@ -1,7 +1,7 @@
 /** Checks a wallet's signed order, encrypts it and counts it; first signed, first served (docs/product/bonds.md). */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { AccountMeans } from "./AccountMeans.server"
@@ -15,7 +15,7 @@ import { SeriesRepo } from "./SeriesRepo.server"
 import { SignedParts } from "./SignedParts.server"
 
 export const makeSignedOrders = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const repo = yield* SeriesRepo
   const orders = yield* OrdersRepo
   const counters = yield* SeriesCounters

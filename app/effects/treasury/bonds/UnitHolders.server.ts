@@ -1,7 +1,7 @@
 /** Reads who holds a series' units on the ledger, at a coupon's due date or when a late one was prepared. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { BondEscrowsRepo } from "./escrow/BondEscrowsRepo.server"
@@ -13,12 +13,12 @@ const Owed = Schema.Struct({ version: Schema.Number, account: Schema.String })
 export class UnitHolders extends Effect.Service<UnitHolders>()("treasury/bonds/UnitHolders", {
   dependencies: [BondEscrowsRepo.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ledger = yield* Ledger
     const escrows = yield* BondEscrowsRepo
     const down = (cause: unknown) => new GatewayDown({ cause })
 
-    const bought = SqlSchema.findAll({
+    const bought = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ account: AccountAddress }),
       execute: (seriesId) => sql`SELECT DISTINCT account FROM bond_receipts WHERE series_id = ${seriesId}`
@@ -37,7 +37,7 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("treasury/bonds/U
      */
     const holdersAt = Effect.fn("UnitHolders.holdersAt")(function* (series: OnLedgerSeries, moment: number) {
       const { bondResource, id } = series
-      const candidates = (yield* Effect.orDie(bought(id))).map(({ account }) => account)
+      const candidates = (yield* bought(id)).map(({ account }) => account)
       const at = { before: moment + 1 }
       const { holders, time } = yield* Effect.mapError(ledger.holders(bondResource, { at, candidates }), down)
       const isEscrow = yield* escrowedOf(series)
@@ -46,7 +46,7 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("treasury/bonds/U
     })
 
     /** Accounts that held units at the record version of a prepared late coupon. */
-    const owed = SqlSchema.findAll({
+    const owed = findAll({
       Request: Schema.Struct({ seriesId: Schema.String, dueAt: Schema.Number }),
       Result: Owed,
       execute: ({ dueAt, seriesId }) => sql`SELECT c.record_version AS version, r.account FROM bond_coupons c
@@ -56,7 +56,7 @@ export class UnitHolders extends Effect.Service<UnitHolders>()("treasury/bonds/U
 
     /** At the record version of the late coupon; without one, now. */
     const owedTo = Effect.fn("UnitHolders.owedTo")(function* (series: OnLedgerSeries, lateSince: number | null) {
-      const record = yield* Effect.orDie(owed({ seriesId: series.id, dueAt: lateSince ?? -1 }))
+      const record = yield* owed({ seriesId: series.id, dueAt: lateSince ?? -1 })
       const candidates = record.map(({ account }) => account).filter(Schema.is(AccountAddress))
       const at = record[0]?.version
       const { holders } = yield* ledger.holders(series.bondResource, at === undefined ? {} : { at, candidates })

@@ -2,11 +2,11 @@
  * Reads what a series' page shows next to it in one statement: coupons, the deciding vote, the number of orders, daily
  * reserve coverage and events.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
 import { wordsOf } from "~/effects/activity/activity/catalogue"
 import { AmountText } from "~/effects/base/amounts/AmountText"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Withdrawal } from "~/effects/chain/movements/Withdrawal"
 import { EscrowPurpose } from "~/effects/treasury/escrow/Escrow"
 import { withdrawnViews } from "~/effects/treasury/escrow/messages"
@@ -58,10 +58,10 @@ export const besideOf = (
   others: ReadonlyArray<Pick<Series, "id" | "variant">> = []
 ) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const withCoupons = others.filter(({ variant }) => variant === "coupon")
     const none = sql`CAST(NULL AS TEXT)`
-    const find = SqlSchema.findAll({
+    const find = findAll({
       Request: Schema.String,
       Result: Row,
       execute: (target) => sql`
@@ -86,7 +86,7 @@ export const besideOf = (
           WHERE e.community_id = ${communityId} AND e.topic = 'bonds' AND e.reach = 0 AND e.target = ${target}
           ORDER BY e.seq DESC LIMIT ${EVENTS}) e`
     })
-    const rows = yield* Effect.orDie(find(`/community/detail/${communityId}/bondissued?series=${code}`))
+    const rows = yield* find(`/community/detail/${communityId}/bondissued?series=${code}`)
     const paidOf: PaidOf = (series) => ({
       coupons: new Map(
         rows.flatMap((row) => (row.what === "coupon" && row.one === series.id ? [[row.at, row.n] as const] : []))

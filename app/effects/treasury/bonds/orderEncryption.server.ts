@@ -1,11 +1,12 @@
 /** Signed orders that no batch has settled, for encryption with a new key. */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll } from "~/effects/base/db/statements.server"
 import { SealedRow, type SealedTexts } from "~/effects/base/jobs/Resealing.server"
 import { SIGNED_ORDERS } from "./SealedOrders.server"
 
 export const orderEncryption = Effect.map(SqlClient.SqlClient, (sql): SealedTexts => {
-  const next = SqlSchema.findAll({
+  const next = findAll({
     Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
     Result: SealedRow,
     execute: ({ after, limit }) => sql`SELECT id, sealed FROM bond_orders
@@ -13,7 +14,7 @@ export const orderEncryption = Effect.map(SqlClient.SqlClient, (sql): SealedText
   })
   return {
     purpose: SIGNED_ORDERS,
-    next: (after, limit) => Effect.orDie(next({ after, limit })),
+    next: (after, limit) => next({ after, limit }),
     replace: ({ id, sealed }, anew) =>
       Effect.orDie(sql`UPDATE bond_orders SET sealed = ${anew} WHERE id = ${id} AND sealed = ${sealed}`)
   }

@@ -1,6 +1,6 @@
 /** Public lists of series: open sales in the directory, and the series of one community. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Series } from "./Series"
 import { type After, PUBLISHED } from "./SeriesLists.server"
 import { rowOf } from "./view.server"
@@ -13,8 +13,8 @@ export const openSales = Effect.fn("bonds.openSales")(function* (
   limit: number,
   { after = null, tag }: { readonly after?: After | null; readonly tag?: string } = {}
 ) {
-  const sql = yield* SqlClient.SqlClient
-  const find = SqlSchema.findAll({
+  const sql = yield* Sql
+  const find = findAll({
     Request: Schema.Void,
     Result: Sale,
     execute: () => sql`SELECT s.*, c.slug, c.name AS community_name
@@ -38,8 +38,8 @@ export const openSales = Effect.fn("bonds.openSales")(function* (
 
 /** The newest sales of one community. */
 export const latestSeries = Effect.fn("bonds.latestSeries")(function* (communityId: string, limit: number) {
-  const sql = yield* SqlClient.SqlClient
-  const find = SqlSchema.findAll({
+  const sql = yield* Sql
+  const find = findAll({
     Request: Schema.String,
     Result: Series,
     execute: (id) => sql`SELECT * FROM bond_series

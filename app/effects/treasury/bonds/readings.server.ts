@@ -1,13 +1,14 @@
 /** Metrics of batches of bond orders that were sent. */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { single } from "~/effects/base/db/statements.server"
 import { gauge } from "~/effects/base/metrics/Family"
 import type { Reading } from "~/effects/base/metrics/Reading"
 
 const Sent = Schema.Struct({ many: Schema.Number, since: Schema.NullOr(Schema.Number) })
 
 export const batchReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
-  const look = SqlSchema.single({
+  const look = single({
     Request: Schema.Void,
     Result: Sent,
     execute: () => sql`SELECT COUNT(*) AS many, MIN(updated_at) AS since FROM bond_batches WHERE state = 'sent'`

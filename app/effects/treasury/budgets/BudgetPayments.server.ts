@@ -1,9 +1,9 @@
 /** Payments of a budget: a treasury holder orders them within its terms, and the relayer makes them. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { accountProblem } from "~/effects/base/addresses/payableAccount"
 import { readable } from "~/effects/base/amounts/readable"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { hashOf } from "~/effects/base/text/digest"
@@ -60,7 +60,7 @@ export const paymentManifest = (
 export class BudgetPayments extends Effect.Service<BudgetPayments>()("treasury/budgets/BudgetPayments", {
   dependencies: [BudgetPaymentsRepo.Default, BudgetsRepo.Default, EscrowsRepo.Default, PreparedTransactions.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ledger = yield* Ledger
     const steps = yield* PreparedTransactions
     const budgets = yield* BudgetsRepo

@@ -1,6 +1,6 @@
 /** Repository of budget payments. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { BudgetPayment, type PaymentState } from "./Budget"
 
@@ -18,29 +18,29 @@ type PaymentChange = Partial<Pick<BudgetPayment, "state" | "txId" | "problem">>
 
 export class BudgetPaymentsRepo extends Effect.Service<BudgetPaymentsRepo>()("treasury/budgets/BudgetPaymentsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const one = SqlSchema.findOne({
+    const one = findOne({
       Request: Schema.Struct({ id: Schema.String, n: Schema.Int }),
       Result: BudgetPayment,
       execute: ({ id, n }) => sql`SELECT * FROM budget_payments WHERE budget_id = ${id} AND n = ${n}`
     })
 
     /** There can be more than the budget's number of payments, since failed ones can be ordered again. */
-    const all = SqlSchema.findAll({
+    const all = findAll({
       Request: Schema.String,
       Result: BudgetPayment,
       execute: (id) => sql`SELECT * FROM budget_payments WHERE budget_id = ${id} ORDER BY n`
     })
 
-    const next = SqlSchema.findOne({
+    const next = findOne({
       Request: Schema.String,
       Result: BudgetPayment,
       execute: (id) => sql`SELECT * FROM budget_payments WHERE budget_id = ${id} AND state = 'waiting'
         ORDER BY n LIMIT 1`
     })
 
-    const page = SqlSchema.findAll({
+    const page = findAll({
       Request: Schema.Struct({ id: Schema.String, before: Schema.Number, limit: Schema.Int }),
       Result: Named,
       execute: ({ before, id, limit }) => sql`SELECT p.*, u.username AS payee, a.username AS asker,
@@ -55,15 +55,14 @@ export class BudgetPaymentsRepo extends Effect.Service<BudgetPaymentsRepo>()("tr
     return {
       find: (id: string, n: number) =>
         Effect.flatMap(
-          Effect.orDie(one({ id, n })),
+          one({ id, n }),
           Option.match({ onNone: () => new NotThere({}), onSome: (payment) => Effect.succeed(payment) })
         ),
-      all: (id: string) => Effect.orDie(all(id)),
-      next: (id: string) => Effect.orDie(next(id)),
+      all: (id: string) => all(id),
+      next: (id: string) => next(id),
       /** Newest first, below a number. */
-      page: (id: string, before: number, limit: number) => Effect.orDie(page({ id, before, limit })),
-      insert: (payment: BudgetPayment) =>
-        Effect.asVoid(Effect.orDie(sql`INSERT INTO budget_payments ${sql.insert(payment)}`)),
+      page: (id: string, before: number, limit: number) => page({ id, before, limit }),
+      insert: (payment: BudgetPayment) => Effect.asVoid(sql`INSERT INTO budget_payments ${sql.insert(payment)}`),
       /** Updates the payment only if it is still in one of these states; returns whether it was. */
       move: Effect.fnUntraced(function* (
         { budgetId, n }: Pick<BudgetPayment, "budgetId" | "n">,
@@ -74,13 +73,13 @@ export class BudgetPaymentsRepo extends Effect.Service<BudgetPaymentsRepo>()("tr
         const rows = yield* sql`UPDATE budget_payments SET ${sql.update({ ...change, updatedAt })}
           WHERE budget_id = ${budgetId} AND n = ${n} AND ${sql.in("state", from)} RETURNING n`
         return rows.length > 0
-      }, Effect.orDie),
+      }),
       /** Ends waiting payments with the reason, since nothing more is paid. */
       endWaiting: Effect.fnUntraced(function* (id: string, problem: string) {
         const updatedAt = yield* Clock.currentTimeMillis
         yield* sql`UPDATE budget_payments SET ${sql.update({ state: "failed", problem, updatedAt })}
           WHERE budget_id = ${id} AND state = 'waiting'`
-      }, Effect.orDie)
+      })
     }
   })
 }) {}

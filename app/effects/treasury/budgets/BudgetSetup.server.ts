@@ -2,9 +2,9 @@
  * Sets up a budget: its terms are fixed, and if a payout of its size needs a vote, a vote about exactly these terms
  * approves it (docs/product/treasury.md, "Budgets").
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { hashOf } from "~/effects/base/text/digest"
@@ -30,7 +30,7 @@ export type Deciding = Pick<Community, "id" | "memberCount" | "governance">
 export class BudgetSetup extends Effect.Service<BudgetSetup>()("treasury/budgets/BudgetSetup", {
   dependencies: [BudgetsRepo.Default, PayoutApprovals.Default, ProposalDrafts.Default, Relayer.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* BudgetsRepo
     const relayer = yield* Relayer
     const approvals = yield* PayoutApprovals
@@ -44,7 +44,7 @@ export class BudgetSetup extends Effect.Service<BudgetSetup>()("treasury/budgets
     ) {
       yield* Effect.mapError(relayer.must, () => new NoSiteKey())
       const now = yield* Clock.currentTimeMillis
-      yield* Effect.orDie(withLocks(sql, [`budgets:${communityId}`]))
+      yield* withLocks(sql, [`budgets:${communityId}`])
       const { newest, open } = yield* repo.counts(communityId)
       if (open >= MOST_OPEN) return yield* refused(`${MOST_OPEN} budgets are already open. End one of them first.`)
       const number = newest + 1

@@ -2,8 +2,8 @@
  * Budgets as treasury holders use them (docs/product/treasury.md, "Budgets"): funded with one approval, then paused,
  * ended or withdrawn at any time.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import type { Escrow } from "~/effects/treasury/escrow/Escrow"
@@ -29,7 +29,7 @@ export class Budgets extends Effect.Service<Budgets>()("treasury/budgets/Budgets
     PayoutApprovals.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* BudgetsRepo
     const escrows = yield* EscrowsRepo
     const { badge, cancel, pause, refund, request, requireCovered, resume, retry, withdraw } = yield* Escrows

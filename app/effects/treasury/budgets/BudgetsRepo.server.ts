@@ -1,6 +1,6 @@
 /** Repository of budgets, each read with its escrow. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { escrowColumns, joinedEscrow } from "~/effects/treasury/escrow/EscrowsRepo.server"
@@ -20,29 +20,29 @@ const readBudget = (row: typeof Joined.Type) =>
 
 export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("treasury/budgets/BudgetsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const joined = sql`SELECT b.*, ${escrowColumns(sql)} FROM budgets b
       LEFT JOIN escrows e ON e.id = b.id`
 
-    const byId = SqlSchema.findOne({
+    const byId = findOne({
       Request: Schema.String,
       Result: Joined,
       execute: (id) => sql`${joined} WHERE b.id = ${id}`
     })
-    const byNumber = SqlSchema.findOne({
+    const byNumber = findOne({
       Request: Schema.Struct({ communityId: Schema.String, number: Schema.Int }),
       Result: Joined,
       execute: ({ communityId, number }) =>
         sql`${joined} WHERE b.community_id = ${communityId} AND b.number = ${number}`
     })
-    const page = SqlSchema.findAll({
+    const page = findAll({
       Request: Schema.Struct({ communityId: Schema.String, before: Schema.Number, limit: Schema.Int }),
       Result: Joined,
       execute: ({ before, communityId, limit }) => sql`${joined}
         WHERE b.community_id = ${communityId} AND b.number < ${before} ORDER BY b.number DESC LIMIT ${limit}`
     })
 
-    const counts = SqlSchema.findOne({
+    const counts = findOne({
       Request: Schema.String,
       Result: Schema.Struct({ newest: Schema.Int, open: Schema.Int }),
       execute: (communityId) => sql`SELECT COALESCE(MAX(b.number), 0) AS newest,
@@ -52,22 +52,22 @@ export class BudgetsRepo extends Effect.Service<BudgetsRepo>()("treasury/budgets
 
     return {
       get: (id: string) => Effect.flatMap(Effect.orDie(Effect.flatten(byId(id))), readBudget),
-      turn: (id: string) => Effect.orDie(withLocks(sql, [`budget:${id}`])),
+      turn: (id: string) => withLocks(sql, [`budget:${id}`]),
       update: Effect.fnUntraced(function* (id: string, change: BudgetChange) {
         const updatedAt = yield* Clock.currentTimeMillis
         yield* sql`UPDATE budgets SET ${sql.update({ ...change, updatedAt })} WHERE id = ${id}`
-      }, Effect.orDie),
+      }),
       findOrFail: (communityId: string, number: number) =>
         Effect.flatMap(
-          Effect.orDie(byNumber({ communityId, number })),
+          byNumber({ communityId, number }),
           Option.match({ onNone: () => new NotThere({}), onSome: readBudget })
         ),
       /** Newest first, below a number. */
       page: (communityId: string, before: number, limit: number) =>
-        Effect.flatMap(Effect.orDie(page({ communityId, before, limit })), (rows) => Effect.all(rows.map(readBudget))),
+        Effect.flatMap(page({ communityId, before, limit }), (rows) => Effect.all(rows.map(readBudget))),
       /** The newest number, and how many have not ended. */
       counts: (communityId: string) => Effect.orDie(Effect.flatten(counts(communityId))),
-      insert: (budget: BudgetRow) => Effect.asVoid(Effect.orDie(sql`INSERT INTO budgets ${sql.insert(budget)}`))
+      insert: (budget: BudgetRow) => Effect.asVoid(sql`INSERT INTO budgets ${sql.insert(budget)}`)
     }
   })
 }) {}

@@ -1,8 +1,8 @@
 /** Budgets from escrow: each poll makes one ordered payment, until the budget's period is over. */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { readable } from "~/effects/base/amounts/readable"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -35,7 +35,7 @@ const UNKNOWN_PAYMENT =
 const OVER = "The budget ended before this was paid."
 
 const purposeOf = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const accounts = yield* EscrowAccounts
   const budgets = yield* BudgetsRepo
   const escrows = yield* EscrowsRepo

@@ -1,6 +1,6 @@
 /** Records of claims: since when and why something waits, what wallets were asked for, and what has ended. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql, single } from "~/effects/base/db/statements.server"
 import { Step } from "~/effects/chain/prepared-transactions/Step"
 import { RECOVER } from "~/effects/treasury/payouts/recoverStep.server"
 import { ClaimFrom } from "./Claim"
@@ -10,9 +10,9 @@ const Place = Schema.Struct({ communityId: Schema.String, account: Schema.String
 const MOST = 200
 
 export const makeClaimLists = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
 
-  const records = SqlSchema.findAll({
+  const records = findAll({
     Request: Place,
     Result: ClaimFrom,
     execute: ({ account, communityId }) => sql`SELECT c.*, d.title, d.number, d.finished,
@@ -26,27 +26,27 @@ export const makeClaimLists = Effect.gen(function* () {
         ORDER BY c.available_at DESC, c.id DESC LIMIT ${MOST}`
   })
   /** Transactions of this account here, newest first. */
-  const asked = SqlSchema.findAll({
+  const asked = findAll({
     Request: Schema.Struct({ ...Place.fields, limit: Schema.Int }),
     Result: Step,
     execute: ({ account, communityId, limit }) => sql`SELECT * FROM prepared_transactions
         WHERE community_id = ${communityId} AND kind = ${CLAIM} AND account = ${account} AND state <> 'replaced'
         ORDER BY created_at DESC, id DESC LIMIT ${limit}`
   })
-  const done = SqlSchema.single({
+  const done = single({
     Request: Place,
     Result: Schema.Struct({ n: Schema.Int }),
     execute: ({ account, communityId }) => sql`SELECT COUNT(*) AS n FROM prepared_transactions
         WHERE community_id = ${communityId} AND kind = ${CLAIM} AND account = ${account} AND state = 'verified'`
   })
-  const elsewhere = SqlSchema.findAll({
+  const elsewhere = findAll({
     Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),
     Result: Schema.Struct({ account: Schema.String }),
     execute: ({ accounts, communityId }) => sql`SELECT DISTINCT account FROM claims
         WHERE community_id = ${communityId} AND state = 'available' AND ${sql.in("account", accounts)}`
   })
 
-  const first = SqlSchema.findAll({
+  const first = findAll({
     Request: Place,
     Result: Schema.Struct({ id: Schema.String }),
     execute: ({ account, communityId }) => sql`SELECT id FROM claims
@@ -56,18 +56,16 @@ export const makeClaimLists = Effect.gen(function* () {
   return {
     /** Whether something waits for it here, or did. */
     isPayee: (communityId: string, account: string) =>
-      Effect.map(Effect.orDie(first({ communityId, account })), (rows) => rows.length > 0),
+      Effect.map(first({ communityId, account }), (rows) => rows.length > 0),
     /** Newest first. */
-    records: (communityId: string, account: string) => Effect.orDie(records({ communityId, account })),
-    asked: (communityId: string, account: string, limit: number) =>
-      Effect.orDie(asked({ communityId, account, limit })),
+    records: (communityId: string, account: string) => records({ communityId, account }),
+    asked: (communityId: string, account: string, limit: number) => asked({ communityId, account, limit }),
     /** How many withdrawals were confirmed. */
-    done: (communityId: string, account: string) =>
-      Effect.map(Effect.orDie(done({ communityId, account })), ({ n }) => n),
+    done: (communityId: string, account: string) => Effect.map(done({ communityId, account }), ({ n }) => n),
     /** Which of these accounts have claims here according to our records. */
     elsewhere: (communityId: string, accounts: ReadonlyArray<string>) =>
       accounts.length === 0
         ? Effect.succeed([])
-        : Effect.map(Effect.orDie(elsewhere({ communityId, accounts })), (rows) => rows.map(({ account }) => account))
+        : Effect.map(elsewhere({ communityId, accounts }), (rows) => rows.map(({ account }) => account))
   }
 })

@@ -2,8 +2,8 @@
  * Reminds everybody who has not claimed, once, fourteen days before the treasury can withdraw unclaimed tokens
  * (docs/product/notifications.md).
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -20,12 +20,12 @@ const REMINDING = "claims.remind"
 export class ClaimReminders extends Effect.Service<ClaimReminders>()("treasury/claims/ClaimReminders", {
   dependencies: [DistributionsRepo.Default, PayeeNotices.Default, WorkItems.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* DistributionsRepo
     const news = yield* PayeeNotices
     const pieces = yield* WorkItems
 
-    const due = SqlSchema.findAll({
+    const due = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
       Result: Schema.Struct({ id: Schema.String }),
       execute: ({ limit, now }) => sql`SELECT id FROM distributions
@@ -33,12 +33,12 @@ export class ClaimReminders extends Effect.Service<ClaimReminders>()("treasury/c
           AND ${pieces.isFree(REMINDING, sql`distributions.id`, now)}
         ORDER BY recover_after, id LIMIT ${limit}`
     })
-    const find = SqlSchema.findOne({
+    const find = findOne({
       Request: Schema.String,
       Result: Distribution,
       execute: (id) => sql`SELECT * FROM distributions WHERE id = ${id}`
     })
-    const waiting = SqlSchema.findAll({
+    const waiting = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ account: Schema.String }),
       execute: (id) => sql`SELECT account FROM distribution_rows WHERE distribution_id = ${id} AND state = 'claimable'`
@@ -63,11 +63,11 @@ export class ClaimReminders extends Effect.Service<ClaimReminders>()("treasury/c
     )
 
     const remindOf = (id: string) =>
-      Effect.flatMap(Effect.orDie(find(id)), Option.match({ onNone: () => Effect.void, onSome: remind }))
+      Effect.flatMap(find(id), Option.match({ onNone: () => Effect.void, onSome: remind }))
 
     const hour = pieces.workThrough({
       job: REMINDING,
-      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(due({ now, limit }))),
+      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
       keyOf: ({ id }) => id,
       work: ({ id }) => remindOf(id)
     })

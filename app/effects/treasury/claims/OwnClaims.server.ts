@@ -1,11 +1,11 @@
 /** What waits for one account in the lockers of all communities, according to our records; for the dashboard. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Stage, Visibility } from "~/effects/access/Community"
 import { MembershipStatus } from "~/effects/access/Membership"
 import { canRead } from "~/effects/access/visibility"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { formatAmount } from "~/ledger/index"
 import type { WaitingSum } from "./views"
 
@@ -44,8 +44,8 @@ const summed = (account: string, rows: ReadonlyArray<typeof Waiting.Type>): Read
 
 export class OwnClaims extends Effect.Service<OwnClaims>()("treasury/claims/OwnClaims", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const waiting = SqlSchema.findAll({
+    const sql = yield* Sql
+    const waiting = findAll({
       Request: Schema.String,
       Result: Waiting,
       execute: (account) => sql`SELECT k.id, k.community_id, c.name AS community, k.resource, k.symbol, k.amount,
@@ -55,6 +55,6 @@ export class OwnClaims extends Effect.Service<OwnClaims>()("treasury/claims/OwnC
         WHERE k.account = ${account} AND k.state = 'available' ORDER BY k.community_id LIMIT ${MOST}`
     })
 
-    return { waiting: (account: string) => Effect.map(Effect.orDie(waiting(account)), (rows) => summed(account, rows)) }
+    return { waiting: (account: string) => Effect.map(waiting(account), (rows) => summed(account, rows)) }
   })
 }) {}

@@ -1,9 +1,9 @@
 /** Where a community's admin badges are, and what its treasury lists as its own, read from the ledger. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textsIn } from "~/effects/chain/ledger/metadata"
@@ -58,29 +58,29 @@ export const seatsHeld = Effect.fn("seatsHeld")(function* (
   rule: SignerRule
 ) {
   if (!countsKeys(rule)) return yield* badgesOf(badge)
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const ledger = yield* Ledger
-  const find = SqlSchema.findAll({
+  const find = findAll({
     Request: Schema.String,
     Result: Schema.Struct({ badgeId: Schema.String, account: AccountAddress }),
     execute: (id) => sql`SELECT badge_id, account FROM signers WHERE community_id = ${id}`
   })
   const { time } = yield* orGatewayDown(ledger.currentState())
-  const stored = new Map((yield* Effect.orDie(find(communityId))).map((row) => [row.badgeId, row.account]))
+  const stored = new Map((yield* find(communityId)).map((row) => [row.badgeId, row.account]))
   return { time, held: keysHeld(rule, stored) }
 })
 
 export const namesOf = (accounts: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     if (accounts.length === 0) return new Map<string, string>()
-    const sql = yield* SqlClient.SqlClient
-    const find = SqlSchema.findAll({
+    const sql = yield* Sql
+    const find = findAll({
       Request: Schema.Array(Schema.String),
       Result: Schema.Struct({ accountAddress: AccountAddress, username: Schema.String }),
       execute: (addresses) => sql`SELECT account_address, username FROM users
         WHERE ${sql.in("account_address", addresses)} AND status = 'active'`
     })
-    const rows = yield* Effect.orDie(find(accounts))
+    const rows = yield* find(accounts)
     return new Map(rows.map(({ accountAddress, username }) => [accountAddress, username]))
   })
 
@@ -92,14 +92,14 @@ export const holdersIn = (
 /** Resources that the community made after its deployment: its bonds. */
 const ownSeries = (communityId: string) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const find = SqlSchema.findAll({
+    const sql = yield* Sql
+    const find = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ code: Schema.String, bondResource: ResourceAddress }),
       execute: (id) => sql`SELECT code, bond_resource FROM bond_series
         WHERE community_id = ${id} AND bond_resource IS NOT NULL ORDER BY created_at, id LIMIT 200`
     })
-    return yield* Effect.orDie(find(communityId))
+    return yield* find(communityId)
   })
 
 export const linksOf = Effect.fn("linksOf")(function* (community: Community, place: OnLedger) {

@@ -1,6 +1,6 @@
 /** Signers that a founder chose before deploying, until the multisig is set up. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { provenStep } from "~/effects/chain/prepared-transactions/stepOfKey.server"
 import { DeployDetail, idempotencyKeyOf } from "./plan.server"
 
@@ -14,15 +14,15 @@ export const plannedIn = (deployment: string, isProtected: boolean) =>
 
 /** Null if no signers were chosen. `isProtected`: whether this site has seen a multisig rule. */
 export const plannedSigners = Effect.fn("plannedSigners")(function* (communityId: string) {
-  const sql = yield* SqlClient.SqlClient
-  const find = SqlSchema.findOne({
+  const sql = yield* Sql
+  const find = findOne({
     Request: Schema.String,
     Result: Found,
     execute: (id) => sql`SELECT s.detail, (SELECT r.updated_at FROM signer_rules r WHERE r.community_id = ${id})
         AS protected_at FROM prepared_transactions s
       WHERE ${provenStep(sql, idempotencyKeyOf(id))} LIMIT 1`
   })
-  const found = Option.getOrNull(yield* Effect.orDie(find(communityId)))
+  const found = Option.getOrNull(yield* find(communityId))
   if (found === null) return null
   return yield* plannedIn(found.detail, found.protectedAt !== null)
 })

@@ -2,8 +2,8 @@
  * What holders of a treasury do with an escrow, whatever it is for: one approval funds it; from then on it can be paused,
  * refunded or withdrawn at any time. The caller has checked who asks, and what the money is for.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -36,7 +36,7 @@ type Kept = Pick<Escrow, "id" | "purpose">
 export class Escrows extends Effect.Service<Escrows>()("treasury/escrow/Escrows", {
   dependencies: [EscrowAccounts.Default, EscrowsRepo.Default, PreparedTransactions.Default, Relayer.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { appOrigin } = yield* Settings
     const accounts = yield* EscrowAccounts
     const repo = yield* EscrowsRepo

@@ -1,8 +1,9 @@
 /** Repository of escrows. Sums are decimal texts, so they are read and written under a lock. */
-import { SqlClient, SqlSchema, type Statement } from "@effect/sql"
+import type { SqlClient, Statement } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { LockerAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -51,24 +52,24 @@ export const joinedEscrow = (row: Readonly<Record<string, unknown>>) =>
 export class EscrowsRepo extends Effect.Service<EscrowsRepo>()("treasury/escrow/EscrowsRepo", {
   dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { isFree } = yield* WorkItems
 
-    const byId = SqlSchema.findOne({
+    const byId = findOne({
       Request: Schema.String,
       Result: Escrow,
       execute: (id) => sql`SELECT * FROM escrows WHERE id = ${id}`
     })
-    const find = (id: string) => Effect.orDie(byId(id))
+    const find = (id: string) => byId(id)
 
-    const ofSubject = SqlSchema.findAll({
+    const ofSubject = findAll({
       Request: Schema.String,
       Result: Escrow,
       execute: (subjectId) => sql`SELECT * FROM escrows WHERE subject_id = ${subjectId}
         ORDER BY created_at DESC, id DESC`
     })
 
-    const lockerOf = SqlSchema.findOne({
+    const lockerOf = findOne({
       Request: Schema.Struct({ communityId: Schema.String, badge: Schema.String, rule: Schema.String }),
       Result: Schema.Struct({ locker: LockerAddress }),
       execute: ({ badge, communityId, rule }) => sql`SELECT locker FROM escrows WHERE community_id = ${communityId}
@@ -80,7 +81,7 @@ export class EscrowsRepo extends Effect.Service<EscrowsRepo>()("treasury/escrow/
     const of = ({ purposes, subject }: EscrowWork) =>
       sql`SELECT e.id FROM escrows e ${subject} WHERE ${sql.in("e.purpose", purposes)}`
     const due = (work: EscrowWork) =>
-      SqlSchema.findAll({
+      findAll({
         Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
         Result: Id,
         execute: ({ limit, now }) => sql`${of(work)} AND ${sql.in("e.state", LIVE)}
@@ -90,7 +91,7 @@ export class EscrowsRepo extends Effect.Service<EscrowsRepo>()("treasury/escrow/
         ORDER BY e.updated_at, e.id LIMIT ${limit}`
       })
     const busy = (work: EscrowWork) =>
-      SqlSchema.findAll({
+      findAll({
         Request: Schema.Struct({ since: Schema.Number, until: Schema.Number }),
         Result: Id,
         execute: ({ since, until }) => sql`${of(work)}
@@ -107,14 +108,13 @@ export class EscrowsRepo extends Effect.Service<EscrowsRepo>()("treasury/escrow/
 
     /** Adds to the sums. Joins the transaction that records the movement. */
     const add = Effect.fnUntraced(function* (id: string, moved: Moved, change: EscrowChange = {}) {
-      yield* Effect.orDie(withLocks(sql, [`escrow:${id}`]))
+      yield* withLocks(sql, [`escrow:${id}`])
       const now = Option.getOrUndefined(yield* find(id))
       if (now !== undefined) yield* transition(id, [now.state], { ...change, ...sumsAfter(now, moved) })
     })
 
     /** Deletes a funding request. */
-    const forgetAsked = (id: string) =>
-      Effect.asVoid(Effect.orDie(sql`DELETE FROM escrows WHERE id = ${id} AND state = 'asked'`))
+    const forgetAsked = (id: string) => Effect.asVoid(sql`DELETE FROM escrows WHERE id = ${id} AND state = 'asked'`)
 
     /** Stores a funding request, also a repeated one. An escrow that is on the ledger is not changed. */
     const ask = Effect.fnUntraced(function* (plan: EscrowPlan, transactionId: string) {
@@ -131,7 +131,7 @@ export class EscrowsRepo extends Effect.Service<EscrowsRepo>()("treasury/escrow/
       const rows = yield* sql`UPDATE escrows SET ${sql.update({ updatedAt })}
         WHERE id = ${id} AND state = 'funded' AND paused = 0 RETURNING id`
       return rows.length > 0
-    }, Effect.orDie)
+    })
 
     return {
       find,
@@ -141,30 +141,28 @@ export class EscrowsRepo extends Effect.Service<EscrowsRepo>()("treasury/escrow/
       forgetAsked,
       stillPays,
       /** All escrows of a payout, series or budget, newest first; few, since each is an admin's transaction. */
-      ofSubject: (subjectId: string) => Effect.orDie(ofSubject(subjectId)),
+      ofSubject: (subjectId: string) => ofSubject(subjectId),
       /** Locker of an earlier escrow with the same key and signers, so that a community has few lockers to claim from. */
       lockerOf: (communityId: string, badge: string, rule: string | null) =>
         Effect.map(
-          Effect.orDie(lockerOf({ communityId, badge, rule: rule ?? "" })),
+          lockerOf({ communityId, badge, rule: rule ?? "" }),
           Option.map(({ locker }) => locker)
         ),
       /** Escrows with something to do, the longest untouched first. */
       due: (work: EscrowWork, now: number, limit: number) =>
-        Effect.map(Effect.orDie(due(work)({ now, limit })), (rows) => rows.map(({ id }) => id)),
+        Effect.map(due(work)({ now, limit }), (rows) => rows.map(({ id }) => id)),
       /** Whether one is due before `until`, or a wallet was asked to fund one after `since`. */
       isBusy: (work: EscrowWork, since: number, until: number) =>
-        Effect.map(Effect.orDie(busy(work)({ since, until })), (rows) => rows.length > 0),
+        Effect.map(busy(work)({ since, until }), (rows) => rows.length > 0),
       /** There was nothing to do; not polled again before `until`. */
       rest: (id: string, until: number) =>
         Effect.asVoid(
-          Effect.orDie(sql`UPDATE escrows SET next_at = ${until}
-            WHERE id = ${id} AND ${sql.in("state", LIVE)} AND next_at < ${until}`)
+          sql`UPDATE escrows SET next_at = ${until}
+            WHERE id = ${id} AND ${sql.in("state", LIVE)} AND next_at < ${until}`
         ),
       /** Makes a waiting escrow due immediately, unless it has a problem. */
       wake: (id: string) =>
-        Effect.asVoid(
-          Effect.orDie(sql`UPDATE escrows SET next_at = 0 WHERE id = ${id} AND state = 'funded' AND problem IS NULL`)
-        )
+        Effect.asVoid(sql`UPDATE escrows SET next_at = 0 WHERE id = ${id} AND state = 'funded' AND problem IS NULL`)
     }
   })
 }) {}

@@ -2,11 +2,12 @@
  * An escrow account for its page: what the ledger holds, compared with our records. The account and its refunds are read
  * in a single statement, because these pages have a budget of statements (docs/product/safety.md).
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -73,15 +74,15 @@ export const escrowParts = (sql: SqlClient.SqlClient) => ({
 
 /** Empty before the account is on the ledger; otherwise one row per withdrawal or refund, oldest first. */
 export const escrowRows = Effect.fn("view.escrowRows")(function* (account: string) {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const { columns, joins } = escrowParts(sql)
-  const read = SqlSchema.findAll({
+  const read = findAll({
     Request: Schema.String,
     Result: EscrowPageRow.annotations(rowOf("escrow_accounts", ["account"])),
     execute: (of) => sql`SELECT ${columns} FROM escrow_accounts e ${joins}
       WHERE e.account = ${of} ORDER BY r.at, r.tx_id`
   })
-  return yield* Effect.orDie(read(account))
+  return yield* read(account)
 })
 
 /**

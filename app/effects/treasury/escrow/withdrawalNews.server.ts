@@ -1,8 +1,8 @@
 /** Notifies admins and the activity feed of withdrawals from escrow that this site did not make. */
-import { SqlClient } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WithdrawalNotices } from "~/effects/chain/movements/WithdrawalNotices.server"
 import { toldWords, withdrawnText } from "./messages"
 import { treasuryAdmins } from "./treasuryAdmins.server"
@@ -10,7 +10,7 @@ import { treasuryAdmins } from "./treasuryAdmins.server"
 export const WithdrawalNoticesLive = Layer.effect(
   WithdrawalNotices,
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const activity = yield* Activity
     const notifications = yield* Notifications
 

@@ -1,7 +1,7 @@
 /** Stores signers' answers to requests, and comments. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { readAs } from "~/effects/base/db/readAs.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere, TooMany } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -22,7 +22,7 @@ const timesIn = readAs(Schema.Struct({ createdAt: Schema.Number }))
 
 export class AnswersRepo extends Effect.Service<AnswersRepo>()("treasury/multisig/AnswersRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     /** Replaces the signer's former answer. */
     const put = Effect.fn("AnswersRepo.put")(function* (answer: Answer) {
       yield* sql`DELETE FROM approval_answers WHERE act_id = ${answer.actId} AND badge_id = ${answer.badgeId}`
@@ -31,7 +31,7 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("treasury/multisi
 
     const say = Effect.fn("AnswersRepo.say")(function* (given: Pick<Comment, "actId" | "account" | "text">) {
       const { account } = given
-      yield* Effect.orDie(withLocks(sql, [`request-comments:${account}`]))
+      yield* withLocks(sql, [`request-comments:${account}`])
       const now = yield* Clock.currentTimeMillis
       const times = yield* timesIn(sql`SELECT created_at FROM approval_comments
         WHERE account = ${account} AND created_at > ${now - AN_HOUR.ms} ORDER BY created_at DESC LIMIT ${AN_HOUR.max}`)
@@ -47,9 +47,7 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("treasury/multisi
         })
       }
       const row: Comment = { ...given, id: yield* randomId(), hiddenBy: null, createdAt: now }
-      yield* Effect.orDie(
-        sql`INSERT INTO approval_comments ${sql.insert(yield* Effect.orDie(Schema.encode(Comment)(row)))}`
-      )
+      yield* sql`INSERT INTO approval_comments ${sql.insert(yield* Effect.orDie(Schema.encode(Comment)(row)))}`
     }, atomically(sql))
 
     return {
@@ -58,9 +56,9 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("treasury/multisi
       put,
       /** Deletes signatures when another subintent is requested, or none any more. */
       forgetSignatures: (requestId: string) =>
-        Effect.orDie(sql`DELETE FROM approval_answers WHERE act_id = ${requestId} AND answer = 'signed'`),
+        sql`DELETE FROM approval_answers WHERE act_id = ${requestId} AND answer = 'signed'`,
       drop: (requestId: string, badgeId: string) =>
-        Effect.orDie(sql`DELETE FROM approval_answers WHERE act_id = ${requestId} AND badge_id = ${badgeId}`),
+        sql`DELETE FROM approval_answers WHERE act_id = ${requestId} AND badge_id = ${badgeId}`,
       say,
       /** Answers to these requests and comments on some of them, oldest first. */
       said: (ids: ReadonlyArray<string>, talkOf: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Said>> =>
@@ -81,8 +79,8 @@ export class AnswersRepo extends Effect.Service<AnswersRepo>()("treasury/multisi
       /** Writes only if it was hidden by `from`, which is null for a visible comment. Returns whether it was. */
       hide: (id: string, from: string | null, by: string | null) =>
         Effect.map(
-          Effect.orDie(sql`UPDATE approval_comments SET hidden_by = ${by}
-            WHERE id = ${id} AND ${from === null ? sql`hidden_by IS NULL` : sql`hidden_by = ${from}`} RETURNING id`),
+          sql`UPDATE approval_comments SET hidden_by = ${by}
+            WHERE id = ${id} AND ${from === null ? sql`hidden_by IS NULL` : sql`hidden_by = ${from}`} RETURNING id`,
           (rows) => rows.length > 0
         )
     }

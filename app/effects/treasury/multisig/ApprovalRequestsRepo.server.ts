@@ -1,9 +1,9 @@
 /** Stores requests, and the rule as last confirmed on the ledger. */
-import { SqlClient } from "@effect/sql"
 import { Array as Arr, Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { readAs, type Statement } from "~/effects/base/db/readAs.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { ApprovalRequest, type Request, RequestState, type SignerSlot } from "./ApprovalRequest"
@@ -64,12 +64,12 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
   "treasury/multisig/ApprovalRequestsRepo",
   {
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
 
       const find = (id: string) => requestIn(sql`SELECT * FROM approval_requests WHERE id = ${id}`)
 
       /** Locks a treasury until the transaction ends. */
-      const turn = (communityId: string) => Effect.orDie(withLocks(sql, [`keepers:${communityId}`]))
+      const turn = (communityId: string) => withLocks(sql, [`keepers:${communityId}`])
 
       const findOrFail = (communityId: string, id: string) =>
         Effect.flatMap(find(id), (found) =>
@@ -104,7 +104,7 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
         const rows = yield* sql`UPDATE approval_requests SET ${sql.update({ ...change, ...texts, state, updatedAt })}
         WHERE id = ${id} AND state = ${from} RETURNING id`
         return rows.length > 0
-      }, Effect.orDie)
+      })
 
       /** Stores the rule as just read from the ledger. Signers who stay keep their start date. */
       const keepRule = Effect.fn("ApprovalRequestsRepo.keepRule")(function* ({
@@ -125,7 +125,7 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
           yield* sql`INSERT INTO signers ${sql.insert({ communityId, badgeId: id, account, since: now })}
           ON CONFLICT (community_id, badge_id) DO UPDATE SET account = excluded.account, place = NULL`
         }
-      }, Effect.orDie)
+      })
 
       return {
         turn,
@@ -189,20 +189,17 @@ export class ApprovalRequestsRepo extends Effect.Service<ApprovalRequestsRepo>()
           ),
         /** A badge moved; its new holder is notified of waiting requests. */
         moveSlot: (communityId: string, badgeId: string, { account, place }: Pick<SignerRow, "account" | "place">) =>
-          Effect.orDie(sql`UPDATE signers SET account = ${account}, place = ${place}
-          WHERE community_id = ${communityId} AND badge_id = ${badgeId}`),
+          sql`UPDATE signers SET account = ${account}, place = ${place}
+          WHERE community_id = ${communityId} AND badge_id = ${badgeId}`,
         insert,
         nextNumber,
         move,
         /** The ledger did not execute it, and cannot any more. */
-        final: (id: string, at: number) =>
-          Effect.orDie(sql`UPDATE approval_requests SET final_at = ${at} WHERE id = ${id}`),
-        reminded: (id: string, at: number) =>
-          Effect.orDie(sql`UPDATE approval_requests SET reminded_at = ${at} WHERE id = ${id}`),
+        final: (id: string, at: number) => sql`UPDATE approval_requests SET final_at = ${at} WHERE id = ${id}`,
+        reminded: (id: string, at: number) => sql`UPDATE approval_requests SET reminded_at = ${at} WHERE id = ${id}`,
         keepRule,
         /** Removes the rule: any one badge is enough again. */
-        endRule: (communityId: string) =>
-          Effect.orDie(sql`DELETE FROM signer_rules WHERE community_id = ${communityId}`)
+        endRule: (communityId: string) => sql`DELETE FROM signer_rules WHERE community_id = ${communityId}`
       }
     })
   }

@@ -2,8 +2,8 @@
  * Signers' answers to a request: a signature of their wallet over its hash, or a refusal with a reason. The last
  * signature sends it.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { known } from "~/effects/chain/ledger/known.server"
@@ -47,7 +47,7 @@ export class Approvals extends Effect.Service<Approvals>()("treasury/multisig/Ap
     Ownership.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ledger = yield* Ledger
     const requestsRepo = yield* ApprovalRequestsRepo
     const answers = yield* AnswersRepo

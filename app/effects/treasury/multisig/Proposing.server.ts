@@ -1,9 +1,9 @@
 /** Proposes requests to signers: a payment, another rule, or the end of multisig. */
 
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import type { AmountText } from "~/effects/base/amounts/AmountText"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -65,7 +65,7 @@ export class Proposing extends Effect.Service<Proposing>()("treasury/multisig/Pr
     Relayer.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ledger = yield* Ledger
     const requestsRepo = yield* ApprovalRequestsRepo
     const ends = yield* RequestEnds

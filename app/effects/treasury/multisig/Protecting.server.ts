@@ -1,6 +1,6 @@
 /** Makes a treasury a multisig treasury: one transaction of an admin, after which no single badge spends from it. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
@@ -44,7 +44,7 @@ export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/
     TreasuryHolders.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ledger = yield* Ledger
     const steps = yield* PreparedTransactions
     const addresses = yield* FollowedAddresses
@@ -54,7 +54,7 @@ export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/
     const relayer = yield* Relayer
 
     /** What single badges have begun and only they can finish; no single badge can open what signers put in escrow. */
-    const unfinished = SqlSchema.findOne({
+    const unfinished = findOne({
       Request: Schema.String,
       Result: Unfinished,
       execute: (communityId) => sql`SELECT what, name FROM (
@@ -75,7 +75,7 @@ export class Protecting extends Effect.Service<Protecting>()("treasury/multisig/
     })
 
     const requireFinished = Effect.fnUntraced(function* (communityId: string) {
-      const begun = Option.getOrNull(yield* Effect.orDie(unfinished(communityId)))
+      const begun = Option.getOrNull(yield* unfinished(communityId))
       if (begun !== null) return yield* new SignersRefused({ message: UNFINISHED[begun.what](begun.name) })
     })
 

@@ -1,5 +1,4 @@
 /** Hides comments on requests: authors their own, moderators those of others with a reason in the public log. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { Role } from "~/effects/access/Membership"
@@ -7,6 +6,7 @@ import { must, requireSignedIn } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { type InvalidFields, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { signersHref } from "~/effects/communities/communities/hrefs"
@@ -20,13 +20,13 @@ const wrongState = (state: string, action: string) => new WrongState({ thing: "c
 export class RequestComments extends Effect.Service<RequestComments>()("treasury/multisig/RequestComments", {
   dependencies: [AnswersRepo.Default, ModerationLog.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const answers = yield* AnswersRepo
     const log = yield* ModerationLog
     const activity = yield* Activity
     const notifications = yield* Notifications
 
-    const roles = SqlSchema.findOne({
+    const roles = findOne({
       Request: Schema.Struct({ communityId: Schema.String, account: Schema.String }),
       Result: Schema.Struct({ role: Role }),
       execute: ({ account, communityId }) => sql`SELECT role FROM memberships
@@ -62,7 +62,7 @@ export class RequestComments extends Effect.Service<RequestComments>()("treasury
     })
 
     const requireModerator = Effect.fnUntraced(function* ({ community, standing }: Inside, { account }: Comment) {
-      const found = yield* Effect.orDie(roles({ communityId: community.id, account }))
+      const found = yield* roles({ communityId: community.id, account })
       const authorRole = Option.getOrNull(Option.map(found, ({ role }) => role))
       yield* must(mayModerate(standing, { author: account, authorRole }))
     })

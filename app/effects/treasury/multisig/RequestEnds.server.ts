@@ -1,8 +1,8 @@
 /** Ends requests: writes the record, notifies, and stores the new rule if it changed. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { LedgerRecords } from "~/effects/chain/prepared-transactions/LedgerRecords.server"
@@ -50,7 +50,7 @@ export class RequestEnds extends Effect.Service<RequestEnds>()("treasury/multisi
     ExecutionOutcomes.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const requests = yield* ApprovalRequestsRepo
     const answers = yield* AnswersRepo
     const records = yield* LedgerRecords

@@ -1,7 +1,7 @@
 /** Reads the outcome of submitted requests from the ledger and records it once. */
-import { SqlClient } from "@effect/sql"
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Either, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
@@ -58,7 +58,7 @@ const whoSigned = ({ request, signers }: ApprovalRequest, payload: string): Appr
 export class RequestOutcomes extends Effect.Service<RequestOutcomes>()("treasury/multisig/RequestOutcomes", {
   dependencies: [RequestEnds.Default, RequestRoots.Default, ApprovalRequestsRepo.Default, TreasuryHolders.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ledger = yield* Ledger
     const { fail, miss, retryLater, succeed, supersede } = yield* RequestEnds
     const requests = yield* ApprovalRequestsRepo

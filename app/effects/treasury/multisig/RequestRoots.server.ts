@@ -2,9 +2,9 @@
  * Builds the transaction of a request: its subintent with all signatures, under a root that the relayer pays for
  * (docs/ledger.md).
  */
-import { SqlClient } from "@effect/sql"
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { known } from "~/effects/chain/ledger/known.server"
@@ -29,7 +29,7 @@ export const isAsked = (request: ApprovalRequest): request is Asked => request.r
 export class RequestRoots extends Effect.Service<RequestRoots>()("treasury/multisig/RequestRoots", {
   dependencies: [ApprovalRequestsRepo.Default, AnswersRepo.Default, Relayer.Default, Ownership.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ledger = yield* Ledger
     const relayer = yield* Relayer
     const requests = yield* ApprovalRequestsRepo

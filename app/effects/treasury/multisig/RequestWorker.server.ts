@@ -1,6 +1,6 @@
 /** Processes requests each minute: sends, reads back, reminds and expires them. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
 import { Scans } from "~/effects/base/jobs/Scans.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -40,7 +40,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
     Scans.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ledger = yield* Ledger
     const requests = yield* ApprovalRequestsRepo
     const answers = yield* AnswersRepo

@@ -1,9 +1,9 @@
 /** Writes requests to signers as one subintent each, reserves their money, and replaces the signers who are asked. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { canonical } from "~/effects/base/text/canonical"
@@ -51,7 +51,7 @@ const noVoteOf = (payload: RequestPayload): string =>
 export class Requests extends Effect.Service<Requests>()("treasury/multisig/Requests", {
   dependencies: [RequestEnds.Default, ApprovalRequestsRepo.Default, AnswersRepo.Default, Keeping.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ledger = yield* Ledger
     const requests = yield* ApprovalRequestsRepo
     const answers = yield* AnswersRepo

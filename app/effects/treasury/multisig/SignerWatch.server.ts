@@ -1,9 +1,10 @@
 /** Reads hourly where the badges that count are, and notifies the signers once of each that moved. */
-import { SqlClient } from "@effect/sql"
+import type { SqlClient } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { Scans } from "~/effects/base/jobs/Scans.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -22,7 +23,7 @@ export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisi
   accessors: true,
   dependencies: [ApprovalRequestsRepo.Default, CommunitiesRepo.Default, TreasuryHolders.Default, Scans.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const requests = yield* ApprovalRequestsRepo
     const holders = yield* TreasuryHolders
     const notifications = yield* Notifications

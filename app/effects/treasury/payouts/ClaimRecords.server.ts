@@ -1,13 +1,13 @@
 /** Our records of claims, while withdrawals are pending and after they are committed. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { DistributionCounters } from "./DistributionCounters.server"
 import { makeOpenClaims, type OpenClaim, type Withdrawal } from "./OpenClaims.server"
 
 export class ClaimRecords extends Effect.Service<ClaimRecords>()("treasury/payouts/ClaimRecords", {
   dependencies: [DistributionCounters.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { recount } = yield* DistributionCounters
     const { move, open } = yield* makeOpenClaims
 

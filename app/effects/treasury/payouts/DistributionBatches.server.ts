@@ -1,6 +1,6 @@
 /** Repository of payout batches: cut once, paid one after another, each confirmed by the ledger. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { formatAmount } from "~/ledger/index"
 import { Batch, BatchState, type Distribution } from "./Distribution"
@@ -16,15 +16,15 @@ interface BatchChange {
 
 export class DistributionBatches extends Effect.Service<DistributionBatches>()("treasury/payouts/DistributionBatches", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const transition = transitionsOf<BatchState, Partial<BatchChange>>(sql, "distribution_chunks")
 
-    const all = SqlSchema.findAll({
+    const all = findAll({
       Request: Schema.String,
       Result: Batch,
       execute: (id) => sql`SELECT * FROM distribution_chunks WHERE distribution_id = ${id} ORDER BY n`
     })
-    const withVersion = SqlSchema.findAll({
+    const withVersion = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ ...Batch.fields, runVersion: Schema.Int }),
       execute: (id) => sql`SELECT b.*, d.version AS run_version FROM distribution_chunks b
@@ -40,13 +40,13 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
         batches: rows.map(({ runVersion: _, ...batch }) => batch)
       }))
 
-    const neverAsked = SqlSchema.findAll({
+    const neverAsked = findAll({
       Request: Schema.String,
       Result: Batch,
       execute: (id) => sql`SELECT * FROM distribution_chunks
         WHERE distribution_id = ${id} AND state = 'ready' AND step_id IS NULL ORDER BY n`
     })
-    const ofPayer = SqlSchema.findOne({
+    const ofPayer = findOne({
       Request: Schema.Struct({ id: Schema.String, payer: Schema.String, now: Schema.Number }),
       Result: Batch,
       execute: ({ id, now, payer }) => sql`SELECT b.* FROM distribution_chunks b
@@ -57,7 +57,7 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
         ORDER BY CASE WHEN b.state IN ('ready', 'signing') THEN 0 ELSE 1 END, b.n LIMIT 1`
     })
 
-    const nextDue = SqlSchema.findOne({
+    const nextDue = findOne({
       Request: Schema.Struct({ id: Schema.String, now: Schema.Number }),
       Result: Schema.Struct({ dueAt: Schema.Number }),
       execute: ({ id, now }) => sql`SELECT due_at FROM distribution_chunks
@@ -78,7 +78,7 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
           "line",
           rows.map(({ line }) => line)
         )} AND chunk IS NULL`
-    }, Effect.orDie)
+    })
 
     /** Makes failed and rejected batches ready again; pending ones are not touched. */
     const wake = (id: string) =>
@@ -92,15 +92,15 @@ export class DistributionBatches extends Effect.Service<DistributionBatches>()("
     ) => transition({ distributionId: id, n }, { from: from.length === 0 ? BatchState.literals : from, change })
 
     return {
-      all: (id: string) => Effect.orDie(all(id)),
+      all: (id: string) => all(id),
       ofMoment: (id: string) => Effect.orDie(ofMoment(id)),
       /** Batches that no wallet was ever asked to sign. */
-      neverAsked: (id: string) => Effect.orDie(neverAsked(id)),
+      neverAsked: (id: string) => neverAsked(id),
       /** The next due batch that only this account was ever asked to pay; failed ones come last. */
-      nextOf: (id: string, payer: string, now: number) => Effect.orDie(ofPayer({ id, payer, now })),
+      nextOf: (id: string, payer: string, now: number) => ofPayer({ id, payer, now }),
       /** When the next future batch is due. */
       nextDue: (id: string, now: number) =>
-        Effect.map(Effect.orDie(nextDue({ id, now })), (found) => Option.getOrNull(found)?.dueAt ?? null),
+        Effect.map(nextDue({ id, now }), (found) => Option.getOrNull(found)?.dueAt ?? null),
       insert,
       wake,
       move

@@ -1,14 +1,14 @@
 /** Recounts the totals of payouts after changes to their rows or batches. Joins the surrounding transaction. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 
 export class DistributionCounters extends Effect.Service<DistributionCounters>()(
   "treasury/payouts/DistributionCounters",
   {
     effect: Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
 
-      const finish = SqlSchema.findAll({
+      const finish = findAll({
         Request: Schema.Struct({ ids: Schema.Array(Schema.String), now: Schema.Number }),
         Result: Schema.Struct({ id: Schema.String }),
         execute: ({ ids, now }) => sql`UPDATE distributions
@@ -35,7 +35,7 @@ export class DistributionCounters extends Effect.Service<DistributionCounters>()
           updated_at = ${now}, version = version + 1
         WHERE ${sql.in("id", ids)}`
         return yield* finish({ ids, now })
-      }, Effect.orDie)
+      })
 
       return { recount }
     })

@@ -1,6 +1,6 @@
 /** Lists of payouts: a page of a community's payouts, and how many people are in their failed batches. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { EscrowState, transactionKinds } from "~/effects/treasury/escrow/Escrow"
 import type { Distribution } from "./Distribution"
 import { readRun } from "./readRun.server"
@@ -8,9 +8,9 @@ import type { RunEscrow } from "./views"
 
 export class DistributionLists extends Effect.Service<DistributionLists>()("treasury/payouts/DistributionLists", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const page = SqlSchema.findAll({
+    const page = findAll({
       Request: Schema.Struct({
         communityId: Schema.String,
         before: Schema.Number,
@@ -24,14 +24,14 @@ export class DistributionLists extends Effect.Service<DistributionLists>()("trea
           ...(isHolder ? [] : [sql`finished = 1`])
         ])} ORDER BY number DESC LIMIT ${limit}`
     })
-    const failed = SqlSchema.findAll({
+    const failed = findAll({
       Request: Schema.Array(Schema.String),
       Result: Schema.Struct({ id: Schema.String, people: Schema.Int }),
       execute: (ids) => sql`SELECT distribution_id AS id, SUM(people) AS people FROM distribution_chunks
         WHERE ${sql.in("distribution_id", ids)} AND state IN ('failed', 'rejected') GROUP BY distribution_id`
     })
 
-    const escrows = SqlSchema.findAll({
+    const escrows = findAll({
       Request: Schema.Array(Schema.String),
       Result: Schema.Struct({ id: Schema.String, state: EscrowState, taken: Schema.Int, signed: Schema.Int }),
       execute: (ids) => sql`SELECT e.id, e.state,
@@ -47,7 +47,7 @@ export class DistributionLists extends Effect.Service<DistributionLists>()("trea
       /** Escrow state by payout, for running payouts that have one. */
       escrowsOf: (runs: ReadonlyArray<Pick<Distribution, "id" | "state">>) => {
         const ids = runs.filter(({ state }) => state === "running").map(({ id }) => id)
-        const found = ids.length === 0 ? Effect.succeed([]) : Effect.orDie(escrows(ids))
+        const found = ids.length === 0 ? Effect.succeed([]) : escrows(ids)
         return Effect.map(
           found,
           (rows) =>
@@ -63,7 +63,7 @@ export class DistributionLists extends Effect.Service<DistributionLists>()("trea
        * Newest first; without an admin badge, finished payouts only. Unreadable payouts are included with their number.
        */
       page: (communityId: string, isHolder: boolean, before: number, limit: number) =>
-        Effect.flatMap(Effect.orDie(page({ communityId, isHolder, before, limit })), (rows) =>
+        Effect.flatMap(page({ communityId, isHolder, before, limit }), (rows) =>
           Effect.all(rows.map((row) => Effect.either(readRun(row))))
         ),
       /** Number of people in failed batches, by payout. */
@@ -71,7 +71,7 @@ export class DistributionLists extends Effect.Service<DistributionLists>()("trea
         runs.length === 0
           ? Effect.succeed(new Map<string, number>())
           : Effect.map(
-              Effect.orDie(failed(runs.map(({ id }) => id))),
+              failed(runs.map(({ id }) => id)),
               (rows) => new Map(rows.map(({ id, people }) => [id, people] as const))
             )
     }

@@ -1,7 +1,7 @@
 /** Repository of payout rows as they are written, edited and shown. Rows that can be paid are in `PayableRows`. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { type DistributionId, DistributionRow } from "./Distribution"
 import type { CheckedRow } from "./list/checkRows"
 
@@ -22,9 +22,9 @@ export const rowId = (id: string, line: number): string => `${id}-${String(line)
 
 export class DistributionRows extends Effect.Service<DistributionRows>()("treasury/payouts/DistributionRows", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const page = SqlSchema.findAll({
+    const page = findAll({
       Request: Schema.Struct({ id: Schema.String, after: Schema.Int, limit: Schema.Int }),
       Result: NamedRow,
       execute: ({ after, id, limit }) => sql`SELECT r.*, u.username AS name, t.at AS moved_at FROM distribution_rows r
@@ -32,7 +32,7 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
         LEFT JOIN users u ON u.account_address = r.account AND u.status = 'active'
         WHERE r.distribution_id = ${id} AND r.line > ${after} ORDER BY r.line LIMIT ${limit}`
     })
-    const left = SqlSchema.findAll({
+    const left = findAll({
       Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
       Result: NamedRow,
       execute: ({ id, limit }) => sql`SELECT r.*, u.username AS name, NULL AS moved_at FROM distribution_rows r
@@ -50,7 +50,7 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
           part.map((row) => ({ ...row, id: rowId(distributionId, row.line), distributionId, communityId }))
         )}`
       }
-    }, Effect.orDie)
+    })
 
     /** Repeats the payments on each of these days: the stored rows become the first day's, the others get copies. */
     const repeat = Effect.fn("DistributionRows.repeat")(function* (
@@ -75,17 +75,16 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
     const once = Effect.fn("DistributionRows.once")(function* (id: string, first: number) {
       yield* sql`DELETE FROM distribution_rows WHERE distribution_id = ${id} AND due_at > ${first}`
       yield* sql`UPDATE distribution_rows SET due_at = NULL WHERE distribution_id = ${id}`
-    }, Effect.orDie)
+    })
 
     return {
       repeat,
       once,
-      page: (id: string, after: number, limit: number) => Effect.orDie(page({ id, after, limit })),
+      page: (id: string, after: number, limit: number) => page({ id, after, limit }),
       /** Rows whose tokens left the locker outside this site. */
-      left: (id: string, limit: number) => Effect.orDie(left({ id, limit })),
+      left: (id: string, limit: number) => left({ id, limit }),
       insert,
-      removeAll: (id: string) =>
-        Effect.asVoid(Effect.orDie(sql`DELETE FROM distribution_rows WHERE distribution_id = ${id}`))
+      removeAll: (id: string) => Effect.asVoid(sql`DELETE FROM distribution_rows WHERE distribution_id = ${id}`)
     }
   })
 }) {}

@@ -3,10 +3,10 @@
  * person is a treasury holder. Nothing here moves tokens: `PayoutPlans` puts a payout to a vote, `PayoutRuns` starts
  * and stops it, `Payouts` prepares its batches.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
@@ -87,7 +87,7 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
     PayoutRuns.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* DistributionsRepo
     const rowsRepo = yield* DistributionRows
     const counts = yield* CommunityCounts

@@ -1,6 +1,6 @@
 /** Repository of payouts, one at a time. Lists, rows and batches have repositories of their own. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -15,21 +15,21 @@ const there = <A>(found: Option.Option<A>) =>
 
 export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("treasury/payouts/DistributionsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const transition = transitionsOf<Distribution["state"]>(sql, "distributions")
 
-    const byNumber = SqlSchema.findOne({
+    const byNumber = findOne({
       Request: Schema.Struct({ communityId: Schema.String, number: Schema.Int }),
       Result: Schema.Unknown,
       execute: ({ communityId, number }) =>
         sql`SELECT * FROM distributions WHERE community_id = ${communityId} AND number = ${number}`
     })
-    const byId = SqlSchema.findOne({
+    const byId = findOne({
       Request: Schema.String,
       Result: Distribution,
       execute: (id) => sql`SELECT * FROM distributions WHERE id = ${id}`
     })
-    const findIdOrFail = (id: string) => Effect.flatMap(Effect.orDie(byId(id)), there)
+    const findIdOrFail = (id: string) => Effect.flatMap(byId(id), there)
 
     /** Locks and returns the payout as it is now; fails unless it is in a state in which `action` is possible. */
     const mustBe = Effect.fnUntraced(function* (
@@ -37,7 +37,7 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("trea
       states: ReadonlyArray<Distribution["state"]>,
       action: string
     ) {
-      yield* Effect.orDie(withLocks(sql, [`distribution:${given.id}`]))
+      yield* withLocks(sql, [`distribution:${given.id}`])
       const now = yield* Effect.orDie(findIdOrFail(given.id))
       if (!states.includes(now.state)) return yield* new WrongState({ thing: "payout", state: now.state, action })
       return now
@@ -47,7 +47,7 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("trea
       const updatedAt = yield* Clock.currentTimeMillis
       yield* sql`UPDATE distributions SET ${sql.update({ ...values, updatedAt })}, version = version + 1
         WHERE id = ${id}`
-    }, Effect.orDie)
+    })
 
     /**
      * Whether it still pays. Locks the row, so that nobody pauses or stops it before the surrounding transaction ends.
@@ -57,24 +57,23 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("trea
     return {
       goesOn,
       findOrFail: (communityId: string, number: number) =>
-        Effect.orDie(byNumber({ communityId, number })).pipe(Effect.flatMap(there), Effect.flatMap(readRun)),
+        byNumber({ communityId, number }).pipe(Effect.flatMap(there), Effect.flatMap(readRun)),
       findIdOrFail,
       mustBe,
-      insert: (row: DistributionChange) =>
-        Effect.asVoid(Effect.orDie(sql`INSERT INTO distributions ${sql.insert(row)}`)),
+      insert: (row: DistributionChange) => Effect.asVoid(sql`INSERT INTO distributions ${sql.insert(row)}`),
       update,
       /** Deletes a payout that was never started, of which the ledger knows nothing. Returns whether it did. */
       removeUnstarted: (id: string) =>
         Effect.map(
-          Effect.orDie(sql`DELETE FROM distributions
-            WHERE id = ${id} AND state IN ('draft', 'checked', 'approved') RETURNING id`),
+          sql`DELETE FROM distributions
+            WHERE id = ${id} AND state IN ('draft', 'checked', 'approved') RETURNING id`,
           (rows) => rows.length > 0
         ),
-      remove: (id: string) => Effect.asVoid(Effect.orDie(sql`DELETE FROM distributions WHERE id = ${id}`)),
+      remove: (id: string) => Effect.asVoid(sql`DELETE FROM distributions WHERE id = ${id}`),
       /** Marks a payout's claimants as reminded. Returns false if they already were. */
       markReminded: (id: string) =>
         Effect.map(
-          Effect.orDie(sql`UPDATE distributions SET reminded = 1 WHERE id = ${id} AND reminded = 0 RETURNING id`),
+          sql`UPDATE distributions SET reminded = 1 WHERE id = ${id} AND reminded = 0 RETURNING id`,
           (rows) => rows.length > 0
         )
     }

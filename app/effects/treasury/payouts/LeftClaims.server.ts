@@ -2,11 +2,11 @@
  * Records claims whose tokens left a locker in transactions that this site did not make. Joins the surrounding
  * transaction.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { LockerWithdrawal } from "~/effects/chain/ledger/lockerEvents"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { DistributionCounters } from "./DistributionCounters.server"
@@ -46,10 +46,10 @@ const encode = Schema.encodeSync(LeftLockers)
 export class LeftClaims extends Effect.Service<LeftClaims>()("treasury/payouts/LeftClaims", {
   dependencies: [DistributionCounters.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { recount } = yield* DistributionCounters
 
-    const open = SqlSchema.findAll({
+    const open = findAll({
       Request: Schema.Struct({
         communityId: Schema.String,
         locker: Schema.String,
@@ -74,7 +74,7 @@ export class LeftClaims extends Effect.Service<LeftClaims>()("treasury/payouts/L
       if (!isOver) return
       const row = way === "recover" ? { state: "left", error: leftWords(left, symbol), txId } : { state: "claimed" }
       yield* sql`UPDATE distribution_rows SET ${sql.update(row)} WHERE id = ${id} AND state = 'claimable'`
-    }, Effect.orDie)
+    })
 
     /**
      * Assigns withdrawals to the oldest claims first. Returns what was taken by a badge; empty if the transaction is
@@ -86,7 +86,7 @@ export class LeftClaims extends Effect.Service<LeftClaims>()("treasury/payouts/L
       { at, by, txId }: Taking
     ) {
       const accounts = withdrawals.map(({ account }) => account)
-      const rows = yield* Effect.orDie(open({ ...place, accounts, txId }))
+      const rows = yield* open({ ...place, accounts, txId })
       if (rows.some(({ outside }) => outside.some((each) => each.txId === txId))) return []
       const taken: Array<Left> = []
       const partsOf = new Map(rows.map(({ id, outside }) => [id, outside]))

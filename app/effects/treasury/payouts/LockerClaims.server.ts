@@ -1,14 +1,14 @@
 /** Records what a batch left in the locker, until it is claimed or taken back. Joins the surrounding transaction. */
-import { SqlClient } from "@effect/sql"
 import { Duration, Effect } from "effect"
 import type { LockerAddress } from "~/effects/base/addresses/addresses"
+import { Sql } from "~/effects/base/db/statements.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { claimsHref } from "~/effects/communities/communities/hrefs"
 import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import type { Distribution, PayableRow } from "./Distribution"
 
 export const makeLockerClaims = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const news = yield* PayeeNotices
 
   /**

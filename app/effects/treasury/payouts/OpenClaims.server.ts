@@ -1,8 +1,8 @@
 /** Our records of what waits in a locker: available, or pending with a withdrawal. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 
 /** One withdrawal: everything that waited for the account in this locker when it was read. */
 export interface Withdrawal {
@@ -22,10 +22,10 @@ const OpenClaim = Schema.Struct({
 export type OpenClaim = typeof OpenClaim.Type
 
 export const makeOpenClaims = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
 
   /** Oldest first. */
-  const find = SqlSchema.findAll({
+  const find = findAll({
     Request: Schema.Struct({
       account: Schema.String,
       communityId: Schema.String,
@@ -47,11 +47,11 @@ export const makeOpenClaims = Effect.gen(function* () {
     Effect.flatMap(Clock.currentTimeMillis, (updatedAt) => {
       const { account, communityId, locker, resources, version } = withdrawal
       return Effect.asVoid(
-        Effect.orDie(sql`UPDATE claims SET state = ${to}, updated_at = ${updatedAt}
+        sql`UPDATE claims SET state = ${to}, updated_at = ${updatedAt}
               WHERE account = ${account} AND state = ${from} AND community_id = ${communityId}
-                AND locker = ${locker} AND ${sql.in("resource", resources)} AND available_version <= ${version}`)
+                AND locker = ${locker} AND ${sql.in("resource", resources)} AND available_version <= ${version}`
       )
     })
 
-  return { open: (withdrawal: Withdrawal) => Effect.orDie(find(withdrawal)), move }
+  return { open: (withdrawal: Withdrawal) => find(withdrawal), move }
 })

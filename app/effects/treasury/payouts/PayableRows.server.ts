@@ -1,33 +1,33 @@
 /** Repository of rows that passed the check, and of their payment. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { LockerAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { PayableRow } from "./Distribution"
 
 export class PayableRows extends Effect.Service<PayableRows>()("treasury/payouts/PayableRows", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const ofBatch = SqlSchema.findAll({
+    const ofBatch = findAll({
       Request: Schema.Struct({ id: Schema.String, n: Schema.Int }),
       Result: PayableRow,
       execute: ({ id, n }) =>
         sql`SELECT * FROM distribution_rows WHERE distribution_id = ${id} AND chunk = ${n} ORDER BY line`
     })
-    const valid = SqlSchema.findAll({
+    const valid = findAll({
       Request: Schema.String,
       Result: PayableRow,
       execute: (id) => sql`SELECT * FROM distribution_rows
         WHERE distribution_id = ${id} AND state = 'valid' ORDER BY line`
     })
-    const planned = SqlSchema.findAll({
+    const planned = findAll({
       Request: Schema.String,
       Result: PayableRow,
       execute: (id) => sql`SELECT * FROM distribution_rows
         WHERE distribution_id = ${id} AND state NOT IN ('error', 'excluded') ORDER BY line`
     })
-    const claimable = SqlSchema.findAll({
+    const claimable = findAll({
       Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
       Result: Schema.Struct({ ...PayableRow.fields, locker: Schema.NullOr(LockerAddress) }).annotations(
         rowOf("distribution_rows")
@@ -39,22 +39,22 @@ export class PayableRows extends Effect.Service<PayableRows>()("treasury/payouts
 
     return {
       /** Rows to be paid, in the order of their lines. */
-      valid: (id: string) => Effect.orDie(valid(id)),
+      valid: (id: string) => valid(id),
       /** All rows of the plan, whatever their state now. */
-      planned: (id: string) => Effect.orDie(planned(id)),
-      ofBatch: (id: string, n: number) => Effect.orDie(ofBatch({ id, n })),
+      planned: (id: string) => planned(id),
+      ofBatch: (id: string, n: number) => ofBatch({ id, n }),
       /** Claimable rows with their locker. */
-      claimable: (id: string, limit: number) => Effect.orDie(claimable({ id, limit })),
+      claimable: (id: string, limit: number) => claimable({ id, limit }),
       /** Marks rows as paid in one transaction, directly or into the locker. */
       markPaid: (rows: ReadonlyArray<PayableRow>, state: "sent" | "claimable", txId: string) =>
         rows.length === 0
           ? Effect.void
           : Effect.asVoid(
-              Effect.orDie(sql`UPDATE distribution_rows SET state = ${state}, tx_id = ${txId}
+              sql`UPDATE distribution_rows SET state = ${state}, tx_id = ${txId}
                 WHERE ${sql.in(
                   "id",
                   rows.map(({ id }) => id)
-                )} AND state = 'valid'`)
+                )} AND state = 'valid'`
             )
     }
   })

@@ -2,11 +2,11 @@
  * Decides whether a payout needs a vote, and whether one approved exactly these rows (docs/product/treasury.md).
  * Budgets and payments of several signers ask here as well, because everything paid without a vote counts together.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { formatAmount } from "~/ledger/index"
 import type { Distribution } from "./Distribution"
@@ -66,16 +66,16 @@ const approvalIn = (found: ReadonlyArray<typeof Found.Type>): Option.Option<Appr
 
 export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("treasury/payouts/PayoutApprovals", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const carrying = SqlSchema.findAll({
+    const carrying = findAll({
       Request: Schema.Struct({ communityId: Schema.String, digest: Schema.String }),
       Result: Found,
       execute: ({ communityId, digest }) => sql`SELECT id, number, status FROM proposals
         WHERE community_id = ${communityId} AND action_type = 'distribution' AND action_hash = ${digest}
         ORDER BY number DESC LIMIT 20`
     })
-    const free = SqlSchema.findAll({
+    const free = findAll({
       Request: Schema.Struct({ communityId: Schema.String, resource: Schema.String, since: Schema.Number }),
       Result: Paid,
       execute: ({ communityId, resource, since }) => sql`SELECT id, total, NULL AS payment FROM distributions
@@ -98,7 +98,7 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("treasury
       purpose !== "coupon" || digest === null
         ? Effect.succeed(false)
         : Effect.map(
-            Effect.orDie(sql`SELECT 1 FROM bond_coupons WHERE distribution_id = ${id} AND plan_digest = ${digest}`),
+            sql`SELECT 1 FROM bond_coupons WHERE distribution_id = ${id} AND plan_digest = ${digest}`,
             (rows) => rows.length > 0
           )
 
@@ -110,10 +110,10 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("treasury
       const since = (yield* Clock.currentTimeMillis) - Duration.toMillis(Duration.days(FREE_DAYS))
       const rows = yield* free({ communityId, resource, since })
       return formatAmount(rows.map(freelyIn(resource)).reduce((sum, each) => sum + each, 0n))
-    }, Effect.orDie)
+    })
 
     /** Locks spending without a vote per community, so that of two that start together the second counts the first. */
-    const turn = (communityId: string) => Effect.orDie(withLocks(sql, [`free-payouts:${communityId}`]))
+    const turn = (communityId: string) => withLocks(sql, [`free-payouts:${communityId}`])
 
     /**
      * Checks a payout that waits to be sent again: members may have joined, or the rule changed, since its rows were
@@ -128,8 +128,7 @@ export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("treasury
 
     return {
       /** The proposal that carries exactly these payments: a passed one if there is any, else the newest. */
-      of: (communityId: string, digest: string) =>
-        Effect.map(Effect.orDie(carrying({ communityId, digest })), approvalIn),
+      of: (communityId: string, digest: string) => Effect.map(carrying({ communityId, digest }), approvalIn),
       isOwed,
       paidFreely,
       requireFree,

@@ -1,7 +1,7 @@
 /** What exactly a payout would pay, and the vote about it. */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { hashOf } from "~/effects/base/text/digest"
@@ -20,7 +20,7 @@ const TOO_MANY_VOTED = "A vote can decide on 2,000 rows at most. Split the list.
 export class PayoutPlans extends Effect.Service<PayoutPlans>()("treasury/payouts/PayoutPlans", {
   dependencies: [DistributionsRepo.Default, PayableRows.Default, ProposalDrafts.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { mustBe, update } = yield* DistributionsRepo
     const rows = yield* PayableRows
     const drafts = yield* ProposalDrafts

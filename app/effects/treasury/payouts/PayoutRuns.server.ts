@@ -1,8 +1,8 @@
 /** The part of a payout's life that is on the ledger: start, pause, retry, stop. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { type Distribution, pathOf } from "./Distribution"
@@ -34,7 +34,7 @@ const startedEvent = ({ communityId, number, title }: Distribution, actor: Accou
 export class PayoutRuns extends Effect.Service<PayoutRuns>()("treasury/payouts/PayoutRuns", {
   dependencies: [DistributionsRepo.Default, DistributionBatches.Default, PayoutPlans.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { mustBe, remove, removeUnstarted, update } = yield* DistributionsRepo
     const batches = yield* DistributionBatches
     const { payable } = yield* PayoutPlans
@@ -84,7 +84,7 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("treasury/payouts/P
 
     /** Deletes a payout that cannot be read, provided nothing of it was started. */
     const discard = Effect.fn("PayoutRuns.discard")(function* (unreadable: UnreadableDistribution) {
-      yield* Effect.orDie(withLocks(sql, [`distribution:${unreadable.run.id}`]))
+      yield* withLocks(sql, [`distribution:${unreadable.run.id}`])
       if (!(yield* removeUnstarted(unreadable.run.id))) return yield* unreadable
     }, atomically(sql))
 

@@ -5,8 +5,8 @@
  * locks its key `drop:{run}-{n}`, so a second transaction fails and moves nothing. Before a batch is prepared again,
  * the ledger is searched for a payment that no page reported.
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { inUtc } from "~/effects/base/text/moments"
@@ -44,7 +44,7 @@ export class Payouts extends Effect.Service<Payouts>()("treasury/payouts/Payouts
     UntoldPayments.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* DistributionsRepo
     const rowsRepo = yield* PayableRows
     const batches = yield* DistributionBatches

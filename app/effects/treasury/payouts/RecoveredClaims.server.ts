@@ -1,9 +1,9 @@
 /** Records unclaimed tokens that went back into the treasury after their date. Joins the surrounding transaction. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 
 /** A claim whose tokens went back into the treasury. */
@@ -17,9 +17,9 @@ export type TakenBack = typeof TakenBack.Type
 
 export class RecoveredClaims extends Effect.Service<RecoveredClaims>()("treasury/payouts/RecoveredClaims", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const recovered = SqlSchema.findAll({
+    const recovered = findAll({
       Request: Schema.Struct({
         ids: Schema.Array(Schema.String),
         txId: Schema.String,
@@ -45,7 +45,7 @@ export class RecoveredClaims extends Effect.Service<RecoveredClaims>()("treasury
           taken.map(({ originId }) => originId)
         )} AND state = 'claimable'`
       return taken
-    }, Effect.orDie)
+    })
 
     return { takeBack }
   })

@@ -2,10 +2,10 @@
  * Holders of the community's token, for the table below the payouts (docs/product/treasury.md). Falls back to the last
  * known ones if the gateway is down.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { partText } from "~/effects/base/amounts/shares"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
@@ -21,18 +21,18 @@ export const holdersOf = ({ community }: Pick<Inside, "community">) =>
     if (Option.isNone(place) || place.value.token === null) return null
     const { locker, token, treasury } = place.value
     const ledger = yield* Ledger
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const found = yield* known(Effect.all([ledger.shown.holders(token), ledger.shown.resource(token)]))
     if (found === null) return null
     const [{ holders, time }, { symbol, totalSupply }] = found
     const largest = holders.slice(0, SHOWN)
-    const find = SqlSchema.findAll({
+    const find = findAll({
       Request: Schema.Array(Schema.String),
       Result: Named,
       execute: (accounts) => sql`SELECT account_address AS account, username AS name FROM users
         WHERE ${sql.in("account_address", accounts)} AND status = 'active'`
     })
-    const named = largest.length === 0 ? [] : yield* Effect.orDie(find(largest.map(({ address }) => address)))
+    const named = largest.length === 0 ? [] : yield* find(largest.map(({ address }) => address))
     const names = new Map(named.map(({ account, name }) => [account, name]))
     names.set(treasury, "Treasury")
     names.set(locker, "Locker: waiting to be claimed")

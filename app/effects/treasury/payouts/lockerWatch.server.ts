@@ -9,6 +9,7 @@ import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { readable } from "~/effects/base/amounts/readable"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { counted } from "~/effects/base/text/counted"
@@ -29,7 +30,7 @@ import { signersWords } from "./LeftLocker"
 export const LockerWatchLive = Layer.effect(
   LockerWatch,
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ledger = yield* Ledger
     const claims = yield* LeftClaims
     const payees = yield* PayeeNotices
@@ -42,10 +43,10 @@ export const LockerWatchLive = Layer.effect(
      */
     const isOwn = (communityId: CommunityId, txId: string) =>
       Effect.map(
-        Effect.orDie(sql`SELECT 1 AS own FROM communities c WHERE c.id = ${communityId} AND (
+        sql`SELECT 1 AS own FROM communities c WHERE c.id = ${communityId} AND (
           EXISTS (SELECT 1 FROM ledger_records r
             WHERE r.community_id = c.id AND r.tx_id = ${txId} AND r.kind <> 'seen')
-          OR EXISTS (SELECT 1 FROM approval_requests a WHERE a.tx_id = ${txId} AND a.community_id = c.id))`),
+          OR EXISTS (SELECT 1 FROM approval_requests a WHERE a.tx_id = ${txId} AND a.community_id = c.id))`,
         (rows) => rows.length > 0
       )
 
@@ -100,7 +101,7 @@ export const LockerWatchLive = Layer.effect(
         const withdrawals = yield* ledger.lockerWithdrawals(locker, txId)
         if (withdrawals.length === 0) return
         yield* Effect.gen(function* () {
-          yield* Effect.orDie(withLocks(sql, [`locker:${locker}`]))
+          yield* withLocks(sql, [`locker:${locker}`])
           const by = yield* signersOf(communityId, transaction)
           const taken = yield* claims.take({ communityId, locker }, withdrawals, { txId, at: Date.parse(at), by })
           for (const each of taken) yield* tellOne(communityId, each)

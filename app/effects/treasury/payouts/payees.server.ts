@@ -1,6 +1,6 @@
 /** Resolves members in payments: selected by account, or written by name in a list. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { usernameKey } from "~/effects/people/users/UserNames.server"
 import type { ReadLine } from "./list/payList"
@@ -13,9 +13,9 @@ const Named = Schema.Struct({ named: Schema.String, account: Schema.String })
 /** Active members of a community by account or by profile name. */
 const membersBy = (column: "account" | "name", communityId: string, keys: ReadonlyArray<string>) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const key = sql.literal(column === "account" ? "m.account_address" : "u.username_key")
-    const find = SqlSchema.findAll({
+    const find = findAll({
       Request: Schema.Array(Schema.String),
       Result: Named,
       execute: (wanted) => sql`SELECT ${key} AS named, m.account_address AS account

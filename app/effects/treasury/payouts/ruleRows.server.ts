@@ -2,11 +2,11 @@
  * Creates rows by a rule: who is selected, their weights, and how the pool is shared (docs/product/votes.md,
  * docs/product/treasury.md).
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { isPayableAccount } from "~/effects/base/addresses/payableAccount"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { readVotes, weightOf } from "~/effects/governance/votes/weight"
@@ -37,8 +37,8 @@ const known = <A>(found: Option.Option<A>, message: string) =>
 
 const members = (community: Community, role: string | null) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const find = SqlSchema.findAll({
+    const sql = yield* Sql
+    const find = findAll({
       Request: Schema.Void,
       Result: Member,
       execute: () => sql`SELECT account_address AS account, weight FROM memberships
@@ -47,7 +47,7 @@ const members = (community: Community, role: string | null) =>
           ...(role === null ? [] : [sql`role = ${role}`])
         ])} ORDER BY account_address LIMIT ${MOST_ROWS + 1}`
     })
-    return yield* Effect.orDie(find())
+    return yield* find()
   })
 
 /** Weights by the community's own way of counting; token balances are read from the ledger. */
@@ -78,8 +78,8 @@ const weighed = (community: Community, place: OnLedger, people: ReadonlyArray<ty
 
 const voters = (community: Community, number: string) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const find = SqlSchema.findAll({
+    const sql = yield* Sql
+    const find = findAll({
       Request: Schema.Void,
       Result: Voter,
       execute: () => sql`SELECT v.account_address AS account, v.weight AS weight FROM voters v
@@ -87,7 +87,7 @@ const voters = (community: Community, number: string) =>
         WHERE p.community_id = ${community.id} AND p.number = ${Number(number)} AND v.voted_at IS NOT NULL
         ORDER BY v.account_address LIMIT ${MOST_ROWS + 1}`
     })
-    const found = yield* Effect.orDie(find())
+    const found = yield* find()
     if (found.length === 0) return yield* new RowsWrong({ message: `Nobody voted on proposal ${number}.` })
     const people = found.map(({ account, weight }) => ({ account, weight: weight ?? "1" }))
     return { people, record: null } satisfies Listed

@@ -2,9 +2,9 @@
  * The relayer's own transactions: stored before they are submitted, and resubmitted until the ledger decides. The
  * database allows one open attempt per idempotency key, and the ledger accepts each key once.
  */
-import { SqlClient } from "@effect/sql"
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Duration, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { pauseAfter } from "~/effects/base/jobs/WorkItemRows.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { known } from "~/effects/chain/ledger/known.server"
@@ -45,7 +45,7 @@ const NOTHING_ELSE: RelayedWith = { isWanted: Effect.succeed(true), also: () => 
 /** `write` stores progress with an escrow, by its ID, while the relayer works on it. */
 export const relayedTransactions = (write: (id: string, change: RelayedChange) => Effect.Effect<unknown>) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const ledger = yield* Ledger
     const steps = yield* PreparedTransactions
     const checks = yield* TransactionChecks

@@ -2,10 +2,10 @@
  * A treasury's movements in a period, for its statements. A read model: reasons and signers come from the tables of
  * payouts, bonds, proposals, transactions and people, and it writes none of them.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema, Stream } from "effect"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { AT_ONCE, inParts, pageOf, readInPages, readUpTo } from "~/effects/base/jobs/inParts"
 import { MovementKey, type Part } from "./position"
 
@@ -120,9 +120,9 @@ const inTurns = <A extends MovementKey, E>(
 
 export class StatementRows extends Effect.Service<StatementRows>()("treasury/statements/StatementRows", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const began = SqlSchema.findOne({
+    const began = findOne({
       Request: Schema.String,
       Result: Schema.Struct({ at: Schema.Number, escrows: Schema.Int }),
       execute: (id) => sql`SELECT at, CASE WHEN EXISTS (SELECT 1 FROM escrow_accounts e WHERE e.community_id = ${id})
@@ -161,7 +161,7 @@ export class StatementRows extends Effect.Service<StatementRows>()("treasury/sta
         WHERE m.community_id = ${id} AND m.at >= ${from} AND m.at < ${to} AND m.state_version <= ${until}
         ORDER BY m.at, m.state_version, ${keyOf(part)} LIMIT ${limit}`
 
-    const page = SqlSchema.findAll({
+    const page = findAll({
       Request: Schema.Struct({ ...SpanFields, after: MovementKey }),
       Result: Full,
       execute: ({ after, id, limit, part, to, until }) => sql`
@@ -192,11 +192,9 @@ export class StatementRows extends Effect.Service<StatementRows>()("treasury/sta
     return {
       /** Time of the treasury's first transaction, and whether anything was ever set aside; none before the first. */
       began: (id: string) =>
-        Effect.orDie(
-          Effect.map(
-            began(id),
-            Option.map(({ at, escrows }) => ({ at, hasEscrows: escrows === 1 }))
-          )
+        Effect.map(
+          began(id),
+          Option.map(({ at, escrows }) => ({ at, hasEscrows: escrows === 1 }))
         ),
       /** Movements of a period for its sums, oldest first. */
       rows: (span: Span) =>

@@ -5,8 +5,8 @@
  * Amounts are decimal texts of up to 40 digits before the point and 18 after it, and neither database adds those
  * exactly. So each is cut into five numbers of twelve digits, whose sums are exact for up to nine million rows.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Chunk, Effect, Option, Order, Schema, Stream } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
 import type { Amount } from "~/ledger/index"
 import type { MovementKey } from "./position"
@@ -125,7 +125,7 @@ const workItemOf = (digits: string, index: number): string =>
 
 export class StatementSums extends Effect.Service<StatementSums>()("treasury/statements/StatementSums", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const isPostgres = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
     const digits = (text: string) => digitsOf(text, isPostgres ? `STRPOS(${text}, '.')` : `INSTR(${text}, '.')`)
     const isOther = (text: string) => (isPostgres ? `${text} ~ '[^0-9]'` : `${text} GLOB '*[^0-9]*'`)
@@ -156,7 +156,7 @@ export class StatementSums extends Effect.Service<StatementSums>()("treasury/sta
       escrow: sql.literal(`(SELECT community_id, resource, change, at / ${DAY_MS} AS day FROM escrow_movements)`)
     } as const
 
-    const groups = SqlSchema.findAll({
+    const groups = findAll({
       Request: Schema.Struct({
         part: Schema.Literal("treasury", "escrow"),
         id: Schema.String,
@@ -199,7 +199,7 @@ export class StatementSums extends Effect.Service<StatementSums>()("treasury/sta
       const slices = Stream.paginateEffect(from, (begin) =>
         Effect.gen(function* () {
           const day = isWithEarlier && begin === from ? Math.floor(from / DAY_MS) : 0
-          const some = yield* Effect.orDie(groups({ part, id, from: begin, to, until, end, day }))
+          const some = yield* groups({ part, id, from: begin, to, until, end, day })
           const next = some[0]?.sliceEnd ?? to
           if (next >= end.at) return [some, Option.none<number>()]
           yield* othersTurn

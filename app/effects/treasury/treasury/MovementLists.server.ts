@@ -1,8 +1,8 @@
 /** Deposits into and withdrawals from a treasury, as the indexer recorded them. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AmountFromText, AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { TokenNames } from "./TokenNames.server"
 import type { Movement } from "./view"
 
@@ -22,10 +22,10 @@ export interface MovementsAfter {
 }
 
 export const makeMovementLists = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const { namesOf } = yield* TokenNames
 
-  const page = SqlSchema.findAll({
+  const page = findAll({
     Request: Schema.Struct({ id: Schema.String, version: Schema.Number, resource: Schema.String, limit: Schema.Int }),
     Result: Row,
     execute: ({ id, limit, resource, version }) => sql`
@@ -43,12 +43,12 @@ export const makeMovementLists = Effect.gen(function* () {
     limit: number
   ) {
     const version = after?.stateVersion ?? Number.MAX_SAFE_INTEGER
-    const rows = yield* Effect.orDie(page({ id: communityId, version, resource: after?.resource ?? "", limit }))
+    const rows = yield* page({ id: communityId, version, resource: after?.resource ?? "", limit })
     const names = rows.length === 0 ? new Map() : yield* namesOf(rows.map(({ resource }) => resource))
     return rows.map((row): Movement => ({ ...row, name: names.get(row.resource) ?? row.resource }))
   })
 
-  const days = SqlSchema.findAll({
+  const days = findAll({
     Request: Schema.Struct({ id: Schema.String, resources: Schema.Array(Schema.String) }),
     Result: Schema.Struct({ resource: Schema.String, day: Schema.Number, change: AmountFromText }).annotations(
       rowOf("treasury_days", ["resource", "day"])
@@ -60,6 +60,6 @@ export const makeMovementLists = Effect.gen(function* () {
   return {
     movements,
     /** Changes of some tokens, day by day. */
-    changes: (id: string, resources: ReadonlyArray<string>) => Effect.orDie(days({ id, resources }))
+    changes: (id: string, resources: ReadonlyArray<string>) => days({ id, resources })
   }
 })

@@ -2,12 +2,12 @@
  * What is set aside from a treasury and what is paid next, in one statement because of the page's budget of statements
  * (docs/product/safety.md). A read model over requests, payouts, bonds and budgets, whose features own the tables.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { RequestPayload } from "~/effects/treasury/multisig/ApprovalRequest"
 import { Rhythm } from "~/effects/treasury/payouts/Distribution"
 
@@ -55,9 +55,9 @@ export type PlanLine = typeof Line.Type
 
 export class TreasuryPlans extends Effect.Service<TreasuryPlans>()("treasury/treasury/TreasuryPlans", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const lines = SqlSchema.findAll({
+    const lines = findAll({
       Request: Schema.Struct({ id: Schema.String, isHolder: Schema.Boolean }),
       Result: Line,
       execute: ({ id, isHolder }) => sql`
@@ -99,9 +99,7 @@ export class TreasuryPlans extends Effect.Service<TreasuryPlans>()("treasury/tre
 
     return {
       /** @param isHolder includes unfinished payouts, which only people who prepare payouts can see */
-      of: Effect.fn("TreasuryPlans.of")(({ id }: Pick<Community, "id">, isHolder: boolean) =>
-        Effect.orDie(lines({ id, isHolder }))
-      )
+      of: Effect.fn("TreasuryPlans.of")(({ id }: Pick<Community, "id">, isHolder: boolean) => lines({ id, isHolder }))
     }
   })
 }) {}

@@ -4,8 +4,8 @@
  * delays no other browser, and gets one request per pause. A notification may be sent twice after a crash; it replaces
  * itself on the screen.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Layer, Option, PubSub, Queue, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
@@ -62,13 +62,13 @@ type Message = typeof Message.Type
 export class PushDelivery extends Effect.Service<PushDelivery>()("activity/notifications/PushDelivery", {
   dependencies: [WorkItems.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const sender = yield* PushSender
     const pieces = yield* WorkItems
     const { vapid } = yield* Settings
     const key = Option.match(vapid, { onNone: () => "", onSome: ({ publicKey }) => publicKey })
 
-    const due = SqlSchema.findAll({
+    const due = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
       Result: Due,
       execute: ({ limit, now }) => sql`SELECT s.id FROM push_subscriptions s
@@ -79,13 +79,13 @@ export class PushDelivery extends Effect.Service<PushDelivery>()("activity/notif
         ORDER BY s.next_try_at, s.id LIMIT ${limit}`
     })
     /** None if the browser or its account was removed meanwhile. */
-    const findBrowser = SqlSchema.findOne({
+    const findBrowser = findOne({
       Request: Schema.String,
       Result: Browser,
       execute: (id) => sql`SELECT s.id, s.endpoint, s.p256dh, s.auth, s.device, s.failures FROM push_subscriptions s
         JOIN users u ON u.account_address = s.account_address AND u.status = 'active' WHERE s.id = ${id}`
     })
-    const messagesOf = SqlSchema.findAll({
+    const messagesOf = findAll({
       Request: Schema.Struct({ id: Schema.String, since: Schema.Number }),
       Result: Message,
       execute: ({ id, since }) => sql`
@@ -155,7 +155,7 @@ export class PushDelivery extends Effect.Service<PushDelivery>()("activity/notif
     /** Sends everything that is due. */
     const sendDue = pieces.workThrough({
       job: SENDING,
-      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(due({ now, limit }))),
+      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
       keyOf: ({ id }) => id,
       work: ({ id }) => sendAll(id),
       mayComeAgain: true,

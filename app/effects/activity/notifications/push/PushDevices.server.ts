@@ -2,8 +2,8 @@
  * The browsers in which a person gets notifications, each turned on separately with its topics. One row per session: it
  * ends with the session (migration 61), and moves to the new one if the same account signs in again in that browser.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Layer, Option, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { isSubscription, LOCAL_ENDPOINT, type Subscription } from "~/effects/base/push/subscription.server"
@@ -46,10 +46,10 @@ const columnsOf = ({ money, replies, votes }: PushTopics) => ({
 
 export class PushDevices extends Effect.Service<PushDevices>()("activity/notifications/PushDevices", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { ledger, vapid } = yield* Settings
 
-    const select = SqlSchema.findAll({
+    const select = findAll({
       Request: Schema.Struct({ account: Schema.String, key: Schema.String, now: Schema.Number }),
       Result: Device,
       execute: ({ account, key, now }) => sql`SELECT id, session_id, device, votes, money, replies, created_at, sent_at
@@ -62,7 +62,7 @@ export class PushDevices extends Effect.Service<PushDevices>()("activity/notific
       if (Option.isNone(vapid)) return null
       const now = yield* Clock.currentTimeMillis
       const { publicKey } = vapid.value
-      return { publicKey, devices: yield* Effect.orDie(select({ account, key: publicKey, now })) }
+      return { publicKey, devices: yield* select({ account, key: publicKey, now }) }
     })
 
     /** In local mode, notifications for browsers without a push service appear on the mailbox page. */
@@ -76,16 +76,17 @@ export class PushDevices extends Effect.Service<PushDevices>()("activity/notific
      * Takes a push address from another account that turned it on before in this browser. The keys prove that it is the
      * same browser, because only the browser and the site know them; an address alone may have leaked.
      */
-    const take = Effect.fnUntraced(
-      function* ({ auth, endpoint, p256dh }: Subscription, account: string, sessionId: string) {
-        yield* sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint} AND session_id <> ${sessionId}
+    const take = Effect.fnUntraced(function* (
+      { auth, endpoint, p256dh }: Subscription,
+      account: string,
+      sessionId: string
+    ) {
+      yield* sql`DELETE FROM push_subscriptions WHERE endpoint = ${endpoint} AND session_id <> ${sessionId}
         AND (account_address = ${account} OR (p256dh = ${p256dh} AND auth = ${auth}))`
-        const left = yield* sql`SELECT id FROM push_subscriptions
+      const left = yield* sql`SELECT id FROM push_subscriptions
         WHERE endpoint = ${endpoint} AND session_id <> ${sessionId}`
-        if (left.length > 0) return yield* new PushTaken()
-      },
-      Effect.catchTag("SqlError", Effect.die)
-    )
+      if (left.length > 0) return yield* new PushTaken()
+    })
 
     const turnOn = Effect.fn("PushDevices.turnOn")(function* (turning: TurningOn) {
       const { account, device, session, topics } = turning
@@ -93,27 +94,25 @@ export class PushDevices extends Effect.Service<PushDevices>()("activity/notific
       const subscription = yield* reachable(turning.subscription, session.id)
       const { auth, endpoint, p256dh } = subscription
       const now = yield* Clock.currentTimeMillis
-      yield* Effect.orDie(withLocks(sql, [`push:${account}`]))
-      yield* Effect.orDie(sql`DELETE FROM push_subscriptions WHERE session_id = ${session.id}
-        OR (account_address = ${account} AND (ends_at <= ${now} OR vapid_key <> ${vapid.value.publicKey}))`)
+      yield* withLocks(sql, [`push:${account}`])
+      yield* sql`DELETE FROM push_subscriptions WHERE session_id = ${session.id}
+        OR (account_address = ${account} AND (ends_at <= ${now} OR vapid_key <> ${vapid.value.publicKey}))`
       yield* take(subscription, account, session.id)
-      const others = yield* Effect.orDie(sql`SELECT id FROM push_subscriptions WHERE account_address = ${account}`)
+      const others = yield* sql`SELECT id FROM push_subscriptions WHERE account_address = ${account}`
       if (others.length >= MAX_DEVICES) return yield* new TooManyDevices({ most: MAX_DEVICES })
-      yield* Effect.orDie(
-        sql`INSERT INTO push_subscriptions ${sql.insert({
-          id: yield* randomId(20),
-          accountAddress: account,
-          sessionId: session.id,
-          endpoint,
-          p256dh,
-          auth,
-          vapidKey: vapid.value.publicKey,
-          device,
-          ...columnsOf(topics),
-          createdAt: now,
-          endsAt: session.expiresAt
-        })}`
-      )
+      yield* sql`INSERT INTO push_subscriptions ${sql.insert({
+        id: yield* randomId(20),
+        accountAddress: account,
+        sessionId: session.id,
+        endpoint,
+        p256dh,
+        auth,
+        vapidKey: vapid.value.publicKey,
+        device,
+        ...columnsOf(topics),
+        createdAt: now,
+        endsAt: session.expiresAt
+      })}`
     }, atomically(sql))
 
     /** Sets the topics of one of the account's browsers. Another account's id changes nothing. */
@@ -121,14 +120,14 @@ export class PushDevices extends Effect.Service<PushDevices>()("activity/notific
       const chosen = yield* sql`UPDATE push_subscriptions SET ${sql.update(columnsOf(topics))}
         WHERE account_address = ${account} AND id = ${id} RETURNING id`
       return chosen.length === 1
-    }, Effect.orDie)
+    })
 
     /** False if the account has no such browser. */
     const remove = Effect.fn("PushDevices.remove")(function* (account: string, id: string) {
       const removed = yield* sql`DELETE FROM push_subscriptions
         WHERE account_address = ${account} AND id = ${id} RETURNING id`
       return removed.length === 1
-    }, Effect.orDie)
+    })
 
     /** Stores the browser's new address. False if notifications are off in this session: they stay off. */
     const renew = Effect.fn("PushDevices.renew")(function* (
@@ -138,9 +137,9 @@ export class PushDevices extends Effect.Service<PushDevices>()("activity/notific
       if (!isSubscription(given)) return yield* new PushUnreachable()
       const { auth, endpoint, p256dh } = given
       yield* take(given, account, sessionId)
-      const renewed = yield* Effect.orDie(sql`UPDATE push_subscriptions
+      const renewed = yield* sql`UPDATE push_subscriptions
         SET ${sql.update({ endpoint, p256dh, auth, failures: 0, nextTryAt: 0, lastError: null })}
-        WHERE session_id = ${sessionId} RETURNING id`)
+        WHERE session_id = ${sessionId} RETURNING id`
       return renewed.length === 1
     }, atomically(sql))
 

@@ -1,6 +1,7 @@
 /** Collectors for browsers with notifications and for unsent notifications. */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
+import { single } from "~/effects/base/db/statements.server"
 import { gauge } from "~/effects/base/metrics/Family"
 import type { Reading } from "~/effects/base/metrics/Reading"
 
@@ -8,7 +9,7 @@ import type { Reading } from "~/effects/base/metrics/Reading"
 const FRESH = Duration.toMillis("12 hours")
 
 export const pushReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
-  const look = SqlSchema.single({
+  const look = single({
     Request: Schema.Number,
     Result: Schema.Struct({ browsers: Schema.Number, waiting: Schema.Number }),
     execute: (now) => sql`SELECT (SELECT COUNT(*) FROM push_subscriptions WHERE ends_at > ${now}) AS browsers,

@@ -1,6 +1,6 @@
 /** Two calls of the discussion page's scripts: a preview, and setting the read marker. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { readJson } from "~/effects/base/remix/body"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -32,8 +32,8 @@ const ReadForm = Schema.Struct({ type: TargetType, id: PostId, seq: Schema.Int.p
 
 /** The community of a target of comments, if it exists and is visible. */
 const communityOf = Effect.fn("communityOf")(function* (target: TargetRef) {
-  const sql = yield* SqlClient.SqlClient
-  const select = SqlSchema.findOne({
+  const sql = yield* Sql
+  const select = findOne({
     Request: TargetRef,
     Result: Schema.Struct({ communityId: Schema.String }),
     execute: ({ id, type }) => sql`SELECT community_id FROM threads WHERE id = ${id} AND ${type} = 'thread'

@@ -1,9 +1,9 @@
 /**
  * Progress of opening each sealed vote, and its ballots as they are opened. Reads and writes the table `sealed_votes`.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { withoutControls } from "~/effects/base/text/plain"
 import { searchText } from "~/effects/communities/communities/search"
 import { keyOf } from "../BallotBatches.server"
@@ -45,21 +45,21 @@ export interface Outcome {
 
 export class SealedVotes extends Effect.Service<SealedVotes>()("governance/votes/SealedVotes", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const find = SqlSchema.findOne({
+    const find = findOne({
       Request: Schema.String,
       Result: Row,
       execute: (id) => sql`SELECT round, round_at, signature, tries, opened FROM sealed_votes WHERE proposal_id = ${id}`
     })
-    const closed = SqlSchema.findAll({
+    const closed = findAll({
       Request: Asked,
       Result: Closed,
       execute: ({ after, id, limit }) => sql`SELECT b.seq, b.account_address AS account, b.sealed FROM ballots b
         JOIN voters v ON v.proposal_id = b.proposal_id AND v.account_address = b.account_address AND v.seq = b.seq
         WHERE b.proposal_id = ${id} AND b.seq > ${after} ORDER BY b.seq LIMIT ${limit}`
     })
-    const counted = SqlSchema.findAll({
+    const counted = findAll({
       Request: Asked,
       Result: Counted,
       execute: ({
@@ -91,16 +91,16 @@ export class SealedVotes extends Effect.Service<SealedVotes>()("governance/votes
     return {
       /** Runs in the transaction that opens the vote. */
       begin: (proposalId: string, round: number, roundAt: number) =>
-        Effect.orDie(sql`INSERT INTO sealed_votes ${sql.insert({ proposalId, round, roundAt })}`),
-      find: Effect.fn("SealedVotes.find")((id: string) => Effect.orDie(find(id))),
+        sql`INSERT INTO sealed_votes ${sql.insert({ proposalId, round, roundAt })}`,
+      find: Effect.fn("SealedVotes.find")((id: string) => find(id)),
       /** Stores a verified signature; the first one stays. */
       keepSignature: (id: string, signature: string) =>
-        Effect.orDie(sql`UPDATE sealed_votes SET signature = ${signature}
-          WHERE proposal_id = ${id} AND signature IS NULL`),
+        sql`UPDATE sealed_votes SET signature = ${signature}
+          WHERE proposal_id = ${id} AND signature IS NULL`,
       /** Counts a failed request; the reason is in the log. */
-      missed: (id: string) => Effect.orDie(sql`UPDATE sealed_votes SET tries = tries + 1 WHERE proposal_id = ${id}`),
+      missed: (id: string) => sql`UPDATE sealed_votes SET tries = tries + 1 WHERE proposal_id = ${id}`,
       /** The next ballots in the order of the chain. */
-      closedAfter: (id: string, after: number, limit: number) => Effect.orDie(closed({ id, after, limit })),
+      closedAfter: (id: string, after: number, limit: number) => closed({ id, after, limit }),
       /** Runs in the caller's transaction. */
       note: (id: string, outcomes: ReadonlyArray<Outcome>, until: number) =>
         Effect.forEach(outcomes, (outcome) => note(id, outcome), { discard: true }).pipe(
@@ -108,17 +108,15 @@ export class SealedVotes extends Effect.Service<SealedVotes>()("governance/votes
           Effect.orDie
         ),
       /** Ballots for counting, in the order of the chain. */
-      openedAfter: (id: string, after: number, limit: number) => Effect.orDie(counted({ id, after, limit })),
+      openedAfter: (id: string, after: number, limit: number) => counted({ id, after, limit }),
       /** Voters whose latest ballot is spoilt, the first `limit` after an account. */
       spoiltVoters: (id: string, after: string, limit: number) =>
-        Effect.orDie(
-          Effect.map(
-            sql<{ readonly accountAddress: string }>`SELECT v.account_address FROM voters v
+        Effect.map(
+          sql<{ readonly accountAddress: string }>`SELECT v.account_address FROM voters v
               JOIN ballots b ON b.proposal_id = v.proposal_id AND b.seq = v.seq
               WHERE v.proposal_id = ${id} AND v.account_address > ${after} AND b.spoilt IS NOT NULL
               ORDER BY v.account_address LIMIT ${limit}`,
-            (rows) => rows.map(({ accountAddress }) => accountAddress)
-          )
+          (rows) => rows.map(({ accountAddress }) => accountAddress)
         )
     }
   })

@@ -1,27 +1,27 @@
 /** Leaves every community of an account, as if the person had left each one (docs/product/people.md). */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 
 export const makeDepartures = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const activity = yield* Activity
   const names = yield* MemberNames
   const memberships = yield* MembershipsRepo
   const notifications = yield* Notifications
 
-  const ownedBy = SqlSchema.findAll({
+  const ownedBy = findAll({
     Request: Schema.String,
     Result: Schema.Struct({ name: Schema.String }),
     execute: (account) => sql`SELECT name FROM communities
         WHERE owner_address = ${account} AND stage IN ('live', 'deploying', 'deployed') ORDER BY created_at, id`
   })
 
-  const placesOf = SqlSchema.findAll({
+  const placesOf = findAll({
     Request: Schema.String,
     Result: Schema.Struct({ communityId: CommunityId, status: Schema.String }),
     execute: (account) => sql`SELECT community_id, status FROM memberships WHERE account_address = ${account}
@@ -31,11 +31,11 @@ export const makeDepartures = Effect.gen(function* () {
   /** Names of the communities that would be left without an owner. */
   const owned = Effect.fn("Departures.owned")(function* (account: string) {
     return (yield* ownedBy(account)).map(({ name }) => name)
-  }, Effect.orDie)
+  })
 
   /** Locks the memberships of all communities of the account until the transaction ends. */
   const withLocks = Effect.fn("Departures.withLocks")(function* (account: string) {
-    const places = yield* Effect.orDie(placesOf(account))
+    const places = yield* placesOf(account)
     yield* memberships.withLock(...places.map(({ communityId }) => communityId))
   })
 
@@ -44,7 +44,7 @@ export const makeDepartures = Effect.gen(function* () {
    * removal takes effect again. Joins the caller's transaction.
    */
   const leaveAll = Effect.fn("Departures.leaveAll")(function* (account: string) {
-    for (const { communityId, status } of yield* Effect.orDie(placesOf(account))) {
+    for (const { communityId, status } of yield* placesOf(account)) {
       yield* memberships.withLock(communityId)
       const known = (yield* memberships.findSome(communityId, [account])).get(account)
       if (known === undefined) continue

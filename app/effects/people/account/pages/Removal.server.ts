@@ -5,10 +5,10 @@
  * happens in one transaction; each feature deletes its own rows.
  */
 
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { OutboxRepo } from "~/effects/base/mail/OutboxRepo.server"
@@ -55,7 +55,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     MembershipsRepo.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const activity = yield* Activity
     const codes = yield* CodesRepo
     const owned = yield* OwnedCommunities
@@ -74,7 +74,7 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     const sessions = yield* SessionsRepo
     const users = yield* FormerUsers
 
-    const findPerson = SqlSchema.findOne({
+    const findPerson = findOne({
       Request: Schema.String,
       Result: Schema.Struct({ username: Schema.String, email: Schema.String, displayImage: Schema.String }),
       execute: (account) =>
@@ -85,11 +85,11 @@ export class Removal extends Effect.Service<Removal>()("people/account/Removal",
     const remove = Effect.fn("Removal.remove")(function* (account: string) {
       // Takes the lock of the account's posts too: a comment that is being written would keep rows that are deleted
       // here.
-      yield* Effect.orDie(withLocks(sql, [`account:${account}`, lockOfPosts(account)]))
+      yield* withLocks(sql, [`account:${account}`, lockOfPosts(account)])
       yield* departures.withLocks(account)
       const names = yield* departures.owned(account)
       if (names.length > 0) return yield* new StillOwner({ names })
-      const person = yield* Effect.orDie(findPerson(account))
+      const person = yield* findPerson(account)
       if (Option.isNone(person)) return
       const { displayImage, email, username } = person.value
       // In the order in which other writers lock (docs/architecture.md, "Order of locks").

@@ -3,8 +3,8 @@
  * it is read before the first byte is sent, so that a storage error can still be reported. It is written in parts, so
  * that other requests run between them.
  */
-import { SqlClient } from "@effect/sql"
 import { Chunk, Clock, Effect, Record, Stream } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { inParts } from "~/effects/base/jobs/inParts"
 import { downloadInParts, listText } from "~/effects/base/remix/download.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
@@ -38,7 +38,7 @@ const sectionText = (name: string, rows: ReadonlyArray<Row>): Stream.Stream<stri
  * The file of an account in parts, for its owner or for an operator on their request. Everything has been read already.
  */
 export const ownDataOf = Effect.fn("ownDataOf")(function* (account: string) {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const rows = yield* Effect.orDie(Effect.all(Record.map(ownSections(sql, account), Stream.runCollect)))
   const madeAt = new Date(yield* Clock.currentTimeMillis).toISOString()
   const head = JSON.stringify({ schema: "me/1", account, madeAt }, null, 1).slice(0, -"\n}".length)

@@ -1,6 +1,7 @@
 /** Challenges in the database, by their hashes. */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { Purpose } from "../forms"
 
 const Bound = {
@@ -14,7 +15,7 @@ export type BoundChallenge = typeof BoundChallenge.Type
 
 export class ChallengesRepo extends Effect.Service<ChallengesRepo>()("people/wallet-session/ChallengesRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
     const add = SqlSchema.void({
       Request: Schema.Struct({ ...Bound, createdAt: Schema.Number, expiresAt: Schema.Number }),
@@ -22,7 +23,7 @@ export class ChallengesRepo extends Effect.Service<ChallengesRepo>()("people/wal
     })
 
     /** One statement decides: if many use the same challenge at the same time, one gets the row. */
-    const use = SqlSchema.findOne({
+    const use = findOne({
       Request: Schema.Struct({ ...Bound, now: Schema.Number }),
       Result: Schema.Struct({ expiresAt: Schema.Number }),
       execute: ({ browserHash, challengeHash, networkId, now, purpose }) => sql`
@@ -32,7 +33,7 @@ export class ChallengesRepo extends Effect.Service<ChallengesRepo>()("people/wal
         RETURNING expires_at`
     })
 
-    const find = SqlSchema.findOne({
+    const find = findOne({
       Request: BoundChallenge,
       Result: Schema.Struct({ usedAt: Schema.NullOr(Schema.Number) }),
       execute: ({ browserHash, challengeHash, networkId, purpose }) => sql`
@@ -43,9 +44,9 @@ export class ChallengesRepo extends Effect.Service<ChallengesRepo>()("people/wal
 
     return {
       add: (row: Parameters<typeof add>[0]) => Effect.orDie(add(row)),
-      use: (bound: Parameters<typeof use>[0]) => Effect.orDie(use(bound)),
-      find: (bound: BoundChallenge) => Effect.orDie(find(bound)),
-      dropExpired: (before: number) => Effect.orDie(sql`DELETE FROM wallet_challenges WHERE expires_at < ${before}`)
+      use: (bound: Parameters<typeof use>[0]) => use(bound),
+      find: (bound: BoundChallenge) => find(bound),
+      dropExpired: (before: number) => sql`DELETE FROM wallet_challenges WHERE expires_at < ${before}`
     }
   })
 }) {}

@@ -2,8 +2,8 @@
  * Closes an account permanently: removes what its owner could remove and blocks it from signing in. Queued e-mails are
  * deleted; the one that reports the closing is sent afterwards.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -19,7 +19,7 @@ import { OperatorLog } from "../OperatorLog.server"
 export class Closing extends Effect.Service<Closing>()("publishing/operating/Closing", {
   dependencies: [AccountCare.Default, AccountSuspensions.Default, OperatorLog.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const care = yield* AccountCare
     const log = yield* OperatorLog
     const outbox = yield* Outbox

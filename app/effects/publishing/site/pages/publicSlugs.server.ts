@@ -1,5 +1,6 @@
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Effect, Schema, Stream } from "effect"
+import { findAll } from "~/effects/base/db/statements.server"
 import { AT_ONCE, type Parts, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 
 /** A sitemap may contain 50,000 addresses (sitemaps.org 0.9), including the site's own pages. */
@@ -11,7 +12,7 @@ const Key = Schema.Struct({ createdAt: Schema.Number, id: Schema.String })
 export const publicSlugs: Effect.Effect<Parts<string>, never, SqlClient.SqlClient> = Effect.map(
   SqlClient.SqlClient,
   (sql) => {
-    const listed = SqlSchema.findAll({
+    const listed = findAll({
       Request: Key,
       Result: Schema.Struct({ slug: Schema.String, ...Key.fields }),
       execute: ({ createdAt, id }) => sql`SELECT slug, created_at, id FROM communities
@@ -19,9 +20,7 @@ export const publicSlugs: Effect.Effect<Parts<string>, never, SqlClient.SqlClien
         ORDER BY created_at DESC, id DESC LIMIT ${AT_ONCE}`
     })
     const pages = readInPages({ createdAt: Number.MAX_SAFE_INTEGER, id: "" }, (after) =>
-      Effect.map(Effect.orDie(listed(after)), (rows) =>
-        pageOf(rows, AT_ONCE, ({ createdAt, id }) => ({ createdAt, id }))
-      )
+      Effect.map(listed(after), (rows) => pageOf(rows, AT_ONCE, ({ createdAt, id }) => ({ createdAt, id })))
     )
     return Stream.map(Stream.take(pages, MOST / AT_ONCE), (rows) => rows.map(({ slug }) => slug))
   }

@@ -2,8 +2,8 @@
  * Escrow of a sale or of redemptions: funding with one approval, letting the site return the rest, and withdrawing at
  * any time (docs/product/bonds.md).
  */
-import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { type Escrow, type EscrowPurpose, fundKeyOf, REFUNDING } from "~/effects/treasury/escrow/Escrow"
@@ -57,7 +57,7 @@ export class BondEscrows extends Effect.Service<BondEscrows>()("treasury/bonds/B
     SettlementRules.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* SeriesRepo
     const orders = yield* OrderLists
     const escrows = yield* EscrowsRepo

@@ -1,8 +1,8 @@
 /** Escrows of a series with what its panel shows of them, in one statement. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { TransactionState } from "~/effects/chain/prepared-transactions/Step"
 import { Escrow } from "~/effects/treasury/escrow/Escrow"
 import { EscrowPageRow, escrowParts } from "~/effects/treasury/escrow/view.server"
@@ -30,10 +30,10 @@ export type WithStep = typeof WithStep.Type
 
 export class BondEscrowsRepo extends Effect.Service<BondEscrowsRepo>()("treasury/bonds/BondEscrowsRepo", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const { columns, joins } = escrowParts(sql)
 
-    const withSteps = SqlSchema.findAll({
+    const withSteps = findAll({
       Request: Schema.String,
       Result: WithStep,
       execute: (seriesId) => sql`SELECT p.*, s.kind AS step_kind, s.once_key AS step_key, s.account AS step_account,
@@ -45,7 +45,7 @@ export class BondEscrowsRepo extends Effect.Service<BondEscrowsRepo>()("treasury
         WHERE p.subject_id = ${seriesId} ORDER BY p.created_at DESC, p.id DESC, r.at, r.tx_id`
     })
 
-    const accounts = SqlSchema.findAll({
+    const accounts = findAll({
       Request: Schema.String,
       Result: Schema.Struct({ address: Schema.String }),
       execute: (communityId) => sql`SELECT address FROM escrows
@@ -54,10 +54,10 @@ export class BondEscrowsRepo extends Effect.Service<BondEscrowsRepo>()("treasury
 
     return {
       /** Newest first; one row for each return from escrow. */
-      withSteps: (seriesId: string) => Effect.orDie(withSteps(seriesId)),
+      withSteps: (seriesId: string) => withSteps(seriesId),
       /** Accounts that are or were escrows of a community's bonds. */
       accountsOf: (communityId: string) =>
-        Effect.map(Effect.orDie(accounts(communityId)), (rows) => rows.map(({ address }) => address))
+        Effect.map(accounts(communityId), (rows) => rows.map(({ address }) => address))
     }
   })
 }) {}

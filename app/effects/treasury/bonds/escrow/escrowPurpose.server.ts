@@ -1,7 +1,7 @@
 /** Bonds from escrow: each poll settles one batch of signed orders, until nothing more can be settled. */
-import { SqlClient } from "@effect/sql"
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -36,7 +36,7 @@ const sideOf = ({ address, id, signerRule, treasury }: FundedEscrow): EscrowSide
 })
 
 const purposeOf = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const batches = yield* BatchesRepo
   const ledger = yield* Ledger
   const outcomes = yield* BatchOutcomes

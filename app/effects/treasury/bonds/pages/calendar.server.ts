@@ -1,8 +1,8 @@
 /** Calendar files of bonds (docs/product/publishing.md): upcoming sales, and payments due, missed and made. */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { type CalendarEntry, calendarFile } from "~/effects/activity/calendar/ics"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { APP_NAME } from "~/effects/base/settings/product"
@@ -59,9 +59,9 @@ export const seriesDates = Effect.fn("bonds.seriesDates")(function* (
   slug: string,
   origin: string
 ) {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const now = yield* Clock.currentTimeMillis
-  const dated = SqlSchema.findAll({
+  const dated = findAll({
     Request: Schema.String,
     Result: Series,
     execute: (id) => sql`SELECT * FROM bond_series WHERE community_id = ${id}

@@ -1,6 +1,6 @@
 /** Exports of bonds: a community's series, and the reader's own receipts (docs/product/publishing.md). */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema, Stream } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { NotSignedIn } from "~/effects/base/failures/failures"
 import { AT_ONCE, type Parts, pageOf, readInPages } from "~/effects/base/jobs/inParts"
 import { csvInParts, downloadInParts, jsonInParts } from "~/effects/base/remix/download.server"
@@ -125,16 +125,16 @@ export const exportReceipts = Effect.gen(function* () {
   const { here, isCsv } = yield* asked
   const { account } = here.standing
   if (account === null) return yield* new NotSignedIn({ action: "fetch your receipts" })
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const papers = yield* ReceiptsRepo
-  const namesOf = SqlSchema.findAll({
+  const namesOf = findAll({
     Request: Schema.Array(Schema.String),
     Result: Named,
     execute: (ids) => sql`SELECT id, code, symbol FROM bond_series WHERE ${sql.in("id", ids)}`
   })
   const withNames = Effect.fn("exports.withNames")(function* (receipts: ReadonlyArray<Receipt>) {
     if (receipts.length === 0) return []
-    const named = yield* Effect.orDie(namesOf([...new Set(receipts.map(({ seriesId }) => seriesId))]))
+    const named = yield* namesOf([...new Set(receipts.map(({ seriesId }) => seriesId))])
     const byId = new Map(named.map((series) => [series.id, series]))
     return receipts.map((receipt) => receiptRow(receipt, byId.get(receipt.seriesId)))
   })

@@ -3,9 +3,10 @@
  * to read the community, so the page uses the ledger and the account's own orders and receipts, and shows nothing of
  * the community.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { ResourceAddress } from "~/effects/base/addresses/addresses"
+import { findAll } from "~/effects/base/db/statements.server"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import type { Balances } from "~/effects/chain/ledger/facts"
 import { known } from "~/effects/chain/ledger/known.server"
@@ -29,7 +30,7 @@ const OWN = 100
 const TOKENS = 500
 
 const queries = Effect.map(SqlClient.SqlClient, (sql) => ({
-  series: SqlSchema.findAll({
+  series: findAll({
     Request: Schema.Struct({ account: Schema.String, tokens: Schema.Array(Schema.String) }),
     Result: Series,
     execute: ({ account, tokens }) => sql`SELECT * FROM bond_series
@@ -40,14 +41,14 @@ const queries = Effect.map(SqlClient.SqlClient, (sql) => ({
         UNION SELECT id FROM bond_series WHERE ${sql.in("state", OWING)} AND ${sql.in("bond_resource", tokens)})
       ORDER BY matures_at, id LIMIT ${MOST}`
   }),
-  orders: SqlSchema.findAll({
+  orders: findAll({
     Request: Schema.String,
     Result: Order,
     execute: (account) => sql`SELECT * FROM bond_orders
       WHERE account = ${account} AND direction = 'redeem' AND state <> 'prepared'
       ORDER BY created_at DESC, id DESC LIMIT ${OWN}`
   }),
-  receipts: SqlSchema.findAll({
+  receipts: findAll({
     Request: Schema.String,
     Result: Receipt,
     execute: (account) => sql`SELECT * FROM bond_receipts WHERE account = ${account}

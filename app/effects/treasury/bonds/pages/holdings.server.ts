@@ -2,13 +2,13 @@
  * Loader of purchasedbond: what an account holds of a community's bonds, and the files of it (docs/product/bonds.md).
  */
 
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf } from "~/effects/access/must"
 import { calendarFile } from "~/effects/activity/calendar/ics"
 import { AmountFromText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { NotSignedIn } from "~/effects/base/failures/failures"
 import { pageOf, readInPages, readUpTo } from "~/effects/base/jobs/inParts"
 import { APP_NAME } from "~/effects/base/settings/product"
@@ -48,7 +48,7 @@ const Sum = Schema.Struct({
  * orders.
  */
 const read = Effect.fn("bonds.read")(function* ({ community, standing }: Inside) {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const lists = yield* SeriesLists
   const payments = yield* SeriesPayments
   const orders = yield* OrderLists
@@ -56,7 +56,7 @@ const read = Effect.fn("bonds.read")(function* ({ community, standing }: Inside)
   const now = yield* Clock.currentTimeMillis
   const { account } = standing
   const all = yield* lists.published(community.id, null, MOST)
-  const find = SqlSchema.findAll({
+  const find = findAll({
     Request: Schema.Struct({ at: Schema.Number, id: Schema.String }),
     Result: Sum,
     execute: ({ at, id }) => sql`SELECT id, settled_at, series_id, kind, units, amount FROM bond_receipts
@@ -65,9 +65,7 @@ const read = Effect.fn("bonds.read")(function* ({ community, standing }: Inside)
   })
   // Reads all receipts, since the amounts paid and received are their sums.
   const receipts = readInPages({ at: -1, id: "" }, (after) =>
-    Effect.map(Effect.orDie(find(after)), (found) =>
-      pageOf(found, RECEIPTS, (last) => ({ at: last.settledAt, id: last.id }))
-    )
+    Effect.map(find(after), (found) => pageOf(found, RECEIPTS, (last) => ({ at: last.settledAt, id: last.id })))
   )
   const sums = yield* readUpTo(Number.MAX_SAFE_INTEGER, receipts)
   const paidOf = yield* payments.paidOf(all)

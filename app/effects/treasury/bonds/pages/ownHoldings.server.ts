@@ -2,11 +2,12 @@
  * The dashboard's list of bonds (docs/product/notifications.md): each series that an account holds, with its next
  * payment. One statement; units come from the ledger, or from its last answer while the gateway is down.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll } from "~/effects/base/db/statements.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { amountOf, formatAmount } from "~/ledger/index"
@@ -35,7 +36,7 @@ const Row = Schema.Struct({
 type Row = typeof Row.Type
 
 const find = Effect.map(SqlClient.SqlClient, (sql) =>
-  SqlSchema.findAll({
+  findAll({
     Request: Schema.Struct({ account: Schema.String, tokens: Schema.Array(Schema.String) }),
     Result: Row,
     execute: ({ account, tokens }) => sql`SELECT s.*, k.due_at AS coupon_due_at, k.per_unit AS coupon_per_unit,

@@ -1,8 +1,8 @@
 /** Loader of bondrecipt, and the file of a receipt (docs/product/bonds.md). */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { encode } from "uqr"
 import type { Inside } from "~/effects/access/Inside"
+import { Sql } from "~/effects/base/db/statements.server"
 import { NotSignedIn, NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -81,7 +81,7 @@ const single = Effect.fn("receipts.single")(function* (here: Inside, id: string,
   const receipt = yield* ownReceipt(here, id, asked)
   const coupon = receipt.kind === "coupon" ? yield* couponOf(receipt) : null
   const repo = yield* SeriesRepo
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const { appOrigin } = yield* Settings
   const now = yield* Clock.currentTimeMillis
   const { community } = here
@@ -130,7 +130,7 @@ const list = Effect.fn("receipts.list")(function* ({ community, standing }: Insi
   const now = yield* Clock.currentTimeMillis
   if (standing.account === null) return { view: "list" as const, now, lines: [], next: null } satisfies ReceiptsPage
   const papers = yield* ReceiptsRepo
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const rows = yield* papers.page(standing.account, community.id, afterOf(url.searchParams.get("after")), PAGE + 1)
   const shown = rows.slice(0, PAGE)
   const named =

@@ -5,8 +5,8 @@
  * A batch is paid by the site or by wallets, never by both. The site pays only batches that no wallet was ever asked to
  * sign, because a wallet could sign an old request later, and the two ways are marked on two accounts.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Escrows } from "~/effects/treasury/escrow/Escrows.server"
@@ -49,7 +49,7 @@ export class PayoutEscrows extends Effect.Service<PayoutEscrows>()("treasury/pay
     PayoutRuns.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const batches = yield* DistributionBatches
     const repo = yield* DistributionsRepo
     const escrows = yield* EscrowsRepo

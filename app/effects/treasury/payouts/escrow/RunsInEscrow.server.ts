@@ -2,17 +2,17 @@
  * A payout with its escrow, read in one statement, because its page has a budget of statements
  * (docs/product/safety.md).
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { escrowColumns, joinedEscrow } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { readRun } from "../readRun.server"
 
 export class RunsInEscrow extends Effect.Service<RunsInEscrow>()("treasury/payouts/RunsInEscrow", {
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
 
-    const byNumber = SqlSchema.findOne({
+    const byNumber = findOne({
       Request: Schema.Struct({ communityId: Schema.String, number: Schema.Int }),
       Result: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
       execute: ({ communityId, number }) => sql`SELECT d.*, ${escrowColumns(sql)} FROM distributions d
@@ -22,7 +22,7 @@ export class RunsInEscrow extends Effect.Service<RunsInEscrow>()("treasury/payou
 
     /** `escrow` is null if the payout has none. */
     const findOrFail = Effect.fn("RunsInEscrow.findOrFail")(function* (communityId: string, number: number) {
-      const row = Option.getOrUndefined(yield* Effect.orDie(byNumber({ communityId, number })))
+      const row = Option.getOrUndefined(yield* byNumber({ communityId, number }))
       if (row === undefined) return yield* new NotThere({})
       return { run: yield* readRun(row), escrow: yield* joinedEscrow(row) }
     })

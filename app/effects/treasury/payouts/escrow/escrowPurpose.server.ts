@@ -1,6 +1,6 @@
 /** Payouts from escrow: each poll pays one batch, until the payout no longer runs. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -32,7 +32,7 @@ const otherRows = (escrow: FundedEscrow) =>
   `The rows of a batch differ from those that were approved. Nothing more is paid. ${wayBack(escrow)}.`
 
 const purposeOf = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const sql = yield* Sql
   const batches = yield* DistributionBatches
   const repo = yield* DistributionsRepo
   const steps = yield* PreparedTransactions

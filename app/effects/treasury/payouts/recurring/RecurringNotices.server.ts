@@ -1,10 +1,10 @@
 /**
  * Notifies the recipients and the author of a recurring payout three days before each day, once, while it is in escrow.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { Scans } from "~/effects/base/jobs/Scans.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -22,13 +22,13 @@ export class RecurringNotices extends Effect.Service<RecurringNotices>()("treasu
   accessors: true,
   dependencies: [DistributionsRepo.Default, PayeeNotices.Default, Scans.Default],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const repo = yield* DistributionsRepo
     const notifications = yield* Notifications
     const news = yield* PayeeNotices
     const { walk } = yield* Scans
 
-    const soon = SqlSchema.findAll({
+    const soon = findAll({
       Request: Schema.Struct({ after: Schema.String, now: Schema.Number, until: Schema.Number, limit: Schema.Int }),
       Result: Due,
       execute: ({ after, limit, now, until }) => sql`SELECT d.id, MIN(b.due_at) AS due_at FROM distribution_chunks b
@@ -38,7 +38,7 @@ export class RecurringNotices extends Effect.Service<RecurringNotices>()("treasu
           AND b.due_at > d.announced_until AND d.id > ${after}
         GROUP BY d.id ORDER BY d.id LIMIT ${limit}`
     })
-    const recipients = SqlSchema.findAll({
+    const recipients = findAll({
       Request: Due,
       Result: Schema.Struct({ account: AccountAddress }),
       execute: ({ dueAt, id }) => sql`SELECT r.account FROM distribution_rows r
@@ -50,7 +50,7 @@ export class RecurringNotices extends Effect.Service<RecurringNotices>()("treasu
       const run = Option.getOrUndefined(yield* Effect.option(repo.mustBe({ id }, ["running"], "announcing it")))
       if (run === undefined || run.announcedUntil >= dueAt) return
       yield* repo.update(id, { announcedUntil: dueAt })
-      const paid = (yield* Effect.orDie(recipients({ id, dueAt }))).map(({ account }) => account)
+      const paid = (yield* recipients({ id, dueAt })).map(({ account }) => account)
       const told = { type: "payout", communityId: run.communityId, importance: "normal" } as const
       const text = `“${run.title}” pays again on ${inUtc("day", dueAt)}.`
       // Recipients are sent to their claims, because the payout's own page is open to treasury holders only until it is
@@ -65,7 +65,7 @@ export class RecurringNotices extends Effect.Service<RecurringNotices>()("treasu
       walk({
         job: "payouts.announced",
         after: (last: typeof Due.Type | null, limit) =>
-          Effect.orDie(soon({ after: last?.id ?? "", now, until: now + AHEAD_MS, limit })),
+          soon({ after: last?.id ?? "", now, until: now + AHEAD_MS, limit }),
         keyOf: ({ id }) => id,
         look: announce
       })

@@ -1,6 +1,6 @@
 /** Skips days of a recurring payout, or includes them again (docs/product/treasury.md). */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { inUtc } from "~/effects/base/text/moments"
 import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
@@ -20,7 +20,7 @@ export class RecurringPayouts extends Effect.Service<RecurringPayouts>()("treasu
     RunEnds.Default
   ],
   effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const sql = yield* Sql
     const batches = yield* DistributionBatches
     const repo = yield* DistributionsRepo
     const escrows = yield* EscrowsRepo

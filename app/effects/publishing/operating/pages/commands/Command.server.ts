@@ -1,6 +1,7 @@
 /** Type of a command of `npm run admin`: its arguments, its description, and the program that returns lines of text. */
-import { SqlClient } from "@effect/sql"
+import type { SqlClient } from "@effect/sql"
 import { Data, Effect, Schema } from "effect"
+import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
 import { type Operator, type Order, orderOf } from "../../Operator"
@@ -91,7 +92,7 @@ export const actOnMany = <R>(
         return { lines: [`${done.summary}.`], data: { done: done.summary } }
       }
       const order = yield* orderOf(call.by, call.reason ?? "A preview.")
-      const sql = yield* SqlClient.SqlClient
+      const sql = yield* Sql
       const { summary } = yield* run(people, order, call).pipe(
         Effect.flatMap(({ summary }) => new Previewed({ summary })),
         atomically(sql),

@@ -8,7 +8,7 @@ import { Array as Arr, Clock, Effect, Option } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -22,11 +22,11 @@ import { nextMorning } from "./morning"
 const MANY = 500
 
 export class Digests extends Effect.Service<Digests>()("activity/notifications/Digests", {
-  dependencies: [DigestsRepo.Default, WorkItems.Default, SecretLinks.Default],
+  dependencies: [DigestsRepo.Default, WorkQueue.Default, SecretLinks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const repo = yield* DigestsRepo
-    const pieces = yield* WorkItems
+    const queue = yield* WorkQueue
     const outbox = yield* Outbox
     const links = yield* SecretLinks
     const { appOrigin } = yield* Settings
@@ -74,7 +74,7 @@ export class Digests extends Effect.Service<Digests>()("activity/notifications/D
       }
     })
 
-    const write = pieces.workThrough({
+    const write = queue.workThrough({
       job: WRITING_DIGESTS,
       due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => repo.due(now, limit)),
       keyOf: (account) => account,

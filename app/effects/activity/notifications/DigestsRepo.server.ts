@@ -1,7 +1,7 @@
 /** The waiting digests and their entries. */
 import { Effect, Schema } from "effect"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { notificationTypes } from "./kinds"
 
 /** Name of the job whose work items are digests (docs/operations.md, "Jobs"). */
@@ -32,10 +32,10 @@ const Entry = Schema.Struct({
 })
 
 export class DigestsRepo extends Effect.Service<DigestsRepo>()("activity/notifications/DigestsRepo", {
-  dependencies: [WorkItems.Default],
+  dependencies: [WorkQueue.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const { isFree } = yield* WorkItems
+    const { isFree } = yield* WorkQueue
 
     const selectDue = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),

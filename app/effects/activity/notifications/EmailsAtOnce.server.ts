@@ -7,7 +7,7 @@ import { Clock, Effect, Layer, Option, PubSub, Queue, Schema } from "effect"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -34,12 +34,12 @@ const Email = Schema.Struct({
 })
 
 export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("activity/notifications/EmailsAtOnce", {
-  dependencies: [WorkItems.Default, SecretLinks.Default],
+  dependencies: [WorkQueue.Default, SecretLinks.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const outbox = yield* Outbox
     const links = yield* SecretLinks
-    const pieces = yield* WorkItems
+    const queue = yield* WorkQueue
     const { appOrigin } = yield* Settings
 
     const due = findAll({
@@ -48,7 +48,7 @@ export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("activity/notif
       execute: ({ limit, now }) => sql`SELECT n.account_address, n.id
       FROM notifications n JOIN users u ON u.account_address = n.account_address AND u.status = 'active'
       WHERE n.email = 'now' AND n.emailed_at IS NULL
-        AND ${pieces.isFree(WRITING, sql`n.account_address || ' ' || n.id`, now)}
+        AND ${queue.isFree(WRITING, sql`n.account_address || ' ' || n.id`, now)}
       ORDER BY n.created_at, n.account_address, n.id LIMIT ${limit}`
     })
     const find = findOne({
@@ -80,7 +80,7 @@ export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("activity/notif
       Effect.flatMap(find(entry), Option.match({ onNone: () => Effect.void, onSome: write }))
 
     /** Writes every e-mail that is due. */
-    const writeDue = pieces.workThrough({
+    const writeDue = queue.workThrough({
       job: WRITING,
       due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
       keyOf: ({ accountAddress, id }) => `${accountAddress} ${id}`,

@@ -17,7 +17,7 @@ export interface Job {
   readonly name: string
   readonly every: "minute" | "hour"
   readonly run: Effect.Effect<void>
-  /** Consists of leased work items (Pieces.server.ts): other servers join in while one runs it. */
+  /** Consists of leased work items (WorkQueue.server.ts): other servers join in while one runs it. */
   readonly isShared?: true
 }
 

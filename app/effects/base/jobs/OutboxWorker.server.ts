@@ -9,7 +9,7 @@ import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { type Email, Mailer } from "~/effects/base/mail/Mailer.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import type { Leased, Posted } from "~/effects/base/mail/OutboxRepo.server"
-import { isOwnFault } from "./WorkItems.server"
+import { isOwnFault } from "./WorkQueue.server"
 
 const ROUND = Duration.seconds(3)
 const AT_ONCE = 4

@@ -7,7 +7,7 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { LockerAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { inParts } from "~/effects/base/jobs/Jobs.server"
-import { Scans } from "~/effects/base/jobs/Scans.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -37,7 +37,7 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
     TreasuryMovements.Default,
     EscrowMovements.Default,
     FollowedAddresses.Default,
-    Scans.Default
+    WorkQueue.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
@@ -50,7 +50,7 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
     const news = yield* WithdrawalNotices
     const lockers = yield* LockerWatch
     const addresses = yield* FollowedAddresses
-    const { walk } = yield* Scans
+    const { scan } = yield* WorkQueue
 
     /**
      * Records a movement of an escrow account. A withdrawal that this site did not make is notified in the same
@@ -118,7 +118,7 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
         Option.match({ onNone: () => Effect.void, onSome: checks.check })
       )
     /** Polls submitted transactions that are not known to be decided. */
-    const stepsRound = walk({ job: "ledger.steps", after: steps.undecided, keyOf: (id) => id, look: checkStep })
+    const stepsRound = scan({ job: "ledger.steps", after: steps.undecided, keyOf: (id) => id, look: checkStep })
 
     const followAgain = Effect.fn("Indexer.followAgain")(function* (looked: Looked) {
       const row = yield* addresses.one(looked)
@@ -128,7 +128,7 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
       yield* Effect.catchTag(followOne(row.value), "UnknownOnLedger", () => Effect.void)
     })
     const addressesRound = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      walk({
+      scan({
         job: "ledger.addresses",
         after: addresses.due(now),
         keyOf: ({ address, communityId }) => `${communityId} ${address}`,

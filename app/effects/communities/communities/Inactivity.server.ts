@@ -7,7 +7,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 
 const YEAR_MS = 365 * 86_400_000
@@ -17,11 +17,11 @@ const TELLING = "communities.inactive"
 const Inactive = Schema.Struct({ id: CommunityId, name: Schema.String, ownerAddress: Schema.String })
 
 export class Inactivity extends Effect.Service<Inactivity>()("communities/communities/Inactivity", {
-  dependencies: [Notifications.Default, WorkItems.Default],
+  dependencies: [Notifications.Default, WorkQueue.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const notifications = yield* Notifications
-    const pieces = yield* WorkItems
+    const queue = yield* WorkQueue
 
     const isInactive = (now: number) =>
       sql`active_at <= ${now - YEAR_MS} AND quiet_told_at <= active_at AND stage IN ('live', 'deployed')`
@@ -30,7 +30,7 @@ export class Inactivity extends Effect.Service<Inactivity>()("communities/commun
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
       Result: Schema.Struct({ id: Schema.String }),
       execute: ({ limit, now }) => sql`SELECT id FROM communities
-        WHERE ${isInactive(now)} AND ${pieces.isFree(TELLING, sql`communities.id`, now)}
+        WHERE ${isInactive(now)} AND ${queue.isFree(TELLING, sql`communities.id`, now)}
         ORDER BY active_at, id LIMIT ${limit}`
     })
     const markTold = findAll({
@@ -58,7 +58,7 @@ export class Inactivity extends Effect.Service<Inactivity>()("communities/commun
       atomically(sql)
     )
 
-    const tellOwners = pieces.workThrough({
+    const tellOwners = queue.workThrough({
       job: TELLING,
       due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
       keyOf: ({ id }) => id,

@@ -4,7 +4,7 @@
  */
 import { Clock, Effect, Schema } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
-import { Scans } from "~/effects/base/jobs/Scans.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn, textsIn } from "~/effects/chain/ledger/metadata"
@@ -17,7 +17,7 @@ export const verifiedMarkJob = Effect.gen(function* () {
   const sql = yield* Sql
   const ledger = yield* Ledger
   const { appOrigin } = yield* Settings
-  const { walk } = yield* Scans
+  const { scan } = yield* WorkQueue
   const linked = findAll({
     Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
     Result: Linked,
@@ -46,7 +46,7 @@ export const verifiedMarkJob = Effect.gen(function* () {
   // by one and finds the one at fault.
   const together = (rows: ReadonlyArray<typeof Linked.Type>) =>
     Effect.catchTag(lookAt(rows), "LedgerRefused", Effect.die)
-  const run = walk({
+  const run = scan({
     job: "communities.verified",
     after: (last: typeof Linked.Type | null, limit) => linked({ after: last?.id ?? "", limit }),
     keyOf: ({ id }) => id,
@@ -54,4 +54,4 @@ export const verifiedMarkJob = Effect.gen(function* () {
     together
   })
   return { name: "verified-mark", every: "hour" as const, run }
-}).pipe(Effect.provide(Scans.Default))
+}).pipe(Effect.provide(WorkQueue.Default))

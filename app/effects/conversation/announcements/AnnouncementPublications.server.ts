@@ -5,7 +5,7 @@ import { Clock, Data, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Sql } from "~/effects/base/db/statements.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
@@ -23,7 +23,7 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
       CommunityCounts.Default,
       ActivityLive,
       Notifications.Default,
-      WorkItems.Default
+      WorkQueue.Default
     ],
     effect: Effect.gen(function* () {
       const sql = yield* Sql
@@ -31,7 +31,7 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
       const counts = yield* CommunityCounts
       const activity = yield* Activity
       const notifications = yield* Notifications
-      const pieces = yield* WorkItems
+      const queue = yield* WorkQueue
 
       /** Joins the caller's transaction; returns the number. */
       const show = Effect.fn("AnnouncementPublications.show")(function* (row: Announcement) {
@@ -70,7 +70,7 @@ export class AnnouncementPublications extends Effect.Service<AnnouncementPublica
       /**
        * Publishes what is due, each in a transaction of its own, so that a crash in between loses and repeats nothing.
        */
-      const publishDue = pieces.workThrough({
+      const publishDue = queue.workThrough({
         job: PUBLISHING,
         due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => waiting.due(now, limit)),
         keyOf: ({ id }) => id,

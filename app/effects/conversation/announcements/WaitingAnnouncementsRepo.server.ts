@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { Announcement, type AnnouncementId, type Issue, SignedAs } from "./Announcement"
 
 /** Name of the job whose work items are scheduled announcements (docs/operations.md, "Jobs"). */
@@ -13,10 +13,10 @@ const encodeSigned = Schema.encodeSync(Schema.NullOr(Schema.parseJson(SignedAs))
 export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncementsRepo>()(
   "conversation/announcements/WaitingAnnouncementsRepo",
   {
-    dependencies: [WorkItems.Default],
+    dependencies: [WorkQueue.Default],
     effect: Effect.gen(function* () {
       const sql = yield* Sql
-      const { isFree } = yield* WorkItems
+      const { isFree } = yield* WorkQueue
 
       const selectOwn = findAll({
         Request: Schema.Struct({ communityId: Schema.String, issuer: Schema.String, limit: Schema.Int }),

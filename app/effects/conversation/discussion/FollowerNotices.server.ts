@@ -10,7 +10,7 @@ import { Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { othersTurn } from "~/effects/base/jobs/othersTurn"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { afterPages } from "~/effects/base/limits/afterPages"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { TargetRef } from "./Post"
@@ -25,10 +25,10 @@ const PAUSE = Duration.seconds(1)
 const decodeRef = Schema.decodeUnknown(TargetRef)
 
 export class FollowerNotices extends Effect.Service<FollowerNotices>()("conversation/discussion/FollowerNotices", {
-  dependencies: [WorkItems.Default, TellingsRepo.Default],
+  dependencies: [WorkQueue.Default, TellingsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const pieces = yield* WorkItems
+    const queue = yield* WorkQueue
     const repo = yield* TellingsRepo
     const notifications = yield* Notifications
     const news = yield* Queue.sliding<void>(1)
@@ -70,7 +70,7 @@ export class FollowerNotices extends Effect.Service<FollowerNotices>()("conversa
     })
 
     /** Notifies of every comment that followers were not notified of yet. */
-    const tellDue = pieces.workThrough({
+    const tellDue = queue.workThrough({
       job: TELLING,
       due: repo.due,
       keyOf: ({ targetId, targetType }) => `${targetType} ${targetId}`,

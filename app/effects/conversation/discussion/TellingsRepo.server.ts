@@ -2,7 +2,7 @@
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { Mentions } from "./mentions"
 import { TargetRef } from "./Post"
 import type { Follower, Reply } from "./replyNews"
@@ -36,10 +36,10 @@ const After = Schema.Struct({ ...TargetRef.fields, after: Schema.String, limit: 
 const FollowerRow = Schema.Struct({ account: Schema.String, since: Schema.Number })
 
 export class TellingsRepo extends Effect.Service<TellingsRepo>()("conversation/discussion/TellingsRepo", {
-  dependencies: [WorkItems.Default],
+  dependencies: [WorkQueue.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const { isFree } = yield* WorkItems
+    const { isFree } = yield* WorkQueue
 
     const due = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),

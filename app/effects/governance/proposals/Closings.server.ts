@@ -6,7 +6,7 @@
 
 import { Clock, Effect, Option } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { EXECUTION_DAYS } from "~/effects/governance/votes/proposal/lifeCycle"
 import { SealedThread } from "~/effects/governance/votes/sealed/SealedThread.server"
@@ -21,7 +21,7 @@ export class Closings extends Effect.Service<Closings>()("governance/proposals/C
   dependencies: [
     ProposalsRepo.Default,
     DueProposals.Default,
-    WorkItems.Default,
+    WorkQueue.Default,
     VoteCounts.Default,
     ProposalNotices.Default,
     SealedThread.Default,
@@ -31,7 +31,7 @@ export class Closings extends Effect.Service<Closings>()("governance/proposals/C
     const sql = yield* Sql
     const repo = yield* ProposalsRepo
     const due = yield* DueProposals
-    const pieces = yield* WorkItems
+    const queue = yield* WorkQueue
     const counts = yield* VoteCounts
     const sealed = yield* makeSealedClosings
     const notices = yield* ProposalNotices
@@ -47,7 +47,7 @@ export class Closings extends Effect.Service<Closings>()("governance/proposals/C
         yield* notices.author(row, `“${row.title}” was not executed within ${EXECUTION_DAYS} days and has expired.`)
       }).pipe(atomically(sql))
 
-    const closeDue = pieces.workThrough({
+    const closeDue = queue.workThrough({
       job: CLOSING,
       due: due.toClose,
       keyOf: ({ id }) => id,
@@ -70,7 +70,7 @@ export class Closings extends Effect.Service<Closings>()("governance/proposals/C
       }).pipe(atomically(sql))
 
     /** A day before the close, reminds those who have not voted. */
-    const remindDue = pieces.workThrough({
+    const remindDue = queue.workThrough({
       job: REMINDING,
       due: due.toRemind,
       keyOf: ({ id }) => id,

@@ -5,7 +5,7 @@
 import { Clock, Effect, Schema } from "effect"
 import { ResultsVisibility } from "~/effects/access/Community"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 
 /** Jobs whose work items are proposals (docs/operations.md). */
@@ -22,10 +22,10 @@ const Due = Schema.Struct({
 })
 
 export class DueProposals extends Effect.Service<DueProposals>()("governance/proposals/DueProposals", {
-  dependencies: [WorkItems.Default],
+  dependencies: [WorkQueue.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const { isFree } = yield* WorkItems
+    const { isFree } = yield* WorkQueue
     const opening = findAll({
       Request: Asked,
       Result: Due,

@@ -6,7 +6,7 @@
 import { Clock, Effect, Option } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { DelegationsRepo } from "~/effects/governance/delegations/DelegationsRepo.server"
@@ -28,7 +28,7 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
   dependencies: [
     ProposalsRepo.Default,
     DueProposals.Default,
-    WorkItems.Default,
+    WorkQueue.Default,
     ProposalNotices.Default,
     CommunityCounts.Default,
     SealedVotes.Default,
@@ -42,7 +42,7 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
     const transition = transitionsOf<ProposalStatus>(sql, "proposals", { column: "status" })
     const repo = yield* ProposalsRepo
     const due = yield* DueProposals
-    const pieces = yield* WorkItems
+    const queue = yield* WorkQueue
     const lists = yield* makeOpeningLists
     const votes = yield* makeOpenedVotes
     const notices = yield* ProposalNotices
@@ -84,7 +84,7 @@ export class Openings extends Effect.Service<Openings>()("governance/proposals/O
       )
     )
 
-    const openDue = pieces.workThrough({
+    const openDue = queue.workThrough({
       job: OPENING,
       due: due.toOpen,
       keyOf: ({ id }) => id,

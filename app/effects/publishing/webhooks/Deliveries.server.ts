@@ -6,7 +6,7 @@ import { Clock, Effect, Option } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { labelsOf, webhookTries } from "~/effects/base/metrics/counted.server"
 import { Seal } from "~/effects/base/settings/Seal.server"
@@ -48,7 +48,7 @@ export class Deliveries extends Effect.Service<Deliveries>()("publishing/webhook
   dependencies: [
     DeliveriesRepo.Default,
     WebhooksRepo.Default,
-    WorkItems.Default,
+    WorkQueue.Default,
     Seal.Default,
     FeatureFlags.Default,
     Notifications.Default
@@ -57,7 +57,7 @@ export class Deliveries extends Effect.Service<Deliveries>()("publishing/webhook
     const sql = yield* Sql
     const deliveries = yield* DeliveriesRepo
     const hooks = yield* WebhooksRepo
-    const pieces = yield* WorkItems
+    const queue = yield* WorkQueue
     const notifications = yield* Notifications
     const seal = yield* Seal
     const flags = yield* FeatureFlags
@@ -151,11 +151,11 @@ export class Deliveries extends Effect.Service<Deliveries>()("publishing/webhook
       }
     })
 
-    const all = pieces.workThrough({
+    const all = queue.workThrough({
       job: JOB,
       due: (limit) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          deliveries.dueHooks(now, limit, pieces.isFree(JOB, sql`d.hook_id`, now))
+          deliveries.dueHooks(now, limit, queue.isFree(JOB, sql`d.hook_id`, now))
         ),
       keyOf: (hookId: string) => hookId,
       work,

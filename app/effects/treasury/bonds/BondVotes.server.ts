@@ -1,7 +1,7 @@
 /** Applies the result of finished votes to their series. */
 import { Effect, Option, Schema } from "effect"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
-import { Scans } from "~/effects/base/jobs/Scans.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { Bonds } from "./Bonds.server"
 import { bondActionHashes } from "./bondVote.server"
@@ -16,7 +16,7 @@ export const makeBondVotes = Effect.gen(function* () {
   const sql = yield* Sql
   const repo = yield* SeriesRepo
   const lists = yield* SeriesLists
-  const { walk } = yield* Scans
+  const { scan } = yield* WorkQueue
   const bonds = yield* Bonds
   const executions = yield* Executions
 
@@ -47,7 +47,7 @@ export const makeBondVotes = Effect.gen(function* () {
     if (Option.isSome(found)) yield* bonds.decided(series.id, true, found.value.id)
     else if (yield* isOver(series)) yield* bonds.decided(series.id, false)
   })
-  const conclude = walk({
+  const conclude = scan({
     job: "bonds.votes",
     after: lists.keysIn(["proposed", "approved"]),
     keyOf: (id) => id,

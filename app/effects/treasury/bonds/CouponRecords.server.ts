@@ -3,19 +3,19 @@
  * that moment is over and stores the holders, so a coupon prepared later goes to the same accounts.
  */
 import { Clock, Effect, Option } from "effect"
-import { Scans } from "~/effects/base/jobs/Scans.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { type CouponKey, CouponsRepo } from "./CouponsRepo.server"
 import { isOnLedger, type OnLedgerSeries } from "./manifests"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { UnitHolders } from "./UnitHolders.server"
 
 export class CouponRecords extends Effect.Service<CouponRecords>()("treasury/bonds/CouponRecords", {
-  dependencies: [CouponsRepo.Default, SeriesRepo.Default, UnitHolders.Default, Scans.Default],
+  dependencies: [CouponsRepo.Default, SeriesRepo.Default, UnitHolders.Default, WorkQueue.Default],
   effect: Effect.gen(function* () {
     const coupons = yield* CouponsRepo
     const repo = yield* SeriesRepo
     const { holdersAt } = yield* UnitHolders
-    const { walk } = yield* Scans
+    const { scan } = yield* WorkQueue
 
     /** Reads the holders once; fails only if the ledger cannot be read. */
     const record = Effect.fn("CouponRecords.record")(function* (series: OnLedgerSeries, dueAt: number) {
@@ -29,7 +29,7 @@ export class CouponRecords extends Effect.Service<CouponRecords>()("treasury/bon
 
     /** Runs with the minute job. */
     const look = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      walk({
+      scan({
         job: "bonds.coupon-records",
         after: coupons.unrecorded(now),
         keyOf: ({ dueAt, seriesId }) => `${seriesId} ${dueAt}`,

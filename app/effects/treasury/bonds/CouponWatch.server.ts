@@ -2,7 +2,7 @@
 import { Effect, Option, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
-import { Scans } from "~/effects/base/jobs/Scans.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import { CouponsRepo, type PaidOut } from "./CouponsRepo.server"
@@ -14,7 +14,7 @@ export const makeCouponWatch = Effect.gen(function* () {
   const sql = yield* Sql
   const repo = yield* SeriesRepo
   const coupons = yield* CouponsRepo
-  const { walk } = yield* Scans
+  const { scan } = yield* WorkQueue
   const activity = yield* Activity
   const news = yield* PayeeNotices
 
@@ -60,7 +60,7 @@ export const makeCouponWatch = Effect.gen(function* () {
   )
 
   /** Runs with the minute job. */
-  const look = walk({
+  const look = scan({
     job: "bonds.coupons",
     after: coupons.paidOut,
     keyOf: ({ dueAt, seriesId }) => `${seriesId} ${dueAt}`,

@@ -6,7 +6,7 @@
 import { Clock, Effect } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { Scans } from "~/effects/base/jobs/Scans.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { DAY_MS } from "./limits"
 import { reserveAccounts, together } from "./reserves"
@@ -15,13 +15,13 @@ import { SeriesPayments } from "./SeriesPayments.server"
 import { coverNow } from "./view.server"
 
 export class CoverHistory extends Effect.Service<CoverHistory>()("treasury/bonds/CoverHistory", {
-  dependencies: [SeriesLists.Default, SeriesPayments.Default, Scans.Default],
+  dependencies: [SeriesLists.Default, SeriesPayments.Default, WorkQueue.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const lists = yield* SeriesLists
     const payments = yield* SeriesPayments
     const ledger = yield* Ledger
-    const { walk } = yield* Scans
+    const { scan } = yield* WorkQueue
 
     const write = (seriesId: string, day: number, balance: string, owed: string) =>
       sql`INSERT INTO bond_cover ${sql.insert({ seriesId, day, balance, owed })}
@@ -44,7 +44,7 @@ export class CoverHistory extends Effect.Service<CoverHistory>()("treasury/bonds
     // If the ledger refuses or does not know one account, the others are still read.
     const lookAt = (ids: ReadonlyArray<string>) =>
       Effect.catchTags(look(ids), { LedgerRefused: Effect.die, UnknownOnLedger: Effect.die })
-    const hour = walk({
+    const hour = scan({
       job: "bonds.cover",
       after: lists.keysIn(OWING),
       keyOf: (id) => id,

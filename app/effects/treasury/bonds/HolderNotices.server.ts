@@ -6,7 +6,7 @@
  */
 import { Effect, Option } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
-import { Scans } from "~/effects/base/jobs/Scans.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { PayeeNotices } from "~/effects/communities/communities/PayeeNotices.server"
 import { DAY_MS } from "./limits"
@@ -51,7 +51,7 @@ export const makeHolderNotices = Effect.gen(function* () {
   const sql = yield* Sql
   const repo = yield* SeriesRepo
   const lists = yield* SeriesLists
-  const { walk } = yield* Scans
+  const { scan } = yield* WorkQueue
   const { owedTo } = yield* UnitHolders
   const news = yield* PayeeNotices
 
@@ -92,7 +92,7 @@ export const makeHolderNotices = Effect.gen(function* () {
   })
   return {
     tell: (now: number) =>
-      walk({
+      scan({
         job: "bonds.holders",
         after: lists.keysIn(["active", "maturing", "overdue"]),
         keyOf: (id) => id,

@@ -1,7 +1,7 @@
 /** Lapses expired orders, unless the ledger has used them after all. */
 import { Effect, Option } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
-import { Scans } from "~/effects/base/jobs/Scans.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { Order } from "./Order"
@@ -15,7 +15,7 @@ export const makeOrderExpiry = Effect.gen(function* () {
   const orders = yield* OrderLists
   const ledger = yield* Ledger
   const { end } = yield* OrderEnds
-  const { walk } = yield* Scans
+  const { scan } = yield* WorkQueue
 
   /** What the ledger did with a signed part. A part that it does not know, or refuses to look up, was never used. */
   const fateOf = ({ subintentHash }: Order) => {
@@ -46,7 +46,7 @@ export const makeOrderExpiry = Effect.gen(function* () {
     }
   })
   const look = (now: number) =>
-    walk({ job: "bonds.orders", after: orders.expired(now), keyOf: ({ id }) => id, look: ({ id }) => lookAt(id) })
+    scan({ job: "bonds.orders", after: orders.expired(now), keyOf: ({ id }) => id, look: ({ id }) => lookAt(id) })
 
   return { look }
 })

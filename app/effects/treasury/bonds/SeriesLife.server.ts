@@ -3,7 +3,7 @@
 import { Clock, Effect, Option, Schema } from "effect"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
-import { Scans } from "~/effects/base/jobs/Scans.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
@@ -40,7 +40,7 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
     BatchOutcomes.Default,
     CouponRecords.Default,
     RepaymentLife.Default,
-    Scans.Default,
+    WorkQueue.Default,
     Bonds.Default,
     Executions.Default,
     CouponsRepo.Default,
@@ -64,7 +64,7 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
     const sales = yield* makeSaleLife
     const repayments = yield* RepaymentLife
     const news = yield* makeHolderNotices
-    const { walk } = yield* Scans
+    const { scan } = yield* WorkQueue
 
     const treasuryOf = findOne({
       Request: Schema.String,
@@ -92,12 +92,12 @@ export class SeriesLife extends Effect.Service<SeriesLife>()("treasury/bonds/Ser
     const minute = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       yield* inParts({
-        batches: walk({ job: "bonds.batches", after: batches.sent, keyOf, look: lookAtBatch }),
+        batches: scan({ job: "bonds.batches", after: batches.sent, keyOf, look: lookAtBatch }),
         orders: expiry.look(now),
         votes: votes.conclude,
         couponRecords: records.look,
         coupons: coupons.look,
-        series: walk({ job: "bonds.series", after: lists.keysIn(MOVING), keyOf, look: (id) => step(id, now) }),
+        series: scan({ job: "bonds.series", after: lists.keysIn(MOVING), keyOf, look: (id) => step(id, now) }),
         holders: news.tell(now)
       })
     }).pipe(Effect.withSpan("bonds.lifeCycle"))

@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { readable } from "~/effects/base/amounts/readable"
 import { Sql } from "~/effects/base/db/statements.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
@@ -121,7 +121,7 @@ export class BudgetEscrowWorker extends Effect.Service<BudgetEscrowWorker>()("tr
     PaidMarks.Default,
     PreparedTransactions.Default,
     Relayer.Default,
-    WorkItems.Default
+    WorkQueue.Default
   ],
   effect: Effect.flatMap(purposeOf, escrowWorker)
 }) {}

@@ -5,7 +5,7 @@
 import { Clock, Effect, Option, Schema } from "effect"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { inUtc } from "~/effects/base/text/moments"
 import { claimsHref } from "~/effects/communities/communities/hrefs"
@@ -18,19 +18,19 @@ const AHEAD_MS = 14 * 86_400_000
 const REMINDING = "claims.remind"
 
 export class ClaimReminders extends Effect.Service<ClaimReminders>()("treasury/claims/ClaimReminders", {
-  dependencies: [DistributionsRepo.Default, PayeeNotices.Default, WorkItems.Default],
+  dependencies: [DistributionsRepo.Default, PayeeNotices.Default, WorkQueue.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const repo = yield* DistributionsRepo
     const news = yield* PayeeNotices
-    const pieces = yield* WorkItems
+    const queue = yield* WorkQueue
 
     const due = findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
       Result: Schema.Struct({ id: Schema.String }),
       execute: ({ limit, now }) => sql`SELECT id FROM distributions
         WHERE reminded = 0 AND recover_after IS NOT NULL AND recover_after <= ${now + AHEAD_MS}
-          AND ${pieces.isFree(REMINDING, sql`distributions.id`, now)}
+          AND ${queue.isFree(REMINDING, sql`distributions.id`, now)}
         ORDER BY recover_after, id LIMIT ${limit}`
     })
     const find = findOne({
@@ -65,7 +65,7 @@ export class ClaimReminders extends Effect.Service<ClaimReminders>()("treasury/c
     const remindOf = (id: string) =>
       Effect.flatMap(find(id), Option.match({ onNone: () => Effect.void, onSome: remind }))
 
-    const hour = pieces.workThrough({
+    const hour = queue.workThrough({
       job: REMINDING,
       due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
       keyOf: ({ id }) => id,

@@ -5,7 +5,7 @@
 import { Clock, Duration, Effect, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import type { Step } from "~/effects/chain/prepared-transactions/Step"
 import { relayedTransactions } from "~/effects/treasury/relayer/relayedTransactions.server"
@@ -51,7 +51,7 @@ export const escrowWorker = <E extends Failure>(purpose: Purpose<E>) =>
     const accounts = yield* EscrowAccounts
     const repo = yield* EscrowsRepo
     const steps = yield* PreparedTransactions
-    const items = yield* WorkItems
+    const items = yield* WorkQueue
     const relayed = yield* relayedTransactions((id, change) => repo.transition(id, LIVE, change))
 
     const setAside = (escrow: FundedEscrow, { isRetried, problem }: Problem) =>

@@ -5,7 +5,7 @@ import { LockerAddress } from "~/effects/base/addresses/addresses"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { transitionsOf } from "~/effects/base/db/transition.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import {
   Escrow,
@@ -50,10 +50,10 @@ export const joinedEscrow = (row: Readonly<Record<string, unknown>>) =>
     : Effect.orDie(decode(Object.fromEntries(columns.map((column) => [column, row[readAs(column)]]))))
 
 export class EscrowsRepo extends Effect.Service<EscrowsRepo>()("treasury/escrow/EscrowsRepo", {
-  dependencies: [WorkItems.Default],
+  dependencies: [WorkQueue.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const { isFree } = yield* WorkItems
+    const { isFree } = yield* WorkQueue
 
     const byId = findOne({
       Request: Schema.String,

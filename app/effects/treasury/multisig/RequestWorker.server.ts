@@ -2,7 +2,7 @@
 import { Clock, Effect, Option } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
 import { inParts, type Job } from "~/effects/base/jobs/Jobs.server"
-import { Scans } from "~/effects/base/jobs/Scans.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { hasPassed } from "~/effects/chain/ledger/hasPassed.server"
 import { known } from "~/effects/chain/ledger/known.server"
@@ -37,7 +37,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
     Approvals.Default,
     CommunitiesRepo.Default,
     Keeping.Default,
-    Scans.Default
+    WorkQueue.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
@@ -50,7 +50,7 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
     const communities = yield* CommunitiesRepo
     const keeping = yield* Keeping
     const steps = yield* PreparedTransactions
-    const { walk } = yield* Scans
+    const { scan } = yield* WorkQueue
 
     /** None if the community or its treasury is gone. */
     const communityOf = (request: ApprovalRequest) =>
@@ -144,9 +144,9 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
 
     const keyOf = (id: string) => id
     const minute = inParts({
-      sent: walk({ job: "keepers.sent", after: requests.inState("sent"), keyOf, look: lookAtSent }),
-      waiting: walk({ job: "keepers.reminders", after: requests.inState("waiting"), keyOf, look: lookAtWaiting }),
-      closed: walk({ job: "keepers.closed", after: requests.notFinal, keyOf, look: lookAtClosed })
+      sent: scan({ job: "keepers.sent", after: requests.inState("sent"), keyOf, look: lookAtSent }),
+      waiting: scan({ job: "keepers.reminders", after: requests.inState("waiting"), keyOf, look: lookAtWaiting }),
+      closed: scan({ job: "keepers.closed", after: requests.notFinal, keyOf, look: lookAtClosed })
     }).pipe(Effect.withSpan("multisig.lifeCycle"))
 
     return { minute }

@@ -6,7 +6,7 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { Scans } from "~/effects/base/jobs/Scans.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import type { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
@@ -21,13 +21,13 @@ const isAccount = Schema.is(AccountAddress)
 
 export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisig/SignerWatch", {
   accessors: true,
-  dependencies: [ApprovalRequestsRepo.Default, CommunitiesRepo.Default, TreasuryHolders.Default, Scans.Default],
+  dependencies: [ApprovalRequestsRepo.Default, CommunitiesRepo.Default, TreasuryHolders.Default, WorkQueue.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const requests = yield* ApprovalRequestsRepo
     const holders = yield* TreasuryHolders
     const notifications = yield* Notifications
-    const { walk } = yield* Scans
+    const { scan } = yield* WorkQueue
     const context = yield* Effect.context<SqlClient.SqlClient | Ledger>()
     const communities = yield* CommunitiesRepo
 
@@ -68,7 +68,7 @@ export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisi
       }).pipe(atomically(sql))
     })
 
-    const hour = walk({ job: JOB, after: requests.kept, keyOf: (id) => id, look }).pipe(Effect.provide(context))
+    const hour = scan({ job: JOB, after: requests.kept, keyOf: (id) => id, look }).pipe(Effect.provide(context))
     return { hour }
   })
 }) {}

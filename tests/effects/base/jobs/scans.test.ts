@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Data, Effect, Layer, Logger, TestClock } from "effect"
 import { JobReports } from "~/effects/base/jobs/JobReports.server"
-import { Scans } from "~/effects/base/jobs/Scans.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { TODAY } from "../../people/signup/world"
 
@@ -16,10 +16,10 @@ const after = (last: string | null, limit: number) =>
   Effect.succeed(ALL.filter((each) => each > (last ?? "")).slice(0, limit))
 
 describeOnBothDatabases("A scan", (database) => {
-  const scene = <A, E>(program: Effect.Effect<A, E, JobReports | SqlClient.SqlClient | Scans>) =>
+  const scene = <A, E>(program: Effect.Effect<A, E, JobReports | SqlClient.SqlClient | WorkQueue>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(
       Effect.provide(
-        Layer.merge(Scans.Default, JobReports.Default).pipe(
+        Layer.merge(WorkQueue.Default, JobReports.Default).pipe(
           Layer.provideMerge(database),
           Layer.provideMerge(Logger.remove(Logger.defaultLogger))
         )
@@ -29,14 +29,14 @@ describeOnBothDatabases("A scan", (database) => {
   /** One scan; `act` decides how each poll ends. Returns the ids polled, in order. */
   const looks = (act: (id: string) => Effect.Effect<void, GatewaySilent> = () => Effect.void) =>
     Effect.gen(function* () {
-      const { walk } = yield* Scans
+      const { scan } = yield* WorkQueue
       const seen: Array<string> = []
       const look = (id: string) =>
         Effect.zipRight(
           Effect.sync(() => seen.push(id)),
           act(id)
         )
-      yield* walk({ job: JOB, after, keyOf: (id) => id, look })
+      yield* scan({ job: JOB, after, keyOf: (id) => id, look })
       return seen
     })
 
@@ -85,7 +85,7 @@ describeOnBothDatabases("A scan", (database) => {
   it.effect("polls the items of a crashed batch one by one, and reschedules only the one at fault", () =>
     scene(
       Effect.gen(function* () {
-        const { walk } = yield* Scans
+        const { scan } = yield* WorkQueue
         const { setBack } = yield* JobReports
         const asked: Array<number> = []
         const done = new Set<string>()
@@ -96,7 +96,7 @@ describeOnBothDatabases("A scan", (database) => {
             for (const id of ids) done.add(id)
             return Effect.void
           })
-        const round = walk({ job: JOB, after, keyOf: (id) => id, look: (id) => together([id]), together })
+        const round = scan({ job: JOB, after, keyOf: (id) => id, look: (id) => together([id]), together })
         yield* round
         assert.strictEqual(done.size, 229)
         assert.deepEqual(

@@ -4,7 +4,7 @@ import { Clock, Data, Deferred, Effect, Fiber, Layer, Logger, TestClock, TestSer
 import { JobReports } from "~/effects/base/jobs/JobReports.server"
 import { sweepWorkItems } from "~/effects/base/jobs/sweepWorkItems.server"
 import { pauseAfter, WorkItemRows } from "~/effects/base/jobs/WorkItemRows.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { TODAY } from "../../people/signup/world"
 
@@ -13,7 +13,7 @@ class NotYet extends Data.TaggedError("NotYet")<{ readonly message: string }> {}
 const JOB = "things.do"
 
 describeOnBothDatabases("Work items of a job", (database) => {
-  const scene = <A, E>(program: Effect.Effect<A, E, JobReports | WorkItems | SqlClient.SqlClient>) =>
+  const scene = <A, E>(program: Effect.Effect<A, E, JobReports | WorkQueue | SqlClient.SqlClient>) =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const sql = yield* SqlClient.SqlClient
@@ -21,7 +21,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
       return yield* program
     }).pipe(
       Effect.provide(
-        Layer.merge(WorkItems.Default, JobReports.Default).pipe(
+        Layer.merge(WorkQueue.Default, JobReports.Default).pipe(
           Layer.provideMerge(database),
           Layer.provideMerge(Logger.remove(Logger.defaultLogger))
         )
@@ -38,7 +38,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
 
   /** Processes items; `act` decides how each ends. Returns the ids processed, in order. */
   const work = (
-    pieces: WorkItems,
+    pieces: WorkQueue,
     act: (id: string) => Effect.Effect<void, NotYet> = () => Effect.void,
     isDoneFor = true
   ) =>
@@ -64,13 +64,13 @@ describeOnBothDatabases("Work items of a job", (database) => {
     })
 
   /** Another server with the same database. */
-  const another = Effect.provide(WorkItems, Layer.fresh(WorkItems.Default))
+  const another = Effect.provide(WorkQueue, Layer.fresh(WorkQueue.Default))
 
   it.effect("let requests run in between", () =>
     scene(
       Effect.gen(function* () {
         yield* add(3)
-        const pieces = yield* WorkItems
+        const pieces = yield* WorkQueue
         let turns = 0
         const seen: Array<number> = []
         const look = () =>
@@ -88,7 +88,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
     scene(
       Effect.gen(function* () {
         yield* add(107)
-        const pieces = yield* WorkItems
+        const pieces = yield* WorkQueue
         const seen = yield* work(pieces)
         assert.lengthOf(seen, 107)
         assert.strictEqual(new Set(seen).size, 107)
@@ -104,7 +104,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
       scene(
         Effect.gen(function* () {
           yield* add(60)
-          const pieces = yield* WorkItems
+          const pieces = yield* WorkQueue
           const reports = yield* JobReports
           const bad = new Set(["t000", "t001", "t030"])
           const dying = (id: string) =>
@@ -139,7 +139,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
     scene(
       Effect.gen(function* () {
         yield* add(2)
-        const pieces = yield* WorkItems
+        const pieces = yield* WorkQueue
         const reports = yield* JobReports
         const notYet = () => Effect.fail(new NotYet({ message: "the gateway is down" }))
         for (let minute = 0; minute < 3; minute++) {
@@ -157,7 +157,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
     scene(
       Effect.gen(function* () {
         yield* add(2)
-        const [pieces, reports] = [yield* WorkItems, yield* JobReports]
+        const [pieces, reports] = [yield* WorkQueue, yield* JobReports]
         const rows = yield* Effect.provide(WorkItemRows, WorkItemRows.Default)
         const dying = (id: string) => (id === "t000" ? Effect.die(new Error("unreadable amount")) : Effect.void)
         assert.isFalse(yield* rows.setAside(JOB, "t000"), "what was not set back is in order")
@@ -182,7 +182,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
     scene(
       Effect.gen(function* () {
         yield* add(2)
-        const [pieces, sql] = [yield* WorkItems, yield* SqlClient.SqlClient]
+        const [pieces, sql] = [yield* WorkQueue, yield* SqlClient.SqlClient]
         const row = { job: JOB, holder: "ahead", tries: 0, reason: "" }
         yield* sql`INSERT INTO work_items ${sql.insert([
           { ...row, piece: "t000", leasedUntil: TODAY + 360_000, nextAt: 0 },
@@ -197,7 +197,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
     scene(
       Effect.gen(function* () {
         yield* add(25)
-        const pieces = yield* WorkItems
+        const pieces = yield* WorkQueue
         const counts = new Map<string, number>()
         for (const id of yield* work(pieces, undefined, false)) counts.set(id, (counts.get(id) ?? 0) + 1)
         assert.strictEqual(counts.size, 25)
@@ -212,7 +212,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
     scene(
       Effect.gen(function* () {
         yield* add(100)
-        const [one, other] = [yield* WorkItems, yield* another]
+        const [one, other] = [yield* WorkQueue, yield* another]
         // Each server's items wait until both have begun, so that neither can process all of them alone.
         const begun = [yield* Deferred.make<void>(), yield* Deferred.make<void>()] as const
         const begin = (n: 0 | 1) => () =>
@@ -229,7 +229,7 @@ describeOnBothDatabases("Work items of a job", (database) => {
     scene(
       Effect.gen(function* () {
         yield* add(1)
-        const [one, other] = [yield* WorkItems, yield* another]
+        const [one, other] = [yield* WorkQueue, yield* another]
         const begun = yield* Deferred.make<void>()
         const hanging = yield* Effect.fork(
           work(one, () => Effect.zipRight(Deferred.succeed(begun, undefined), Effect.never))

@@ -8,7 +8,7 @@ import { Clock, Duration, Effect, Layer, Option, PubSub, Queue, Schema } from "e
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { labelsOf, pushes } from "~/effects/base/metrics/counted.server"
 import { type PushNotSent, PushSender } from "~/effects/base/push/PushSender.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
@@ -60,11 +60,11 @@ const Message = Schema.Struct({
 type Message = typeof Message.Type
 
 export class PushDelivery extends Effect.Service<PushDelivery>()("activity/notifications/PushDelivery", {
-  dependencies: [WorkItems.Default],
+  dependencies: [WorkQueue.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const sender = yield* PushSender
-    const pieces = yield* WorkItems
+    const queue = yield* WorkQueue
     const { vapid } = yield* Settings
     const key = Option.match(vapid, { onNone: () => "", onSome: ({ publicKey }) => publicKey })
 
@@ -75,7 +75,7 @@ export class PushDelivery extends Effect.Service<PushDelivery>()("activity/notif
         WHERE s.id IN (SELECT m.subscription_id FROM push_messages m
             WHERE m.settled_at IS NULL AND m.created_at > ${now - FRESH})
           AND s.vapid_key = ${key} AND s.ends_at > ${now} AND s.next_try_at <= ${now}
-          AND ${pieces.isFree(SENDING, sql`s.id`, now)}
+          AND ${queue.isFree(SENDING, sql`s.id`, now)}
         ORDER BY s.next_try_at, s.id LIMIT ${limit}`
     })
     /** None if the browser or its account was removed meanwhile. */
@@ -153,7 +153,7 @@ export class PushDelivery extends Effect.Service<PushDelivery>()("activity/notif
     }, Effect.orDie)
 
     /** Sends everything that is due. */
-    const sendDue = pieces.workThrough({
+    const sendDue = queue.workThrough({
       job: SENDING,
       due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
       keyOf: ({ id }) => id,

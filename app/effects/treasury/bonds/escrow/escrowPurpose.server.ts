@@ -2,7 +2,7 @@
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Option } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
@@ -123,7 +123,7 @@ export class BondEscrowWorker extends Effect.Service<BondEscrowWorker>()("treasu
     SeriesRepo.Default,
     SettlementRules.Default,
     SignedBatches.Default,
-    WorkItems.Default
+    WorkQueue.Default
   ],
   effect: Effect.flatMap(purposeOf, escrowWorker)
 }) {}

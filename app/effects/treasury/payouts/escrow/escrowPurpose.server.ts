@@ -1,7 +1,7 @@
 /** Payouts from escrow: each poll pays one batch, until the payout no longer runs. */
 import { Clock, Effect, Option } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
-import { WorkItems } from "~/effects/base/jobs/WorkItems.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
@@ -150,7 +150,7 @@ export class PayoutEscrowWorker extends Effect.Service<PayoutEscrowWorker>()("tr
     PreparedTransactions.Default,
     Relayer.Default,
     UntoldPayments.Default,
-    WorkItems.Default
+    WorkQueue.Default
   ],
   effect: Effect.flatMap(purposeOf, escrowWorker)
 }) {}

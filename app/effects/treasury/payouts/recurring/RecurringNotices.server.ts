@@ -6,7 +6,7 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
-import { Scans } from "~/effects/base/jobs/Scans.server"
+import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { inUtc } from "~/effects/base/text/moments"
 import { claimsHref } from "~/effects/communities/communities/hrefs"
@@ -20,13 +20,13 @@ const Due = Schema.Struct({ id: DistributionId, dueAt: Schema.Number })
 
 export class RecurringNotices extends Effect.Service<RecurringNotices>()("treasury/payouts/RecurringNotices", {
   accessors: true,
-  dependencies: [DistributionsRepo.Default, PayeeNotices.Default, Scans.Default],
+  dependencies: [DistributionsRepo.Default, PayeeNotices.Default, WorkQueue.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const repo = yield* DistributionsRepo
     const notifications = yield* Notifications
     const news = yield* PayeeNotices
-    const { walk } = yield* Scans
+    const { scan } = yield* WorkQueue
 
     const soon = findAll({
       Request: Schema.Struct({ after: Schema.String, now: Schema.Number, until: Schema.Number, limit: Schema.Int }),
@@ -62,7 +62,7 @@ export class RecurringNotices extends Effect.Service<RecurringNotices>()("treasu
     }, atomically(sql))
 
     const minute = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      walk({
+      scan({
         job: "payouts.announced",
         after: (last: typeof Due.Type | null, limit) =>
           soon({ after: last?.id ?? "", now, until: now + AHEAD_MS, limit }),

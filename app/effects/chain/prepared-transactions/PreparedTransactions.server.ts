@@ -2,47 +2,45 @@
  * Prepared transactions for wallets to sign. Only what the ledger says moves one on (`TransactionChecks`). Of all attempts
  * with one idempotency key, the database allows one that is pending or done.
  */
-import { Clock, Effect, Option } from "effect"
+import type { SqlClient, Statement } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
-import { Sql } from "~/effects/base/db/statements.server"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { findAll, findOne, Sql, single } from "~/effects/base/db/statements.server"
+import { transitionsOf } from "~/effects/base/db/transition.server"
+import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { type Manifest, renderManifest } from "~/ledger/index"
 import { StepDone, TransactionUnderWay } from "./errors"
 import { fingerprintOf } from "./fingerprint"
-import { PreparedTransactionsRepo, type StepChange } from "./PreparedTransactionsRepo.server"
-import { type FoundStep, isOver, type Step, type TransactionState } from "./Step"
+import { FoundStep, isOver, Step, type TransactionState } from "./Step"
 import { lockOf, TransactionLeases } from "./TransactionLeases.server"
-import { makeTransactionLists } from "./TransactionLists.server"
 
-/** Hands a prepared transaction to a wallet: to one page at a time, for the duration of its lease. */
-const makeTransactionHandOvers = Effect.gen(function* () {
-  const sql = yield* Sql
-  const leases = yield* TransactionLeases
-  const repo = yield* PreparedTransactionsRepo
+/** Names the row in errors if it cannot be decoded. */
+const StepRow = Step.annotations(rowOf("prepared_transactions"))
+const FoundRow = FoundStep.annotations(rowOf("prepared_transactions"))
 
-  /**
-   * Grants the lease to one page. Returns the transaction as it is; one that is submitted or final needs no
-   * signature.
-   */
-  const handOver = Effect.fn("PreparedTransactions.handOver")(function* (
-    id: string,
-    holder: string,
-    takeOver: boolean
-  ) {
-    const { onceKey } = yield* repo.findOrFail(id)
-    yield* withLocks(sql, [lockOf(onceKey)])
-    const step = yield* repo.findOrFail(id)
-    if (step.state !== "waiting") return step
-    const { account, communityId } = step
-    yield* leases.take({ onceKey, communityId, account, holder, takeOver })
-    return yield* repo.findOrFail(id)
-  }, atomically(sql))
+/** Columns that can change with the state. */
+type StepChange = Partial<Pick<Step, "txId" | "stateVersion" | "problem" | "sentAt">>
 
-  return { handOver }
-})
+/** Selects a prepared transaction `s` with its lease. */
+const SELECT_STEPS = `SELECT s.*, l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until
+  FROM prepared_transactions s LEFT JOIN transaction_leases l ON l.once_key = s.once_key AND l.holder <> ''`
+
+const Counted = Schema.Struct({ many: Schema.Int })
+const OfKind = Schema.Struct({ communityId: Schema.String, kind: Schema.String })
+const OfKinds = Schema.Struct({ communityId: Schema.String, kinds: Schema.Array(Schema.String) })
+
+/** The prepared transaction `s` of a key that is not final. Same condition as the unique index on keys. */
+export const aliveStep = (sql: SqlClient.SqlClient, key: string): Statement.Fragment =>
+  sql`s.once_key = ${key} AND s.state IN ('waiting', 'sent', 'committed', 'verified')`
+
+/** The same if it is confirmed. With the state alone SQLite would read all confirmed ones of the site. */
+export const provenStep = (sql: SqlClient.SqlClient, key: string): Statement.Fragment =>
+  sql`${aliveStep(sql, key)} AND s.state = 'verified'`
 
 export interface NewStep {
   /** The same key as the ledger's, if the manifest ends by locking one: `drop:{batch}`, `series:{id}`. */
@@ -75,14 +73,56 @@ const stepOf = ({ detail = null, manifest, ...rest }: NewStep, id: string, finge
 export class PreparedTransactions extends Effect.Service<PreparedTransactions>()(
   "chain/prepared-transactions/PreparedTransactions",
   {
-    dependencies: [TransactionLeases.Default, PreparedTransactionsRepo.Default],
+    dependencies: [TransactionLeases.Default],
     effect: Effect.gen(function* () {
       const sql = yield* Sql
       const leases = yield* TransactionLeases
-      const repo = yield* PreparedTransactionsRepo
-      const { alive, byFingerprint, findOrFail, newest } = repo
-      const lists = yield* makeTransactionLists
-      const { handOver } = yield* makeTransactionHandOvers
+      const transition = transitionsOf<TransactionState, StepChange>(sql, "prepared_transactions")
+
+      const found = sql.literal(SELECT_STEPS)
+      const one = (where: (key: string) => Statement.Fragment) =>
+        findOne({
+          Request: Schema.String,
+          Result: FoundRow,
+          execute: (key) => sql`${found} WHERE ${where(key)}`
+        })
+      const byId = one((id) => sql`s.id = ${id}`)
+      const newest = one(
+        (key) => sql`s.once_key = ${key} AND s.state <> 'replaced'
+        ORDER BY s.created_at DESC, s.id DESC LIMIT 1`
+      )
+      const alive = one((key) => aliveStep(sql, key))
+      const byPrint = findAll({
+        Request: Schema.String,
+        Result: StepRow,
+        execute: (fingerprint) => sql`SELECT * FROM prepared_transactions WHERE fingerprint = ${fingerprint}
+        ORDER BY created_at DESC, id DESC LIMIT 10`
+      })
+
+      const ofKinds = findAll({
+        Request: OfKinds,
+        Result: FoundRow,
+        execute: ({ communityId, kinds }) => sql`${found}
+            WHERE s.community_id = ${communityId} AND ${sql.in("s.kind", kinds)} AND s.state <> 'replaced'
+              AND NOT EXISTS (SELECT 1 FROM prepared_transactions n WHERE n.community_id = s.community_id AND n.kind = s.kind
+                AND n.state <> 'replaced' AND (n.created_at, n.id) > (s.created_at, s.id))`
+      })
+      const submitted = findAll({
+        Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
+        Result: Schema.Struct({ id: Schema.String }),
+        execute: ({ after, limit }) => sql`SELECT id FROM prepared_transactions
+            WHERE state IN ('sent', 'committed') AND id > ${after} ORDER BY id LIMIT ${limit}`
+      })
+      const doneOf = single({
+        Request: OfKind,
+        Result: Counted,
+        execute: ({ communityId, kind }) => sql`SELECT COUNT(*) AS many FROM prepared_transactions
+            WHERE community_id = ${communityId} AND kind = ${kind} AND state = 'verified'`
+      })
+
+      /** Fails with "not found", like a missing page. */
+      const findOrFail = (id: string) =>
+        Effect.flatMap(byId(id), Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
 
       const turn = (onceKey: string) => withLocks(sql, [lockOf(onceKey)])
 
@@ -93,8 +133,8 @@ export class PreparedTransactions extends Effect.Service<PreparedTransactions>()
         state: TransactionState,
         change: StepChange = {}
       ) {
-        if (!(yield* repo.move(id, from, state, change))) return Option.none<FoundStep>()
-        const step = yield* repo.find(id)
+        if (!(yield* transition(id, { from, to: state, change }))) return Option.none<FoundStep>()
+        const step = yield* byId(id)
         if (Option.isSome(step)) yield* leases.moved(step.value.onceKey, isOver(state))
         return step
       })
@@ -117,7 +157,7 @@ export class PreparedTransactions extends Effect.Service<PreparedTransactions>()
           yield* move(before.id, ["waiting"], "replaced")
         }
         const step = stepOf(given, yield* randomId(), fingerprint, now)
-        yield* repo.insert(step)
+        yield* sql`INSERT INTO prepared_transactions ${sql.insert(step)}`
         return step
       }, atomically(sql))
 
@@ -128,9 +168,46 @@ export class PreparedTransactions extends Effect.Service<PreparedTransactions>()
         return yield* move(id, ["waiting"], "replaced")
       }, atomically(sql))
 
-      const { countDone, newestOf, undecided } = lists
-      const reads = { findOrFail, newest, alive, newestOf, countDone, byFingerprint, undecided }
-      return { ...reads, open, drop, move, turn, handOver, leases }
+      /**
+       * Grants the lease to one page at a time. Returns the transaction as it is; one that is submitted or final needs no
+       * signature.
+       */
+      const handOver = Effect.fn("PreparedTransactions.handOver")(function* (
+        id: string,
+        holder: string,
+        takeOver: boolean
+      ) {
+        const { onceKey } = yield* findOrFail(id)
+        yield* turn(onceKey)
+        const step = yield* findOrFail(id)
+        if (step.state !== "waiting") return step
+        const { account, communityId } = step
+        yield* leases.take({ onceKey, communityId, account, holder, takeOver })
+        return yield* findOrFail(id)
+      }, atomically(sql))
+
+      return {
+        findOrFail,
+        /** The last attempt, however it ended. */
+        newest,
+        /** The attempt that is pending or done. */
+        alive,
+        byFingerprint: byPrint,
+        /** The last attempt of each kind in one community, however it ended. */
+        newestOf: (communityId: CommunityId, ...kinds: ReadonlyArray<string>) => ofKinds({ communityId, kinds }),
+        /** Number of confirmed transactions of a kind; used to number the idempotency keys of repeatable ones. */
+        countDone: (communityId: CommunityId, kind: string) =>
+          Effect.map(doneOf({ communityId, kind }), ({ many }) => many),
+        /** Submitted and undecided, after `last`. Returns IDs only, so that an unreadable row does not block the others. */
+        undecided: (last: string | null, limit: number) =>
+          Effect.map(submitted({ after: last ?? "", limit }), (rows) => rows.map(({ id }) => id)),
+        open,
+        drop,
+        move,
+        turn,
+        handOver,
+        leases
+      }
     })
   }
 ) {}

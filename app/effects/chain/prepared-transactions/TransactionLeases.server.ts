@@ -5,8 +5,10 @@
  * A lease keeps people from signing the same thing twice. That it is committed only once is ensured by the keys on the
  * ledger.
  */
-import { Clock, Effect, Option, Schema } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
+import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -114,3 +116,10 @@ export class TransactionLeases extends Effect.Service<TransactionLeases>()(
     })
   }
 ) {}
+
+const KEPT = Duration.toMillis("2 days")
+
+export const sweepTransactionLeases: Sweep = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => (now) => sql`DELETE FROM transaction_leases WHERE leased_until < ${now - KEPT}`
+)

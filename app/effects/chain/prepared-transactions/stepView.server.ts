@@ -1,8 +1,9 @@
-/** A prepared transaction for a page, with its lease. */
+/** Prepared transactions for pages, with their leases. */
 import { Clock, Effect } from "effect"
 import { type LeaseColumns, type LeaseView, leaseIn } from "./lease"
 import { PreparedTransactions } from "./PreparedTransactions.server"
 import type { Step, StepView } from "./Step"
+import { TransactionChecks } from "./TransactionChecks.server"
 import { topicOf } from "./TransactionLeases.server"
 
 type Shown = Pick<
@@ -29,4 +30,15 @@ export const viewOf = (step: Shown, isStale = false): Effect.Effect<StepView, ne
   Effect.map(leaseOf(step), (lease) => {
     const { account, communityId, id, kind, manifest, onceKey, problem, state, txId } = step
     return { id, communityId, topic: topicOf(onceKey), kind, account, manifest, state, txId, problem, lease, isStale }
+  })
+
+/** Polled once more, or as it was if the gateway is down. */
+export const lookAt = (given: Step) =>
+  Effect.gen(function* () {
+    const checks = yield* TransactionChecks
+    const { isStale, step } = yield* checks.check(given).pipe(
+      Effect.map((step) => ({ step, isStale: false })),
+      Effect.catchTag("GatewayDown", () => Effect.succeed({ step: given, isStale: true }))
+    )
+    return { step, view: yield* viewOf(step, isStale) }
   })

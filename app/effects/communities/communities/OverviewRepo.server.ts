@@ -7,7 +7,7 @@ import { Clock, Duration, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
 import { Sql } from "~/effects/base/db/statements.server"
-import { provenStep } from "~/effects/chain/prepared-transactions/stepOfKey.server"
+import { provenStep } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { nextDateKinds, nextDateOf } from "./nextDates"
 
 const Person = Schema.Struct({

@@ -1,7 +1,7 @@
 /** Signers that a founder chose before deploying, until the multisig is set up. */
 import { Effect, Option, Schema } from "effect"
 import { findOne, Sql } from "~/effects/base/db/statements.server"
-import { provenStep } from "~/effects/chain/prepared-transactions/stepOfKey.server"
+import { provenStep } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { DeployDetail, idempotencyKeyOf } from "./plan.server"
 
 const Found = Schema.Struct({ detail: Schema.String, protectedAt: Schema.NullOr(Schema.Number) })

@@ -48,6 +48,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/community/detail/:id/bondissued", "Bonds"],
   ["/community/detail/:id/annissued", "Announcements"],
   ["/community/detail/:id/bondrecipt", "Receipts"],
+  ["/community/detail/:id/decisions", "Decisions"],
   ["/community/detail/:id/statement", "Statement"],
   ["/community/detail/:id/budgets", "Budgets"],
   ["/community/detail/:id/signers", "Signers"],

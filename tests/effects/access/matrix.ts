@@ -257,6 +257,14 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...post("save", moderators, REFUSED),
     ...["archive", "restore"].flatMap((intent) => post(intent, moderators, 404))
   ],
+  [`${detail}.decisions.tsx`]: [
+    ...page(),
+    ...inBoth("GET", nobody, {
+      what: "what is no year",
+      query: () => "?year=2026-13",
+      deny: Object.fromEntries(everybody.map((who) => [who, REFUSED]))
+    })
+  ],
   [`${detail}.statement.tsx`]: [
     ...page(),
     ...inBoth("GET", nobody, {
@@ -281,6 +289,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.exports.movements.ts": inBoth("GET", everybody, ofSlug),
   // The community of these tests is not deployed.
   "api.exports.statement.ts": inBoth("GET", everybody, { ...ofSlug, ok: 409 }),
+  "api.exports.decisions.ts": inBoth("GET", everybody, ofSlug),
   "api.exports.members.ts": inBoth("GET", moderators, ofSlug),
   "api.events.ts": inBoth("GET", everybody, { query: ({ id }) => `?community=${id}&since=0` }),
   "api.exports.proposals.ts": inBoth("GET", everybody, ofSlug),

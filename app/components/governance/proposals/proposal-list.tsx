@@ -11,6 +11,7 @@ import { LaterJoinBox } from "~/components/communities/members/later-join-box"
 import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
 import { chooseHref } from "~/effects/governance/proposal-templates/hrefs"
 import type { ProposalsListPage } from "~/effects/governance/proposals/pageViews"
+import { decisionsPath } from "~/effects/governance/proposals/paths"
 import type { Tab } from "~/effects/governance/proposals/views"
 import { proposalHref, proposalsHref } from "./paths"
 import { ProposalRow } from "./proposal-row"
@@ -53,6 +54,11 @@ export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
         ))}
       </Tabs>
       <h2 className="visually-hidden">{tabs.find(([tab]) => tab === page.tab)?.[1]}</h2>
+      {page.tab === "results" && (
+        <p className="small">
+          <Link to={decisionsPath(id)}>Register of decisions</Link>
+        </p>
+      )}
       {page.tab === "drafts" ? <Drafts page={page} /> : <Cards page={page} />}
       {page.propose !== null && <WhyNot propose={page.propose} />}
     </section>

@@ -8,8 +8,9 @@ import { decodeEach, fillPage } from "~/effects/base/db/readableRows.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { wordsOf } from "~/effects/communities/communities/search"
 import { cardColumns, cardTables } from "./cardColumns.server"
+import { RegisterIncomplete } from "./errors"
 import type { ListQuery } from "./listQuery"
-import { CardRow, PublicCardRow } from "./rows.server"
+import { CardRow, DecidedRow, PublicCardRow } from "./rows.server"
 
 const ShelfRow = Schema.Struct({ ...CardRow.fields, tab: Schema.Literal("open", "results") })
 const LEFT_OUT = "a vote is left out of a list"
@@ -56,6 +57,11 @@ const makeStatements = (sql: SqlClient.SqlClient) => {
         ])}
         ${ordered(tab)} LIMIT ${limit}`
     },
+    decided: (communityId: string, from: number, to: number) =>
+      sql<Keyed>`SELECT ${sql.literal(cardColumns)}, p.execution FROM proposals p ${cardTables(sql, null)}
+        WHERE p.community_id = ${communityId} AND p.shelf = 'results' AND p.status <> 'cancelled'
+          AND p.closed_at >= ${from} AND p.closed_at < ${to}
+        ORDER BY p.closed_at, p.number`,
     everywhere: (
       shelf: "open" | "results",
       account: string | null,
@@ -109,6 +115,14 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
       }
     }, Effect.orDie)
 
+    /** All votes counted in a period, as any visitor may read them. A vote that cannot be read fails the whole list. */
+    const decided = Effect.fn("ProposalListsRepo.decided")(function* (communityId: string, from: number, to: number) {
+      const rows = yield* Effect.orDie(statements.decided(communityId, from, to))
+      return yield* Effect.forEach(rows, (row) =>
+        Effect.mapError(Schema.decodeUnknown(DecidedRow)(row), () => new RegisterIncomplete({ number: row.number }))
+      )
+    })
+
     /** Proposals of all listed communities. */
     const everywhere = Effect.fn("ProposalListsRepo.everywhere")(
       (shelf: "open" | "results", account: string | null, limit: number, chosen: Everywhere = {}) =>
@@ -131,6 +145,7 @@ export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("gove
       page,
       pageWithGaps,
       shelves,
+      decided,
       everywhere
     }
   })

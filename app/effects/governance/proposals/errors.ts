@@ -31,6 +31,15 @@ export class VoteUnreadable extends coded("VoteUnreadable", "E-UNREADABLE", 503,
   readonly retryAfter = 3_600
 }
 
+/** A register without one of its votes would be wrong. */
+export class RegisterIncomplete extends coded("RegisterIncomplete", "E-UNREADABLE", 503, {
+  fields: { number: Schema.Int },
+  message: ({ number }) =>
+    `Part of the stored record of vote ${number} cannot be read, so this register would be incomplete. Nothing is lost. The operators of this site have to repair the record.`
+}) {
+  readonly retryAfter = 3_600
+}
+
 export class TooManyDrafts extends coded("TooManyDrafts", "E-LIMIT", 409, {
   fields: { most: Schema.Int },
   message: ({ most }) => `You have ${most} drafts here. Publish or discard one first.`

@@ -14,3 +14,7 @@ export const publicProposalPath = (slug: string, number: number): string => `/ex
 /** The statement that the author signed, as a file; of an earlier version if one is named. */
 export const signedFilePath = (communityId: string, number: number, version?: number): string =>
   `/api/proposals/${communityId}/${number}/file${version === undefined ? "" : `?version=${version}`}`
+
+/** The register of a year's decisions, and the agenda of a meeting. */
+export const decisionsPath = (communityId: string, search = ""): string =>
+  `/community/detail/${communityId}/decisions${search === "" ? "" : `?${search}`}`

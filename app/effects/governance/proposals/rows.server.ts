@@ -132,6 +132,10 @@ export const PublicCardRow = Schema.Struct({
 })
 export type PublicCardRow = typeof PublicCardRow.Type
 
+/** A counted vote with what carried it out. */
+export const DecidedRow = Schema.Struct({ ...CardRow.fields, closedAt: Schema.Number, execution: json(Execution) })
+export type DecidedRow = typeof DecidedRow.Type
+
 /** Content of `proposal_versions.text`: a former text. */
 export const VersionText = Schema.Struct({
   title: Schema.String,

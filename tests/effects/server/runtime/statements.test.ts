@@ -74,6 +74,7 @@ const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
     "?p=1&do=versions"
   ],
   purchasedbond: [""],
+  decisions: ["", `?year=${new Date().getUTCFullYear()}`, "?view=agenda", "?year=2026-13"],
   statement: ["", `?year=${new Date().getUTCFullYear()}`, "?month=2026-13", "?after=1~1~resource_a"],
   templates: ["", "?new=1"],
   tokenDistribution: ["", "?d=1", "?new=1"],

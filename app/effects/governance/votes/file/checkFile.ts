@@ -3,10 +3,12 @@
  * pages and servers.
  */
 
+import { REGISTER_SCHEMA } from "../../decisions/register"
 import { isBlt } from "../elections/isBlt"
 import { isBondReceiptSchema } from "./bondReceipt"
 import { checkBallotFile, TOO_LARGE_TO_READ } from "./checkBallotFile"
 import { checkBondReceipt } from "./checkBondReceipt"
+import { checkRegister } from "./checkRegister"
 import { checkSigned, RECEIPT_SCHEMA, STATEMENT_SCHEMA } from "./checkStatement"
 import { decoded } from "./decoded"
 import type { Crew } from "./gathered"
@@ -21,7 +23,7 @@ export const TOO_LARGE_TO_POST =
   "The file is larger than 10 MiB, the limit for checks on this server. Check it on this page with scripts " +
   "turned on, or with “npm run verify -- file.json”: both accept larger files."
 
-const NO_FILE_OF_OURS = "This is not a ballot file, a BLT file, an announcement or a receipt."
+const NO_FILE_OF_OURS = "This is not a ballot file, a BLT file, an announcement, a receipt or a register of decisions."
 /** The start of a ballot file, which names its schema. */
 const START_BYTES = 65_536
 
@@ -40,6 +42,7 @@ const checkOther = async (text: string): Promise<Report | undefined> => {
   const schema = typeof value === "object" && value !== null && "schema" in value ? value.schema : undefined
   if (isBondReceiptSchema(schema)) return checkBondReceipt(value, text)
   if (schema === STATEMENT_SCHEMA || schema === RECEIPT_SCHEMA) return checkSigned(value, text, schema)
+  if (schema === REGISTER_SCHEMA) return checkRegister(value, text)
   // Only sealed votes need pairings, so only they load them.
   if (schema === "ballot-receipt/2") return (await import("./checkSealedReceipt")).checkSealedReceipt(value, text)
   // A damaged ballot file is still checked as one, so that its damaged line can be named.

@@ -70,7 +70,8 @@ const watchErrors = (page: Page, problems: Array<string>) => {
 
 /** What went wrong between page and server, printed if the test fails. */
 const noteTrouble = (page: Page, trouble: Array<string>) => {
-  const note = (path: string, why: string) => trouble.push(`${new Date().toISOString().slice(14, 23)} ${why} ${path}`)
+  const note = (path: string, why: string) =>
+    trouble.push(`${new Date().toISOString().slice(14, 23)} ${why} ${path.split("?", 1)[0]}`)
   page.on("requestfailed", (request) => note(request.url(), request.failure()?.errorText ?? "failed"))
   page.on("response", (response) => response.status() >= 400 && note(response.url(), String(response.status())))
 }

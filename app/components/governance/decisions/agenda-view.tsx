@@ -63,10 +63,13 @@ function AgendaSheet({ page: { agenda, items, now, slug } }: { readonly page: Ag
         </dl>
       )}
       <ol className="stack">
-        {items.map(({ author, closesAt, number, opensAt, state, summary, title: name }) => (
+        {items.map(({ author, closesAt, number, opensAt, state, summary, title: name }, index) => (
           <li key={number}>
             <p>
-              <b>{name}</b> (proposal {number}
+              <b>
+                {index + 1}. {name}
+              </b>{" "}
+              (proposal {number}
               {author === null ? "" : `, by ${author}`})
             </p>
             {summary !== "" && <p>{summary}</p>}

@@ -55,7 +55,7 @@ export const preAuthorize = async (origin: string, visit: DemoVisit, name: strin
   // Waits for the post: a page that is reloaded before it loses the signature.
   const handedOn = page.waitForResponse(
     (response) =>
-      /\/api\/(bonds|keepers)\/.*\/(orders|batches|parts)\/[^/]+$/.test(response.url()) &&
+      /\/api\/(bonds|signers)\/.*\/(orders|batches|parts)\/[^/]+$/.test(response.url()) &&
       response.request().method() === "POST"
   )
   held.release(answer)

@@ -229,7 +229,7 @@ test("a transaction, and a payout batch after the response, before the post", as
   const transactions = () => visit.wallet.requests().filter(({ items }) => items.discriminator === "transaction").length
   const step = (word: string) => ({
     press: () => button(page, word).click(),
-    post: /\/api\/ledger-steps\/[^/]+$/,
+    post: /\/api\/prepared-transactions\/[^/]+$/,
     answer: async () => naming(await sendAs(server.origin, name, manifestOf(visit)))
   })
   await page.goto("/exploreDao/quiet-room/deploy")

@@ -37,11 +37,11 @@ export const bondRows: Readonly<Record<string, Entry>> = {
     ...post("withdraw", signedIn, NOT_THERE),
     ...post("cancel", signedIn, DEPLOY_FIRST),
     ...post("coupon", signedIn, DEPLOY_FIRST),
-    ...post("park", signedIn, DEPLOY_FIRST),
-    ...post("park-not", signedIn, DEPLOY_FIRST),
-    ...post("unpark", signedIn, DEPLOY_FIRST),
-    ...post("park-retry", signedIn, DEPLOY_FIRST),
-    ...post("park-back", signedIn, DEPLOY_FIRST)
+    ...post("fund-escrow", signedIn, DEPLOY_FIRST),
+    ...post("discard-funding", signedIn, DEPLOY_FIRST),
+    ...post("withdraw-escrow", signedIn, DEPLOY_FIRST),
+    ...post("retry-escrow", signedIn, DEPLOY_FIRST),
+    ...post("withdraw-by-wallet", signedIn, DEPLOY_FIRST)
   ],
   [`${detail}.bondrecipt.tsx`]: [
     ...page(),

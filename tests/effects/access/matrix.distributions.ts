@@ -29,17 +29,17 @@ const intents = [
   "take-up",
   "recover",
   "pay",
-  "park",
-  "park-not",
-  "unpark",
-  "park-back"
+  "fund-escrow",
+  "discard-funding",
+  "withdraw-escrow",
+  "withdraw-by-wallet"
 ]
 
 const budgetIntents = [
   "create",
   "put-to-vote",
-  "park",
-  "park-not",
+  "fund-escrow",
+  "discard-funding",
   "give-up",
   "order",
   "order-back",

@@ -11,7 +11,7 @@ const onPerson = { params: ({ member }: Stage) => ({ account: member }) }
 export const operatorRows: Readonly<Record<string, Entry>> = {
   // The layout contains only what surrounds every page.
   "_operator.tsx": [plain("GET", everybody)],
-  "_operator.operator._index.tsx": [operators("GET", 200), ...buttons(["run-job", "resend", "drop", "switches"])],
+  "_operator.operator._index.tsx": [operators("GET", 200), ...buttons(["run-job", "resend", "drop", "feature-flags"])],
   "_operator.operator.find.tsx": [
     operators("GET", 200),
     operators("GET", 200, { what: "a search", query: () => "?q=matrix" }),

@@ -57,7 +57,7 @@ const NOT_IN_FORCE = Object.fromEntries(signedIn.map((who) => [who, 409]))
 /** JSON that a page posts, about things that do not exist. */
 const signerJson = {
   json: () => ({}),
-  params: ({ id }: Stage) => ({ id, act: "nothing", part: "nothing" })
+  params: ({ id }: Stage) => ({ id, request: "nothing", part: "nothing" })
 }
 
 const detail = "_wallet.community.detail.$id"
@@ -176,13 +176,13 @@ export const matrix: Readonly<Record<string, Entry>> = {
       "propose-payment",
       "propose-rule",
       "propose-release",
-      "propose-parking",
+      "propose-escrow",
       "propose-back",
       "propose-recovery",
       "propose-budget",
       "propose-budget-back",
       "propose-issue",
-      "propose-bond-parking",
+      "propose-bond-escrow",
       "propose-bond-back",
       "withdraw",
       "refuse",
@@ -193,9 +193,9 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...post("hide-comment", nobody, 303, () => ({ act: "nothing" }), { deny: NOT_FOUND }),
     ...post("show-comment", nobody, 303, () => ({ act: "nothing" }), { deny: NOT_FOUND })
   ],
-  "api.keepers.$id.$act.file.ts": inBoth("GET", nobody, { ...notDeployed, params: signerJson.params }),
-  "api.keepers.$id.$act.parts._index.ts": inBoth("POST", nobody, { ...notDeployed, ...signerJson }),
-  "api.keepers.$id.$act.parts.$part.ts": inBoth("POST", nobody, { ...notDeployed, ...signerJson }),
+  "api.signers.$id.$request.file.ts": inBoth("GET", nobody, { ...notDeployed, params: signerJson.params }),
+  "api.signers.$id.$request.parts._index.ts": inBoth("POST", nobody, { ...notDeployed, ...signerJson }),
+  "api.signers.$id.$request.parts.$part.ts": inBoth("POST", nobody, { ...notDeployed, ...signerJson }),
   [`${detail}.activity.tsx`]: [
     ...page(),
     ...post("uphold", moderators, 404, () => ({ report: "aaaaaaaaaaaa", reason: "For the test" })),
@@ -372,7 +372,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     plain("POST", signedIn, { ok: REFUSED, json: () => ({}) }),
     plain("DELETE", signedIn, { query: () => "?place=create" })
   ],
-  "api.ledger-steps.$id.ts": [
+  "api.prepared-transactions.$id.ts": [
     plain("GET", nobody, { params: () => ({ id: "nothing" }), deny: NOT_FOUND }),
     plain("POST", nobody, { params: () => ({ id: "nothing" }), deny: NOT_FOUND, json: () => ({}) })
   ],

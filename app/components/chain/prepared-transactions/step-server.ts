@@ -1,4 +1,4 @@
-/** Requests of a page to the server about a prepared transaction: /api/ledger-steps/{id}. */
+/** Requests of a page to the server about a prepared transaction: /api/prepared-transactions/{id}. */
 import { isRecord } from "~/effects/base/text/unknown"
 import type { PreparedTransactionView } from "./states"
 
@@ -12,7 +12,7 @@ type Said =
 /** Requests the state of the transaction; reports `said` first, if given. */
 export const notifyStep = async (id: string, said?: Said): Promise<Told> => {
   try {
-    const answer = await fetch(`/api/ledger-steps/${id}`, {
+    const answer = await fetch(`/api/prepared-transactions/${id}`, {
       ...(said !== undefined && {
         method: "POST",
         headers: { "Content-Type": "application/json" },

@@ -23,7 +23,7 @@ type Props = {
 }
 
 export function FlagForm({ reply, thrown }: Props) {
-  const isBusy = useNavigation().formData?.get("intent") === "switches"
+  const isBusy = useNavigation().formData?.get("intent") === "feature-flags"
   const refused = reply?.ok === false ? reply : undefined
   const namesIn = (name: string) => [refused?.sent[name] ?? ""].flat().flatMap((names) => names.split(" "))
   const [shown, ticked, sentWas] = [namesIn("shown"), namesIn("ticked"), namesIn("was")]
@@ -38,7 +38,7 @@ export function FlagForm({ reply, thrown }: Props) {
       {/* Disabled while sending: the response resets the form, and a box ticked meanwhile would be lost. */}
       <fieldset disabled={isBusy}>
         <legend className="visually-hidden">What people can do</legend>
-        <ul className="switches">
+        <ul className="feature-flags">
           {flagNames.map((name) => (
             <Switch
               key={name}
@@ -50,7 +50,7 @@ export function FlagForm({ reply, thrown }: Props) {
         </ul>
       </fieldset>
       <ReasonField reply={refused} hint="Goes into the audit log. People see it for each feature that is off." />
-      <BusyButton className="button" type="submit" name="intent" value="switches" isBusy={isBusy}>
+      <BusyButton className="button" type="submit" name="intent" value="feature-flags" isBusy={isBusy}>
         {isBusy ? "Saving…" : "Save feature flags"}
       </BusyButton>
     </Form>

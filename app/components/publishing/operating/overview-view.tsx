@@ -39,8 +39,8 @@ export function OverviewView({ page, reply }: Props) {
           </Block>
         </div>
         <aside className="stack" data-gap="l" aria-label="Feature flags, ledger and you">
-          <Block id="switches" title="Feature flags">
-            <FlagForm thrown={page.flags} reply={replyTo(reply, "switches")} />
+          <Block id="feature-flags" title="Feature flags">
+            <FlagForm thrown={page.flags} reply={replyTo(reply, "feature-flags")} />
           </Block>
           <Block id="ledger" title="Ledger reads" more={<LedgerState isLeftAlone={isLeftAlone(page)} />}>
             <LedgerReads page={page} />

@@ -29,7 +29,7 @@ interface Props {
 
 type Part = Omit<Props, "panel"> & { readonly isSale: boolean; readonly fields: React.ReactNode }
 
-const INTENTS = ["park", "park-not", "unpark", "park-retry", "park-back"] as const
+const INTENTS = ["fund-escrow", "discard-funding", "withdraw-escrow", "retry-escrow", "withdraw-by-wallet"] as const
 
 /** Escrow of a bond in each of its states: offered, funded, settling, ended. */
 export function EscrowBonds({ of, panel, ...rest }: Props) {
@@ -83,7 +83,7 @@ export function EscrowBonds({ of, panel, ...rest }: Props) {
 }
 
 function Offer({ fields, isSale, offer, reply, series }: Part & { readonly offer: NonNullable<EscrowPanel["offer"]> }) {
-  const fundReply = replyTo(reply, "park")
+  const fundReply = replyTo(reply, "fund-escrow")
   const isSending = useNavigation().state !== "idle"
   return (
     <Form method="post" className="stack" preventScrollReset>
@@ -103,7 +103,7 @@ function Offer({ fields, isSale, offer, reply, series }: Part & { readonly offer
         You can withdraw everything at any time.
       </BondTrust>
       <div>
-        <BusyButton className="button" type="submit" name="intent" value="park" isBusy={isSending}>
+        <BusyButton className="button" type="submit" name="intent" value="fund-escrow" isBusy={isSending}>
           Approve once
         </BusyButton>
       </div>
@@ -132,7 +132,7 @@ function Asked({ fields, isSale, now, escrow, of: { step }, series }: Part & { r
                 className="button"
                 type="submit"
                 name="intent"
-                value="park"
+                value="fund-escrow"
                 disabled={!isOver}
                 aria-describedby={why}
               >
@@ -144,7 +144,7 @@ function Asked({ fields, isSale, now, escrow, of: { step }, series }: Part & { r
       )}
       <Form method="post" preventScrollReset>
         {fields}
-        <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="park-not">
+        <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="discard-funding">
           Sign each batch yourself instead
         </button>
       </Form>
@@ -172,7 +172,7 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly escrow: Escr
       {account !== null && (
         <EscrowNotice escrow={account}>
           {escrow.state === "funded" && (
-            <GoOnAfterAll escrow={account} intent="park-retry">
+            <GoOnAfterAll escrow={account} intent="retry-escrow">
               {fields}
             </GoOnAfterAll>
           )}
@@ -196,14 +196,14 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly escrow: Escr
         {fields}
         {escrow.problem !== null && (account?.haltedTx ?? null) === null && (
           <div className="row">
-            <button className="button" data-size="s" type="submit" name="intent" value="park-retry">
+            <button className="button" data-size="s" type="submit" name="intent" value="retry-escrow">
               Try again now
             </button>
           </div>
         )}
         {escrow.state === "funded" && (
           <div className="row">
-            <button className="button" data-size="s" type="submit" name="intent" value="unpark">
+            <button className="button" data-size="s" type="submit" name="intent" value="withdraw-escrow">
               {panel.keptBy === null ? "Sign the rest yourself" : "Let the site return the rest"}
             </button>
             <span className="small">
@@ -215,7 +215,14 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly escrow: Escr
         )}
         {escrow.signerRule === null && (
           <div className="row">
-            <button className="button" data-kind="danger" data-size="s" type="submit" name="intent" value="park-back">
+            <button
+              className="button"
+              data-kind="danger"
+              data-size="s"
+              type="submit"
+              name="intent"
+              value="withdraw-by-wallet"
+            >
               {isMine ? "Prepare the withdrawal again" : "Withdraw everything"}
             </button>
             <span className="small">You sign this transaction yourself. It does not need the site's key.</span>

@@ -23,7 +23,7 @@ export function KeptOffer({ keptBy, offer, ...of }: OfferProps) {
       : `every ${isSale ? "order" : "request"} within about a minute of being signed`
   return (
     <AskForm
-      intent="propose-bond-parking"
+      intent="propose-bond-escrow"
       about={aboutOf(of)}
       word="Ask the signers"
       isMain

@@ -18,7 +18,7 @@ import { sumOf } from "./words"
 
 type Props = { readonly page: BudgetPage; readonly reply: PageReply | undefined }
 
-const answers = ["park", "park-not", "give-up", "put-to-vote"] as const
+const answers = ["fund-escrow", "discard-funding", "give-up", "put-to-vote"] as const
 
 /** The steps before the escrow is funded: a vote if one decides, then the approval. */
 export function FundBudget({ page, reply }: Props) {
@@ -27,7 +27,7 @@ export function FundBudget({ page, reply }: Props) {
   const problem = budget.escrow?.problem ?? null
   const requireVoter = vote?.isNeeded === true && vote.state !== "passed"
   return (
-    <Block id="park" title={requireVoter ? "Vote first" : "Fund it: one approval"}>
+    <Block id="fund" title={requireVoter ? "Vote first" : "Fund it: one approval"}>
       <div className="stack">
         <ReplyNotice reply={said} />
         {problem !== null && (
@@ -121,7 +121,7 @@ function FundForm({
   readonly why?: string
   readonly children: ReactNode
 }) {
-  const isSending = useNavigation().formData?.get("intent") === "park"
+  const isSending = useNavigation().formData?.get("intent") === "fund-escrow"
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="digest" value={digest} />
@@ -130,7 +130,7 @@ function FundForm({
         data-kind="primary"
         type="submit"
         name="intent"
-        value="park"
+        value="fund-escrow"
         isBusy={isSending}
         disabled={isDisabled}
         aria-describedby={why}
@@ -177,7 +177,7 @@ function GiveUp({
   return (
     <Form className="row" method="post" preventScrollReset>
       {state === "asked" && (
-        <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="park-not">
+        <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="discard-funding">
           Not now
         </button>
       )}

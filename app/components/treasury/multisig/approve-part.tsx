@@ -13,7 +13,7 @@ type Props = { readonly request: RequestView; readonly reply: PageReply | undefi
 /** The signer's own answer: a signature in their wallet, or a refusal with its reason. */
 export function ApprovePart({ request, reply }: Props) {
   const { id } = useFrame()
-  const { isBusy, start, state } = usePreAuthorization(`/api/keepers/${id}/${request.id}/parts`, "approval")
+  const { isBusy, start, state } = usePreAuthorization(`/api/signers/${id}/${request.id}/parts`, "approval")
   return (
     <div className="stack">
       {request.maySign && (

@@ -28,13 +28,13 @@ const answered = [
   "hide-comment",
   "show-comment",
   "look-again",
-  "propose-parking",
+  "propose-escrow",
   "propose-back",
   "propose-recovery",
   "propose-budget",
   "propose-budget-back",
   "propose-issue",
-  "propose-bond-parking",
+  "propose-bond-escrow",
   "propose-bond-back"
 ]
 

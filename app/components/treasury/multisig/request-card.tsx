@@ -151,7 +151,7 @@ function SignedFile({ request: { id } }: { readonly request: RequestView }) {
   return (
     <p className="small">
       All required signers have signed. If this site does not send it,{" "}
-      <a href={`/api/keepers/${communityId}/${id}/file`} download>
+      <a href={`/api/signers/${communityId}/${id}/file`} download>
         the signed partial transaction
       </a>{" "}
       can be submitted by anyone, under a transaction that pays the fee.

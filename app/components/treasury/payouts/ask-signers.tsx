@@ -54,7 +54,7 @@ export function AskForm({ about, children, fields, intent, isMain = false, word 
 }
 
 interface Props extends Asked {
-  readonly intent: "propose-parking" | "propose-back" | "propose-recovery" | "propose-budget" | "propose-budget-back"
+  readonly intent: "propose-escrow" | "propose-back" | "propose-recovery" | "propose-budget" | "propose-budget-back"
   /** What `number` identifies on the signers' page: a payout (`d`) or a budget (`b`). */
   readonly of?: "d" | "b"
   readonly number: number

@@ -31,7 +31,9 @@ export function EscrowAsked({ isPaid, page: { now, run, step }, escrow, reply }:
   return (
     <Block id="escrow" title="Approve once">
       <div className="stack">
-        <ReplyNotice reply={replyTo(reply, "park") ?? replyTo(reply, "park-not") ?? replyTo(reply, "next")} />
+        <ReplyNotice
+          reply={replyTo(reply, "fund-escrow") ?? replyTo(reply, "discard-funding") ?? replyTo(reply, "next")}
+        />
         <p>
           Moves {readable(escrow.total)} {run.symbol} and {readable(escrow.fees)} XRD for fees into escrow. The site's
           relayer key then pays every batch automatically.
@@ -55,7 +57,7 @@ export function EscrowAsked({ isPaid, page: { now, run, step }, escrow, reply }:
                   className="button"
                   type="submit"
                   name="intent"
-                  value="park"
+                  value="fund-escrow"
                   disabled={!isOver}
                   aria-describedby={why}
                 >
@@ -66,7 +68,14 @@ export function EscrowAsked({ isPaid, page: { now, run, step }, escrow, reply }:
           </OthersStep>
         )}
         <Form method="post" preventScrollReset>
-          <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="park-not">
+          <button
+            className="button"
+            data-kind="quiet"
+            data-size="s"
+            type="submit"
+            name="intent"
+            value="discard-funding"
+          >
             Sign each batch yourself instead
           </button>
         </Form>

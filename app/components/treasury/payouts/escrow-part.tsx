@@ -108,7 +108,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
 function StepIn({ page, escrow, reply }: Props) {
   const { run } = page
   const isPaying = escrow.state === "funded" && run.state === "running"
-  const told = ["pause", "resume", "retry", "stop", "unpark"]
+  const told = ["pause", "resume", "retry", "stop", "withdraw-escrow"]
     .map((intent) => replyTo(reply, intent))
     .find((each) => each !== undefined)
   return (
@@ -132,14 +132,19 @@ function StepIn({ page, escrow, reply }: Props) {
             {escrow.account === null ? "" : mostText(escrow.account, run.symbol)}, and the unspent fees.
           </EscrowApproval>
           {escrow.signerRule === null && (
-            <EscrowApproval intent="unpark" word="Sign the rest yourself">
+            <EscrowApproval intent="withdraw-escrow" word="Sign the rest yourself">
               The site returns the rest to the treasury, and you sign the remaining batches one by one.
             </EscrowApproval>
           )}
         </Form>
       )}
       {escrow.signerRule === null ? (
-        <TakeBack kind="park-back" intent="park-back" step={page.step} reply={replyTo(reply, "park-back")} />
+        <TakeBack
+          kind="park-back"
+          intent="withdraw-by-wallet"
+          step={page.step}
+          reply={replyTo(reply, "withdraw-by-wallet")}
+        />
       ) : page.keptBy !== null ? (
         <AskSigners intent="propose-back" number={run.number} word="Ask the signers to withdraw everything">
           {enforcedByText(page.keptBy)} must approve. The site's key is needed only to combine their signatures.

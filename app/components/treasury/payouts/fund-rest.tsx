@@ -19,14 +19,14 @@ export function FundRest({ page: { chunks, isEscrowOffered, run }, reply }: Prop
   return (
     <Block id="park-rest" title="Let the site pay the rest">
       <div className="stack">
-        <ReplyNotice reply={replyTo(reply, "park")} />
+        <ReplyNotice reply={replyTo(reply, "fund-escrow")} />
         <p>
           Approve once to move the amount of {counted(free, "batch", "batches")} and XRD for fees into escrow. The
           site's relayer key then pays them. Before you approve, you see what you trust it with.
         </p>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="digest" value={run.digest ?? ""} />
-          <BusyButton className="button" type="submit" name="intent" value="park" isBusy={isSending}>
+          <BusyButton className="button" type="submit" name="intent" value="fund-escrow" isBusy={isSending}>
             Approve once instead
           </BusyButton>
         </Form>

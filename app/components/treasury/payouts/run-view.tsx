@@ -131,7 +131,7 @@ function SignersPart({ isInEscrow, page: { run }, reply }: Omit<Props, "isPaid">
         {isInEscrow ? (
           <p>{CAME_BACK}</p>
         ) : (
-          <AskSigners intent="propose-parking" number={run.number} digest={run.digest} word="Ask the signers" isMain>
+          <AskSigners intent="propose-escrow" number={run.number} digest={run.digest} word="Ask the signers" isMain>
             Nothing moves until enough signers have approved.
           </AskSigners>
         )}

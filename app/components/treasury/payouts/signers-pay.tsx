@@ -38,7 +38,7 @@ export function SignersPay({ keptBy, page: { isEscrowOffered, preview, run, trea
             digest={run.digest ?? ""}
             isKept
           />
-          <AskSigners intent="propose-parking" number={run.number} digest={run.digest} word="Ask the signers" isMain>
+          <AskSigners intent="propose-escrow" number={run.number} digest={run.digest} word="Ask the signers" isMain>
             Nothing moves until enough signers have approved.
           </AskSigners>
         </>

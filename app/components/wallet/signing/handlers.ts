@@ -66,7 +66,9 @@ const preAuthorization = async (data: unknown, value: StepValue): Promise<StepEn
 const transaction = async (data: unknown, value: StepValue): Promise<StepEnd> => {
   if (value.type !== "transaction") return answerOf(value, "transaction") ?? UNFIT
   const { id } = data as TransactionStep
-  const posted = await postStep(`/api/ledger-steps/${id}`, { transactionIntentHash: value.transactionIntentHash })
+  const posted = await postStep(`/api/prepared-transactions/${id}`, {
+    transactionIntentHash: value.transactionIntentHash
+  })
   if (isPassing(posted)) return { state: "kept", words: KEPT }
   return posted.status < 400
     ? { state: "done", words: "your wallet sent it to the ledger.", body: posted.body }

@@ -93,7 +93,7 @@ export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("activity/notif
 
 export const atOnceJob = Effect.map(
   EmailsAtOnce,
-  ({ writeDue }): Job => ({ name: "letters-at-once", every: "minute", isShared: true, run: writeDue })
+  ({ writeDue }): Job => ({ name: "emails-at-once", every: "minute", isShared: true, run: writeDue })
 )
 
 /** Listens as long as the server runs. */

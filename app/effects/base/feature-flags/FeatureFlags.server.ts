@@ -71,7 +71,7 @@ export class FeatureFlags extends Effect.Service<FeatureFlags>()("base/feature-f
 export const FeatureFlagsLive = Layer.scopedDiscard(
   Effect.flatMap(FeatureFlags, ({ refresh }) =>
     refresh.pipe(
-      Effect.catchAllCause(logDied("reading the switches died")),
+      Effect.catchAllCause(logDied("reading the feature flags crashed")),
       Effect.delay(ROUND),
       Effect.forever,
       Effect.forkScoped

@@ -31,12 +31,26 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
+/** Forms of pages that were opened before an update have buttons of earlier names: each with today's. */
+const formerIntents: Readonly<Record<string, string>> = {
+  park: "fund-escrow",
+  "park-not": "discard-funding",
+  unpark: "withdraw-escrow",
+  "park-retry": "retry-escrow",
+  "park-back": "withdraw-by-wallet",
+  "propose-parking": "propose-escrow",
+  "propose-bond-parking": "propose-bond-escrow",
+  switches: "feature-flags"
+}
+const intentNow = (intent: string): string =>
+  Object.hasOwn(formerIntents, intent) ? (formerIntents[intent] ?? intent) : intent
+
 const answering = <const C extends Commands>(commands: C) =>
   Effect.gen(function* () {
     const { context, request } = yield* RouteArgs
     const headers = yield* ReplyHeaders
     const form = yield* readForm(request)
-    const intent = textOf(form, "intent")
+    const intent = intentNow(textOf(form, "intent"))
     const run = Object.hasOwn(commands, intent) ? commands[intent] : undefined
     if (run === undefined) return yield* new MalformedBody({})
 

@@ -118,7 +118,7 @@ export class Indexer extends Effect.Service<Indexer>()("chain/indexer/Indexer", 
         Option.match({ onNone: () => Effect.void, onSome: checks.check })
       )
     /** Polls submitted transactions that are not known to be decided. */
-    const stepsRound = scan({ job: "ledger.steps", after: steps.undecided, keyOf: (id) => id, look: checkStep })
+    const stepsRound = scan({ job: "ledger.transactions", after: steps.undecided, keyOf: (id) => id, look: checkStep })
 
     const followAgain = Effect.fn("Indexer.followAgain")(function* (looked: Looked) {
       const row = yield* addresses.one(looked)

@@ -144,9 +144,9 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
 
     const keyOf = (id: string) => id
     const minute = inParts({
-      sent: scan({ job: "keepers.sent", after: requests.inState("sent"), keyOf, look: lookAtSent }),
-      waiting: scan({ job: "keepers.reminders", after: requests.inState("waiting"), keyOf, look: lookAtWaiting }),
-      closed: scan({ job: "keepers.closed", after: requests.notFinal, keyOf, look: lookAtClosed })
+      sent: scan({ job: "multisig.sent", after: requests.inState("sent"), keyOf, look: lookAtSent }),
+      waiting: scan({ job: "multisig.reminders", after: requests.inState("waiting"), keyOf, look: lookAtWaiting }),
+      closed: scan({ job: "multisig.closed", after: requests.notFinal, keyOf, look: lookAtClosed })
     }).pipe(Effect.withSpan("multisig.lifeCycle"))
 
     return { minute }
@@ -155,5 +155,5 @@ export class RequestWorker extends Effect.Service<RequestWorker>()("treasury/mul
 
 export const requestsJob = Effect.map(
   RequestWorker,
-  ({ minute }): Job => ({ name: "keepers", every: "minute", run: minute })
+  ({ minute }): Job => ({ name: "multisig", every: "minute", run: minute })
 )

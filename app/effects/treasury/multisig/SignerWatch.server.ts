@@ -16,7 +16,7 @@ import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/Treasur
 import { ApprovalRequestsRepo } from "./ApprovalRequestsRepo.server"
 import { isInAccount, reachWords, slotsIn } from "./slots"
 
-const JOB = "keepers.badges"
+const JOB = "multisig.badges"
 const isAccount = Schema.is(AccountAddress)
 
 export class SignerWatch extends Effect.Service<SignerWatch>()("treasury/multisig/SignerWatch", {

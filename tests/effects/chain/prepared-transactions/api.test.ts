@@ -1,4 +1,4 @@
-/** /api/ledger-steps/{id}: what a page may report about a prepared transaction, and what it is told. */
+/** /api/prepared-transactions/{id}: what a page may report about a prepared transaction, and what it is told. */
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -17,7 +17,7 @@ const [TAB, OTHER] = ["firsttab1", "othertab2"]
 /** A page that reports on a prepared transaction, with a session of this token. */
 const saying = (token: string, id: string) => (body?: object) =>
   Effect.gen(function* () {
-    const request = new Request(`${ORIGIN}/api/ledger-steps/${id}`, {
+    const request = new Request(`${ORIGIN}/api/prepared-transactions/${id}`, {
       headers: { cookie: `__Host-session=${token}`, "content-type": "application/json" },
       ...(body !== undefined && { method: "POST", body: JSON.stringify(body) })
     })

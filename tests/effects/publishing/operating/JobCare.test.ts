@@ -62,7 +62,7 @@ describeOnBothDatabases("Jobs run by operators", (database) => {
         const [care, sql] = [yield* JobCare, yield* SqlClient.SqlClient]
         const later = (yield* Clock.currentTimeMillis) + 1_800_000
         const row = { piece: "abc", holder: "a", leasedUntil: 0, nextAt: later, tries: 6, reason: "at tally: no" }
-        const jobs = ["proposals", "proposals.close", "proposalsOf", "ledger.steps"]
+        const jobs = ["proposals", "proposals.close", "proposalsOf", "ledger.transactions"]
         yield* sql`INSERT INTO work_items ${sql.insert(jobs.map((job) => ({ ...row, job })))}`
         yield* sql`INSERT INTO work_items ${sql.insert({ ...row, job: "proposals.open", leasedUntil: later })}`
         yield* runIfDue({ name: "proposals", every: "minute", run: Effect.void }, "one server")
@@ -72,10 +72,10 @@ describeOnBothDatabases("Jobs run by operators", (database) => {
           (rows) => rows.map(({ job }) => job)
         )
         // An item that a server is processing is left to it.
-        assert.deepEqual(yield* waiting, ["ledger.steps", "proposals.open", "proposalsOf"])
+        assert.deepEqual(yield* waiting, ["ledger.transactions", "proposals.open", "proposalsOf"])
         const why = ["--reason", "The step was mended."]
-        assert.deepEqual(yield* runCommandLine(["jobs", "put-back", "ledger.steps", "abc", ...why], machine), [
-          "ledger.steps abc is retried when its job runs next."
+        assert.deepEqual(yield* runCommandLine(["jobs", "put-back", "ledger.transactions", "abc", ...why], machine), [
+          "ledger.transactions abc is retried when its job runs next."
         ])
         assert.deepEqual(yield* waiting, ["proposals.open", "proposalsOf"])
       })

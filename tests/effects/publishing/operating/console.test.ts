@@ -212,7 +212,7 @@ describeOnBothDatabases("The operators' pages", (database) => {
             visit("/operator", overviewAction, {
               token,
               form: post(
-                { intent: "switches", shown, was, reason: REASON },
+                { intent: "feature-flags", shown, was, reason: REASON },
                 ticked.map((name) => ["ticked", name])
               )
             })

@@ -68,9 +68,12 @@ describeOnBothDatabases("pages of budgets", (database) => {
       const draft = yield* see("?b=1", holder)
       if (draft.view !== "one") return assert.fail(draft.view)
       assert.deepInclude(draft.vote, { isNeeded: false, state: "none" })
-      assert.deepInclude(yield* press("?b=1", "park", { digest: "0".repeat(64) }), { ok: false, code: "E-STATE" })
-      assert.deepInclude(yield* press("?b=1", "park", { digest: draft.budget.digest }, stranger), { ok: false })
-      assert.isNull(yield* press("?b=1", "park", { digest: draft.budget.digest }))
+      assert.deepInclude(yield* press("?b=1", "fund-escrow", { digest: "0".repeat(64) }), {
+        ok: false,
+        code: "E-STATE"
+      })
+      assert.deepInclude(yield* press("?b=1", "fund-escrow", { digest: draft.budget.digest }, stranger), { ok: false })
+      assert.isNull(yield* press("?b=1", "fund-escrow", { digest: draft.budget.digest }))
       const asked = yield* see("?b=1", holder)
       if (asked.view !== "one" || asked.step === null) return assert.fail("no step")
       yield* report(asked.step.id, yield* sign(asked.step.manifest))

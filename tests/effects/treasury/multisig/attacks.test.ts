@@ -94,7 +94,7 @@ describeOnBothDatabases("requests under attack", (database) => {
       yield* minute
       assert.deepInclude(yield* found(community, id), { state: "waiting", txId: null })
       const token = yield* signIn(accountOf(bea))
-      const file = visit("/api/keepers/file", requestFile, { token, params: { id: community.id, act: id } })
+      const file = visit("/api/signers/file", requestFile, { token, params: { id: community.id, request: id } })
       assert.strictEqual(yield* messageOf(file), "This page does not exist.")
       assert.strictEqual(yield* paid, 0)
     }).pipe(Effect.provide(Live))
@@ -178,8 +178,8 @@ describeOnBothDatabases("requests under attack", (database) => {
       )
       assert.isTrue((yield* Effect.exit(Effect.provide(dead, server)))._tag === "Failure")
       const token = yield* signIn(accountOf(bea))
-      const at = { token, params: { id: community.id, act: id } }
-      const { value } = yield* visit("/api/keepers/file", requestFile, at)
+      const at = { token, params: { id: community.id, request: id } }
+      const { value } = yield* visit("/api/signers/file", requestFile, at)
       const file = (yield* Effect.promise(() => value.json())) as Record<string, string>
       const part = Either.getOrThrow(decodeTransaction(hexToBytes(file.signedPartialTransaction ?? "")))
       const whole = part.kind === "signedPartial" ? part.body : assert.fail("another kind of transaction")

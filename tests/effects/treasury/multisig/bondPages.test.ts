@@ -76,7 +76,7 @@ describeOnBothDatabases("the pages of a multisig bond", (database) => {
       if (single.view !== "single") return assert.fail("no series")
       assert.deepInclude(single.panel, { keptBy: { needed: 2, signers: 3 } })
       assert.isNotNull(single.panel?.escrow?.offer ?? null)
-      const buy = { intent: "propose-bond-parking", series: SERIES, direction: "buy" }
+      const buy = { intent: "propose-bond-escrow", series: SERIES, direction: "buy" }
       const why = (form: Readonly<Record<string, string>>) => Effect.map(refused(form), ({ message }) => message)
       assert.match(yield* why({ ...buy, units: "101" }), /^Choose 1 to 100 units/)
       assert.strictEqual((yield* refused({ ...buy, units: "many" })).status, 422)

@@ -221,7 +221,7 @@ CALL_METHOD Address("${accountOf(dan)}") "try_deposit_batch_or_abort" Expression
         bea
       )
       const run = yield* listed(community)
-      const form = { intent: "propose-parking", d: String(run.number), digest: run.digest ?? "" }
+      const form = { intent: "propose-escrow", d: String(run.number), digest: run.digest ?? "" }
       assert.strictEqual(yield* press(community, bea, form), "")
       const request = yield* waiting(community)
       // Who holds the badge now has no key that counts.

@@ -150,9 +150,9 @@ describeOnBothDatabases("the page of requests", (database) => {
     Effect.gen(function* () {
       const community = yield* kept()
       const request = yield* propose(community)
-      const params = { id: community.id, act: request.id }
+      const params = { id: community.id, request: request.id }
       const file = Effect.flatMap(signIn(accountOf(ada)), (token) =>
-        visit(`/api/keepers/${community.id}/${request.id}/file`, requestFile, { token, params })
+        visit(`/api/signers/${community.id}/${request.id}/file`, requestFile, { token, params })
       )
       assert.strictEqual(yield* messageOf(file), "This page does not exist.")
       yield* approve(community, bea, request.id)

@@ -49,7 +49,7 @@ const posted = <A, E, R>(
 ) =>
   Effect.gen(function* () {
     const headers = { "Content-Type": "application/json", cookie: `__Host-session=${yield* signIn(accountOf(by))}` }
-    const request = new Request(`${ORIGIN}/api/keepers/parts`, { method: "POST", headers, body: JSON.stringify(body) })
+    const request = new Request(`${ORIGIN}/api/signers/parts`, { method: "POST", headers, body: JSON.stringify(body) })
     const context = { requestId: "a request", nonce: "", address: "127.0.0.1" }
     return yield* program.pipe(
       Effect.provideService(RouteArgs, { request, params, context }),
@@ -58,7 +58,7 @@ const posted = <A, E, R>(
   })
 
 /** What the signer's wallet is asked for. */
-export const asked = ({ id }: Community, by: Signer, request: string) => posted(by, askPart, { id, act: request }, {})
+export const asked = ({ id }: Community, by: Signer, request: string) => posted(by, askPart, { id, request }, {})
 
 /** What the signer's wallet submits. */
 export const handedIn = (
@@ -67,7 +67,7 @@ export const handedIn = (
   request: string,
   part: string,
   signedPartialTransaction: string
-) => posted(by, signPart, { id, act: request, part }, { signedPartialTransaction })
+) => posted(by, signPart, { id, request, part }, { signedPartialTransaction })
 
 /** A member with a profile. */
 export const joined = (community: Community, who: Signer, role: Role = "member") =>

@@ -46,7 +46,7 @@ const ways = {
   list: (community: Community) =>
     Effect.gen(function* () {
       const { digest, number } = yield* listed(community)
-      return yield* press(community, ada, { intent: "propose-parking", d: String(number), digest: digest ?? "" })
+      return yield* press(community, ada, { intent: "propose-escrow", d: String(number), digest: digest ?? "" })
     }),
   budget: (community: Community) =>
     Effect.gen(function* () {

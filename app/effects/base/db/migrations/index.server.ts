@@ -70,6 +70,7 @@ import { requests } from "./0086-requests.server"
 import { carriedOutByOthers } from "./0087-carried-out-by-others.server"
 import { termsOfTheField } from "./0089-terms-of-the-field.server"
 import { escrows } from "./0091-escrows.server"
+import { namesOfJobs } from "./0096-names-of-jobs.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -140,7 +141,8 @@ const history = {
   "0086_requests": requests,
   "0087_carried_out_by_others": carriedOutByOthers,
   "0089_terms_of_the_field": termsOfTheField,
-  "0091_escrows": escrows
+  "0091_escrows": escrows,
+  "0096_names_of_jobs": namesOfJobs
 }
 
 /** The newest migration of this release. */

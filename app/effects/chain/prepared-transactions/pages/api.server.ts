@@ -1,5 +1,5 @@
 /**
- * /api/ledger-steps/{id}: a page takes the lease before it opens its wallet, reports the wallet's transaction or
+ * /api/prepared-transactions/{id}: a page takes the lease before it opens its wallet, reports the wallet's transaction or
  * refusal, and polls the state.
  */
 import { Effect, Schema } from "effect"

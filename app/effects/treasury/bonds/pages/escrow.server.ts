@@ -131,9 +131,9 @@ const takeBack = (form: FormData) =>
   })
 
 export const escrowCommands = {
-  park: fundEscrow,
-  "park-not": forget,
-  unpark: withdrawFromEscrow,
-  "park-retry": wake,
-  "park-back": takeBack
+  "fund-escrow": fundEscrow,
+  "discard-funding": forget,
+  "withdraw-escrow": withdrawFromEscrow,
+  "retry-escrow": wake,
+  "withdraw-by-wallet": takeBack
 }

@@ -161,8 +161,8 @@ const takeOrderBack = (form: FormData) =>
 export const budgetsAction = pageAction({
   create,
   "put-to-vote": putToVote,
-  park: fundEscrow,
-  "park-not": dropping("draft"),
+  "fund-escrow": fundEscrow,
+  "discard-funding": dropping("draft"),
   "give-up": dropping("withdrawn"),
   order,
   "order-back": takeOrderBack,

@@ -84,15 +84,15 @@ const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })
 
 const view = ({ id, number, problem, state, txId }: ApprovalRequest) => ({ id, number, state, txId, problem })
 
-/** POST /api/keepers/{community}/{act}/parts: returns what the signer's wallet has to sign. */
+/** POST /api/signers/{community}/{request}/parts: returns what the signer's wallet has to sign. */
 export const askPart = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const here = yield* inside
   const approvals = yield* Approvals
-  return yield* approvals.ask(here, params.act ?? "")
+  return yield* approvals.ask(here, params.request ?? "")
 })
 
-/** POST /api/keepers/{community}/{act}/parts/{hash}: the wallet's signature over it. */
+/** POST /api/signers/{community}/{request}/parts/{hash}: the wallet's signature over it. */
 export const signPart = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
   const here = yield* inside
@@ -101,5 +101,5 @@ export const signPart = Effect.gen(function* () {
   yield* keeping.requireStored(here)
   const { signedPartialTransaction } = yield* readJson(SignedBody, request)
   const approvals = yield* Approvals
-  return view(yield* approvals.accept(here, params.act ?? "", params.part ?? "", signedPartialTransaction))
+  return view(yield* approvals.accept(here, params.request ?? "", params.part ?? "", signedPartialTransaction))
 })

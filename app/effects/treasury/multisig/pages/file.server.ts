@@ -14,12 +14,12 @@ import { completeIn } from "../signatures"
 const HOW =
   "signedPartialTransaction is a signed partial transaction of version 2, in hexadecimal. Give it as a child to any transaction that locks a fee and yields to it, as rootManifest does with the faucet of the test network; sign that transaction with any key, and submit it before expiresAt. It happens once."
 
-/** GET /api/keepers/{community}/{act}/file */
+/** GET /api/signers/{community}/{request}/file */
 export const requestFile = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const here = yield* inside
   yield* (yield* Keeping).requireWithinRules(here, "have the signed request")
-  const approval = yield* (yield* ApprovalRequestsRepo).findOrFail(here.community.id, params.act ?? "")
+  const approval = yield* (yield* ApprovalRequestsRepo).findOrFail(here.community.id, params.request ?? "")
   const { request } = approval
   const complete = completeIn(approval, yield* (yield* AnswersRepo).of(approval.id))
   if (request === null || Option.isNone(complete)) return yield* new NotThere({})

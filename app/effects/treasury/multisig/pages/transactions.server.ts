@@ -224,12 +224,12 @@ const withdrawBond = asking("settle orders", (asked) =>
 )
 
 export const transactionCommands = {
-  "propose-parking": fundPayout,
+  "propose-escrow": fundPayout,
   "propose-back": withdrawPayout,
   "propose-recovery": recover,
   "propose-budget": fundBudget,
   "propose-budget-back": withdrawBudget,
   "propose-issue": issue,
-  "propose-bond-parking": fundBond,
+  "propose-bond-escrow": fundBond,
   "propose-bond-back": withdrawBond
 }

@@ -102,8 +102,8 @@ const takeBack = () =>
   })
 
 export const escrowCommands = {
-  park: fundEscrow,
-  "park-not": forget,
-  unpark: withdrawFromEscrow,
-  "park-back": takeBack
+  "fund-escrow": fundEscrow,
+  "discard-funding": forget,
+  "withdraw-escrow": withdrawFromEscrow,
+  "withdraw-by-wallet": takeBack
 }

@@ -71,4 +71,4 @@ const setFlags = (form: FormData) =>
     return { message: `${summary}.` }
   })
 
-export const overviewAction = operatorAction({ "run-job": runJob, resend, drop, switches: setFlags })
+export const overviewAction = operatorAction({ "run-job": runJob, resend, drop, "feature-flags": setFlags })

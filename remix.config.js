@@ -11,7 +11,7 @@ export default {
   ignoredRouteFiles: process.env.LEDGER === "stokenet" ? ["**/.*", "**/local.*"] : ["**/.*"],
   future: {
     v3_fetcherPersist: true,
-    v3_lazyRouteDiscovery: true,
+    v3_lazyRouteDiscovery: false,
     v3_relativeSplatPath: true,
     v3_singleFetch: true,
     v3_throwAbortReason: true

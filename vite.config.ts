@@ -8,7 +8,6 @@ import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig, type Plugin } from "vite"
 import { escaped } from "./app/effects/base/text/inScript"
 import remixConfig from "./remix.config.js"
-import { atOnce } from "./scripts/bundle/atOnce"
 import { besideBrowser, endsWithSetup } from "./scripts/bundle/besideBrowser"
 import { silent } from "./scripts/bundle/silent"
 import { withoutPage } from "./scripts/bundle/withoutPage"
@@ -88,26 +87,12 @@ const serviceWorker: Plugin = {
   }
 }
 
-/** Marks a module's copy in the script of an unhydrated page. */
-const COPY = "?asleep"
-/** The hydrated page also asks it whether it is registered. */
-const ONE_FOR_ALL = /\/site\/service-worker\.ts$/
-
-/**
- * The script that a page loads before hydration, with its own copies of the few modules that pages use as well: a
- * shared file would cost every other page a request.
- */
-const asleep: Plugin = {
-  name: "commonhold-asleep",
-  enforce: "pre",
+/** The script of pages that are only read. Pages add the build's version to its address. */
+const reading: Plugin = {
+  name: "commonhold-reading",
+  apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
   buildStart() {
-    if (this.environment.mode !== "build" || this.environment.name !== "client") return
-    this.emitFile({ type: "chunk", id: "app/components/shell/asleep.ts", name: "asleep" })
-  },
-  async resolveId(source, importer, options) {
-    if (importer === undefined || !(importer.endsWith("/shell/asleep.ts") || importer.endsWith(COPY))) return undefined
-    const found = await this.resolve(source, importer, { ...options, skipSelf: true })
-    return found === null || ONE_FOR_ALL.test(found.id) ? found : `${found.id}${COPY}`
+    this.emitFile({ type: "chunk", id: "app/entry.reading.ts", fileName: "assets/reading.js" })
   }
 }
 
@@ -149,8 +134,7 @@ const licences: Plugin = {
 
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  // The server's build states instead what a page loads before hydration (besideBrowser.ts).
-  define: { __LOCAL__: JSON.stringify(ledger === "local"), __ASLEEP__: '""' },
+  define: { __LOCAL__: JSON.stringify(ledger === "local") },
   build: { target: "es2022", assetsInlineLimit: 0, reportCompressedSize: false },
   esbuild: { legalComments: "none" },
   // The browser's worker threads load parts of themselves when they need them.
@@ -159,16 +143,15 @@ export default defineConfig({
   plugins: [
     silent,
     endsWithSetup,
-    besideBrowser(`build/${ledger}/client`),
+    besideBrowser,
     remix({ ...remixConfig, buildDirectory: `build/${ledger}` }),
     server,
-    atOnce,
     ascii,
     sealedThread,
     browser,
     withoutPage(),
     serviceWorker,
-    asleep,
+    reading,
     packed,
     licences
   ]

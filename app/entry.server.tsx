@@ -1,13 +1,15 @@
 /** Renders a complete page: all loaders have finished, and none of them defers data. */
-import type { AppLoadContext, EntryContext } from "@remix-run/node"
+import { PassThrough } from "node:stream"
+import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node"
 import { RemixServer } from "@remix-run/react"
+import { renderToPipeableStream } from "react-dom/server"
 import { ServedProvider } from "~/components/base/site/served"
-import { documentOf } from "~/document.server"
 
 /** Default in seconds, if the failure has none. */
 const SOON = "5"
 /** When Remix gives up on deferred data. */
 export const streamTimeout = 4_500
+const RENDER_TIMEOUT_MS = 5_000
 
 /** No shared cache may store a signed-in person's data, nor the browser after they have signed out. */
 const forNobodyElse = (request: Request, headers: Headers) => {
@@ -36,10 +38,10 @@ const allow = (status: number, { staticHandlerContext: { actionHeaders } }: Entr
         .at(0)
     : undefined
 
-/** The message of the error page if the page itself failed. The error is in the log (`document.server.ts`). */
+/** The message of the error page if the page itself failed. The error is in the log. */
 const defect = (requestId: string | undefined) => ({ code: "E-SERVER", message: "Something went wrong.", requestId })
 
-export default async function handleRequest(
+export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -55,19 +57,28 @@ export default async function handleRequest(
   const allowed = allow(status, remix)
   if (allowed !== undefined) headers.set("Allow", allowed)
   headers.set("Content-Type", "text/html; charset=utf-8")
-  const { serverHandoffStream, ...rest } = remix
-  const page = (
-    <ServedProvider value={{ nonce, remix }}>
-      <RemixServer context={rest} url={request.url} nonce={nonce} />
-    </ServedProvider>
-  )
-  const told = await new Response(serverHandoffStream).text()
-  const requestId = context?.requestId
-  const { document, isWhole } = await documentOf(page, { told, nonce, requestId }).catch(() => {
-    throw Response.json(defect(requestId), { status: 500 })
+  return new Promise((resolve, reject) => {
+    const requestId = context?.requestId
+    let isWhole = true
+    const { abort, pipe } = renderToPipeableStream(
+      <ServedProvider value={{ nonce, remix }}>
+        <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={RENDER_TIMEOUT_MS} />
+      </ServedProvider>,
+      {
+        onAllReady: () => {
+          // No cache may store an incomplete page.
+          const body = createReadableStreamFromReadable(pipe(new PassThrough()))
+          resolve(new Response(body, { headers, status: isWhole ? status : 500 }))
+        },
+        onShellError: () => reject(Response.json(defect(requestId), { status: 500 })),
+        onError: (error) => {
+          isWhole = false
+          console.error(JSON.stringify({ message: "render failed", requestId, error: String(error) }))
+        }
+      }
+    )
+    setTimeout(abort, RENDER_TIMEOUT_MS).unref()
   })
-  // No cache may store an incomplete page. Sent as bytes: a string would be searched for lone surrogates first.
-  return new Response(Buffer.from(document), { headers, status: isWhole ? status : 500 })
 }
 
 /** The edge (`runtime.server.ts`) has already answered and logged loader and action failures. */

@@ -1,12 +1,6 @@
 /** True in a build for LEDGER=local. Code behind it is removed from every other build (vite.config.ts). */
 declare const __LOCAL__: boolean
 
-/**
- * The address of the script that a page loads before hydration, app/components/base/site/asleep.ts; empty in the
- * browser.
- */
-declare const __ASLEEP__: string
-
 declare module "virtual:remix/server-build" {
   const build: unknown
   export = build

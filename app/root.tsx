@@ -13,14 +13,16 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { ScrollRestoration } from "react-router-dom"
 import { ErrorView } from "~/components/base/parts/error-view"
 import { Logo } from "~/components/base/parts/logo"
-import { PressAgain, pageIsAwake } from "~/components/base/site/later"
 import { pageTitle } from "~/components/base/site/page-meta"
-import { FirstScript, PageScripts as ServerScripts } from "~/components/base/site/page-scripts"
 import { useMaybeRootData, useRootData } from "~/components/base/site/root-data"
 import { useTheme } from "~/components/base/site/theme-store"
 import { sayTypedAgain } from "~/components/base/site/typed-early"
+import { WAITS } from "~/components/base/site/use-hydrated"
+import { FirstScript, PageScripts as ServerScripts } from "~/components/shell/page-scripts"
+import type { WalletSettings } from "~/components/wallet/wallet/sign-in"
 import { WalletProvider } from "~/components/wallet/wallet/wallet-provider"
 import { changeSite, siteData } from "~/effects/publishing/site/pages/site.server"
+import type { SiteData } from "~/effects/publishing/site/SiteData"
 import { respond } from "~/effects/server/runtime.server"
 import stylesheet from "~/styles/site.css?url"
 
@@ -65,6 +67,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         {children}
+        <p id={WAITS} hidden>
+          This works as soon as the page's scripts have loaded.
+        </p>
         <PageScripts />
       </body>
     </html>
@@ -78,39 +83,41 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
  * Trusted Types forbid, and a page that falls back to client rendering would never appear.
  */
 function PageScripts() {
-  return import.meta.env.SSR ? <ServerScripts /> : <ScrollRestoration storageKey="positions" />
+  const data = useMaybeRootData()
+  if (import.meta.env.SSR) return <ServerScripts wallet={data && walletSettings(data)} />
+  return <ScrollRestoration storageKey="positions" />
 }
 
 export default function App() {
   const data = useRootData()
-  const { appName, appVersion, ledger, network, practiceWallet, session, wallet } = data
+  const { network, practiceWallet, session, wallet } = data
   useFocusOnNewPage()
   useEffect(() => {
     sayTypedAgain(document)
-    pageIsAwake()
     if (document.readyState === "complete") wakeWorker()
     else addEventListener("load", wakeWorker)
   }, [])
   return (
     <WalletProvider
-      settings={{
-        ...wallet,
-        networkId: network.id,
-        applicationName: appName,
-        applicationVersion: appVersion,
-        dashboardUrl: network.dashboardUrl,
-        canOpenExplorer: ledger !== "local"
-      }}
+      settings={walletSettings(data)}
       session={session}
       handlerOf={handlerOf}
       {...(practiceWallet && { prepare: () => startPracticeWallet(network.id, wallet.gatewayUrl) })}
     >
       {data.notice && <aside className="site-notice">{data.notice}</aside>}
       <Outlet />
-      <PressAgain />
     </WalletProvider>
   )
 }
+
+const walletSettings = ({ appName, appVersion, ledger, network, wallet }: SiteData): WalletSettings => ({
+  ...wallet,
+  networkId: network.id,
+  applicationName: appName,
+  applicationVersion: appVersion,
+  dashboardUrl: network.dashboardUrl,
+  canOpenExplorer: ledger !== "local"
+})
 
 /** Loaded after the page, not part of the first load. */
 const wakeWorker = async () => (await import("~/components/base/site/service-worker")).startServiceWorker()

@@ -14,13 +14,28 @@ const INSIDE = /\/app\/routes\/_wallet\.community\.detail\.\$id\.(?!tsx)[^/]+\.t
 const AROUND = /\/app\/routes\/_wallet\.community\.detail\.\$id\.tsx\?/
 const OUTSIDE = /\/app\/routes\/_wallet\.(?!community\.)[^/]+\.tsx\?/
 
+/** The script of pages that are only read. */
+const READING = /\/app\/entry\.reading\.ts$/
+
 type Meta = Parameters<GetManualChunk>[1]
 
-const reach = (id: string, look: Meta["getModuleInfo"], found = new Set<string>()): ReadonlySet<string> => {
+const reach = (
+  id: string,
+  look: Meta["getModuleInfo"],
+  isAll = false,
+  found = new Set<string>()
+): ReadonlySet<string> => {
   if (found.has(id)) return found
   found.add(id)
-  for (const next of look(id)?.importedIds ?? []) reach(next, look, found)
+  const { dynamicallyImportedIds = [], importedIds = [] } = look(id) ?? {}
+  for (const next of isAll ? [...importedIds, ...dynamicallyImportedIds] : importedIds) reach(next, look, isAll, found)
   return found
+}
+
+/** Modules that the script of a page that is only read loads at once, and all that it may load. */
+const readModules = ({ getModuleIds, getModuleInfo }: Meta) => {
+  const entry = [...getModuleIds()].find((id) => READING.test(id)) ?? ""
+  return { atOnce: reach(entry, getModuleInfo), all: reach(entry, getModuleInfo, true) }
 }
 
 /** Modules that a public page and at least one other page load initially. */
@@ -48,16 +63,22 @@ const guardedModules = ({ getModuleIds, getModuleInfo }: Meta) => {
 }
 
 /**
- * Four shared chunks: the libraries, which rarely change, our own shell, the guarded layout, and what all pages of a
+ * Six shared chunks: what a page that is only read loads as well, at once or later, the libraries, which rarely change, our own shell, the guarded layout, and what all pages of a
  * community have in common. Rollup splits the rest along pages and lazy parts. There is no list of names: shared
  * modules are found by the pages' imports.
  */
 export const commonChunks = (): GetManualChunk => {
   let shared: ReadonlySet<string> | undefined
+  let read: ReturnType<typeof readModules> | undefined
   let guarded: ReturnType<typeof guardedModules> | undefined
   return (id, meta) => {
     shared ??= sharedModules(meta)
     guarded ??= guardedModules(meta)
+    read ??= readModules(meta)
+    if (READING.test(id)) return undefined
+    if (read.atOnce.has(id)) return "light"
+    const isCommon = shared.has(id) || guarded.gate.has(id) || guarded.inside.has(id)
+    if (read.all.has(id)) return isCommon ? "plain" : undefined
     if (!shared.has(id)) return guarded.gate.has(id) ? "gate" : guarded.inside.has(id) ? "inside" : undefined
     // Ids of the bundler's own helpers begin with a NUL.
     return id.startsWith("\0") || id.includes("/node_modules/") ? "framework" : "shell"

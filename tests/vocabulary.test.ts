@@ -48,10 +48,7 @@ const slips: Readonly<Record<string, Slip>> = {
 }
 
 /** Parts of files that contain such a phrase for a reason: file, part of the text, why it stays. */
-const exceptions: ReadonlyArray<readonly [file: string, part: string, reason: string]> = [
-  ["app/components/base/site/early-scripts.ts", "asleep.gone(atOnce==`anew`)", "a script; the value is not shown"],
-  ["app/components/base/site/early-scripts.ts", '"anew" for a page', "the same value, in the comment"]
-]
+const exceptions: ReadonlyArray<readonly [file: string, part: string, reason: string]> = []
 
 const sourcesIn = (folder: string, names: RegExp): ReadonlyArray<string> =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })

@@ -1,9 +1,10 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
-import { later } from "~/components/base/site/later"
 import { publicMeta } from "~/components/base/site/page-meta"
 import community from "~/components/communities/communities/community.css?url"
 import proposals from "~/components/governance/proposals/proposals.css?url"
+import { BelowTheFold } from "~/components/publishing/site/below"
+import { ClosingNext } from "~/components/publishing/site/closing-next"
 import { Hero } from "~/components/publishing/site/hero"
 import { LiveFigures } from "~/components/publishing/site/live-figures"
 import { ThreeRules } from "~/components/publishing/site/three-rules"
@@ -13,10 +14,6 @@ import { homePage } from "~/effects/publishing/site/pages/home.server"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 import { respond } from "~/effects/server/runtime.server"
 import home from "~/styles/home.css?url"
-
-/** Readable immediately; these parts hydrate a moment after the page (docs/goals.md A1). */
-const ClosingNext = later(async () => (await import("~/components/publishing/site/closing-next")).ClosingNext, "waits")
-const BelowTheFold = later(async () => (await import("~/components/publishing/site/below")).BelowTheFold, "waits")
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: community },

@@ -1,19 +1,14 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
-import { later } from "~/components/base/site/later"
 import stylesheet from "~/components/communities/communities/community.css?url"
 import { PublicProfileView } from "~/components/communities/communities/pages/public-profile-view"
+import { OutsiderMenus } from "~/components/communities/members/outsider-menus"
 import proposals from "~/components/governance/proposals/proposals.css?url"
 import { articleMeta } from "~/components/publishing/articles/article-meta"
 import { publicProfilePage } from "~/effects/communities/communities/pages/publicProfile.server"
 import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
-
-const OutsiderMenus = later(
-  async () => (await import("~/components/communities/members/outsider-menus")).OutsiderMenus,
-  "waits"
-)
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },

@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
-import type { PageHandle } from "~/components/base/site/waking"
+import type { PageHandle } from "~/components/base/site/hydrate"
 import community from "~/components/communities/communities/community.css?url"
 import stylesheet from "~/components/governance/proposals/proposals.css?url"
 import { PublicProposal } from "~/components/governance/proposals/public-proposal"
@@ -15,7 +15,7 @@ import articles from "~/styles/article.css?url"
 
 /** Polls while its sealed ballots are being opened. */
 export const handle: PageHandle<PublicProposalPage> = {
-  wakes: ({ now, proposal }) => (isBeingOpened(proposal, now) ? "at once" : "touched")
+  hydrate: ({ now, proposal }) => isBeingOpened(proposal, now)
 }
 
 export const links: LinksFunction = () => [

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
-import type { PageHandle } from "~/components/base/site/waking"
+import type { PageHandle } from "~/components/base/site/hydrate"
 import { articleMeta } from "~/components/publishing/articles/article-meta"
 import { ComingNotice } from "~/components/publishing/articles/coming-notice"
 import { ConnectionCheck } from "~/components/publishing/support/connection-check"
@@ -15,7 +15,7 @@ import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
 
 /** Checks the wallet's connection without a click. */
-export const handle: PageHandle = { wakes: "used" }
+export const handle: PageHandle = { hydrate: true }
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },

@@ -1,7 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import type { PageHandle } from "~/components/base/site/hydrate"
 import { publicMeta } from "~/components/base/site/page-meta"
-import type { PageHandle } from "~/components/base/site/waking"
 import signupStyles from "~/components/people/signup/signup.css?url"
 import { SIGN_UP_SUMMARY, SignupGate } from "~/components/people/signup/signup-gate"
 import { signupPage } from "~/effects/people/signup/pages/signupPage.server"
@@ -9,7 +9,7 @@ import type { SiteData } from "~/effects/publishing/site/SiteData"
 import { respond } from "~/effects/server/runtime.server"
 
 /** Requests the wallet automatically. */
-export const handle: PageHandle = { wakes: "at once" }
+export const handle: PageHandle = { hydrate: true }
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, signupPage)
 

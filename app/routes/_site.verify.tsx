@@ -2,10 +2,11 @@ import { type ActionFunctionArgs, data, type LinksFunction, type LoaderFunctionA
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
 import { Markdown } from "~/components/base/markdown/markdown"
-import { later } from "~/components/base/site/later"
-import type { PageHandle } from "~/components/base/site/waking"
+import type { PageHandle } from "~/components/base/site/hydrate"
+import { FromPaper } from "~/components/governance/verify/paper-receipt"
 import verify from "~/components/governance/verify/verify.css?url"
 import { VerifyPanel } from "~/components/governance/verify/verify-panel"
+import { WhatItProves } from "~/components/governance/verify/what-it-proves"
 import { articleMeta } from "~/components/publishing/articles/article-meta"
 import { TransactionForm } from "~/components/treasury/multisig/transaction-form"
 import { ReplyHeaders } from "~/effects/base/remix/RouteArgs.server"
@@ -16,16 +17,10 @@ import { respond } from "~/effects/server/runtime.server"
 import { transactionReply } from "~/effects/treasury/multisig/pages/checkRequest.server"
 import article from "~/styles/article.css?url"
 
-/** For the few visitors who come from a printed receipt. */
-const FromPaper = later(async () => (await import("~/components/governance/verify/paper-receipt")).FromPaper)
-
-/** An article, readable without its script. */
-const WhatItProves = later(async () => (await import("~/components/governance/verify/what-it-proves")).WhatItProves)
-
 /**
  * Loads its checker while there is a network: a file can be checked without one, even after the page has gone offline.
  */
-export const handle: PageHandle = { wakes: "at once" }
+export const handle: PageHandle = { hydrate: true }
 
 export const links: LinksFunction = () => [article, verify].map((href) => ({ rel: "stylesheet", href }))
 

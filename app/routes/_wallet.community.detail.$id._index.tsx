@@ -1,23 +1,17 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
-import { later } from "~/components/base/site/later"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import { Overview } from "~/components/communities/communities/pages/overview"
 import forms from "~/components/communities/founding/create.css?url"
 import { HandOverQuestion } from "~/components/communities/steering/hand-over-question"
+import { SettingsView } from "~/components/communities/steering/pages/settings-view"
 import proposals from "~/components/governance/proposals/proposals.css?url"
+import { BadgesView } from "~/components/treasury/deployment/badges-view"
 import { useGuardedData, useGuardedReply } from "~/components/wallet/gate/use-guarded-data"
 import { panelsAction, panelsPage } from "~/effects/communities/communities/pages/panels.server"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
 import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
-
-/** For owners, and seldom needed. */
-const SettingsView = later(
-  async () => (await import("~/components/communities/steering/pages/settings-view")).SettingsView
-)
-/** For holders of an admin badge. */
-const BadgesView = later(async () => (await import("~/components/treasury/deployment/badges-view")).BadgesView)
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },

@@ -3,9 +3,9 @@ import type { MetaFunction } from "@remix-run/react"
 import { useEffect, useState } from "react"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import { CheckView } from "~/components/treasury/payouts/check-view"
-import { LaterRunView } from "~/components/treasury/payouts/later-run-view"
 import { NewForm } from "~/components/treasury/payouts/new-form"
 import { RunList } from "~/components/treasury/payouts/run-list"
+import { RunView } from "~/components/treasury/payouts/run-view"
 import { UnreadableRun } from "~/components/treasury/payouts/unreadable-run"
 import { useGuardedData, useGuardedReply } from "~/components/wallet/gate/use-guarded-data"
 import { guarded } from "~/effects/people/wallet-session/guarded.server"
@@ -42,6 +42,6 @@ export default function Distribute() {
   return state === "draft" || state === "checked" || state === "approved" ? (
     <CheckView page={page} reply={reply} onPay={() => setPaid(page.run.id)} />
   ) : (
-    <LaterRunView page={page} reply={reply} isPaid={isPaid} />
+    <RunView page={page} reply={reply} isPaid={isPaid} />
   )
 }

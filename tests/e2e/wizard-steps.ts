@@ -44,6 +44,8 @@ export const connect = async (page: Page) => {
     ])
     expect(signedIn.status()).toBe(200)
   }).toPass({ timeout: 60_000 })
+  // Home was only read; the page that follows is hydrated.
+  await page.waitForFunction(() => "__remixRouter" in window)
   await expect(element).toHaveAttribute("connected", "")
 }
 

@@ -1,9 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { build, transformWithEsbuild } from "vite"
+import { build } from "vite"
 import { afterAll, describe, expect, it } from "vitest"
-import { loadedAtOnce } from "../../scripts/bundle/atOnce"
 import { silent } from "../../scripts/bundle/silent"
 
 const app = join(import.meta.dirname, "../../app")
@@ -35,42 +34,6 @@ describe("a build with a warning fails", () => {
 
   it("and one without succeeds", async () => {
     await expect(built({ "main.js": "console.log(1)" })).resolves.toBeDefined()
-  })
-})
-
-describe("the server's build", () => {
-  it("contains what it renders, and nothing that only a browser loads", () => {
-    expect(
-      loadedAtOnce(
-        `const A = later(async () => (await import("./a")).A, "waits");
-const B = lazy(() => import("./b"));
-const press = async () => (await import("./c")).c();`,
-        "/commonhold/app/root.tsx"
-      )
-    ).toBe(`const A = later(async () => (await Promise.resolve().then(() => part0Here)).A, "waits");
-const B = lazy(() => Promise.resolve().then(() => part1Here));
-const press = async () => (await Promise.reject(new Error("This part runs in browsers only."))).c();
-import * as part0Here from "./a"
-import * as part1Here from "./b"`)
-    expect(loadedAtOnce(`import { a } from "./a"`, "/commonhold/app/components/a.tsx")).toBeUndefined()
-    expect(loadedAtOnce(`import("nodemailer")`, "/commonhold/app/effects/base/mail/Mailer.server.ts")).toBeUndefined()
-  })
-
-  it("contains every component that a page loads later", async () => {
-    const names = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((name) =>
-      /^(components|routes|root\.).*\.tsx?$/.test(name)
-    )
-    let found = 0
-    for (const name of names.filter((each) => !each.endsWith("/site/later.tsx"))) {
-      const source = readFileSync(join(app, name), "utf8")
-      const shown = source.match(/\b(?:later|lazy)\(/g) ?? []
-      if (shown.length === 0) continue
-      const { code } = await transformWithEsbuild(source, name, { jsx: "automatic" })
-      const held = loadedAtOnce(code, join(app, name))?.match(/^import \* as part\d+Here /gm) ?? []
-      expect(held, name).toHaveLength(shown.length)
-      found += held.length
-    }
-    expect(found).toBeGreaterThan(50)
   })
 })
 

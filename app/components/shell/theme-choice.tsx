@@ -10,7 +10,6 @@ export function ThemeChoice({ theme: stored }: { readonly theme: Theme }) {
     <form
       method="post"
       action="/"
-      data-by-script=""
       onSubmit={(event) => {
         event.preventDefault()
         const { submitter } = event.nativeEvent as SubmitEvent // React's type of the event lacks the button

@@ -1,4 +1,5 @@
 import { useEffect } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import type { LiveEvent, LiveEventKind } from "~/effects/activity/live/LiveEvent"
 import { LiveLine } from "./live-line"
 import { useNews } from "./use-news"
@@ -44,9 +45,9 @@ export function News({ counts, isShownAtOnce = false }: NewsProps) {
   return (
     <span className="row small no-print">
       {news.count > 0 && (
-        <button className="link-button" type="button" onClick={news.show}>
+        <PressButton className="link-button" onClick={news.show}>
           {news.count} new – refresh
-        </button>
+        </PressButton>
       )}
       <LiveLine state={news.state} />
     </span>

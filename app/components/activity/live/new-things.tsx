@@ -1,3 +1,4 @@
+import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 
 type Props = {
@@ -14,10 +15,10 @@ export function NewThings({ count, one, onShow }: Props) {
   return (
     <div className="new-replies no-print" role="status">
       {count > 0 && (
-        <button className="button" data-size="s" type="button" onClick={onShow}>
+        <PressButton className="button" data-size="s" onClick={onShow}>
           <Icon name="down" />
           {count} new {count === 1 ? one : many(one)}
-        </button>
+        </PressButton>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { focusField } from "./focus-field"
 
 type Props = {
@@ -18,13 +19,12 @@ export function StillMissing({ children, id, missing }: Props) {
       {missing.map(({ field, words }, index) => (
         <Fragment key={field}>
           {index > 0 && ", "}
-          <button
+          <PressButton
             className="link-button"
-            type="button"
             onClick={(event) => event.currentTarget.form !== null && focusField(event.currentTarget.form, field)}
           >
             {words}
-          </button>
+          </PressButton>
         </Fragment>
       ))}
       . {children}

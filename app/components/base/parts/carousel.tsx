@@ -3,7 +3,9 @@
  * focuses, or while they are out of view, and do not start if reduced motion is preferred: then the button shows the
  * next one (docs/goals.md C4).
  */
+
 import { useEffect, useRef, useState } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { FormIcon } from "./form-icon"
 import { useReducedMotion } from "./use-reduced-motion"
 
@@ -69,15 +71,15 @@ export function Carousel({ className = "" }: { readonly className?: string }) {
           ))}
         </div>
         {isStill ? (
-          <button className="button" data-kind="quiet" data-size="s" type="button" onClick={goOn}>
+          <PressButton className="button" data-kind="quiet" data-size="s" onClick={goOn}>
             <FormIcon name="play" />
             Next picture
-          </button>
+          </PressButton>
         ) : (
-          <button className="button" data-kind="quiet" data-size="s" type="button" onClick={() => setPaused(!isPaused)}>
+          <PressButton className="button" data-kind="quiet" data-size="s" onClick={() => setPaused(!isPaused)}>
             <FormIcon name={isPaused ? "play" : "pause"} />
             {isPaused ? "Play" : "Pause"}
-          </button>
+          </PressButton>
         )}
       </div>
     </aside>

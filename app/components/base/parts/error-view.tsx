@@ -1,10 +1,8 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react"
-import { later } from "~/components/base/site/later"
 import { BlankEmblem } from "./icon"
+import { LookElsewhere, SendAgain } from "./trouble-forms"
 
 // Forms that the browser sends itself, so they need no script.
-const LookElsewhere = later(async () => (await import("./trouble-forms")).LookElsewhere)
-const SendAgain = later(async () => (await import("./trouble-forms")).SendAgain)
 
 /** An error as a page shows it. */
 interface Trouble {

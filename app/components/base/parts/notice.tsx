@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { Icon, type IconName } from "./icon"
 
 type Tone = "ok" | "warn" | "bad" | "needs" | "open"
@@ -26,16 +27,9 @@ export function Notice({ children, onDismiss, role, tone }: Props) {
       <Icon name={tone === undefined ? "info" : icons[tone]} />
       <div>{children}</div>
       {onDismiss !== undefined && (
-        <button
-          className="button"
-          data-kind="quiet"
-          data-size="icon"
-          type="button"
-          aria-label="Dismiss"
-          onClick={onDismiss}
-        >
+        <PressButton className="button" data-kind="quiet" data-size="icon" aria-label="Dismiss" onClick={onDismiss}>
           <Icon name="cross" />
-        </button>
+        </PressButton>
       )}
     </div>
   )

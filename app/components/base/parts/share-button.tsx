@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { useCopy } from "./copy-button"
 import { iconPath } from "./icon"
 import { canShare } from "./share-sheet"
@@ -33,12 +34,13 @@ export function ShareButton({ title, url }: Props) {
   const press = () => (!hasFailed && canShare({ title, url }) ? share() : copy())
   return (
     <>
-      <button
+      <PressButton
         className="button only-script"
         data-kind="quiet"
         data-size="s"
         data-share={SHARE_PATH}
-        type="button"
+        data-copy={url}
+        data-title={title}
         onClick={press}
       >
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -47,7 +49,7 @@ export function ShareButton({ title, url }: Props) {
         <span aria-live="polite" suppressHydrationWarning>
           {hasSheet ? "Share" : `${words} the link`}
         </span>
-      </button>
+      </PressButton>
       {hasFailed && (
         <span className="small" role="status">
           Sharing did not work. Copy the link instead.

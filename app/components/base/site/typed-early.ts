@@ -2,8 +2,6 @@
  * What the visitor typed, ticked or chose before hydration (docs/product/safety.md). React takes a field as the server
  * sent it and renders it from its own state, so earlier input would be lost: its events are fired again.
  */
-import { isAwake } from "./is-awake"
-
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 const say = (field: HTMLElement, name: "input" | "change") => field.dispatchEvent(new Event(name, { bubbles: true }))
@@ -55,23 +53,11 @@ const sayNext = () => {
   if (waiting.length > 0) queueMicrotask(sayNext)
 }
 
-/** Fields with unhandled early input: those of parts that hydrate after the page. */
-const asleep = new Set<Element>()
-
-/** Called when a part of the page has hydrated (components/base/site/later.tsx), before it renders again. */
-export const sayWhatWoke = (): void => {
-  const isSaying = waiting.length > 0
-  for (const field of asleep) {
-    if (!isAwake(field)) continue
-    asleep.delete(field)
+/** Called when React listens, before it renders again. */
+export const sayTypedAgain = (page: ParentNode): void => {
+  for (const field of page.querySelectorAll("input, textarea, select")) {
     const again = doneWith(field)
     if (again !== undefined) waiting.push(again)
   }
-  if (!isSaying) sayNext()
-}
-
-/** Called when React listens, before it renders again. */
-export const sayTypedAgain = (page: ParentNode): void => {
-  for (const field of page.querySelectorAll("input, textarea, select")) asleep.add(field)
-  sayWhatWoke()
+  sayNext()
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { PressButton } from "~/components/base/site/press-button"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
 import { mayBeSent } from "./states"
@@ -23,15 +24,9 @@ export function AskButtons({ aside, run, word }: Props) {
   if (isElsewhere) {
     return (
       <div className="row">
-        <button
-          className="button"
-          type="button"
-          disabled={!mayTakeOver}
-          aria-describedby={elsewhereId(view)}
-          onClick={takeOver}
-        >
+        <PressButton className="button" disabled={!mayTakeOver} aria-describedby={elsewhereId(view)} onClick={takeOver}>
           Take over
-        </button>
+        </PressButton>
         {mayTakeOver && aside}
       </div>
     )
@@ -42,9 +37,9 @@ export function AskButtons({ aside, run, word }: Props) {
         {isAsking ? "In your wallet…" : wasAsked ? "Ask again" : problem === null ? word : "Try again"}
       </BusyButton>
       {wasAsked && (
-        <button className="button" type="button" onClick={giveUp}>
+        <PressButton className="button" onClick={giveUp}>
           I declined it there
-        </button>
+        </PressButton>
       )}
       {!isAsking && !wasAsked && aside}
     </div>

@@ -2,18 +2,15 @@ import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/rea
 import type { ReactNode } from "react"
 import { ErrorView } from "~/components/base/parts/error-view"
 import { VOTE_ID } from "~/components/base/site/inside-path"
-import { later } from "~/components/base/site/later"
 import { useMaybeFrame } from "~/components/base/site/use-frame"
 import { SignInNeeded } from "~/components/wallet/gate/wallet-gate"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
 import { Breadcrumb } from "./breadcrumb"
 import { CompactHead } from "./compact-head"
+import { InsideHead } from "./inside-head"
 import { JoinedNotice, useHasJoined } from "./joined-notice"
 import { SecondRow, TabRow } from "./tab-row"
 import { currentTab } from "./tabs"
-
-/** Only the overview shows the full header; every other page begins with its own title. */
-const InsideHead = later(async () => (await import("./inside-head")).InsideHead, "waits")
 
 type Props = {
   readonly frame: CommunityFrame

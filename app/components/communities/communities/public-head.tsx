@@ -2,10 +2,10 @@ import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { Day } from "~/components/base/parts/day"
 import { Icon } from "~/components/base/parts/icon"
-import { LaterShare } from "~/components/base/parts/later-share"
 import { Mark, VERIFIED } from "~/components/base/parts/mark"
 import { placeExists } from "~/components/base/parts/places"
 import { Seal } from "~/components/base/parts/seal"
+import { ShareButton } from "~/components/base/parts/share-button"
 import { StateChip } from "~/components/base/parts/state-chip"
 import { useRootData } from "~/components/base/site/root-data"
 import type { PublicProfile } from "~/effects/communities/communities/pages/publicProfile"
@@ -88,7 +88,7 @@ export function PublicHead({ joining, publicProfile }: Props) {
             >
               Open the community
             </Link>
-            <LaterShare url={`${origin}/explore/${publicProfile.slug}`} title={publicProfile.name} />
+            <ShareButton url={`${origin}/explore/${publicProfile.slug}`} title={publicProfile.name} />
           </div>
         )}
       </header>

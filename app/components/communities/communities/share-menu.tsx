@@ -1,5 +1,5 @@
-import { LaterShare } from "~/components/base/parts/later-share"
 import { Menu } from "~/components/base/parts/menu"
+import { ShareButton } from "~/components/base/parts/share-button"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useRootData } from "~/components/base/site/root-data"
 import { hasPublicProfile } from "~/effects/access/visibility"
@@ -25,7 +25,7 @@ export function ShareMenu({ frame }: { readonly frame: CommunityFrame }) {
         <a className="address" href={address}>
           {address.replace(/^https?:\/\//, "")}
         </a>
-        <LaterShare url={address} title={frame.name} />
+        <ShareButton url={address} title={frame.name} />
       </div>
     </Menu>
   )

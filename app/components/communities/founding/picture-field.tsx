@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
 import { fieldId } from "~/components/base/forms/fields"
+import { PressButton } from "~/components/base/site/press-button"
 import { FormIcon } from "~/components/base/parts/form-icon"
 import { useRootData } from "~/components/base/site/root-data"
 import { backendClient } from "~/components/people/signup/backend-client"
@@ -61,9 +62,9 @@ export function PictureField({ error, hint, instead, label, name, onEdit, value 
               />
             </label>
             {value !== "" && (
-              <button className="button" data-kind="quiet" data-size="s" type="button" onClick={() => onEdit("")}>
+              <PressButton className="button" data-kind="quiet" data-size="s" onClick={() => onEdit("")}>
                 Remove picture
-              </button>
+              </PressButton>
             )}
           </div>
         </div>

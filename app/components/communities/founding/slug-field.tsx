@@ -1,5 +1,6 @@
 import { FieldError } from "~/components/base/forms/field-error"
 import { fieldId } from "~/components/base/forms/fields"
+import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 import { useRootData } from "~/components/base/site/root-data"
 import { useSlugCheck } from "./use-slug-check"
@@ -48,13 +49,9 @@ export function SlugField({ draft, error, onEdit, value }: Props) {
       <FieldError id={`${id}-error`} message={message} />
       {check.state === "taken" && check.suggestion !== null && (
         <p>
-          <button
-            className="link-button"
-            type="button"
-            onClick={() => check.suggestion !== null && onEdit(check.suggestion)}
-          >
+          <PressButton className="link-button" onClick={() => check.suggestion !== null && onEdit(check.suggestion)}>
             Use {check.suggestion}
-          </button>
+          </PressButton>
         </p>
       )}
     </div>

@@ -154,14 +154,7 @@ function DiscardButton({ isBusy }: { readonly isBusy: boolean }) {
   return (
     <p>
       {/* Also discards the copy on this device. */}
-      <BusyButton
-        className="link-button small"
-        data-by-script="always"
-        type="submit"
-        name="intent"
-        value="discard"
-        isBusy={isBusy}
-      >
+      <BusyButton className="link-button small" type="submit" name="intent" value="discard" isBusy={isBusy}>
         Discard draft
       </BusyButton>
     </p>

@@ -1,6 +1,7 @@
 import { Link, useFetcher, useLocation } from "@remix-run/react"
 import { useId } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { PressButton } from "~/components/base/site/press-button"
 import { Notice } from "~/components/base/parts/notice"
 import { insidePath } from "~/components/base/site/inside-path"
 import { rememberPath } from "~/components/wallet/gate/return-path"
@@ -91,9 +92,9 @@ function InTheWay({ community, obstacle }: { readonly community: JoinSubject; re
       <p>{obstacle.message}</p>
       {obstacle.code === "E-AUTH" && (
         <p>
-          <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
+          <PressButton className="button" data-kind="primary" data-connect="" onClick={() => void wallet.connect()}>
             Sign in
-          </button>
+          </PressButton>
         </p>
       )}
       {obstacle.code === "E-PROFILE" && (

@@ -1,12 +1,9 @@
 import { Icon } from "~/components/base/parts/icon"
 import { useMenuClosing } from "~/components/base/parts/menu"
-import { later } from "~/components/base/site/later"
 import { roleNow } from "~/effects/access/permissions"
+import { LeaveForm } from "./leave-form"
 import type { OutsiderProps } from "./outsider-menus"
-
-/** Loaded late: most who see the header are members and stay. */
-const LeaveForm = later(async () => (await import("./leave-form")).LeaveForm, "waits")
-const OutsiderMenus = later(async () => (await import("./outsider-menus")).OutsiderMenus, "waits")
+import { OutsiderMenus } from "./outsider-menus"
 
 /** Leaving, behind a menu button in the community's header; for others, joining and following. */
 export function JoinMenu(props: OutsiderProps) {

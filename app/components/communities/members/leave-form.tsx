@@ -10,13 +10,7 @@ export function LeaveForm({ community }: Pick<JoinBoxProps, "community">) {
   const fetcher = useFetcher<PageReply>()
   const refused = fetcher.data?.ok === false ? fetcher.data.message : undefined
   return (
-    <fetcher.Form
-      className="stack"
-      data-gap="s"
-      method="post"
-      action={membersPath(community.id)}
-      data-by-script="always"
-    >
+    <fetcher.Form className="stack" data-gap="s" method="post" action={membersPath(community.id)}>
       <p>
         <b>Leave {community.name}?</b>
       </p>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { useFrame } from "~/components/base/site/use-frame"
+import { JoinBox } from "~/components/communities/members/join-box"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
 import type { PageReply } from "~/effects/base/remix/PageReply"
@@ -11,7 +12,6 @@ import { type MembersPage, MOST_WAITING } from "~/effects/communities/members/pa
 import { everybody, membersHref, type Tab } from "~/effects/communities/members/query"
 import { ApplicationsList } from "./applications-list"
 import { InvitationsPanel } from "./invitations-panel"
-import { LaterJoinBox } from "./later-join-box"
 import { actsOn, ManageCard } from "./manage-card"
 import { MembersChart } from "./members-chart"
 import { MembersFilters } from "./members-filters"
@@ -37,7 +37,7 @@ export function MembersView({ page, reply }: Props) {
     <>
       {page.tabs.length > 1 && <Tabs page={page} path={path} />}
       {query.tab !== "members" && <h1 className="page-head">{tabNames[query.tab]}</h1>}
-      {(reply?.intent === "join" || reply?.intent === "leave") && <LaterJoinBox community={frame} reply={reply} />}
+      {(reply?.intent === "join" || reply?.intent === "leave") && <JoinBox community={frame} reply={reply} />}
       {(reply?.intent === "follow" || reply?.intent === "unfollow") && <ReplyNotice reply={reply} />}
       {query.tab === "members" && <MembersList page={page} path={path} reply={reply} />}
       {query.tab === "applications" && (

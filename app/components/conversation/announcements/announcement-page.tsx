@@ -1,25 +1,19 @@
 import { Link } from "@remix-run/react"
 import { Markdown } from "~/components/base/markdown/markdown"
-import { LaterShare } from "~/components/base/parts/later-share"
 import { Notice } from "~/components/base/parts/notice"
 import { ProfilePicture } from "~/components/base/parts/profile-picture"
+import { ShareButton } from "~/components/base/parts/share-button"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { insidePath } from "~/components/base/site/inside-path"
-import { later } from "~/components/base/site/later"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
-import { LaterSignatureEntry } from "~/components/wallet/signing/later-signature-entry"
+import { Conversation } from "~/components/conversation/discussion/conversation"
+import { SignatureEntry } from "~/components/wallet/signing/signature-entry"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { AnnouncementView, CorrectionView } from "~/effects/conversation/announcements/views"
 import type { ConversationPage } from "~/effects/conversation/discussion/page"
 import { AnnouncementChips, issuerName } from "./announcement-chips"
 import { CorrectForm, WithdrawForm } from "./change-forms"
-
-/** Loaded later, so that the announcement hydrates first (docs/goals.md). */
-const Conversation = later(
-  async () => (await import("~/components/conversation/discussion/conversation")).Conversation,
-  "waits"
-)
 
 type Props = {
   readonly announcement: AnnouncementView
@@ -46,7 +40,7 @@ export function AnnouncementPage({ announcement, conversation, mayChange, now, r
         </p>
         <p className="row">
           <AnnouncementChips card={announcement} />
-          <LaterShare url={`${origin}${insidePath(id, `annissued?a=${announcement.number}`)}`} title={title} />
+          <ShareButton url={`${origin}${insidePath(id, `annissued?a=${announcement.number}`)}`} title={title} />
         </p>
       </header>
       {withdrawn === null ? (
@@ -66,7 +60,7 @@ export function AnnouncementPage({ announcement, conversation, mayChange, now, r
         <CorrectionEntry key={correction.at} correction={correction} now={now} />
       ))}
       {signed !== null && (
-        <LaterSignatureEntry
+        <SignatureEntry
           signed={signed}
           whose="the issuer's"
           covers={`the title, the text and the time${corrections.length > 0 ? " as they were first published" : ""}`}

@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useId, useRef, useState } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Icon } from "~/components/base/parts/icon"
 import { Spinner } from "~/components/base/parts/spinner"
@@ -129,8 +130,7 @@ function ComposerTabs({ id, isPreview, onPreview, onWrite }: TabsProps) {
   }
   return (
     <div className="tabs" role="tablist" aria-label="Write or preview" ref={tabs}>
-      <button
-        type="button"
+      <PressButton
         role="tab"
         data-tab="write"
         id={`${id}-write`}
@@ -141,9 +141,8 @@ function ComposerTabs({ id, isPreview, onPreview, onWrite }: TabsProps) {
         onKeyDown={(event) => onKey(event.key)}
       >
         Write
-      </button>
-      <button
-        type="button"
+      </PressButton>
+      <PressButton
         role="tab"
         data-tab="preview"
         id={`${id}-preview`}
@@ -154,7 +153,7 @@ function ComposerTabs({ id, isPreview, onPreview, onWrite }: TabsProps) {
         onKeyDown={(event) => onKey(event.key)}
       >
         Preview
-      </button>
+      </PressButton>
     </div>
   )
 }

@@ -1,12 +1,9 @@
-import { later } from "~/components/base/site/later"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { DiscussionPage } from "~/effects/conversation/discussion/page"
+import { HistoryView } from "./history-view"
 import { NewThread } from "./new-thread"
+import { ThreadList } from "./thread-list"
 import { ThreadView } from "./thread-view"
-
-const ThreadList = later(async () => (await import("./thread-list")).ThreadList, "waits")
-/** Loaded separately because few readers open it. */
-const HistoryView = later(async () => (await import("./history-view")).HistoryView, "waits")
 
 type Props = { readonly page: DiscussionPage; readonly reply: PageReply | undefined }
 

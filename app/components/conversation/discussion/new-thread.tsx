@@ -6,7 +6,7 @@ import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
 import { useServerDraft } from "~/components/base/forms/use-server-draft"
 import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
-import { LaterJoinBox } from "~/components/communities/members/later-join-box"
+import { JoinBox } from "~/components/communities/members/join-box"
 import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import type { NewPage } from "~/effects/conversation/discussion/page"
@@ -27,7 +27,7 @@ export function NewThread({ page, reply }: Props) {
       {refusal === null ? (
         <ThreadForm page={page} reply={replyTo(reply, "start")} />
       ) : refusal.code === "E-MEMBER" || refusal.code === "E-AUTH" || refusal.code === "E-PROFILE" ? (
-        <LaterJoinBox community={frame} title="Join to take part" />
+        <JoinBox community={frame} title="Join to take part" />
       ) : (
         <Notice tone="warn">
           <p>{refusal.message}</p>

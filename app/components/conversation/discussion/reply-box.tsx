@@ -5,7 +5,7 @@ import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
 import { useServerDraft } from "~/components/base/forms/use-server-draft"
 import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
-import { LaterJoinBox } from "~/components/communities/members/later-join-box"
+import { JoinBox } from "~/components/communities/members/join-box"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
 import type { Refusal } from "~/effects/conversation/discussion/page"
@@ -33,7 +33,7 @@ export function ReplyBox(props: Props) {
   const frame = useFrame()
   const [round, setRound] = useState(0)
   if (refusal !== null) {
-    if (joinCodes.has(refusal.code)) return <LaterJoinBox community={frame} title="Join to take part" />
+    if (joinCodes.has(refusal.code)) return <JoinBox community={frame} title="Join to take part" />
     return (
       <Notice tone="warn">
         <p>{refusal.message}</p>

@@ -1,20 +1,17 @@
 import { Form, Link } from "@remix-run/react"
 import { Notice } from "~/components/base/parts/notice"
-import { later } from "~/components/base/site/later"
 import { useFrame } from "~/components/base/site/use-frame"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ThreadView as Thread } from "~/effects/conversation/discussion/Post"
 import type { ThreadPage } from "~/effects/conversation/discussion/page"
 import { categoryNames, words } from "~/effects/conversation/discussion/texts"
+import { AboutThread } from "./about-thread"
 import { Comments } from "./comments"
 import { DiscussionChip } from "./discussion-icon"
 import { formHref, threadHref } from "./paths"
 import { PostArticle } from "./post-article"
 import { PostForm } from "./post-forms"
 import { ReplyBox } from "./reply-box"
-
-/** Loaded later, so that the thread hydrates first (docs/goals.md). */
-const AboutThread = later(async () => (await import("./about-thread")).AboutThread, "waits")
 
 type Props = { readonly page: ThreadPage; readonly reply: PageReply | undefined }
 

@@ -75,7 +75,6 @@ function SignedForm({ page, reply }: Props) {
       method="post"
       noValidate
       preventScrollReset
-      data-by-script="always"
       onSubmit={(event) => {
         const data = new FormData(event.currentTarget)
         if (!isAwake) return
@@ -136,7 +135,7 @@ function SignedForm({ page, reply }: Props) {
         nothing moves on the ledger.
       </p>
       <div className="row">
-        <BusyButton className="button" data-kind="primary" type="submit" isBusy={isSigningBusy(state)}>
+        <BusyButton needsScript className="button" data-kind="primary" type="submit" isBusy={isSigningBusy(state)}>
           Delegate my vote
         </BusyButton>
       </div>

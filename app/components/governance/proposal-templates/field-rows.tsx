@@ -1,5 +1,6 @@
 import { FieldError } from "~/components/base/forms/field-error"
 import { fieldId } from "~/components/base/forms/fields"
+import { PressButton } from "~/components/base/site/press-button"
 import type { FieldValues } from "~/effects/governance/proposal-templates/forms"
 import { LIMITS } from "~/effects/governance/proposal-templates/limits"
 import { fieldKindWords } from "./words"
@@ -41,9 +42,9 @@ export function FieldRows({ error, fields, isAwake, onEdit }: Props) {
       <FieldError id={`${fieldId("fields")}-error`} message={error} />
       {rows.length < LIMITS.fields && (
         <p className="only-script">
-          <button className="button" data-size="s" type="button" onClick={() => onEdit([...rows, BLANK])}>
+          <PressButton className="button" data-size="s" onClick={() => onEdit([...rows, BLANK])}>
             Add a question
-          </button>
+          </PressButton>
         </p>
       )}
     </fieldset>
@@ -106,10 +107,10 @@ function Row({ at, onEdit, onRemove, row }: RowProps) {
           <option value="optional">Optional</option>
         </select>
         {onRemove !== null && (
-          <button className="button only-script" data-kind="quiet" data-size="s" type="button" onClick={onRemove}>
+          <PressButton className="button only-script" data-kind="quiet" data-size="s" onClick={onRemove}>
             Remove
             <span className="visually-hidden"> question {nth}</span>
-          </button>
+          </PressButton>
         )}
       </div>
     </fieldset>

@@ -1,3 +1,4 @@
+import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 import { useRootData } from "~/components/base/site/root-data"
 import type { ProposalView } from "~/effects/governance/proposals/views"
@@ -26,9 +27,9 @@ export function CalendarButton({ path, proposal }: Props) {
     URL.revokeObjectURL(link.href)
   }
   return (
-    <button className="button only-script" data-size="s" type="button" onClick={() => void save()}>
+    <PressButton className="button only-script" data-size="s" onClick={() => void save()}>
       <Icon name="bell" />
       Calendar entry
-    </button>
+    </PressButton>
   )
 }

@@ -48,7 +48,6 @@ export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
       action={proposalHref(communityId, proposal.number)}
       noValidate
       aria-labelledby="edit-title"
-      data-by-script="always"
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent // React's type of the event lacks `submitter`.
         event.preventDefault()
@@ -127,7 +126,7 @@ function EditEnd({ back, isBusy }: { readonly back: string; readonly isBusy: boo
         <Link className="button" to={back}>
           Back
         </Link>
-        <BusyButton className="button" data-kind="primary" type="submit" name="intent" value="edit" isBusy={isBusy}>
+        <BusyButton needsScript className="button" data-kind="primary" type="submit" name="intent" value="edit" isBusy={isBusy}>
           {isBusy ? "Publishing…" : "Sign and publish the new version"}
         </BusyButton>
       </div>

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Block } from "~/components/base/parts/block"
-import { LaterSignatureEntry } from "~/components/wallet/signing/later-signature-entry"
+import { SignatureEntry } from "~/components/wallet/signing/signature-entry"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { headingsOf } from "./headings"
 
@@ -41,7 +41,7 @@ export function ProposalBody({ proposal, versionsTo }: Props) {
           </>
         )}
         {signed !== null && (
-          <LaterSignatureEntry
+          <SignatureEntry
             signed={signed}
             whose="its author's"
             covers="the title, the text, the choices, the rules, the times and what will run"

@@ -7,7 +7,7 @@ import { Tabs } from "~/components/base/parts/tabs"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { shortAddress } from "~/components/base/text/short-address"
-import { LaterJoinBox } from "~/components/communities/members/later-join-box"
+import { JoinBox } from "~/components/communities/members/join-box"
 import { kindNames, proposalKinds } from "~/effects/access/proposalKinds"
 import { chooseHref } from "~/effects/governance/proposal-templates/hrefs"
 import type { ProposalsListPage } from "~/effects/governance/proposals/pageViews"
@@ -68,7 +68,7 @@ export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
 /** Tells a member why they cannot propose, and how they can. */
 function WhyNot({ propose }: { readonly propose: NonNullable<ProposalsListPage["propose"]> }) {
   const frame = useFrame()
-  if (propose.code === "E-MEMBER") return <LaterJoinBox community={frame} title="Join to propose and vote" />
+  if (propose.code === "E-MEMBER") return <JoinBox community={frame} title="Join to propose and vote" />
   if (propose.code === "E-AUTH" || propose.code === "E-PROFILE") return null
   return (
     <Notice>

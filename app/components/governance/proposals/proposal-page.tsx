@@ -1,12 +1,16 @@
 import { Link } from "@remix-run/react"
-import { LaterShare } from "~/components/base/parts/later-share"
+import { ShareButton } from "~/components/base/parts/share-button"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { VOTE_ID } from "~/components/base/site/inside-path"
-import { later } from "~/components/base/site/later"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
 import { threadHref } from "~/components/conversation/discussion/paths"
+import { BallotsTable } from "~/components/governance/votes/ballots-table"
 import type { Seal } from "~/components/governance/votes/cast-ballot"
+import { ChangesLeft } from "~/components/governance/votes/changes-left"
+import { EligibilityBox } from "~/components/governance/votes/eligibility-box"
+import { OthersVote } from "~/components/governance/votes/others-vote"
+import { OwnSealed } from "~/components/governance/votes/own-sealed"
 import { VotePanel } from "~/components/governance/votes/vote-panel"
 import { hasPublicProfile } from "~/effects/access/visibility"
 import type { PageReply } from "~/effects/base/remix/PageReply"
@@ -17,36 +21,22 @@ import type { ProposalPage as Page } from "~/effects/governance/proposals/pageVi
 import { isOpened, isOpenNow } from "~/effects/governance/proposals/stateWords"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
+import { ActionBlock } from "./action-block"
+import { CancelForm, ReportForms } from "./author-tools"
 import { CalendarButton } from "./calendar-button"
+import { ExecutePart } from "./execute-part"
+import { LiveTally } from "./live-tally"
 import { proposalHref, publicProposalHref } from "./paths"
+import { ProgressPosts } from "./progress-posts"
 import { ProposalBody } from "./proposal-body"
 import { ProposalHead } from "./proposal-head"
+import { Record } from "./record-part"
+import { SealedPart } from "./sealed-part"
+import { Talk } from "./talk-part"
+import { VoteTally } from "./vote-tally"
 import { shownVotes, unitOf } from "./words"
 
 type Props = { readonly page: Page; readonly reply: PageReply | undefined }
-
-/** Parts further down are loaded later, so that the top of the page hydrates first (docs/goals.md). */
-const BallotsTable = later(
-  async () => (await import("~/components/governance/votes/ballots-table")).BallotsTable,
-  "waits"
-)
-const Talk = later(async () => (await import("./talk-part")).Talk, "waits")
-const LiveTally = later(async () => (await import("./live-tally")).LiveTally)
-const Record = later(async () => (await import("./record-part")).Record, "waits")
-const VoteTally = later(async () => (await import("./vote-tally")).VoteTally, "waits")
-const SealedPart = later(async () => (await import("./sealed-part")).SealedPart, "waits")
-const EligibilityBox = later(
-  async () => (await import("~/components/governance/votes/eligibility-box")).EligibilityBox,
-  "waits"
-)
-const ProgressPosts = later(async () => (await import("./progress-posts")).ProgressPosts, "waits")
-const ChangesLeft = later(async () => (await import("~/components/governance/votes/changes-left")).ChangesLeft)
-const OwnSealed = later(async () => (await import("~/components/governance/votes/own-sealed")).OwnSealed)
-const ActionBlock = later(async () => (await import("./action-block")).ActionBlock, "waits")
-const ExecutePart = later(async () => (await import("./execute-part")).ExecutePart)
-const CancelForm = later(async () => (await import("./author-tools")).CancelForm)
-const OthersVote = later(async () => (await import("~/components/governance/votes/others-vote")).OthersVote)
-const ReportForms = later(async () => (await import("./author-tools")).ReportForms)
 
 /** One proposal with everything that belongs to it. */
 export function ProposalPage({ page, reply }: Props) {
@@ -120,7 +110,7 @@ function Tools({
         </Link>
       )}
       {isAhead && <CalendarButton proposal={proposal} path={address} />}
-      <LaterShare url={`${origin}${address}`} title={proposal.title} />
+      <ShareButton url={`${origin}${address}`} title={proposal.title} />
     </p>
   )
 }

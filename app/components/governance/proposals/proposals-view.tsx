@@ -1,17 +1,14 @@
 import { useLocation } from "@remix-run/react"
-import { later } from "~/components/base/site/later"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ProposalsPage } from "~/effects/governance/proposals/pageViews"
+import { ChooseView } from "./choose-view"
+import { DraftView } from "./draft-view"
+import { EditForm } from "./edit-form"
+import { FillView } from "./fill-view"
+import { ProposalForm } from "./proposal-form"
+import { ProposalList } from "./proposal-list"
 import { ProposalPage } from "./proposal-page"
-
-const ProposalList = later(async () => (await import("./proposal-list")).ProposalList, "waits")
-/** Loaded separately because only authors need it, and rarely. */
-const DraftView = later(async () => (await import("./draft-view")).DraftView, "waits")
-const VersionsView = later(async () => (await import("./versions-view")).VersionsView, "waits")
-const ChooseView = later(async () => (await import("./choose-view")).ChooseView, "waits")
-const FillView = later(async () => (await import("./fill-view")).FillView, "waits")
-const ProposalForm = later(async () => (await import("./proposal-form")).ProposalForm)
-const EditForm = later(async () => (await import("./edit-form")).EditForm)
+import { VersionsView } from "./versions-view"
 
 type Props = { readonly page: ProposalsPage; readonly reply: PageReply | undefined }
 

@@ -1,11 +1,8 @@
 import { Link } from "@remix-run/react"
 import { Seal } from "~/components/base/parts/seal"
-import { later } from "~/components/base/site/later"
 import type { PublicProposalPage } from "~/effects/governance/proposals/pageViews"
 import { proposalHref } from "./paths"
-
-/** The vote itself, hydrated after the rest of the page because it is read first (docs/goals.md). */
-const PublicRecord = later(async () => (await import("./public-record")).PublicRecord, "waits")
+import { PublicRecord } from "./public-record"
 
 /** /explore/{slug}/proposals/{n}: a vote as anybody may read and download it to count it again. */
 export function PublicProposal({ page }: { readonly page: PublicProposalPage }) {

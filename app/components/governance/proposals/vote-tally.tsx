@@ -2,12 +2,13 @@ import type { ReactNode } from "react"
 import { RankedRounds } from "~/components/base/charts/ranked-rounds"
 import { VoteBar } from "~/components/base/charts/vote-bar"
 import { Block } from "~/components/base/parts/block"
-import { later } from "~/components/base/site/later"
 import { thresholdWords } from "~/effects/access/threshold"
 import { isOpenNow, turnoutWords } from "~/effects/governance/proposals/stateWords"
 import type { Participation, ProposalView, Results } from "~/effects/governance/proposals/views"
 import { basicParts, byVotes, labels, thresholdTick, votesOf, yesShare } from "./bar"
 import { ChoiceBars } from "./choice-bars"
+import { DelegatedTally } from "./delegated-tally"
+import { DrawPart as Draw } from "./draw-part"
 import { shownRounds } from "./rounds"
 import { hasThreshold, quorumSentence, quorumWords, shownVotes, tieRuleWords, unitOf } from "./words"
 
@@ -26,9 +27,6 @@ export function VoteTally(props: Props) {
     </>
   )
 }
-
-/** Needed only for ranked votes with a tie that a draw decides. */
-const Draw = later(async () => (await import("./draw-part")).DrawPart)
 
 function Standing({ live, now, proposal }: Props) {
   const { participation, results } = proposal
@@ -75,9 +73,6 @@ function Standing({ live, now, proposal }: Props) {
     </>
   )
 }
-
-/** Needed only for votes with delegations. */
-const DelegatedTally = later(async () => (await import("./delegated-tally")).DelegatedTally)
 
 const tones = { passed: "ok", failed: "bad", noQuorum: "warn" } as const
 const outcomes = { passed: "Passed", failed: "Not passed", noQuorum: "Failed: quorum not reached" } as const

@@ -4,7 +4,7 @@ import { MAX_WHOLE_BYTES } from "~/effects/governance/votes/file/limits"
 import type { Report } from "~/effects/governance/votes/file/Report"
 import { askAgain, takeToLedger } from "./check-here"
 import type { CheckedHere } from "./reply"
-import { useSite } from "./site"
+import { useSite } from "./use-site"
 
 type Props = { readonly checked: CheckedHere; readonly onReport: (report: Report) => void }
 

@@ -8,8 +8,7 @@ const load = async () => {
     import("~/effects/governance/votes/file/parts"),
     import("./confirm-here"),
     import("./check-in-threads"),
-    import("./check-here"),
-    import("./report-view")
+    import("./check-here")
   ])
   await loadParts()
   return { checkBlob, confirmHere, ...threads }
@@ -31,9 +30,9 @@ export const fetchChecker = (): Promise<Checker> => {
 
 const IDLE_TIMEOUT = 3_000
 
-/** Fetches the checker once the page is idle. Returns a function that cancels this. */
-export const fetchWhenIdle = (): (() => void) => {
-  const fetchNow = () => void fetchChecker().catch(() => undefined)
+/** Fetches the checker, and the view of its results, once the page is idle. Returns a function that cancels this. */
+export const fetchWhenIdle = (fetchView: () => Promise<unknown>): (() => void) => {
+  const fetchNow = () => void Promise.all([fetchChecker(), fetchView()]).catch(() => undefined)
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(fetchNow, 1_000)
     return () => clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { grouped } from "~/effects/base/text/grouped"
 import type { Progress } from "~/effects/governance/votes/file/pace"
 
@@ -35,9 +36,9 @@ export function HowFar({ onCancel, progress }: Props) {
             ballots
           </p>
           <p>
-            <button className="button" type="button" onClick={onCancel}>
+            <PressButton className="button" onClick={onCancel}>
               Cancel
-            </button>
+            </PressButton>
           </p>
         </div>
       )}
@@ -71,15 +72,14 @@ export function TryAgain({ ended, onAgain }: AgainProps) {
     <div className="stack" data-gap="s">
       {ended !== "" && <p id="verify-ended">{ended}</p>}
       <p>
-        <button
+        <PressButton
           className="button"
-          type="button"
           ref={button}
           aria-describedby={ended === "" ? undefined : "verify-ended"}
           onClick={onAgain}
         >
           Try again
-        </button>
+        </PressButton>
       </p>
     </div>
   )

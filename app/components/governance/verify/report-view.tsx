@@ -1,22 +1,13 @@
 import { useEffect, useRef } from "react"
 import { BallotStrip, type Mark } from "~/components/base/charts/ballot-strip"
-import { Icon, type IconName } from "~/components/base/parts/icon"
+import { Icon } from "~/components/base/parts/icon"
 import { grouped } from "~/effects/base/text/grouped"
-import type { Report, Step, StepState } from "~/effects/governance/votes/file/Report"
+import type { Report, Step } from "~/effects/governance/votes/file/Report"
 import { AskAgain, AskTheLedger } from "./ask-the-ledger"
 import type { CheckedHere } from "./reply"
-
-const looks: Readonly<Record<StepState, { readonly tone: string; readonly icon: IconName; readonly word: string }>> = {
-  ok: { tone: "ok", icon: "check", word: "Passed" },
-  warn: { tone: "warn", icon: "alert", word: "Partly" },
-  bad: { tone: "bad", icon: "cross", word: "Failed" },
-  skipped: { tone: "warn", icon: "circle", word: "Not checked" }
-}
+import { looks, seconds, toneOf } from "./report-looks"
 
 const size = (bytes: number) => (bytes < 1024 ? `${bytes} bytes` : `${grouped(Math.ceil(bytes / 1024))} kB`)
-export const seconds = (milliseconds: number) =>
-  milliseconds < 100 ? "less than 0.1 s" : `${(milliseconds / 1000).toFixed(1)} s`
-
 /** The steps of a check with their results, in order. */
 export function StepList({ steps }: { readonly steps: ReadonlyArray<Step> }) {
   return (
@@ -35,10 +26,6 @@ export function StepList({ steps }: { readonly steps: ReadonlyArray<Step> }) {
     </ol>
   )
 }
-
-/** Green only if nothing is left unconfirmed. */
-export const toneOf = ({ confirmation, holds }: Report) =>
-  !holds ? "bad" : confirmation === "open" || confirmation === "unanswered" ? "warn" : "ok"
 
 const markNames: ReadonlyArray<Mark> = ["yes", "no", "abstain"]
 

@@ -1,6 +1,5 @@
 /** Whom a check may ask: the page's own site and the ledger gateway it uses. */
 
-import { useRootData } from "~/components/base/site/root-data"
 import { isRecord } from "~/effects/base/text/unknown"
 import type { AskLedger } from "~/effects/governance/votes/file/askLedger"
 
@@ -8,11 +7,6 @@ export interface Site {
   readonly origin: string
   readonly networkId: number
   readonly gatewayUrl: string
-}
-
-export const useSite = (): Site => {
-  const { network, origin, wallet } = useRootData()
-  return { origin, networkId: network.id, gatewayUrl: wallet.gatewayUrl }
 }
 
 const NOT_THERE = 404

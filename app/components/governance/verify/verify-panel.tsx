@@ -1,4 +1,5 @@
 import { type DragEvent, type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 import { later } from "~/components/base/site/later"
 import type { Progress } from "~/effects/governance/votes/file/pace"
@@ -6,7 +7,7 @@ import type { Asking } from "./check-here"
 import { fetchWhenIdle, missingWords } from "./checker"
 import { HowFar, TryAgain } from "./how-far"
 import { type ReplyHere, SAMPLE_ADDRESS } from "./reply"
-import { useSite } from "./site"
+import { useSite } from "./use-site"
 
 /** Needed only once a file has been checked. */
 const ReportView = later(async () => (await import("./report-view")).ReportView)
@@ -79,7 +80,7 @@ function useChecks(posted: ReplyHere | undefined, page: string) {
     [gatewayUrl, networkId, origin]
   )
 
-  useEffect(fetchWhenIdle, [])
+  useEffect(() => fetchWhenIdle(() => import("./report-view")), [])
   useEffect(() => () => running.current?.abort(), [])
   useEffect(() => {
     if (waiting?.isForNetwork !== true) return
@@ -133,9 +134,9 @@ export function VerifyPanel({ page, posted }: Props) {
             Download the sample
           </a>
           , change a letter in it, and see what happens.{" "}
-          <button className="link-button only-script" type="button" onClick={() => void show(ofSample)}>
+          <PressButton className="link-button only-script" onClick={() => void show(ofSample)}>
             Check the sample
-          </button>
+          </PressButton>
         </p>
         {waiting !== undefined && progress === null && (
           <TryAgain
@@ -232,9 +233,9 @@ function AddressForm({ address, onAddress, problem }: AddressProps) {
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : "verify-address-error"}
         />
-        <button className="button" type="submit" data-by-script="always">
+        <PressButton className="button" type="submit">
           Check
-        </button>
+        </PressButton>
       </div>
       <Problem id="verify-address-error" words={problem} />
     </form>

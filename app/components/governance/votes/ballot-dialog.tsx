@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 
 type Props = {
@@ -35,16 +36,15 @@ export function BallotDialog({ children, kind, onClose, title }: Props) {
         <h2 className="h3" id={id}>
           {title}
         </h2>
-        <button
+        <PressButton
           className="button no-print"
           data-kind="quiet"
           data-size="icon"
-          type="button"
           onClick={onClose}
           aria-label="Close"
         >
           <Icon name="cross" />
-        </button>
+        </PressButton>
       </div>
       {children}
     </dialog>

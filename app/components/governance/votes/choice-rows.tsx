@@ -1,5 +1,6 @@
 import { FieldError } from "~/components/base/forms/field-error"
 import { fieldId } from "~/components/base/forms/fields"
+import { PressButton } from "~/components/base/site/press-button"
 import type { ChoiceValues } from "~/effects/governance/proposals/values"
 
 const MOST = 20
@@ -55,30 +56,24 @@ export function ChoiceRows({
             onChange={(event) => change(at, { note: event.currentTarget.value })}
           />
           {rows.length > LEAST && (
-            <button
+            <PressButton
               className="button only-script"
               data-kind="quiet"
               data-size="s"
-              type="button"
               onClick={() => onEdit(rows.filter((_, index) => index !== at))}
             >
               Remove
               <span className="visually-hidden"> choice {at + 1}</span>
-            </button>
+            </PressButton>
           )}
         </div>
       ))}
       <FieldError id={`${fieldId("choices")}-error`} message={error} />
       {rows.length < MOST && (
         <p className="only-script">
-          <button
-            className="button"
-            data-size="s"
-            type="button"
-            onClick={() => onEdit([...rows, { label: "", note: "" }])}
-          >
+          <PressButton className="button" data-size="s" onClick={() => onEdit([...rows, { label: "", note: "" }])}>
             Add a choice
-          </button>
+          </PressButton>
         </p>
       )}
     </fieldset>

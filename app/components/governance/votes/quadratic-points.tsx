@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
 import { CREDITS, MOST_POINTS } from "~/effects/governance/votes/ballot/quadratic"
 import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
@@ -109,15 +110,14 @@ type StepProps = {
 /** Stays focusable at the limits, so that pressing it does not lose the focus. */
 function StepButton({ children, isOff, name, onPress }: StepProps) {
   return (
-    <button
+    <PressButton
       className="button"
       data-size="icon"
-      type="button"
       aria-label={name}
       aria-disabled={isOff}
       onClick={isOff ? undefined : onPress}
     >
       {children}
-    </button>
+    </PressButton>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
 
@@ -82,16 +83,10 @@ function RankRow({ choice: { key, label, note }, most, onMove, place, ranked }: 
         {note !== "" && <small>{note}</small>}
       </span>
       {place === 0 ? (
-        <button
-          className="button"
-          data-size="s"
-          type="button"
-          data-act={`up-${key}`}
-          onClick={() => onMove(ranked + 1, "up")}
-        >
+        <PressButton className="button" data-size="s" data-act={`up-${key}`} onClick={() => onMove(ranked + 1, "up")}>
           Add
           <span className="visually-hidden"> {label}</span>
-        </button>
+        </PressButton>
       ) : (
         <span className="rank__move">
           <MoveButton
@@ -124,18 +119,17 @@ type MoveProps = {
 /** Stays focusable at the ends of the list, so that pressing it does not lose the focus. */
 function MoveButton({ act, isOff, name, onPress, turn }: MoveProps) {
   return (
-    <button
+    <PressButton
       className="button"
       data-size="icon"
       data-turn={turn}
-      type="button"
       data-act={act}
       aria-label={name}
       aria-disabled={isOff}
       onClick={isOff ? undefined : onPress}
     >
       <Icon name="down" />
-    </button>
+    </PressButton>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { Notice } from "~/components/base/parts/notice"
 import { shortAddress } from "~/components/base/text/short-address"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
@@ -61,12 +62,12 @@ export function SeveralDialogs({ about, number, onEnded, rules, sign, votes, wei
         </Notice>
       </div>
       <div className="dialog__foot">
-        <button className="button" type="button" onClick={votes.back}>
+        <PressButton className="button" onClick={votes.back}>
           Back
-        </button>
-        <button className="button" data-kind="primary" type="button" onClick={() => void votes.run(sign).then(onEnded)}>
+        </PressButton>
+        <PressButton className="button" data-kind="primary" onClick={() => void votes.run(sign).then(onEnded)}>
           Sign {count} with my wallet
-        </button>
+        </PressButton>
       </div>
     </BallotDialog>
   )

@@ -1,3 +1,4 @@
+import { PressButton } from "~/components/base/site/press-button"
 import { Notice } from "~/components/base/parts/notice"
 import { OwnTime } from "~/components/base/parts/time-pair"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
@@ -42,12 +43,12 @@ export function VoteSummary({ onClose, onSign, prepared, replaces, rules }: Summ
         </Notice>
       </div>
       <div className="dialog__foot">
-        <button className="button" type="button" onClick={onClose}>
+        <PressButton className="button" onClick={onClose}>
           Back
-        </button>
-        <button className="button" data-kind="primary" type="button" onClick={onSign}>
+        </PressButton>
+        <PressButton className="button" data-kind="primary" onClick={onSign}>
           Sign with my wallet
-        </button>
+        </PressButton>
       </div>
     </BallotDialog>
   )
@@ -155,15 +156,15 @@ export function VoteReceipt({ about, number, onClose, prepared, receipt, rules }
         </p>
       </div>
       <div className="dialog__foot no-print">
-        <button className="button" type="button" onClick={() => download(receipt, number, prepared.kept)}>
+        <PressButton className="button" onClick={() => download(receipt, number, prepared.kept)}>
           Download .json
-        </button>
-        <button className="button" type="button" onClick={() => window.print()}>
+        </PressButton>
+        <PressButton className="button" onClick={() => window.print()}>
           Print
-        </button>
-        <button className="button" data-kind="primary" type="button" onClick={onClose}>
+        </PressButton>
+        <PressButton className="button" data-kind="primary" onClick={onClose}>
           Done
-        </button>
+        </PressButton>
       </div>
     </BallotDialog>
   )

@@ -1,13 +1,10 @@
 import { useId } from "react"
-import { later } from "~/components/base/site/later"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
 import { OneChoice, SomeChoices } from "./one-choice"
+import { PointsSplit } from "./points-split"
+import { QuadraticPoints } from "./quadratic-points"
+import { RankList } from "./rank-list"
 import { ranked, type Selection, toggled } from "./selection"
-
-/** Loaded separately because few votes need it. */
-const QuadraticPoints = later(async () => (await import("./quadratic-points")).QuadraticPoints)
-const PointsSplit = later(async () => (await import("./points-split")).PointsSplit)
-const RankList = later(async () => (await import("./rank-list")).RankList)
 
 const REASON_MAX = 500
 

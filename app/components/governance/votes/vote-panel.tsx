@@ -177,7 +177,6 @@ function VoteForm({ foot, own, rules, seal, standing, vote, weightWords }: Props
         className="stack"
         // Without scripts this method sends nothing; any other would put the choice into the page's address.
         method="dialog"
-        data-by-script="always"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -212,6 +211,7 @@ function VoteForm({ foot, own, rules, seal, standing, vote, weightWords }: Props
         </div>
         {/* The dialogs return the focus here. */}
         <BusyButton
+          needsScript
           className="button only-script"
           data-kind="primary"
           data-size="full"

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react"
 import { Tabs } from "~/components/base/parts/tabs"
-import { later } from "~/components/base/site/later"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { EmailsTab, PrivacyTab } from "~/effects/people/account/pages/tabs"
 import type { OwnProfile } from "~/effects/people/signup/Profile"
@@ -10,9 +9,8 @@ import { EmailChoicesForm } from "./email-choices-form"
 import { EmailForm } from "./email-form"
 import { PrivacyPanel } from "./privacy-panel"
 import { ProfileForm } from "./profile-form"
+import { PushPanel } from "./push-panel"
 import { WorkForm } from "./work-form"
-
-const PushPanel = later(async () => (await import("./push-panel")).PushPanel)
 
 interface Ready {
   readonly state: "ready"

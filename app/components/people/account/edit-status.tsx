@@ -1,6 +1,7 @@
 import { useBlocker } from "@remix-run/react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { focusField } from "~/components/base/forms/focus-field"
+import { PressButton } from "~/components/base/site/press-button"
 import { ProblemList } from "~/components/base/forms/problem-list"
 import { useSaidFocus } from "~/components/base/forms/use-said-focus"
 import { Icon } from "~/components/base/parts/icon"
@@ -74,12 +75,12 @@ export function LeaveGuard({ isChanged }: { readonly isChanged: boolean }) {
     <Notice tone="warn" role="alert">
       <p>You have unsaved changes. If you leave, they are kept on this device.</p>
       <div className="row">
-        <button className="button" data-size="s" type="button" ref={stay} onClick={blocker.reset}>
+        <PressButton className="button" data-size="s" ref={stay} onClick={blocker.reset}>
           Stay
-        </button>
-        <button className="button" data-size="s" type="button" onClick={blocker.proceed}>
+        </PressButton>
+        <PressButton className="button" data-size="s" onClick={blocker.proceed}>
           Leave
-        </button>
+        </PressButton>
       </div>
     </Notice>
   )
@@ -91,9 +92,9 @@ export function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }
     <Notice role="status">
       <p>We restored your unsaved changes.</p>
       <p>
-        <button className="link-button" type="button" onClick={onDiscard}>
+        <PressButton className="link-button" onClick={onDiscard}>
           Discard them
-        </button>
+        </PressButton>
       </p>
     </Notice>
   )

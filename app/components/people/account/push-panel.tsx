@@ -99,7 +99,7 @@ function TurnOn({ tab: { isLocal, publicKey } }: { readonly tab: PushTab }) {
     void ask(new FormData(event.currentTarget))
   }
   return (
-    <Form className="stack" method="post" preventScrollReset data-by-script="always" onSubmit={onSubmit}>
+    <Form className="stack" method="post" preventScrollReset onSubmit={onSubmit}>
       {problem !== "" && (
         <Notice tone="bad" role="alert">
           <p id={`${id}-problem`}>{problem}</p>
@@ -107,7 +107,14 @@ function TurnOn({ tab: { isLocal, publicKey } }: { readonly tab: PushTab }) {
       )}
       <Topics chosen={EVERYTHING} />
       <div>
-        <BusyButton className="button" type="submit" name="intent" value="push-on" isBusy={isAsking || isSending}>
+        <BusyButton
+          needsScript
+          className="button"
+          type="submit"
+          name="intent"
+          value="push-on"
+          isBusy={isAsking || isSending}
+        >
           {isAsking ? "Waiting for your permission…" : isSending ? "Turning on…" : "Turn on in this browser"}
         </BusyButton>
       </div>

@@ -8,7 +8,6 @@ export function SignOut() {
     <Form
       method="post"
       action="/"
-      data-by-script="always"
       onSubmit={(event) => {
         event.preventDefault()
         void signOut()

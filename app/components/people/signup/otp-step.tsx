@@ -1,5 +1,6 @@
 import { type Dispatch, type ReactNode, useId } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { PressButton } from "~/components/base/site/press-button"
 import { ProblemList } from "~/components/base/forms/problem-list"
 import { Icon } from "~/components/base/parts/icon"
 import { AccountNotProven } from "~/effects/people/signup/errors"
@@ -98,14 +99,14 @@ function Ways({
   return (
     <>
       {mend !== undefined && (
-        <button className="link-button" type="button" onClick={() => onMend(mend.field)}>
+        <PressButton className="link-button" onClick={() => onMend(mend.field)}>
           {mend.words}
-        </button>
+        </PressButton>
       )}
       {problem === UNPROVEN && (
-        <button className="link-button" type="button" onClick={onConnect}>
+        <PressButton className="link-button" onClick={onConnect}>
           Connect again
-        </button>
+        </PressButton>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
 import type { useServerDraft } from "~/components/base/forms/use-server-draft"
 
@@ -25,16 +26,16 @@ export function StepEnd<S extends string>({ always, children, draft, isAwake, on
       {draft.wasRestored && <span className="small muted">We restored your earlier draft.</span>}
       <div className="row">
         {isAwake && before !== undefined && (
-          <button className="button" type="button" onClick={() => onStep(before)}>
+          <PressButton className="button" onClick={() => onStep(before)}>
             Back
-          </button>
+          </PressButton>
         )}
         {always}
         {/* Keyed, so that a click on Next cannot end on the submit button that takes its place. */}
         {isAwake && next !== undefined && (
-          <button key="next" className="button" data-kind="primary" type="button" onClick={() => onStep(next)}>
+          <PressButton key="next" className="button" data-kind="primary" onClick={() => onStep(next)}>
             Next
-          </button>
+          </PressButton>
         )}
         {(!isAwake || next === undefined) && children}
       </div>

@@ -2,8 +2,10 @@
  * Choosing interests: a list of checkboxes that opens, and the chosen tags above it. The list is native HTML, so it
  * works with the keyboard and, if the tags came with the page, without JavaScript.
  */
+
 import { type FocusEvent, type KeyboardEvent, useId, useRef } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
+import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 import type { Tag } from "./backend-client"
 
@@ -75,9 +77,9 @@ export function TagPicker({
           {chosen.map((name) => (
             <li className="token" key={name}>
               {name}
-              <button type="button" aria-label={`Remove ${name}`} onClick={() => takeOut(name)}>
+              <PressButton aria-label={`Remove ${name}`} onClick={() => takeOut(name)}>
                 <Icon name="cross" />
-              </button>
+              </PressButton>
             </li>
           ))}
         </ul>
@@ -136,9 +138,9 @@ function TagsMissing({ onRetry }: { readonly onRetry: () => void }) {
         <Icon name="alert" />
         Error loading tags
       </span>
-      <button className="button" data-kind="quiet" data-size="s" type="button" onClick={onRetry}>
+      <PressButton className="button" data-kind="quiet" data-size="s" onClick={onRetry}>
         Try again
-      </button>
+      </PressButton>
     </div>
   )
 }

@@ -2,8 +2,10 @@
  * The fields of every job (docs/product/people.md). Their names are numbered, so a plain form posts them
  * (`workFromForm` decodes it).
  */
+
 import { type Dispatch, useId, useRef } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
+import { PressButton } from "~/components/base/site/press-button"
 import { FormIcon } from "~/components/base/parts/form-icon"
 import { Icon } from "~/components/base/parts/icon"
 import {
@@ -54,10 +56,10 @@ export function WorkEntries({ dispatch, today, work }: Props) {
           />
         ))}
       </div>
-      <button className="button" type="button" ref={addButton} onClick={add}>
+      <PressButton className="button" ref={addButton} onClick={add}>
         <FormIcon name="plus" />
         Add another work Experience.
-      </button>
+      </PressButton>
     </>
   )
 }
@@ -137,10 +139,10 @@ function EntryHead({ index, onRemove }: Pick<EntryProps, "index" | "onRemove">) 
     <div className="row" data-apart>
       <h3 className="h4">Entry {index + 1}</h3>
       {onRemove !== undefined && (
-        <button className="button" data-kind="quiet" data-size="s" type="button" onClick={onRemove}>
+        <PressButton className="button" data-kind="quiet" data-size="s" onClick={onRemove}>
           <Icon name="cross" />
           Remove
-        </button>
+        </PressButton>
       )}
     </div>
   )

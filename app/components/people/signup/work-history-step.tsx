@@ -1,5 +1,6 @@
 import { type Dispatch, type ReactNode, useId } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { PressButton } from "~/components/base/site/press-button"
 import { StillMissing } from "~/components/base/forms/still-missing"
 import { useEnterCheck } from "~/components/base/forms/use-enter-check"
 import { missingInWork, type WorkEvent, type WorkState } from "~/effects/people/signup/workHistory"
@@ -62,20 +63,19 @@ function OnboardingForm({ dispatch, onNext, onPrevious, status, today, work }: O
         To skip this step, empty the fields.
       </StillMissing>
       <div className="form-end">
-        <button className="button" type="button" onClick={onPrevious}>
+        <PressButton className="button" onClick={onPrevious}>
           Previous
-        </button>
+        </PressButton>
         <div className="row">
-          <button
+          <PressButton
             className="button"
             data-kind="quiet"
-            type="button"
             disabled={!isValid}
             aria-describedby={describedBy}
             onClick={() => dispatch({ type: "skip" })}
           >
             Skip
-          </button>
+          </PressButton>
           <button
             className="button"
             data-kind="primary"

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { PressButton } from "~/components/base/site/press-button"
 import { Notice } from "~/components/base/parts/notice"
 import { useRootData } from "~/components/base/site/root-data"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
@@ -10,9 +11,9 @@ export function SuiteStart() {
   if (session === null) {
     return (
       <div className="row">
-        <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
+        <PressButton className="button" data-kind="primary" data-connect="" onClick={() => void wallet.connect()}>
           Connect and start
-        </button>
+        </PressButton>
         <Link className="button" to="/resources/connect">
           Get a wallet
         </Link>

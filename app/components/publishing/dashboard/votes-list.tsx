@@ -1,13 +1,10 @@
 import { Link } from "@remix-run/react"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { TimePair } from "~/components/base/parts/time-pair"
-import { later } from "~/components/base/site/later"
+import { RecordTable } from "~/components/governance/delegations/delegated-part"
 import { proposalHref } from "~/components/governance/proposals/paths"
 import type { DelegatedVotePage } from "~/effects/governance/votes/delegated/DelegatedVoteLine"
 import { type OwnVote, ownReceiptPath } from "~/effects/governance/votes/OwnVote"
-
-/** Loaded only for accounts with delegated votes. */
-const RecordTable = later(async () => (await import("~/components/governance/delegations/delegated-part")).RecordTable)
 
 export interface VotesData {
   readonly now: number

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Notice } from "~/components/base/parts/notice"
 import { Tabs } from "~/components/base/parts/tabs"
@@ -63,9 +64,9 @@ function Confirm({ isRefused }: { readonly isRefused: boolean }) {
           {isRefused && "Nothing was changed. "} Please confirm with your wallet again: this page needs a proof from the
           last 24 hours. {isRefused && " The form keeps what you typed."}
         </p>
-        <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
+        <PressButton className="button" data-kind="primary" onClick={() => void wallet.connect()}>
           Sign in with your wallet
-        </button>
+        </PressButton>
         <noscript>
           <p>Signing in with a wallet needs JavaScript. The page itself works without.</p>
         </noscript>

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearchParams } from "@remix-run/react"
 import { Fragment, type ReactNode, useEffect, useRef } from "react"
 import { useWaiting } from "~/components/activity/notifications/waiting-store"
+import { PressButton } from "~/components/base/site/press-button"
 import { Notice } from "~/components/base/parts/notice"
 import { useRootData } from "~/components/base/site/root-data"
 import { useHasNote } from "~/components/wallet/gate/return-store"
@@ -79,9 +80,9 @@ function FirstStep() {
           <Notice>Your wallet is your account. Connecting never moves funds.</Notice>
         )}
         <div className="row">
-          <button className="button" data-kind="primary" type="button" onClick={() => void start()}>
+          <PressButton className="button" data-kind="primary" data-connect="start" onClick={() => void start()}>
             Connect and start
-          </button>
+          </PressButton>
           <Link className="button" to="/explore" prefetch="intent">
             Explore communities
           </Link>

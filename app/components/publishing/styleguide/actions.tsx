@@ -1,4 +1,5 @@
 import { createElement, useEffect, useRef } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { CopyButton } from "~/components/base/parts/copy-button"
 import { Icon, type IconName } from "~/components/base/parts/icon"
 import { StateChip } from "~/components/base/parts/state-chip"
@@ -49,26 +50,24 @@ export function Actions() {
         {kinds.map((kind) => (
           <Specimen key={kind ?? "plain"} state={kind ?? "plain"}>
             <p className="row">
-              <button className="button" type="button" data-kind={kind}>
+              <PressButton className="button" data-kind={kind}>
                 Save changes
-              </button>
-              <button className="button" type="button" data-kind={kind} disabled>
+              </PressButton>
+              <PressButton className="button" data-kind={kind} disabled>
                 Save changes
-              </button>
-              <button className="button" type="button" data-kind={kind} data-size="s">
+              </PressButton>
+              <PressButton className="button" data-kind={kind} data-size="s">
                 <Icon name="check" /> Save changes
-              </button>
+              </PressButton>
             </p>
           </Specimen>
         ))}
         <Specimen state="pressed, link, copy">
           <div className="row">
-            <button className="button" type="button" aria-pressed="true">
+            <PressButton className="button" aria-pressed="true">
               Dark
-            </button>
-            <button className="link-button" type="button">
-              Send the code again
-            </button>
+            </PressButton>
+            <PressButton className="link-button">Send the code again</PressButton>
             <CopyButton text="account_loc1" what="the address" />
           </div>
         </Specimen>

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 import { Menu } from "~/components/base/parts/menu"
 import { BallotDialog } from "~/components/governance/votes/ballot-dialog"
@@ -30,21 +31,21 @@ export function Layers() {
       </Specimen>
       <Specimen state="dialog">
         <p>
-          <button className="button" type="button" onClick={() => setOpen(true)}>
+          <PressButton className="button" onClick={() => setOpen(true)}>
             Open the dialog
-          </button>
+          </PressButton>
         </p>
         {isOpen && (
           <BallotDialog title="Leave the community?" onClose={() => setOpen(false)}>
             <div className="dialog__body stack">
               <p>Your posts stay. You can join again if the community's rules allow it.</p>
               <p className="row">
-                <button className="button" data-kind="danger" type="button" onClick={() => setOpen(false)}>
+                <PressButton className="button" data-kind="danger" onClick={() => setOpen(false)}>
                   Leave
-                </button>
-                <button className="button" type="button" onClick={() => setOpen(false)}>
+                </PressButton>
+                <PressButton className="button" onClick={() => setOpen(false)}>
                   Stay
-                </button>
+                </PressButton>
               </p>
             </div>
           </BallotDialog>

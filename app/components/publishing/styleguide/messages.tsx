@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { Carousel } from "~/components/base/parts/carousel"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { NoCommunities, NothingYet } from "~/components/base/parts/nothing-yet"
@@ -39,9 +40,9 @@ export function Messages() {
               <p>Connect your wallet to continue to My communities.</p>
             </Notice>
           ) : (
-            <button className="button" type="button" onClick={() => setThere(true)}>
+            <PressButton className="button" onClick={() => setThere(true)}>
               Show it again
-            </button>
+            </PressButton>
           )}
         </Specimen>
       </GuideSection>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import { type FormEvent, useEffect, useId, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { Fact } from "~/components/base/parts/fact"
+import { PressButton } from "~/components/base/site/press-button"
 import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { insidePath } from "~/components/base/site/inside-path"
@@ -136,7 +137,7 @@ function OrderForm({ buy, order, series }: PartProps) {
   const isOut = outText(buy, series)
   return (
     // `dialog` sends nothing without scripts; `get` would put the fields into the page's address.
-    <form className="stack" method="dialog" data-by-script="always" onSubmit={order.send} noValidate>
+    <form className="stack" method="dialog" onSubmit={order.send} noValidate>
       <UnitsField order={order} hint={orderText(buy)} />
       <OrderFacts order={order} buy={buy} series={series} />
       <Shortfall order={order} buy={buy} series={series} />
@@ -150,6 +151,7 @@ function OrderForm({ buy, order, series }: PartProps) {
         </p>
       )}
       <BusyButton
+        needsScript
         className="button"
         data-kind="primary"
         data-size="full"
@@ -225,9 +227,9 @@ function OrderAnswer({ order: { setUnits, state } }: Pick<PartProps, "order">) {
         <Notice tone="bad">
           <p>{state.message}</p>
           {state.left !== null && state.left > 0 && (
-            <button className="button" data-size="s" type="button" onClick={() => setUnits(String(state.left))}>
+            <PressButton className="button" data-size="s" onClick={() => setUnits(String(state.left))}>
               Take the remaining {state.left}
-            </button>
+            </PressButton>
           )}
         </Notice>
       )}

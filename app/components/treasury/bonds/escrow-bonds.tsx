@@ -5,7 +5,7 @@ import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
 import { useFresh } from "~/components/base/site/use-fresh"
-import { LaterAskedStep } from "~/components/chain/prepared-transactions/later-asked-step"
+import { AskedStep } from "~/components/chain/prepared-transactions/asked-step"
 import { OthersStep } from "~/components/chain/prepared-transactions/others-step"
 import { isDecided } from "~/components/chain/prepared-transactions/states"
 import { EscrowNotice, GoOnAfterAll, HeldWords, Returns } from "~/components/treasury/payouts/escrow-notice"
@@ -121,7 +121,7 @@ function Asked({ fields, isSale, now, escrow, of: { step }, series }: Part & { r
         escrow.
       </p>
       {step !== null && !isOthers && (
-        <LaterAskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />
+        <AskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />
       )}
       {isOthers && (
         <OthersStep key={step.id} step={step} now={now}>
@@ -191,7 +191,7 @@ function AtWork(props: Part & { readonly panel: PanelView; readonly escrow: Escr
         </Notice>
       )}
       <EscrowFigures isSale={isSale} series={series} escrow={escrow} />
-      {isMine && <LaterAskedStep key={step.id} step={step} isWanted={false} word="Withdraw in my wallet" />}
+      {isMine && <AskedStep key={step.id} step={step} isWanted={false} word="Withdraw in my wallet" />}
       <Form method="post" className="stack" preventScrollReset>
         {fields}
         {escrow.problem !== null && (account?.haltedTx ?? null) === null && (

@@ -1,6 +1,7 @@
 import { Form, Link, useRevalidator } from "@remix-run/react"
 import { useState } from "react"
 import { PaymentsChart } from "~/components/base/charts/payments-chart"
+import { PressButton } from "~/components/base/site/press-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { StepProgress } from "~/components/base/forms/step-progress"
 import { Markdown } from "~/components/base/markdown/markdown"
@@ -125,9 +126,9 @@ function Next({ page: { account, communityId, now, version }, reply, review }: P
         <div className="row">
           <PostButtons series={series} mayOpen={mayOpen} needsVote={needsVote} />
           {mayOpen && isOpen && !needsVote && keptBy === null && found === null && step === null && (
-            <button className="button" data-kind="primary" type="button" onClick={() => void prepare()}>
+            <PressButton className="button" data-kind="primary" onClick={() => void prepare()}>
               Issue
-            </button>
+            </PressButton>
           )}
         </div>
         {problem !== null && (
@@ -143,9 +144,9 @@ function Next({ page: { account, communityId, now, version }, reply, review }: P
             {(isFree) =>
               mayOpen &&
               isFree && (
-                <button className="button" type="button" onClick={() => void prepare()}>
+                <PressButton className="button" onClick={() => void prepare()}>
                   Take over
-                </button>
+                </PressButton>
               )
             }
           </OthersStep>

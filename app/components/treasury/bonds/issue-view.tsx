@@ -1,14 +1,11 @@
 import { Form, Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
 import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
-import { later } from "~/components/base/site/later"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { IssuePage } from "~/effects/treasury/bonds/views"
 import { STATES } from "~/effects/treasury/bonds/words"
 import { IssueForm } from "./issue-form"
-
-/** Loaded only for a saved draft; the form does not need it. */
-const IssueReview = later(async () => (await import("./issue-review")).IssueReview, "waits")
+import { IssueReview } from "./issue-review"
 
 type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
 

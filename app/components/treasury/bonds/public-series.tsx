@@ -1,17 +1,14 @@
 import { Link } from "@remix-run/react"
 import { Markdown } from "~/components/base/markdown/markdown"
-import { LaterShare } from "~/components/base/parts/later-share"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
-import { later } from "~/components/base/site/later"
+import { ShareButton } from "~/components/base/parts/share-button"
 import { useRootData } from "~/components/base/site/root-data"
 import { publicProposalPath } from "~/effects/governance/proposals/paths"
 import type { PublicBondPage } from "~/effects/treasury/bonds/views"
 import { BondCode } from "./bond-code"
+import { SeriesNotices } from "./series-notices"
+import { SeriesSheet } from "./series-sheet"
 import { SeriesState } from "./series-state"
-
-/** Drawn by the server for reading; hydrates a moment after the page (docs/goals.md). */
-const SeriesNotices = later(async () => (await import("./series-notices")).SeriesNotices, "waits")
-const SeriesSheet = later(async () => (await import("./series-sheet")).SeriesSheet, "waits")
 
 /** The public term sheet; ordering is on the community's page. */
 export function PublicSeries({ page }: { readonly page: PublicBondPage }) {
@@ -50,7 +47,7 @@ export function PublicSeries({ page }: { readonly page: PublicBondPage }) {
         <Link className="button" data-kind="primary" to={inside}>
           {series.state === "open" ? "Buy" : "Open in the community"}
         </Link>
-        <LaterShare
+        <ShareButton
           url={`${origin}/explore/${community.slug}/bonds/${series.code}`}
           title={`${series.name} · ${community.name}`}
         />

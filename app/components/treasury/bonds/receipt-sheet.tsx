@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 import { Seal } from "~/components/base/parts/seal"
 import { inUtc } from "~/effects/base/text/moments"
@@ -53,9 +54,9 @@ function SheetActions({ receipt: { filePath, standing } }: Part) {
         <a className="button" data-size="s" href={filePath} download>
           Download JSON
         </a>
-        <button className="button" data-kind="primary" data-size="s" type="button" onClick={() => window.print()}>
+        <PressButton className="button" data-kind="primary" data-size="s" onClick={() => window.print()}>
           Print
-        </button>
+        </PressButton>
       </span>
     </div>
   )

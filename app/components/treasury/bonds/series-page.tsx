@@ -1,10 +1,9 @@
 import { Link } from "@remix-run/react"
 import { Moved } from "~/components/activity/live/moved"
 import { Markdown } from "~/components/base/markdown/markdown"
-import { LaterShare } from "~/components/base/parts/later-share"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { ShareButton } from "~/components/base/parts/share-button"
 import { insidePath } from "~/components/base/site/inside-path"
-import { later } from "~/components/base/site/later"
 import { useRootData } from "~/components/base/site/root-data"
 import { useFrame } from "~/components/base/site/use-frame"
 import { useFresh } from "~/components/base/site/use-fresh"
@@ -15,14 +14,11 @@ import type { BondsPage } from "~/effects/treasury/bonds/views"
 import { AfterOrder } from "./after-order"
 import { BondCode } from "./bond-code"
 import { BuyBox, ORDER_ID } from "./buy-box"
+import { IssuerPanel } from "./issuer-panel"
 import { isUnderWay, MY_ORDERS_ID, MyOrders, settlesSoon } from "./my-orders"
 import { SeriesNotices } from "./series-notices"
+import { SeriesSheet } from "./series-sheet"
 import { SeriesState } from "./series-state"
-
-/** Drawn by the server for reading; hydrates a moment after the order form. */
-const SeriesSheet = later(async () => (await import("./series-sheet")).SeriesSheet, "waits")
-/** Loaded for the community's officers only. */
-const IssuerPanel = later(async () => (await import("./issuer-panel")).IssuerPanel, "waits")
 
 type Props = {
   readonly page: Extract<BondsPage, { readonly view: "single" }>
@@ -60,7 +56,7 @@ export function SeriesPage({ page, reply }: Props) {
             thing={series.id}
             shown={`${series.sold}/${series.settledUnits}/${series.redeemedUnits}`}
           />
-          <LaterShare url={`${origin}${address}`} title={series.name} />
+          <ShareButton url={`${origin}${address}`} title={series.name} />
         </span>
       </div>
       <header className="page-head" data-lay="item">

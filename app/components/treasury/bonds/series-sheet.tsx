@@ -1,15 +1,12 @@
 import { Block } from "~/components/base/parts/block"
 import { KeptByKey } from "~/components/base/parts/enforced-by"
-import { later } from "~/components/base/site/later"
 import { withToday } from "~/effects/treasury/bonds/seriesHistory"
 import type { SeriesSheetView } from "~/effects/treasury/bonds/views"
+import { CoverHistory as LaterCoverHistory, SeriesActivity as LaterSeriesActivity } from "./cover-history"
 import { Glance } from "./glance"
 import { Calendar } from "./payment-calendar"
 import { SoldBar } from "./sold-bar"
 import { TermFacts } from "./term-facts"
-
-const LaterCoverHistory = later(async () => (await import("./cover-history")).CoverHistory)
-const LaterSeriesActivity = later(async () => (await import("./cover-history")).SeriesActivity)
 
 type Props = {
   readonly page: SeriesSheetView

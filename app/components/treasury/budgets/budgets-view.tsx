@@ -1,7 +1,8 @@
+import { NewBudget } from "~/components/treasury/budgets/new-budget"
+import { OneBudget } from "~/components/treasury/budgets/one-budget"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { AnyBudgetPage } from "~/effects/treasury/budgets/views"
 import { BudgetList } from "./budget-list"
-import { LaterNewBudget, LaterOneBudget } from "./later-budget"
 
 type Props = { readonly page: AnyBudgetPage; readonly reply: PageReply | undefined }
 
@@ -11,8 +12,8 @@ export function BudgetsView({ page, reply }: Props) {
     case "list":
       return <BudgetList page={page} />
     case "new":
-      return <LaterNewBudget page={page} reply={reply} />
+      return <NewBudget page={page} reply={reply} />
     case "one":
-      return <LaterOneBudget page={page} reply={reply} />
+      return <OneBudget page={page} reply={reply} />
   }
 }

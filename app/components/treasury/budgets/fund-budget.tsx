@@ -5,7 +5,7 @@ import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
-import { LaterAskedStep } from "~/components/chain/prepared-transactions/later-asked-step"
+import { AskedStep } from "~/components/chain/prepared-transactions/asked-step"
 import { OthersStep } from "~/components/chain/prepared-transactions/others-step"
 import { isDecided } from "~/components/chain/prepared-transactions/states"
 import { AskSigners, SignersLink } from "~/components/treasury/payouts/ask-signers"
@@ -105,7 +105,7 @@ function Approve({ page: { budget, now, step } }: Pick<Props, "page">) {
       </OthersStep>
     )
   }
-  if (isOpen) return <LaterAskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />
+  if (isOpen) return <AskedStep key={step.id} step={step} isWanted={false} word="Approve in my wallet" />
   return <FundForm digest={budget.digest}>Approve once</FundForm>
 }
 

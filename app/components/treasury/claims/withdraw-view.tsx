@@ -1,6 +1,7 @@
 import { Link, useFetcher } from "@remix-run/react"
 import { Fragment, type ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { PressButton } from "~/components/base/site/press-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
@@ -12,7 +13,7 @@ import { SilentLedger } from "~/components/base/parts/silent-ledger"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { shortAddress } from "~/components/base/text/short-address"
-import { LaterAskedStep } from "~/components/chain/prepared-transactions/later-asked-step"
+import { AskedStep } from "~/components/chain/prepared-transactions/asked-step"
 import { TransactionLink } from "~/components/chain/prepared-transactions/manifest-fold"
 import { usePreparedClick } from "~/components/chain/prepared-transactions/use-prepared-click"
 import { readable } from "~/effects/base/amounts/readable"
@@ -53,7 +54,7 @@ export function WithdrawView({ isOwn = false, page, reply }: Props) {
       )}
       {step !== null && (
         <Block id="transaction" title="Your withdrawal">
-          <LaterAskedStep
+          <AskedStep
             key={step.id}
             step={step}
             isWanted={isWanted}
@@ -68,17 +69,17 @@ export function WithdrawView({ isOwn = false, page, reply }: Props) {
             {waiting.map((token) => (
               <Token key={token.resource} token={token} now={now}>
                 {token.amount !== "0" && mayAsk && held.length > 1 && (
-                  <prepare.Form method="post" preventScrollReset data-by-script="always" onSubmit={want}>
+                  <prepare.Form method="post" preventScrollReset onSubmit={want}>
                     <input type="hidden" name="resource" value={token.resource} />
-                    <button className="button" data-size="s" type="submit" name="intent" value="withdraw">
+                    <PressButton className="button" data-size="s" type="submit" name="intent" value="withdraw">
                       Withdraw {token.symbol}
-                    </button>
+                    </PressButton>
                   </prepare.Form>
                 )}
               </Token>
             ))}
             {mayAsk && (held.length > 1 || (held.length === 1 && !isAsked)) && (
-              <prepare.Form className="row" method="post" preventScrollReset data-by-script="always" onSubmit={want}>
+              <prepare.Form className="row" method="post" preventScrollReset onSubmit={want}>
                 <WithdrawAll isAsked={isAsked} isBusy={prepare.state !== "idle"} />
               </prepare.Form>
             )}

@@ -1,15 +1,12 @@
 import { Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
 import { Fact } from "~/components/base/parts/fact"
-import { later } from "~/components/base/site/later"
 import { useFrame } from "~/components/base/site/use-frame"
 import { proposalPath } from "~/effects/governance/proposals/paths"
 import { isTransactionRequest, ruleAfter, ruleBefore } from "~/effects/treasury/multisig/approvalMessages"
 import type { RequestView } from "~/effects/treasury/multisig/views"
 import { noVoteWords } from "~/effects/treasury/payouts/voteRule"
-
-/** Loads only for requests about escrow, bonds and budgets, with the texts of bonds. */
-const StepFacts = later(async () => (await import("./transaction-facts")).StepFacts, "waits")
+import { StepFacts } from "./transaction-facts"
 
 /** The reason for a request, and the vote or the rule it is about. */
 export function RequestFacts({

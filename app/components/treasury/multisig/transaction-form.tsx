@@ -1,11 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { Icon } from "~/components/base/parts/icon"
-import { later } from "~/components/base/site/later"
 import type { TransactionReply } from "~/effects/treasury/multisig/check/CheckedTransaction"
-
-/** Loads only with a result. */
-const TransactionReport = later(async () => (await import("./transaction-report")).TransactionReport)
+import { TransactionReport } from "./transaction-report"
 
 /** Form of /verify that checks from a transaction on the ledger who approved it. */
 export function TransactionForm({ reply }: { readonly reply: TransactionReply | null }) {

@@ -42,7 +42,7 @@ export function AskForm({ about, children, fields, intent, isMain = false, word 
     </div>
   )
   return (
-    <asking.Form className="stack" method="post" action={signersPath(id)} data-by-script="always">
+    <asking.Form className="stack" method="post" action={signersPath(id)}>
       <ReplyNotice reply={asking.data} />
       {Object.entries(about).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

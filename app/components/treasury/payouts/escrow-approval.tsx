@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { useFrame } from "~/components/base/site/use-frame"
-import { LaterAskedStep } from "~/components/chain/prepared-transactions/later-asked-step"
+import { AskedStep } from "~/components/chain/prepared-transactions/asked-step"
 import { isDecided } from "~/components/chain/prepared-transactions/states"
 import { usePreparedClick } from "~/components/chain/prepared-transactions/use-prepared-click"
 import type { PageReply } from "~/effects/base/remix/PageReply"
@@ -48,16 +48,11 @@ export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
     <div className="stack">
       <ReplyNotice reply={prepare.data ?? reply} />
       {isOpen && (
-        <LaterAskedStep
-          key={step.id}
-          step={step}
-          isWanted={isWanted}
-          onAnswered={onAnswered}
-          word="Withdraw in my wallet"
-        />
+        <AskedStep key={step.id} step={step} isWanted={isWanted} onAnswered={onAnswered} word="Withdraw in my wallet" />
       )}
-      <prepare.Form className="row" method="post" preventScrollReset data-by-script="always" onSubmit={want}>
+      <prepare.Form className="row" method="post" preventScrollReset onSubmit={want}>
         <BusyButton
+          needsScript
           className="button"
           data-kind="danger"
           data-size="s"

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { useFrame } from "~/components/base/site/use-frame"
-import { LaterAskedStep } from "~/components/chain/prepared-transactions/later-asked-step"
+import { AskedStep } from "~/components/chain/prepared-transactions/asked-step"
 import { OthersStep } from "~/components/chain/prepared-transactions/others-step"
 import { isDecided } from "~/components/chain/prepared-transactions/states"
 import { readable } from "~/effects/base/amounts/readable"
@@ -40,7 +40,7 @@ export function EscrowAsked({ isPaid, page: { now, run, step }, escrow, reply }:
         </p>
         <EscrowTrust total={escrow.total} symbol={run.symbol} fees={escrow.fees} digest={escrow.digest} />
         {isOpen && (
-          <LaterAskedStep
+          <AskedStep
             key={step.id}
             step={step}
             isWanted={isWanted}

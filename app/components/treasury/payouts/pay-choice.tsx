@@ -132,9 +132,10 @@ function PayForm({ isMain, onPay, page: { run }, way }: FormProps) {
   const isSending = useNavigation().formMethod === "POST"
   // The scroll position is not preserved: the next page is another one and starts with what happens now.
   return (
-    <Form method="post" data-by-script="always" onSubmit={onPay}>
+    <Form method="post" onSubmit={onPay}>
       <Shown run={run} way={way} />
       <BusyButton
+        needsScript
         className="button"
         {...(isMain && { "data-kind": "primary" })}
         type="submit"

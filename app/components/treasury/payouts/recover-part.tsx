@@ -5,7 +5,7 @@ import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { useFrame } from "~/components/base/site/use-frame"
-import { LaterAskedStep } from "~/components/chain/prepared-transactions/later-asked-step"
+import { AskedStep } from "~/components/chain/prepared-transactions/asked-step"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import type { RunPage } from "~/effects/treasury/payouts/views"
@@ -39,7 +39,7 @@ export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) 
             : "what the signers paid from escrow can be taken out by them together, at any time; what was paid before, by anyone with an admin badge."}
         </p>
         {isOpen && keptBy === null && (
-          <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Sign in my wallet" />
+          <AskedStep key={step.id} step={step} isWanted={isWanted} word="Sign in my wallet" />
         )}
         {isDue && keptBy !== null && (
           <AskSigners intent="propose-recovery" number={run.number} word="Ask the signers to take it back">
@@ -47,8 +47,9 @@ export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) 
           </AskSigners>
         )}
         {isDue && !isOpen && keptBy === null && (
-          <prepare.Form method="post" preventScrollReset data-by-script="always" onSubmit={() => setWanted(true)}>
+          <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
             <BusyButton
+              needsScript
               className="button"
               type="submit"
               name="intent"

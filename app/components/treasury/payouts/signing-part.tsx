@@ -5,7 +5,7 @@ import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Block } from "~/components/base/parts/block"
 import { Notice } from "~/components/base/parts/notice"
 import { useFrame } from "~/components/base/site/use-frame"
-import { LaterAskedStep } from "~/components/chain/prepared-transactions/later-asked-step"
+import { AskedStep } from "~/components/chain/prepared-transactions/asked-step"
 import { OthersStep } from "~/components/chain/prepared-transactions/others-step"
 import { isDecided } from "~/components/chain/prepared-transactions/states"
 import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
@@ -70,7 +70,7 @@ export function SigningPart({ isPaid, page, reply }: Props) {
         <ReplyNotice reply={told} />
         <SigningTroubles isPaused={run.paused === 1} failed={failed} />
         {isOpen && (
-          <LaterAskedStep
+          <AskedStep
             key={step.id}
             step={step}
             isWanted={next.wanted !== "nothing"}
@@ -95,8 +95,9 @@ export function SigningPart({ isPaid, page, reply }: Props) {
 /** A colleague's wallet was asked to sign the batch; once that request has expired, it can be signed here. */
 function TakeOver({ isOver, next, why }: { readonly next: NextBatch; readonly isOver: boolean; readonly why: string }) {
   return (
-    <next.Form method="post" preventScrollReset data-by-script="always" onSubmit={() => next.want("one")}>
+    <next.Form method="post" preventScrollReset onSubmit={() => next.want("one")}>
       <BusyButton
+        needsScript
         className="button"
         type="submit"
         name="intent"
@@ -117,7 +118,6 @@ function NextForm({ children, next }: { readonly next: NextBatch; readonly child
       className="row"
       method="post"
       preventScrollReset
-      data-by-script="always"
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
         next.want(submitter?.getAttribute("data-all") === "yes" ? "all" : "one")

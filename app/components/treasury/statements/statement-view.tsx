@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { PressButton } from "~/components/base/site/press-button"
 import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
 import { useFrame } from "~/components/base/site/use-frame"
 import { periodSearch } from "~/effects/treasury/statements/period"
@@ -59,15 +60,9 @@ function StatementTools({ page }: { readonly page: Shown }) {
         <a className="button" data-size="s" href={`${file}json`} download>
           JSON
         </a>
-        <button
-          className="button only-script"
-          data-kind="primary"
-          data-size="s"
-          type="button"
-          onClick={() => window.print()}
-        >
+        <PressButton className="button only-script" data-kind="primary" data-size="s" onClick={() => window.print()}>
           Print
-        </button>
+        </PressButton>
       </span>
     </div>
   )

@@ -4,9 +4,8 @@
  */
 import { useSyncExternalStore } from "react"
 import { safePath } from "~/effects/access/safePath"
-import { changeNote, readNote, subscribeToNote } from "./return-store"
-
-const communityKey = (key: string) => `${key}:community`
+import { communityKey, readNote } from "./note-key"
+import { changeNote, subscribeToNote } from "./return-store"
 
 /** `community`: name of the community whose page it is, if visitors may know it; used as text only. */
 export const rememberPath = (path: string, community = "") => {

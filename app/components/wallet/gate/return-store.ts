@@ -3,7 +3,7 @@
  * return-path.ts, which validates it.
  */
 import { useSyncExternalStore } from "react"
-import { NOTE_KEY } from "./note-key"
+import { NOTE_KEY, readNote } from "./note-key"
 
 const listeners = new Set<() => void>()
 
@@ -14,14 +14,6 @@ export const changeNote = (write: (storage: Storage, key: string) => void) => {
     // Storage is blocked; the person only loses the shortcut.
   }
   for (const listener of listeners) listener()
-}
-
-export const readNote = (keyOf = (key: string) => key): string | null => {
-  try {
-    return sessionStorage.getItem(keyOf(NOTE_KEY))
-  } catch {
-    return null
-  }
 }
 
 export const subscribeToNote = (onChange: () => void) => {

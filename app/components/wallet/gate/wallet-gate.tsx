@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate, useRevalidator } from "@remix-run/react"
 import { type ReactNode, useEffect, useRef } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { Notice } from "~/components/base/parts/notice"
 import { Spinner } from "~/components/base/parts/spinner"
 import { useMaybeFrame } from "~/components/base/site/use-frame"
@@ -79,9 +80,9 @@ function SessionOver() {
       <Notice tone="needs" role="status">
         <p>
           Your session has ended. Nothing here is sent before you sign in again; what you typed stays.{" "}
-          <button className="link-button" type="button" onClick={() => void wallet.connect()}>
+          <PressButton className="link-button" onClick={() => void wallet.connect()}>
             Sign in
-          </button>
+          </PressButton>
         </p>
       </Notice>
     </div>
@@ -144,9 +145,9 @@ export function SignInNeeded({ action, barred = null }: { readonly action: strin
       <p className={barred === null ? "muted" : undefined}>
         {barred ?? "Your wallet is connected, but you have not proven your account in this browser recently."}
       </p>
-      <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
+      <PressButton className="button" data-kind="primary" onClick={() => void wallet.connect()}>
         Sign in
-      </button>
+      </PressButton>
       <p>
         <Link to="/">Home</Link>
       </p>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { Notice } from "~/components/base/parts/notice"
 import { shortAddress } from "~/components/base/text/short-address"
 import { nameOf, useWallet } from "./use-wallet"
@@ -44,13 +45,13 @@ export function AccountSwitchBanner() {
     <Notice tone="needs" role="status">
       <p>
         Your wallet now shares another account.{" "}
-        <button type="button" className="link-button" onClick={keep}>
+        <PressButton className="link-button" onClick={keep}>
           Continue as {nameOf(session)}
-        </button>{" "}
+        </PressButton>{" "}
         or{" "}
-        <button type="button" className="link-button" onClick={() => void connect()}>
+        <PressButton className="link-button" onClick={() => void connect()}>
           switch to {shortAddress(shared)}
-        </button>
+        </PressButton>
         .
       </p>
     </Notice>

@@ -1,8 +1,10 @@
 import { createElement, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 import { ProfilePicture } from "~/components/base/parts/profile-picture"
 import type { ConnectButton as ConnectElement } from "~/connector/button/define"
 import type { Visitor } from "~/effects/access/Visitor"
+import { type ButtonCode, letGo, listenTo, propertiesOf } from "./connect-element"
 import { usePageMode } from "./use-page-mode"
 import { nameOf, type UsedWallet, useWallet } from "./use-wallet"
 
@@ -14,53 +16,6 @@ type Props = {
   /** The sign-out button, shown below the links while no wallet is connected, because the popover has none then. */
   readonly signOut?: ReactNode
 }
-type ButtonCode = typeof import("~/connector/button/define")
-
-/** Properties of the element. Until the connector has read its state, the session stands in for it. */
-const propertiesOf = (code: ButtonCode, wallet: UsedWallet, isAsking: boolean): Partial<ConnectElement> => {
-  const properties = code.buttonProperties(wallet)
-  return {
-    ...properties,
-    hasExplorer: wallet.settings.canOpenExplorer,
-    avatarUrl: wallet.session?.profile?.displayImage ?? "",
-    holder: wallet.session?.profile?.username ?? "",
-    leaveWords: wallet.session === null ? "Disconnect" : "Sign out",
-    ...(!wallet.isInitialized && wallet.session !== null
-      ? { connected: true, personaLabel: nameOf(wallet.session) }
-      : {}),
-    ...(isAsking && properties.status === "default" ? { status: "pending" as const } : {})
-  }
-}
-
-interface Reactions {
-  readonly connect: () => void
-  readonly wallet: UsedWallet
-}
-
-/** Listens to the element's events with the latest handlers; returns a function that stops listening. */
-const listenTo = (code: ButtonCode, button: ConnectElement, latest: () => Reactions) => {
-  const unlisten = [
-    code.listen(button, "connect", () => latest().connect()),
-    code.listen(button, "disconnect", () => void latest().wallet.signOut()),
-    code.listen(button, "cancel-request-item", ({ interactionId }) => {
-      void latest().wallet.cancelRequest(interactionId)
-    }),
-    code.listen(button, "ignore-transaction-item", ({ interactionId }) => {
-      void latest().wallet.ignoreTransaction(interactionId)
-    }),
-    code.listen(button, "update-shared-accounts", () => void latest().wallet.updateSharedAccounts()),
-    code.listen(button, "link-click", ({ data, type }) => void latest().wallet.linkClick(type, data))
-  ]
-  return () => {
-    for (const stop of unlisten) stop()
-  }
-}
-
-/** Waits until the pressed pointer is released: if the element were removed before, the click would be lost. */
-const letGo = async (pressed: Element) => {
-  while (pressed.matches(":active")) await new Promise(requestAnimationFrame)
-}
-
 /**
  * The page's connect button. The server renders a plain button of the same size; the custom element replaces it once
  * its code has loaded, and clicks made until then are repeated.
@@ -171,13 +126,12 @@ type StandInProps = Pick<UsedWallet, "session"> & {
 }
 
 const StandIn = ({ isAsking, isWide, onPress, session }: StandInProps) => (
-  <button
+  <PressButton
     className="connect"
-    type="button"
     data-state={session === null ? undefined : "on"}
     data-wide={isWide ? "" : undefined}
     onClick={onPress}
   >
     {session === null ? (isAsking ? "Connecting" : "Connect") : nameOf(session)}
-  </button>
+  </PressButton>
 )

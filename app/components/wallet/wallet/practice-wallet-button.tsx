@@ -1,3 +1,4 @@
+import { PressButton } from "~/components/base/site/press-button"
 import { useMaybeRootData } from "~/components/base/site/root-data"
 import { useWallet } from "./use-wallet"
 
@@ -6,8 +7,8 @@ export function PracticeWalletButton({ className = "link-button" }: { readonly c
   const { linkClick } = useWallet()
   if (useMaybeRootData()?.practiceWallet !== true) return null
   return (
-    <button className={className} type="button" onClick={() => void linkClick("showQrCode")}>
+    <PressButton className={className} data-practice="" onClick={() => void linkClick("showQrCode")}>
       Practice wallet
-    </button>
+    </PressButton>
   )
 }

@@ -19,7 +19,7 @@ export interface WalletSettings {
 
 export interface SignInEvents {
   readonly onRefused: (refusal: Refusal) => void
-  readonly onSignedIn: (account: string) => void
+  readonly onSignedIn: (account: string, hasProfile: boolean) => void
   /** Called when the wallet's response is stored and pages may change. */
   readonly onConnected: () => void
   /** Sends to the server what the wallet has signed. */
@@ -85,7 +85,7 @@ export const connectorOptions = (
     if (!isLogin(shared)) return true
     const reply = await startOnceReached(shared)
     const account = reply.ok ? reply.value.account : await alreadySignedIn(shared, reply.refusal)
-    if (account !== undefined) onSignedIn(account)
+    if (account !== undefined) onSignedIn(account, !reply.ok || reply.value.hasProfile)
     else if (!reply.ok) onRefused(reply.refusal)
     return account !== undefined
   },

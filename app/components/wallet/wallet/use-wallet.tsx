@@ -1,10 +1,10 @@
 /** React bindings of the wallet: a snapshot to render, methods to call, and the server's login state. */
 import { createContext, useContext, useEffect, useSyncExternalStore } from "react"
-import { shortAddress } from "~/components/base/text/short-address"
 import type { WalletHandle, WalletSnapshot } from "~/connector/WalletHandle"
 import type { Visitor } from "~/effects/access/Visitor"
 import type { LazyWallet } from "./lazy-wallet"
 import type { LoginState, LoginStore } from "./login-state"
+import { nameOf } from "./name-of"
 import type { WalletSettings } from "./sign-in"
 import type { StepStore } from "./steps"
 
@@ -86,6 +86,4 @@ export function useWalletNow(): void {
   }, [lazy])
 }
 
-/** Name of a signed-in visitor, for use before the wallet has loaded. */
-export const nameOf = ({ account, personaLabel, profile }: Visitor): string =>
-  profile?.username ?? personaLabel ?? shortAddress(account)
+export { nameOf }

@@ -35,12 +35,12 @@ const run: TransactionRun = {
   giveUp: nothing
 }
 
-/** The labels of the buttons; disabled ones in brackets. */
+/** The labels of the buttons; those in brackets that are disabled for another reason than missing scripts. */
 const buttons = (changes: Partial<TransactionRun>) => {
   const aside = <button type="button">Change something</button>
   const html = renderToStaticMarkup(<AskButtons run={{ ...run, ...changes }} word="Sign" aside={aside} />)
   return [...html.matchAll(/<button([^>]*)>([^<]*)/g)].map(([, attributes, word]) =>
-    attributes?.includes("disabled") === true ? `(${word})` : word
+    attributes?.includes("disabled") === true && !attributes.includes("data-waits") ? `(${word})` : word
   )
 }
 

@@ -1,16 +1,13 @@
 import { Link } from "@remix-run/react"
 import { NoCommunities, NothingYet, StartLink } from "~/components/base/parts/nothing-yet"
 import { Tabs } from "~/components/base/parts/tabs"
-import { later } from "~/components/base/site/later"
-import { PublicVotes } from "~/components/governance/proposals/later-votes"
-import { LaterSeriesRows } from "~/components/treasury/bonds/later-series"
+import { PublicVotes } from "~/components/governance/proposals/public-votes"
+import { SeriesRows } from "~/components/treasury/bonds/series-rows"
 import type { ExplorePage } from "~/effects/communities/communities/pages/explore"
 import { type Cursor, everything, exploreHref, isUnfiltered, type Tab } from "~/effects/communities/communities/query"
 import { CommunityRow } from "../community-row"
 import { Filters } from "../filters"
-
-/** Visitors have no suggestions. */
-const LaterSuggestions = later(async () => (await import("../suggestions")).Suggestions)
+import { Suggestions as LaterSuggestions } from "../suggestions"
 
 const tabNames: ReadonlyArray<readonly [tab: Tab, name: string]> = [
   ["communities", "Communities"],
@@ -48,7 +45,7 @@ export function ExploreView({ list, query, sales, suggestions, tags, votes }: Ex
             </h2>
             <Link to="/resources/bonds-plain">Bonds in plain words</Link>
           </div>
-          <LaterSeriesRows rows={sales.rows} now={sales.now} />
+          <SeriesRows rows={sales.rows} now={sales.now} />
           <Pager query={query} next={sales.next} />
         </section>
       )}

@@ -10,6 +10,7 @@ import { TestMoney } from "~/components/base/parts/test-money"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
 import { shortAddress } from "~/components/base/text/short-address"
+import { RuleCard } from "~/components/communities/communities/rule-card"
 import { proposalHref } from "~/components/governance/proposals/paths"
 import { ProposalRow } from "~/components/governance/proposals/proposal-row"
 import { TreasuryHoldings } from "~/components/treasury/treasury/treasury-holdings"
@@ -21,7 +22,6 @@ import type { CommunityOverview } from "~/effects/communities/communities/pages/
 import { AddressList } from "../address-list"
 import { InsideIcon } from "../inside-icon"
 import { useHasJoined } from "../joined-notice"
-import { LaterRuleCard } from "../later-rule-card"
 import { LinksBlock } from "../links-block"
 import { OpenedNotice } from "../opened-notice"
 import { SetUp } from "../set-up"
@@ -131,7 +131,7 @@ function AboutCommunity({ page }: PageProps) {
         </dl>
       </Block>
       <NextDates page={page} />
-      <LaterRuleCard governance={page.governance} members={page.members} />
+      <RuleCard governance={page.governance} members={page.members} />
       <People page={page} />
       <Block id="treasury" title="Treasury">
         <div className="stack">

@@ -4,12 +4,12 @@ import { Block } from "~/components/base/parts/block"
 import { Day } from "~/components/base/parts/day"
 import { Notice } from "~/components/base/parts/notice"
 import { TestMoney } from "~/components/base/parts/test-money"
+import { RuleCard } from "~/components/communities/communities/rule-card"
 import { PublicAnnouncements } from "~/components/conversation/announcements/public-announcements"
-import { CommunityVotes } from "~/components/governance/proposals/later-votes"
-import { LaterSeriesRows } from "~/components/treasury/bonds/later-series"
+import { CommunityVotes } from "~/components/governance/proposals/public-votes"
+import { SeriesRows } from "~/components/treasury/bonds/series-rows"
 import type { PublicProfile } from "~/effects/communities/communities/pages/publicProfile"
 import { AddressList } from "../address-list"
-import { LaterRuleCard } from "../later-rule-card"
 import { LinksBlock } from "../links-block"
 import { PublicHead } from "../public-head"
 
@@ -66,7 +66,7 @@ export function PublicProfileView({
           </Block>
           <Block id="bonds" title="Bonds">
             {publicProfile.bonds.length > 0 ? (
-              <LaterSeriesRows rows={publicProfile.bonds} slug={publicProfile.slug} now={publicProfile.now} />
+              <SeriesRows rows={publicProfile.bonds} slug={publicProfile.slug} now={publicProfile.now} />
             ) : (
               <p className="muted">No bonds yet.</p>
             )}
@@ -99,7 +99,7 @@ function AboutCommunity({ publicProfile }: { readonly publicProfile: PublicProfi
           <dd>{publicProfile.threads}</dd>
         </div>
       </dl>
-      <LaterRuleCard governance={publicProfile.governance} members={publicProfile.members} />
+      <RuleCard governance={publicProfile.governance} members={publicProfile.members} />
       <Block id="treasury" title="Treasury">
         <div className="stack">
           <AddressList addresses={publicProfile.addresses} />

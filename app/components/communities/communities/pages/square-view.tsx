@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react"
 import { Block } from "~/components/base/parts/block"
 import { NoCommunities, NothingYet } from "~/components/base/parts/nothing-yet"
-import { PublicVotes } from "~/components/governance/proposals/later-votes"
-import { LaterSeriesRows } from "~/components/treasury/bonds/later-series"
+import { PublicVotes } from "~/components/governance/proposals/public-votes"
+import { SeriesRows } from "~/components/treasury/bonds/series-rows"
 import type { CommunityCard } from "~/effects/communities/communities/cards"
 import type { PublicThread } from "~/effects/conversation/discussion/PublicThread"
 import type { PublicProposalCard } from "~/effects/governance/proposals/views"
@@ -68,7 +68,7 @@ export function SquareView({ closing, newest, now, results, sales, tag, tags, th
           </Block>
           <Block id="sales" title="Open sales" more={<Link to="/explore?tab=sales">All sales</Link>}>
             {sales.length > 0 ? (
-              <LaterSeriesRows rows={sales} now={now} />
+              <SeriesRows rows={sales} now={now} />
             ) : (
               <p className="muted">
                 Nothing is open right now. <Link to="/resources/bonds-plain">Bonds in plain words</Link>

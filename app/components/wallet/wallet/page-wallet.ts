@@ -1,0 +1,122 @@
+/**
+ * The wallet of a page: its store, its login, its signed steps, and what a page may ask of it. Without React, because
+ * pages that are only read have one, too.
+ */
+import type { WalletAnswer, WalletHandle } from "~/connector/WalletHandle"
+import { awaitConnector } from "./early-answers"
+import { createLazyWallet } from "./lazy-wallet"
+import { createLoginStore } from "./login-state"
+import { endSession } from "./session"
+import type { WalletSettings } from "./sign-in"
+import { forgetHere, markSignedOut } from "./signed-out"
+import { createStepStore, type StepHandler } from "./steps"
+import type { WalletVerbs } from "./use-wallet"
+
+const notLoaded: WalletAnswer<never> = {
+  ok: false,
+  error: { error: "E-CONNECTOR", message: "The wallet connector could not be loaded. Check the network and try again." }
+}
+/** Errors that the person caused or that the server has already explained. */
+const TOLD = new Set(["canceledByUser", "LoginRejectedByDapp", "ChallengeGeneratorError"])
+
+/** Requests that a page can make to its wallet. The first one loads the connector's code. */
+const makeVerbs = (
+  lazy: ReturnType<typeof createLazyWallet>,
+  login: ReturnType<typeof createLoginStore>,
+  onSignedOut: () => void
+): WalletVerbs & { readonly dismissNotice: () => void } => {
+  /** Synchronous if the connector is loaded, because a window can only be opened within the click. */
+  const ask = <A>(verb: (wallet: WalletHandle) => Promise<WalletAnswer<A>>): Promise<WalletAnswer<A>> => {
+    const wallet = lazy.current()
+    return wallet ? verb(wallet) : lazy.load().then((loaded) => (loaded ? verb(loaded) : notLoaded))
+  }
+  const tell = async (verb: (wallet: WalletHandle) => unknown): Promise<void> => {
+    const wallet = lazy.current() ?? (await lazy.load())
+    if (wallet) await verb(wallet)
+  }
+  const disconnect = () => tell((wallet) => wallet.disconnect())
+  return {
+    connect: async ({ quiet = false } = {}) => {
+      login.tell(null)
+      login.begin()
+      const answer = await ask((wallet) => wallet.connect())
+      login.end()
+      const isSilent = answer.ok || TOLD.has(answer.error.error) || (quiet && answer.error.error !== "E-CONNECTOR")
+      if (!isSilent) login.tell({ message: answer.error.message, code: answer.error.error })
+      return answer
+    },
+    disconnect,
+    signOut: async () => {
+      login.tell(null)
+      markSignedOut()
+      login.leave("telling")
+      await Promise.all([disconnect(), forgetHere(lazy.current() === undefined)])
+      const ended = await endSession()
+      login.prove(null)
+      login.leave(ended.ok ? "told" : "untold")
+      if (ended.ok) onSignedOut()
+    },
+    sendOneTimeRequest: (spec, options) => ask((wallet) => wallet.sendOneTimeRequest(spec, options)),
+    sendTransaction: (request) => ask((wallet) => wallet.sendTransaction(request)),
+    sendPreAuthorizationRequest: (input) => ask((wallet) => wallet.sendPreAuthorizationRequest(input)),
+    updateSharedAccounts: () => ask((wallet) => wallet.updateSharedAccounts()),
+    cancelRequest: (interactionId) => tell((wallet) => wallet.cancelRequest(interactionId)),
+    ignoreTransaction: (interactionId) => tell((wallet) => wallet.ignoreTransaction(interactionId)),
+    linkClick: (type, data) => tell((wallet) => wallet.linkClick(type, data)),
+    selectAccount: (address) => void tell((wallet) => wallet.selectAccount(address)),
+    dismissNotice: () => login.tell(null)
+  }
+}
+
+export interface PageWalletOptions {
+  readonly settings: () => WalletSettings
+  /** Awaited before the connector starts. */
+  readonly prepare: () => Promise<void> | undefined
+  readonly handlerOf: (kind: string) => Promise<StepHandler | undefined>
+  /** The server accepted a login; nobody awaits one that was requested before a reload. */
+  readonly onSignedIn: (login: { readonly hasProfile: boolean; readonly isAwaited: boolean }) => void
+  /** The wallet's response is stored. */
+  readonly onConnected: () => void
+  readonly onSignedOut: () => void
+  /** A signed step has ended that was begun on another page. */
+  readonly onToldElsewhere: () => void
+}
+
+export type PageWallet = ReturnType<typeof createPageWallet>
+
+export const createPageWallet = (options: PageWalletOptions) => {
+  const login = createLoginStore()
+  const steps = createStepStore(options.handlerOf, options.onToldElsewhere)
+  let handOver: ReturnType<typeof awaitConnector> | undefined
+  const lazy = createLazyWallet(async () => {
+    const events = {
+      onRefused: login.tell,
+      onSignedIn: (account: string, hasProfile: boolean) => {
+        login.prove(account)
+        options.onSignedIn({ hasProfile, isAwaited: login.snapshot().isConnecting })
+      },
+      onConnected: options.onConnected,
+      carryOn: steps.carryOn
+    }
+    const [{ createConnector }, { connectorOptions }, { forgetStored }] = await Promise.all([
+      import("~/connector/browser"),
+      import("./sign-in"),
+      import("./own-secrets"),
+      options.prepare()
+    ])
+    forgetStored()
+    const connector = createConnector(connectorOptions(options.settings(), events))
+    handOver?.(connector)
+    return connector
+  })
+  return {
+    lazy,
+    login,
+    steps,
+    verbs: makeVerbs(lazy, login, options.onSignedOut),
+    /** From now on, responses that arrive before the connector listens are stored. */
+    listen: () => {
+      handOver = awaitConnector()
+    }
+  }
+}

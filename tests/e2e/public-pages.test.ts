@@ -215,33 +215,6 @@ test("the manifest names pictures that exist", async ({ server: { origin } }) =>
   for (const { src } of manifest.icons) expect((await fetch(`${origin}${src}`)).status, src).toBe(200)
 })
 
-test("a boundary that hydrates later keeps the server's HTML while a person connects", async ({ page, wallet }) => {
-  // Without a response the request stays pending; without a wallet it would soon fail.
-  wallet.hold()
-  const troubles: Array<string> = []
-  page.on("pageerror", (error) => troubles.push(error.message))
-  let wakeUp = () => {}
-  const asleep = new Promise<void>((resolve) => {
-    wakeUp = resolve
-  })
-  await page.route(/\/assets\/below-/, async (route) => {
-    await asleep
-    await route.continue()
-  })
-  await page.goto("/")
-  const questions = page.locator("#questions")
-  await questions.evaluate((heading) => heading.setAttribute("data-mark", "the server's"))
-  await page.getByRole("button", { name: "Connect and start" }).click()
-  await expect(page.locator("community-connect")).toHaveJSProperty("status", "pending")
-  await expect(questions).toHaveAttribute("data-mark", "the server's")
-  const arrived = page.waitForResponse(/\/assets\/below-/)
-  wakeUp()
-  await arrived
-  await expect(page.getByRole("button", { name: "Re-count this vote now" })).toBeVisible()
-  await expect(questions).toHaveAttribute("data-mark", "the server's")
-  expect(troubles).toEqual([])
-})
-
 test("the first page uses its own typefaces, and the browser synthesises no weight", async ({ page }) => {
   await page.goto("/")
   await page.evaluate(() => document.fonts.ready)

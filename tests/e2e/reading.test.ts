@@ -265,7 +265,7 @@ test("a page hydrates for a signed-in person; a known wallet is shown without Re
   await context.close()
 })
 
-test("pages that change by themselves hydrate", async ({ page }) => {
+test("pages that change automatically hydrate", async ({ page }) => {
   await page.goto("/verify")
   await page.waitForFunction(() => "__remixRouter" in window)
   await page.goto("/support")

@@ -39,9 +39,12 @@ const run: TransactionRun = {
 const buttons = (changes: Partial<TransactionRun>) => {
   const aside = <button type="button">Change something</button>
   const html = renderToStaticMarkup(<AskButtons run={{ ...run, ...changes }} word="Sign" aside={aside} />)
-  return [...html.matchAll(/<button([^>]*)>([^<]*)/g)].map(([, attributes, word]) =>
-    attributes?.includes("disabled") === true && !attributes.includes("data-waits") ? `(${word})` : word
-  )
+  return [...html.matchAll(/<button([^>]*)>([^<]*)/g)].map(([, attributes = "", word]) => {
+    const isWaiting = attributes.includes("data-waits")
+    return attributes.includes('aria-disabled="true"') || (/ disabled=""/.test(attributes) && !isWaiting)
+      ? `(${word})`
+      : word
+  })
 }
 
 describe("the buttons of a prepared transaction", () => {

@@ -33,6 +33,8 @@ export const loadingFullSnapshot: FullSnapshot = {
   requestItems: []
 }
 
+const RESULT_MS = Duration.toMillis(RESULT_SHOWN)
+
 interface Known {
   readonly state: WalletState
   readonly items: ReadonlyArray<RequestItem>
@@ -115,7 +117,7 @@ const make = Effect.gen(function* () {
       yield* dirty.wait
     } else {
       const now = yield* Clock.currentTimeMillis
-      const { result, until = now + Duration.toMillis(RESULT_SHOWN) } = shown
+      const { result, until = now + RESULT_MS } = shown
       shown = { result, until }
       yield* Effect.timeoutOption(dirty.wait, Duration.millis(until - now))
       if (shown?.until !== undefined && shown.until <= (yield* Clock.currentTimeMillis)) shown = undefined
@@ -123,7 +125,14 @@ const make = Effect.gen(function* () {
     yield* refresh
   })
 
-  yield* refresh
+  const known = yield* read
+  const { loggedInTimestamp } = known.state
+  const since = (yield* Clock.currentTimeMillis) - Number(loggedInTimestamp)
+  // A login may lead to another page, which shows its result for the rest of the time.
+  if (loggedInTimestamp !== "" && since >= 0 && since < RESULT_MS) {
+    shown = { result: "success", until: Number(loggedInTimestamp) + RESULT_MS }
+  }
+  current = toSnapshot(known)
   yield* Effect.forkScoped(Effect.forever(follow))
   yield* gateway.dAppName(config.dAppDefinitionAddress).pipe(
     Effect.catchAll((error) =>

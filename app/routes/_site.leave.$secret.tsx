@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import { LeavePage } from "~/components/activity/notifications/leave-page"
-import { pageTitle } from "~/components/base/site/page-meta"
 import type { PageHandle } from "~/components/base/site/hydrate"
+import { pageTitle } from "~/components/base/site/page-meta"
 import { leaveAction, leavePage } from "~/effects/activity/notifications/pages/leave.server"
 import { respond } from "~/effects/server/runtime.server"
 

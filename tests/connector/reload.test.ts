@@ -44,6 +44,28 @@ describe("a reload with pending requests", () => {
       yield* Fiber.interrupt(fiber)
     })
 
+  it.effect("shows a login's result for two seconds altogether, on this page and on the next", () => {
+    const place = memoryPlace()
+    return Effect.gen(function* () {
+      yield* use(connect, { place })
+      yield* pass("1 seconds")
+      yield* visit(
+        place,
+        Effect.gen(function* () {
+          assert.strictEqual((yield* snapshot).status, "success")
+          yield* pass("900 millis")
+          assert.strictEqual((yield* snapshot).status, "success")
+          yield* pass("200 millis")
+          assert.strictEqual((yield* snapshot).status, "default")
+        })
+      )
+      yield* visit(
+        place,
+        Effect.map(snapshot, ({ status }) => assert.strictEqual(status, "default"))
+      )
+    })
+  })
+
   it.effect("ends a login with the response that arrived meanwhile", () => {
     const place = memoryPlace()
     return Effect.gen(function* () {

@@ -24,8 +24,7 @@ test("one approval connects and signs in; a reload keeps both; signing out ends 
 }) => {
   const { button, popover } = await open(page)
   await button.click()
-  await expect(button).toHaveText(/Connected/)
-  await expect(button).toHaveText(/Ada Main/)
+  await expect(button).toHaveAccessibleName("Ada Main, wallet connected")
   await expect(popover).toBeHidden()
   expect(await sessionOf(page)).toBe(wallet.address)
 
@@ -36,6 +35,15 @@ test("one approval connects and signs in; a reload keeps both; signing out ends 
   await popover.getByRole("button", { name: "Sign out" }).click()
   await expect(button).toHaveAccessibleName("Connect")
   await expect.poll(() => sessionOf(page)).toBeNull()
+})
+
+test("on a page that stays, the button first says that the wallet is connected", async ({ page, wallet }) => {
+  await page.goto("/verify")
+  const { button } = masthead(page)
+  await button.click()
+  await expect(button).toHaveText(/Connected/)
+  await expect(button).toHaveText(/Ada Main/)
+  expect(wallet.requests()).toHaveLength(1)
 })
 
 test("a page that is only read does not load the connector; the first touch of a control does", async ({ page }) => {

@@ -3,6 +3,7 @@
  * wanted, which is hydrated. Loaded with the first use of the wallet.
  */
 import { noticeElement } from "~/components/base/parts/elements"
+import { pauseAfter } from "~/components/base/site/kept-page"
 import { communityKey, NOTE_KEY, readNote } from "~/components/wallet/gate/note-key"
 import { letGo, listenTo, propertiesOf, type Reactions } from "~/components/wallet/wallet/connect-element"
 import { pageMode, subscribeToMode } from "~/components/wallet/wallet/page-mode"
@@ -33,16 +34,14 @@ const wantedPage = (): string | undefined => {
   return note === null ? undefined : safePath(note)
 }
 
-/** Milliseconds until the next try. */
-const PAUSE = 8_000
 const UNANSWERED = "The server does not answer. This page stays as it is and tries again automatically."
 
 /** Leaves the page only if the server responds: an open page is better than none. */
-const leaveFor = async (next: string, say: ReturnType<typeof makeSay>): Promise<void> => {
+const leaveFor = async (next: string, say: ReturnType<typeof makeSay>, failures = 0): Promise<void> => {
   const answer = await fetch(next, { method: "HEAD" }).catch(() => undefined)
   if (answer !== undefined && answer.status < 500) return location.assign(next)
   say("server", noticeElement({ tone: "warn", role: "status", lines: [UNANSWERED] }))
-  setTimeout(() => void leaveFor(next, say), PAUSE)
+  setTimeout(() => void leaveFor(next, say, failures + 1), pauseAfter(failures))
 }
 
 /** Where a person goes who has just signed in. */

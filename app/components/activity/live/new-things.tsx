@@ -1,5 +1,5 @@
-import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
+import { PressButton } from "~/components/base/site/press-button"
 
 type Props = {
   readonly count: number

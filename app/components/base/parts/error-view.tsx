@@ -64,6 +64,10 @@ export const sentOf = (error: unknown): ReadonlyArray<readonly [name: string, va
   )
 }
 
+/** The code of the failure, for programs that read the page. */
+const codeOf = (error: unknown): string | undefined =>
+  (isRouteErrorResponse(error) && textOf(error.data, "code")) || undefined
+
 /** Reason, next step, reference. Renders anywhere, even if the root itself failed. */
 export function ErrorView() {
   const error = useRouteError()
@@ -71,7 +75,7 @@ export function ErrorView() {
   const { pathname, search } = useLocation()
   const sent = sentOf(error)
   return (
-    <div className="empty" role="alert">
+    <div className="empty" role="alert" data-code={codeOf(error)}>
       <BlankEmblem />
       <h1>{title}</h1>
       {reason !== null && <p>{reason}</p>}

@@ -34,6 +34,7 @@ export const kept = <State extends object>(before: object, now: State): State =>
 /** Milliseconds until the next try: soon after the first failure, which is mostly a dropped connection, then less often. */
 const PAUSES = [1_000, 2_000, 4_000] as const
 const LAST_PAUSE = 8_000
+export const pauseAfter = (failures: number): number => PAUSES[failures] ?? LAST_PAUSE
 let failures = 0
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +47,7 @@ export const isKept = (): boolean => isStale
 export const noteAnswer = (isAnswered: boolean, again: () => void): void => {
   clearTimeout(timer)
   if (isAnswered) failures = 0
-  else timer = setTimeout(again, PAUSES[failures++] ?? LAST_PAUSE)
+  else timer = setTimeout(again, pauseAfter(failures++))
   if (isStale !== isAnswered) return
   isStale = !isAnswered
   dispatchEvent(new Event("kept"))

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
-import { PressButton } from "~/components/base/site/press-button"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { PressButton } from "~/components/base/site/press-button"
 import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
 import { mayBeSent } from "./states"
 import type { TransactionRun } from "./use-prepared-transaction"

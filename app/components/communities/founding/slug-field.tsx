@@ -1,7 +1,7 @@
 import { FieldError } from "~/components/base/forms/field-error"
 import { fieldId } from "~/components/base/forms/fields"
-import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
+import { PressButton } from "~/components/base/site/press-button"
 import { useRootData } from "~/components/base/site/root-data"
 import { useSlugCheck } from "./use-slug-check"
 

@@ -183,7 +183,15 @@ function FormEnd({ draft, isBusy }: EndProps) {
   return (
     <div className="row">
       {/* Before hydration the offer to sign does not work, so the button waits for it. */}
-      <BusyButton needsScript className="button" data-kind="primary" type="submit" name="intent" value="publish" isBusy={isBusy}>
+      <BusyButton
+        needsScript
+        className="button"
+        data-kind="primary"
+        type="submit"
+        name="intent"
+        value="publish"
+        isBusy={isBusy}
+      >
         {isBusy ? "Publishing..." : "Publish"}
       </BusyButton>
       <BusyButton className="button" type="submit" name="intent" value="save-draft" isBusy={isBusy}>

@@ -4,10 +4,10 @@
  */
 
 import { useEffect, useId, useRef, useState } from "react"
-import { PressButton } from "~/components/base/site/press-button"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Icon } from "~/components/base/parts/icon"
 import { Spinner } from "~/components/base/parts/spinner"
+import { PressButton } from "~/components/base/site/press-button"
 import { grouped } from "~/effects/base/text/grouped"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { askPreview } from "./ask-preview"

@@ -1,5 +1,5 @@
-import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
+import { PressButton } from "~/components/base/site/press-button"
 import { useRootData } from "~/components/base/site/root-data"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 

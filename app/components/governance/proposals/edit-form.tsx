@@ -126,7 +126,15 @@ function EditEnd({ back, isBusy }: { readonly back: string; readonly isBusy: boo
         <Link className="button" to={back}>
           Back
         </Link>
-        <BusyButton needsScript className="button" data-kind="primary" type="submit" name="intent" value="edit" isBusy={isBusy}>
+        <BusyButton
+          needsScript
+          className="button"
+          data-kind="primary"
+          type="submit"
+          name="intent"
+          value="edit"
+          isBusy={isBusy}
+        >
           {isBusy ? "Publishing…" : "Sign and publish the new version"}
         </BusyButton>
       </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef } from "react"
-import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 import { onceSeen } from "~/components/base/parts/once-seen"
+import { PressButton } from "~/components/base/site/press-button"
 import { useSite } from "./use-site"
 
 type Props = {

@@ -1,7 +1,7 @@
 import { type DragEvent, type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react"
-import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 import { later } from "~/components/base/site/later"
+import { PressButton } from "~/components/base/site/press-button"
 import type { Progress } from "~/effects/governance/votes/file/pace"
 import type { Asking } from "./check-here"
 import { fetchWhenIdle, missingWords } from "./checker"

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react"
-import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
+import { PressButton } from "~/components/base/site/press-button"
 
 type Props = {
   readonly title: string

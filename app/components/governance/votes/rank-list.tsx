@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
-import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
+import { PressButton } from "~/components/base/site/press-button"
 import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
-import { PressButton } from "~/components/base/site/press-button"
 import { Notice } from "~/components/base/parts/notice"
+import { PressButton } from "~/components/base/site/press-button"
 import { shortAddress } from "~/components/base/text/short-address"
 import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
 import { BallotDialog } from "./ballot-dialog"

@@ -1,6 +1,6 @@
-import { PressButton } from "~/components/base/site/press-button"
 import { Notice } from "~/components/base/parts/notice"
 import { OwnTime } from "~/components/base/parts/time-pair"
+import { PressButton } from "~/components/base/site/press-button"
 import { shortHash } from "~/components/wallet/signing/ask-signature"
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import { type ChoiceRules, choiceWords } from "~/effects/governance/votes/ballot/choice"

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
-import { PressButton } from "~/components/base/site/press-button"
 import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
 import type { useServerDraft } from "~/components/base/forms/use-server-draft"
+import { PressButton } from "~/components/base/site/press-button"
 
 type Props<S extends string> = {
   readonly steps: ReadonlyArray<S>

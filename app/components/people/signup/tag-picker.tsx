@@ -5,8 +5,8 @@
 
 import { type FocusEvent, type KeyboardEvent, useId, useRef } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
-import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
+import { PressButton } from "~/components/base/site/press-button"
 import type { Tag } from "./backend-client"
 
 export type TagSource =

@@ -5,9 +5,9 @@
 
 import { type Dispatch, useId, useRef } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
-import { PressButton } from "~/components/base/site/press-button"
 import { FormIcon } from "~/components/base/parts/form-icon"
 import { Icon } from "~/components/base/parts/icon"
+import { PressButton } from "~/components/base/site/press-button"
 import {
   shownEntries,
   shownProblems,

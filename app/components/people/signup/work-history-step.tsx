@@ -1,8 +1,8 @@
 import { type Dispatch, type ReactNode, useId } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
-import { PressButton } from "~/components/base/site/press-button"
 import { StillMissing } from "~/components/base/forms/still-missing"
 import { useEnterCheck } from "~/components/base/forms/use-enter-check"
+import { PressButton } from "~/components/base/site/press-button"
 import { missingInWork, type WorkEvent, type WorkState } from "~/effects/people/signup/workHistory"
 import { WorkEntries } from "./work-entries"
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
-import { PressButton } from "~/components/base/site/press-button"
 import { Notice } from "~/components/base/parts/notice"
+import { PressButton } from "~/components/base/site/press-button"
 import { useRootData } from "~/components/base/site/root-data"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
 

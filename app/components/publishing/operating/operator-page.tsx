@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { PressButton } from "~/components/base/site/press-button"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { Notice } from "~/components/base/parts/notice"
 import { Tabs } from "~/components/base/parts/tabs"
+import { PressButton } from "~/components/base/site/press-button"
 import { useWallet, useWalletNow } from "~/components/wallet/wallet/use-wallet"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 

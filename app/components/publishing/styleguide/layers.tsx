@@ -1,7 +1,7 @@
 import { useState } from "react"
-import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 import { Menu } from "~/components/base/parts/menu"
+import { PressButton } from "~/components/base/site/press-button"
 import { BallotDialog } from "~/components/governance/votes/ballot-dialog"
 import { GuideSection, Specimen } from "./guide-section"
 

@@ -1,10 +1,10 @@
 import { useState } from "react"
-import { PressButton } from "~/components/base/site/press-button"
 import { Carousel } from "~/components/base/parts/carousel"
 import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { NoCommunities, NothingYet } from "~/components/base/parts/nothing-yet"
 import { Notice } from "~/components/base/parts/notice"
 import { Spinner } from "~/components/base/parts/spinner"
+import { PressButton } from "~/components/base/site/press-button"
 import { GuideSection, Specimen } from "./guide-section"
 
 const tones = [

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
-import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 import { Seal } from "~/components/base/parts/seal"
+import { PressButton } from "~/components/base/site/press-button"
 import { inUtc } from "~/effects/base/text/moments"
 import { inFours } from "~/effects/treasury/bonds/codes"
 import { moneyText, timesUnits } from "~/effects/treasury/bonds/money"

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
-import { PressButton } from "~/components/base/site/press-button"
 import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
+import { PressButton } from "~/components/base/site/press-button"
 import { useFrame } from "~/components/base/site/use-frame"
 import { periodSearch } from "~/effects/treasury/statements/period"
 import { type StatementPage, statementPath } from "~/effects/treasury/statements/statementView"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
-import { PressButton } from "~/components/base/site/press-button"
 import { Notice } from "~/components/base/parts/notice"
+import { PressButton } from "~/components/base/site/press-button"
 import { shortAddress } from "~/components/base/text/short-address"
 import { nameOf, useWallet } from "./use-wallet"
 

@@ -1,7 +1,7 @@
 import { createElement, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react"
-import { PressButton } from "~/components/base/site/press-button"
 import { Icon } from "~/components/base/parts/icon"
 import { ProfilePicture } from "~/components/base/parts/profile-picture"
+import { PressButton } from "~/components/base/site/press-button"
 import type { ConnectButton as ConnectElement } from "~/connector/button/define"
 import type { Visitor } from "~/effects/access/Visitor"
 import { type ButtonCode, letGo, listenTo, propertiesOf } from "./connect-element"

@@ -1,4 +1,5 @@
 import { Seal } from "~/components/base/parts/seal"
+import { PressButton } from "~/components/base/site/press-button"
 import { useFrame } from "~/components/base/site/use-frame"
 
 /** The head of a printed document of a community. */
@@ -22,14 +23,8 @@ export function PaperHead({ kind, name }: { readonly kind: string; readonly name
 
 export function PrintButton() {
   return (
-    <button
-      className="button only-script"
-      data-kind="primary"
-      data-size="s"
-      type="button"
-      onClick={() => window.print()}
-    >
+    <PressButton className="button only-script" data-kind="primary" data-size="s" onClick={() => window.print()}>
       Print
-    </button>
+    </PressButton>
   )
 }

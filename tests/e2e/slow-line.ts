@@ -20,3 +20,15 @@ export const listens = (control: Locator) =>
   expect
     .poll(() => control.evaluate((element) => Object.keys(element).some((name) => name.startsWith("__react"))))
     .toBe(true)
+
+/** A sixth of the processor's speed and 1.6 Mbit/s. */
+export const slowPhone = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 })
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 94_000
+  })
+}

@@ -41,6 +41,7 @@ const owners: Readonly<Record<string, string>> = {
   digests: "activity/notifications",
   distribution_chunks: "treasury/payouts",
   distribution_rows: "treasury/payouts",
+  distribution_sheets: "treasury/payouts",
   distributions: "treasury/payouts",
   drafts: "communities/drafts",
   email_codes: "people/signup",

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
 import { useEffect, useState } from "react"
+import lists from "~/components/base/lists/lists.css?url"
 import { insideTitle } from "~/components/communities/communities/inside-meta"
 import { CheckView } from "~/components/treasury/payouts/check-view"
 import { NewForm } from "~/components/treasury/payouts/new-form"
+import { ReadView } from "~/components/treasury/payouts/read-view"
 import { RunList } from "~/components/treasury/payouts/run-list"
 import { RunView } from "~/components/treasury/payouts/run-view"
 import { UnreadableRun } from "~/components/treasury/payouts/unreadable-run"
@@ -15,7 +17,7 @@ import { distributionPage } from "~/effects/treasury/payouts/pages/distributions
 import charts from "~/styles/charts.css?url"
 import lines from "~/styles/lines.css?url"
 
-export const links: LinksFunction = () => [charts, lines].map((href) => ({ rel: "stylesheet", href }))
+export const links: LinksFunction = () => [charts, lines, lists].map((href) => ({ rel: "stylesheet", href }))
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   insideTitle(matches, data != null && data.view !== "list" ? data.item : "Payouts")
@@ -36,6 +38,7 @@ export default function Distribute() {
   }, [reply])
   if (page.view === "list") return <RunList page={page} />
   if (page.view === "new") return <NewForm page={page} reply={reply} />
+  if (page.view === "read") return <ReadView page={page} reply={reply} />
   if (page.view === "unreadable") return <UnreadableRun page={page} reply={reply} />
   const { state } = page.run
   const isPaid = paid === page.run.id

@@ -9,6 +9,8 @@ export const notDeployed = { deny }
 
 const intents = [
   "create",
+  "read-again",
+  "read-list",
   "mend",
   "add-up",
   "drop-later",

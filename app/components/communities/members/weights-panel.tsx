@@ -1,10 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import { ListFile } from "~/components/base/lists/list-file"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import type { MembersPage } from "~/effects/communities/members/page"
 import { membersHref } from "~/effects/communities/members/query"
 
 type Props = { readonly path: string; readonly page: MembersPage; readonly reply: PageReply | undefined }
+
+/** A little below what a page's form may have (docs/operations/limits.md). */
+const MOST = { bytes: 500_000, message: "The list is larger than 500 KB. Split it." }
 
 /** Sets many weights from a list, all or none; names each wrong line. */
 export function WeightsPanel({ page: { formKey, query }, path, reply }: Props) {
@@ -44,14 +48,18 @@ export function WeightsPanel({ page: { formKey, query }, path, reply }: Props) {
             key={typed(refused, "csv")}
           />
           <span className="field__hint" id="weights-hint">
-            One line for each member: the account address, a comma, a whole number from 0 to 1,000. Members that are not
-            in the list keep their weight.
+            One line for each member: the account address, a comma, a whole number from 0 to 1,000. Other columns need a
+            first line with headings. Members that are not in the list keep their weight. Templates:{" "}
+            <a href="/templates/weight-list.csv" download>
+              CSV
+            </a>
+            ,{" "}
+            <a href="/templates/weight-list.xlsx" download>
+              .xlsx
+            </a>
           </span>
         </div>
-        <div className="field">
-          <label htmlFor="weights-file">Or a CSV file</label>
-          <input className="input" id="weights-file" name="file" type="file" accept=".csv,text/csv,text/plain" />
-        </div>
+        <ListFile label="Or a file: CSV or .xlsx, at most 500 KB" most={MOST} />
         <BusyButton
           className="button"
           data-kind="primary"

@@ -16,6 +16,7 @@ import { voteReason, voteRuleWords } from "~/effects/treasury/payouts/voteRule"
 import { FundPart } from "./fund-part"
 import { MendTable } from "./mend-table"
 import { PayChoice } from "./pay-choice"
+import { ReadingPart } from "./reading-part"
 import { RhythmPart } from "./rhythm-part"
 import { RowTable } from "./row-table"
 import { PaySteps } from "./steps"
@@ -33,6 +34,7 @@ export function CheckView({ onPay, page, reply }: Props) {
   const { needsVote, run } = page
   // A payout approved without a vote can need one by now, for example because members joined.
   const requireAsked = run.state === "checked" || (run.state === "approved" && needsVote)
+  const without = (["Read", "Approve"] as const).filter((step) => (step === "Read" ? run.reading === null : !needsVote))
   const now = run.state === "draft" ? "Check" : requireAsked ? "Approve" : "Send"
   return (
     <div className="stack" data-gap="l">
@@ -41,7 +43,7 @@ export function CheckView({ onPay, page, reply }: Props) {
         <h1>{run.title}</h1>
         {run.note !== "" && <p>{run.note}</p>}
       </header>
-      <PaySteps now={now} {...(!needsVote && { without: "Approve" as const })} />
+      <PaySteps now={now} without={without} />
       <ReplyNotice reply={reply} />
       <MendPart page={page} reply={reply} />
       {!requireAsked && <PreviewPart page={page} onPay={onPay} />}
@@ -49,6 +51,7 @@ export function CheckView({ onPay, page, reply }: Props) {
         <TreasuryPart page={page} />
         <Amounts page={page} />
       </div>
+      <ReadingPart run={run} />
       {requireAsked && <VotePart page={page} />}
       <RhythmPart page={page} reply={reply} />
       <Ending page={page} />

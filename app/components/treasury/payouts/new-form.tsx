@@ -35,7 +35,7 @@ export function NewForm({ page, reply: last }: Props) {
   return (
     <div className="stack" data-gap="l">
       <h1>Pay people</h1>
-      <PaySteps now={stepOf(reply)} {...(members <= 3 && { without: "Approve" as const })} />
+      <PaySteps now={stepOf(reply)} without={members <= 3 ? ["Read", "Approve"] : ["Read"]} />
       <Form
         className="stack narrow"
         data-gap="l"

@@ -1,6 +1,7 @@
 import { useId, useState } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
 import { PlainField } from "~/components/base/forms/plain-field"
+import { ListFile } from "~/components/base/lists/list-file"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 
 type Props = { readonly reply: PageReply | undefined }
@@ -14,7 +15,14 @@ export function CsvFields({ reply }: Props) {
         <label htmlFor="pay-csv">List</label>
         <p className="field__hint" id="pay-csv-hint">
           One line per person: their account or member name, the amount and, optionally, a note, separated by comma,
-          semicolon or tab. Other columns need a first line with headings. At most 10,000 lines.
+          semicolon or tab. Other columns need a first line with headings. At most 10,000 lines. Templates:{" "}
+          <a href="/templates/payout-list.csv" download>
+            CSV
+          </a>
+          ,{" "}
+          <a href="/templates/payout-list.xlsx" download>
+            .xlsx
+          </a>
         </p>
         <textarea
           className="input"
@@ -30,10 +38,7 @@ export function CsvFields({ reply }: Props) {
         />
         <FieldError id="pay-csv-error" message={error} />
       </div>
-      <div className="field">
-        <label htmlFor="pay-file">Or a file: CSV or .xlsx, at most 3 MiB</label>
-        <input className="input" id="pay-file" name="file" type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv" />
-      </div>
+      <ListFile label="Or a file: CSV or .xlsx, at most 3 MiB" />
     </div>
   )
 }

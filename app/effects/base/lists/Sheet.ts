@@ -35,25 +35,9 @@ export type Sheet = typeof Sheet.Type
 /** Why a whole list cannot be read, in words for the person who brought it. */
 export class UnreadableList extends Data.TaggedError("UnreadableList")<{ readonly message: string }> {}
 
-/** Far more than any feature takes, blank lines included. */
-export const MOST_LINES = 200_000
-export const TOO_MANY_LINES = "At most 200,000 lines. Split the file."
-export const MOST_COLUMNS = 100
-export const TOO_MANY_COLUMNS = "At most 100 columns. Remove those that are not needed."
-
 /** Without rows in which nothing is written, and without the empty columns at the right. */
 export const withoutBlanks = (rows: ReadonlyArray<SheetRow>): ReadonlyArray<SheetRow> =>
   rows.filter(({ cells, quoted }) => quoted !== undefined || cells.some((cell) => cell !== ""))
 
 export const widthOf = (rows: ReadonlyArray<SheetRow>): number =>
   rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
-
-/** For example "comma": what a person calls it. */
-export const separatorWord = (separator: Separator | null): string =>
-  separator === null
-    ? "cells of a spreadsheet"
-    : { ",": "comma", ";": "semicolon", "\t": "tab", " ": "space", "=": "equals sign" }[separator]
-
-/** For example "A" for 0 and "AA" for 26. */
-export const columnName = (at: number): string =>
-  (at < 26 ? "" : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))

@@ -19,8 +19,10 @@ const HEADER_WITHIN = 10
 
 const ADDRESSES =
   /^((recipient|receiver|wallet|account|payee|to)[ _]?(address|account)?|address|accounts|konto|empfangerkonto|compte|cuenta|conto)$/
-const NAMES = /^(name|member|user|username|mitglied|empfanger|begunstigter|beneficiary|beneficiaire|nombre|nom|namn)$/
-const AMOUNTS = /^(amounts?|value|betrag|montant|importe|importo|belopp|bedrag|kwota|valor)( ?[([]?[a-z]{3,6}[)\]]?)?$/
+const NAMES =
+  /^(name|member|user|username|mitglied|(auftraggeber|zahlungspflichtiger)?[ /]*(empfae?nger|begue?nstigter)[ /]*(auftraggeber|zahlungspflichtiger)?( name)?|beneficiary|beneficiaire|nombre|nom|namn)$/
+const AMOUNTS =
+  /^(amounts?|value|betrag|umsatz( in [a-z]{3})?|montant|importe|importo|belopp|bedrag|kwota|valor)( ?[([]?[a-z]{3,6}[)\]]?)?$/
 const SHARES =
   /^(shares?|sum|total|payment|payout|quantity|qty|weight|points|summe|anteil|gewicht)( ?[([]?[a-z]{3,6}[)\]]?)?$/
 const NOTES =

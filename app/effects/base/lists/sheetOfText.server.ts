@@ -4,18 +4,8 @@
  */
 import { CsvError, parse } from "csv-parse/sync"
 import { Either } from "effect"
-import {
-  type Encoding,
-  MOST_COLUMNS,
-  MOST_LINES,
-  type Separator,
-  type Sheet,
-  type SheetRow,
-  TOO_MANY_COLUMNS,
-  TOO_MANY_LINES,
-  UnreadableList,
-  withoutBlanks
-} from "./Sheet"
+import { type Encoding, type Separator, type Sheet, type SheetRow, UnreadableList, withoutBlanks } from "./Sheet"
+import { MOST_COLUMNS, MOST_LINES, TOO_MANY_COLUMNS, TOO_MANY_LINES } from "./sheetWords"
 
 const SEPARATORS = [",", ";", "\t"] as const
 /** Lines that are searched for a separator: exports begin with lines about the account. */

@@ -5,17 +5,8 @@
 import { Effect } from "effect"
 import { Unzip, UnzipInflate, zipSync } from "fflate"
 import { plainNumber } from "./plainNumber"
-import {
-  columnName,
-  MOST_COLUMNS,
-  MOST_LINES,
-  type Sheet,
-  type SheetRow,
-  TOO_MANY_COLUMNS,
-  TOO_MANY_LINES,
-  UnreadableList,
-  withoutBlanks
-} from "./Sheet"
+import { type Sheet, type SheetRow, UnreadableList, withoutBlanks } from "./Sheet"
+import { columnName, MOST_COLUMNS, MOST_LINES, TOO_MANY_COLUMNS, TOO_MANY_LINES } from "./sheetWords"
 
 const UNPACKED_MAX = 64 * 1_048_576
 /** Compressed bytes at a time: they can become a thousand times as many. */

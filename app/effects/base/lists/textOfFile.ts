@@ -5,7 +5,7 @@ import { type Encoding, UnreadableList } from "./Sheet"
 
 export interface FileText {
   readonly text: string
-  /** `windows-1252` is a guess, because these files do not say what they are; whoever uses it asks the person. */
+  /** `windows-1252` is a guess, because these files do not say what they are; callers ask the person. */
   readonly encoding: Encoding
 }
 

@@ -9,6 +9,7 @@ import { permissions } from "~/effects/access/permissions"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import type { Sheet } from "~/effects/base/lists/Sheet"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
@@ -92,9 +93,9 @@ export class Weights extends Effect.Service<Weights>()("communities/members/Weig
     }, atomically(sql))
 
     /** All lines or none. Returns how many weights have changed. */
-    const setMany = Effect.fn("Weights.setMany")(function* (here: Inside, text: string) {
+    const setMany = Effect.fn("Weights.setMany")(function* (here: Inside, sheet: Sheet) {
       yield* must(permissions.assignWeight(here.standing))
-      const { errors, lines } = readWeightList(text, isAccount)
+      const { errors, lines } = readWeightList(sheet, isAccount)
       if (lines.length === 0 && errors.length === 0) return yield* empty()
       const known = yield* meet(
         here,

@@ -2,6 +2,7 @@
  * Refuses requests that no route should see: unknown methods, writes from another site, bodies without a stated length
  * or above the limit, undecodable addresses. Pure.
  */
+import { LIST_TOO_LARGE } from "~/effects/base/lists/sheetWords"
 import { canDecode, MAX_PARTS, partsOf } from "~/effects/base/text/ownPath"
 import { hasControls } from "~/effects/base/text/plain"
 
@@ -139,7 +140,8 @@ export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | und
     return { status: 411, code: "E-LENGTH", message: "State the length of the request (Content-Length)." }
   }
   if (Number(incoming.contentLength ?? 0) > limitFor(path)) {
-    return { status: 413, code: "E-SIZE", message: "The request is too large." }
+    const message = filesFor(path) === "list" ? LIST_TOO_LARGE : "The request is too large."
+    return { status: 413, code: "E-SIZE", message }
   }
   return undefined
 }

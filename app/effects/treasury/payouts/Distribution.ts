@@ -7,6 +7,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { ListReading } from "~/effects/base/lists/ListReading"
 import { withoutZeros } from "./list/zeros"
 
 export const DistributionId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("DistributionId"))
@@ -81,6 +82,8 @@ export const Distribution = Schema.Struct({
   divisibility: Schema.Int,
   source: Schema.Literal("csv", "rule"),
   rule: Schema.NullOr(Schema.parseJson(PayRule)),
+  /** What was understood of the list; null for other payouts. */
+  reading: Schema.NullOr(Schema.parseJson(ListReading)),
   /** State version of the ledger at which the rule's balances were read. */
   recordVersion: Schema.NullOr(Schema.Number),
   recordAt: Schema.NullOr(Schema.Number),

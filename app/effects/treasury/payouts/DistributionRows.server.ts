@@ -1,7 +1,11 @@
-/** Repository of payout rows as they are written, edited and shown. Rows that can be paid are in `PayableRows`. */
-import { Effect, Schema } from "effect"
+/**
+ * Repository of payout rows as they are written, edited and shown, and of the list that they were read from. Rows that
+ * can be paid are in `PayableRows`.
+ */
+import { Effect, Option, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
-import { findAll, Sql } from "~/effects/base/db/statements.server"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
+import { SheetRow } from "~/effects/base/lists/Sheet"
 import { type DistributionId, DistributionRow } from "./Distribution"
 import type { CheckedRow } from "./list/checkRows"
 
@@ -13,6 +17,8 @@ export const NamedRow = Schema.Struct({
   movedAt: Schema.NullOr(Schema.Number)
 })
 export type NamedRow = typeof NamedRow.Type
+
+const SheetRows = Schema.parseJson(Schema.Array(SheetRow))
 
 /** Rows per statement. */
 const AT_ONCE = 100
@@ -39,6 +45,20 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
         LEFT JOIN users u ON u.account_address = r.account AND u.status = 'active'
         WHERE r.distribution_id = ${id} AND r.state = 'left' ORDER BY r.line LIMIT ${limit}`
     })
+    const sheet = findOne({
+      Request: Schema.String,
+      Result: Schema.Struct({ sheet: SheetRows }),
+      execute: (id) => sql`SELECT sheet FROM distribution_sheets WHERE distribution_id = ${id}`
+    })
+    const keepSheet = Effect.fn("DistributionRows.keepSheet")(function* (
+      distributionId: DistributionId,
+      communityId: CommunityId,
+      rows: ReadonlyArray<SheetRow>
+    ) {
+      const text = Schema.encodeSync(SheetRows)(rows)
+      yield* sql`INSERT INTO distribution_sheets ${sql.insert({ distributionId, communityId, sheet: text })}`
+    })
+
     const insert = Effect.fn("DistributionRows.insert")(function* (
       distributionId: DistributionId,
       communityId: CommunityId,
@@ -84,6 +104,14 @@ export class DistributionRows extends Effect.Service<DistributionRows>()("treasu
       /** Rows whose tokens left the locker outside this site. */
       left: (id: string, limit: number) => left({ id, limit }),
       insert,
+      /** Rows of the list as it was brought; none after the start. */
+      sheet: (id: string) =>
+        Effect.map(
+          sheet(id),
+          Option.map(({ sheet: rows }) => rows)
+        ),
+      keepSheet,
+      removeSheet: (id: string) => Effect.asVoid(sql`DELETE FROM distribution_sheets WHERE distribution_id = ${id}`),
       removeAll: (id: string) => Effect.asVoid(sql`DELETE FROM distribution_rows WHERE distribution_id = ${id}`)
     }
   })

@@ -8,6 +8,8 @@ import type { CommunityId } from "~/effects/access/Community"
 import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { ListReading, openQuestion } from "~/effects/base/lists/ListReading"
+import type { SheetRow } from "~/effects/base/lists/Sheet"
 import { randomId } from "~/effects/base/text/random.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { type AmountText, amountOf, formatAmount } from "~/ledger/index"
@@ -36,6 +38,9 @@ export interface NewDistribution {
   readonly rule: PayRule | null
   readonly record: { readonly version: number; readonly at: number } | null
   readonly remainder: AmountText
+  /** The list that the rows come from, with what was understood of it. */
+  readonly list?: { readonly reading: ListReading; readonly rows: ReadonlyArray<SheetRow> } | null
+  /** None while a person has to say how the list is read. */
   readonly rows: ReadonlyArray<CheckedRow>
 }
 
@@ -55,9 +60,12 @@ const sumColumns = Effect.fnUntraced(function* (rows: ReadonlyArray<CheckedRow>,
   }
 })
 
+const asJson = Schema.encodeSync(Schema.parseJson(ListReading))
+
 /** Columns of a new payout, except its ID. */
-const draftColumns = ({ record, rows: _, rule, ...rest }: NewDistribution, now: number) => ({
+const draftColumns = ({ list = null, record, rows: _, rule, ...rest }: NewDistribution, now: number) => ({
   ...rest,
+  reading: list === null ? null : asJson(list.reading),
   source: rule === null ? "csv" : "rule",
   rule: rule === null ? null : Schema.encodeSync(Schema.parseJson(PayRule))(rule),
   recordVersion: record?.version ?? null,
@@ -95,8 +103,9 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
     const runs = yield* PayoutRuns
 
     const create = Effect.fn("Distributions.create")(function* (given: NewDistribution) {
-      const { communityId, rows } = given
-      if (rows.length === 0) return yield* new RowsWrong({ message: "The list is empty." })
+      const { communityId, list = null, rows } = given
+      const isAsked = list !== null && openQuestion(list.reading) !== null
+      if (rows.length === 0 && !isAsked) return yield* new RowsWrong({ message: "The list is empty." })
       if (rows.length > MOST_ROWS) return yield* tooMany
       const sums = yield* sumColumns(rows, null)
       const now = yield* Clock.currentTimeMillis
@@ -104,6 +113,7 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
       const number = yield* counts.nextDistributionNumber(communityId)
       yield* repo.insert({ ...draftColumns(given, now), ...sums, id, number })
       yield* rowsRepo.insert(id, communityId, rows)
+      if (list !== null) yield* rowsRepo.keepSheet(id, communityId, list.rows)
       return number
     }, atomically(sql))
 
@@ -120,6 +130,21 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
       yield* rowsRepo.removeAll(given.id)
       yield* rowsRepo.insert(given.id, given.communityId, rows)
       yield* repo.update(given.id, sums)
+    }, atomically(sql))
+
+    /** Reads a draft's list in another way: the rows as they are then replace all others. */
+    const read = Effect.fn("Distributions.read")(function* (
+      given: Distribution,
+      version: number,
+      reading: ListReading,
+      rows: ReadonlyArray<CheckedRow>
+    ) {
+      const now = yield* repo.mustBe(given, ["draft"], "reading its list")
+      if (now.version !== version) return yield* new StaleDistribution()
+      const sums = yield* sumColumns(rows, now.rhythm)
+      yield* rowsRepo.removeAll(given.id)
+      yield* rowsRepo.insert(given.id, given.communityId, rows)
+      yield* repo.update(given.id, { ...sums, reading: asJson(reading) })
     }, atomically(sql))
 
     const rowsOf = (id: string) => Effect.map(rowsRepo.page(id, 0, MOST_ROWS), (rows) => rows.map(unchecked))
@@ -156,6 +181,8 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
     /** Accepts the rows if all are valid. This fixes them, and with them what a vote is about. */
     const accept = Effect.fn("Distributions.accept")(function* (given: Distribution, withVote: boolean) {
       const now = yield* repo.mustBe(given, ["draft"], "checking it")
+      const question = now.reading === null ? null : openQuestion(now.reading)
+      if (question !== null) return yield* new RowsWrong({ message: question })
       if (now.rowsWrong > 0) {
         const lines =
           now.rowsWrong === 1
@@ -181,6 +208,7 @@ export class Distributions extends Effect.Service<Distributions>()("treasury/pay
     return {
       create,
       edit,
+      read,
       setRhythm,
       accept,
       reopen,

@@ -7,6 +7,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { type Distribution, pathOf } from "./Distribution"
 import { DistributionBatches } from "./DistributionBatches.server"
+import { DistributionRows } from "./DistributionRows.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import type { NotApproved, UnreadableDistribution } from "./errors"
 import { batchesOf } from "./list/batches"
@@ -32,10 +33,11 @@ const startedEvent = ({ communityId, number, title }: Distribution, actor: Accou
   }) as const
 
 export class PayoutRuns extends Effect.Service<PayoutRuns>()("treasury/payouts/PayoutRuns", {
-  dependencies: [DistributionsRepo.Default, DistributionBatches.Default, PayoutPlans.Default],
+  dependencies: [DistributionsRepo.Default, DistributionRows.Default, DistributionBatches.Default, PayoutPlans.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const { mustBe, remove, removeUnstarted, update } = yield* DistributionsRepo
+    const { removeSheet } = yield* DistributionRows
     const batches = yield* DistributionBatches
     const { payable } = yield* PayoutPlans
     const activity = yield* Activity
@@ -54,6 +56,8 @@ export class PayoutRuns extends Effect.Service<PayoutRuns>()("treasury/payouts/P
       yield* Effect.forEach(planned, (batch) => batches.insert(now, batch, at), { discard: true })
       const cut = { chunkSize: size, chunksTotal: planned.length }
       yield* update(now.id, { ...cut, ...startColumns(now, at), startedVersion: version })
+      // Columns that the payout does not use may be personal; nothing is read from them any more.
+      yield* removeSheet(now.id)
       yield* activity.record(startedEvent(now, given.account))
     }, atomically(sql))
 

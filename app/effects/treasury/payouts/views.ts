@@ -1,4 +1,6 @@
 /** Page data of payouts. Types only: pages load this file. */
+import type { AmountText } from "~/effects/base/amounts/AmountText"
+import type { ListView, MarksChoice } from "~/effects/base/lists/listView"
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/prepared-transactions/Step"
 import type { EscrowState } from "~/effects/treasury/escrow/Escrow"
@@ -6,6 +8,7 @@ import type { EscrowSummary } from "~/effects/treasury/escrow/EscrowView"
 import type { Batch, Distribution, DistributionRow } from "./Distribution"
 
 import type { RunHead } from "./errors"
+import type { ListProblem } from "./list/problems"
 
 export interface TokenHeld {
   readonly resource: string
@@ -82,6 +85,21 @@ export interface NewPage {
 
 export interface RowView extends DistributionRow {
   readonly name: string | null
+}
+
+/** A draft whose list a person has to read, or wants to read again. */
+export interface ReadPage {
+  readonly view: "read"
+  readonly item: string
+  readonly run: Distribution
+  readonly list: ListView
+  /** Ways of writing amounts, each with what it would pay. */
+  readonly choices: ReadonlyArray<MarksChoice>
+  /** Between the largest and the smallest total of the ways; null if they are the same. */
+  readonly difference: AmountText | null
+  readonly problems: ReadonlyArray<ListProblem>
+  /** What the treasury holds of the token; null if unknown. */
+  readonly treasury: string | null
 }
 
 export interface RunPage {

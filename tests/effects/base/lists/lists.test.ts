@@ -3,7 +3,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck as fc } from "effect"
 import { columnsOf, columnsProblem, columnsWith } from "~/effects/base/lists/columns"
 import { choicesOf, isUnclear, type Marks, marksOf, meaningsOf, readingsOf } from "~/effects/base/lists/marks"
-import { plainNumber } from "~/effects/base/lists/plainNumber"
 import type { Separator, Sheet } from "~/effects/base/lists/Sheet"
 import { separatorOf, sheetOfText } from "~/effects/base/lists/sheetOfText.server"
 import { textOfFile } from "~/effects/base/lists/textOfFile"
@@ -114,7 +113,7 @@ describe("a file", () => {
     }
   })
 
-  it("that is no text is refused, such as a picture or UTF-16 without a mark", () => {
+  it("that is not a text is refused, such as a picture or UTF-16 without a mark", () => {
     for (const bytes of [utf16("a;1", true).subarray(2), Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 255])]) {
       assert.isTrue(Either.isLeft(textOfFile(bytes)))
     }
@@ -130,6 +129,8 @@ describe("columns", () => {
     ["account;shares;amount", ["account", "unused", "amount"]],
     ["Empfänger;Betrag (EUR);Verwendungszweck", ["account", "amount", "note"]],
     ["Name\tSumme", ["account", "amount"]],
+    ["Buchungstag;Auftraggeber / Begünstigter;Betrag;Währung", ["unused", "account", "amount", "unused"]],
+    ["Wertstellung;Beguenstigter/Zahlungspflichtiger;Umsatz in EUR", ["unused", "account", "amount"]],
     ["address,amount\na,1,extra", ["account", "amount", "note"]]
   ] as const)("are found by their headings: %s", (text, roles) => {
     assert.deepStrictEqual(columnsOf(sheet(`${text}\n`)), { header: 1, roles })
@@ -269,35 +270,5 @@ describe("a list's way of writing amounts", () => {
     assert.deepStrictEqual(of(["1,234"], ","), [null, ["point", "comma", "columns"]])
     assert.deepStrictEqual(of(["1.000"], ","), [null, ["point", "comma"]])
     assert.isTrue(isUnclear(readings("1,5", ",")))
-  })
-})
-
-describe("a spreadsheet's number", () => {
-  it.each([
-    ["1", "1"],
-    ["0", "0"],
-    ["0.0", "0"],
-    ["-12.50", "-12.5"],
-    ["1.5E-3", "0.0015"],
-    ["1E+20", "100000000000000000000"],
-    ["1234.5599999999999", "1234.56"],
-    ["0.30000000000000004", "0.3"],
-    ["0.1", "0.1"],
-    ["999999999999999.9", "1000000000000000"],
-    ["1E-18", "0.000000000000000001"],
-    ["1E+999", "1E+999"],
-    ["x", "x"]
-  ])("is plain decimal text with 15 significant digits: %s", (stored, plain) => {
-    assert.strictEqual(plainNumber(stored), plain)
-  })
-
-  it("with at most 15 digits is what was typed", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 0, max: 6 }), (digits, places) => {
-        const typed = (digits / 10 ** places).toFixed(places)
-        const plain = typed.includes(".") ? typed.replace(/\.?0+$/, "") : typed
-        assert.strictEqual(plainNumber(String(Number(typed))), plain)
-      })
-    )
   })
 })

@@ -1,7 +1,8 @@
 /** Reading .xlsx files, well-made and hostile. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, FastCheck as fc } from "effect"
 import { strToU8, zipSync } from "fflate"
+import { plainNumber } from "~/effects/base/lists/plainNumber"
 import { sheetOfXlsx } from "~/effects/base/lists/sheetOfXlsx.server"
 import { textsOf, workbook } from "./workbook"
 
@@ -67,4 +68,34 @@ describe("a spreadsheet", () => {
       assert.deepStrictEqual((yield* sheetOfXlsx(workbook({ list: "" }), null)).rows, [])
     })
   )
+})
+
+describe("a spreadsheet's number", () => {
+  it.each([
+    ["1", "1"],
+    ["0", "0"],
+    ["0.0", "0"],
+    ["-12.50", "-12.5"],
+    ["1.5E-3", "0.0015"],
+    ["1E+20", "100000000000000000000"],
+    ["1234.5599999999999", "1234.56"],
+    ["0.30000000000000004", "0.3"],
+    ["0.1", "0.1"],
+    ["999999999999999.9", "1000000000000000"],
+    ["1E-18", "0.000000000000000001"],
+    ["1E+999", "1E+999"],
+    ["x", "x"]
+  ])("is plain decimal text with 15 significant digits: %s", (stored, plain) => {
+    assert.strictEqual(plainNumber(stored), plain)
+  })
+
+  it("with at most 15 digits is what was typed", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 0, max: 6 }), (digits, places) => {
+        const typed = (digits / 10 ** places).toFixed(places)
+        const plain = typed.includes(".") ? typed.replace(/\.?0+$/, "") : typed
+        assert.strictEqual(plainNumber(String(Number(typed))), plain)
+      })
+    )
+  })
 })

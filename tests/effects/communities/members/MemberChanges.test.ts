@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { sheetOfText } from "~/effects/base/lists/sheetOfText.server"
 import { MemberCounts } from "~/effects/communities/communities/MemberCounts.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { MAX_MODERATORS } from "~/effects/communities/members/forms"
@@ -11,6 +12,8 @@ import { Suspensions } from "~/effects/communities/members/Suspensions.server"
 import { Weights } from "~/effects/communities/members/Weights.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, as, club, comeIn, TODAY, type World, world } from "./world"
+
+const sheetIn = (text: string) => Either.getOrThrow(sheetOfText(text))
 
 const stored = (id: Community["id"], name: string) =>
   Effect.map(
@@ -162,7 +165,7 @@ describeOnBothDatabases("Member changes", (database) => {
           "account_rdx12x;3",
           `${accountOf("Nobody")};3`
         ]
-        const refused = yield* Effect.flip(weights.setMany(olga, list.join("\r\n")))
+        const refused = yield* Effect.flip(weights.setMany(olga, sheetIn(list.join("\r\n"))))
         assert.deepInclude(refused, {
           message: "4 lines have errors. Nothing was changed.",
           fields: {
@@ -173,7 +176,7 @@ describeOnBothDatabases("Member changes", (database) => {
           }
         })
         assert.deepInclude(yield* stored(id, "Mia"), { weight: 1 })
-        const right = `\uFEFF"${accountOf("Mia")}",7\n${accountOf("Mo")},0\n`
+        const right = sheetIn(`\uFEFF"${accountOf("Mia")}",7\n${accountOf("Mo")},0\n`)
         assert.strictEqual(yield* weights.setMany(olga, right), 2)
         assert.strictEqual(yield* weights.setMany(olga, right), 0)
         const now = yield* Effect.forEach(["Olga", "Mo", "Mia"], (name) => stored(id, name))
@@ -183,7 +186,7 @@ describeOnBothDatabases("Member changes", (database) => {
         )
         const moderator = yield* Effect.flip(weights.setMany(yield* as(id, "Mo"), right))
         assert.strictEqual(moderator.message, "Only the owner can assign voting power.")
-        assert.strictEqual((yield* Effect.flip(weights.setMany(olga, "\n\n")))._tag, "WeightListWrong")
+        assert.strictEqual((yield* Effect.flip(weights.setMany(olga, sheetIn("\n\n"))))._tag, "WeightListWrong")
       })
     )
   )

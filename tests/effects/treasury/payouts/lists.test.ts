@@ -1,6 +1,7 @@
 /** Reading lists, checking rows, dividing pools and cutting batches, without a world. */
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck as fc } from "effect"
+import { readingOf } from "~/effects/base/lists/ListReading"
 import { sheetOfText } from "~/effects/base/lists/sheetOfText.server"
 import { wrongRule } from "~/effects/treasury/payouts/forms"
 import { amountsOf } from "~/effects/treasury/payouts/list/amounts"
@@ -14,7 +15,7 @@ import {
   mendRows,
   sumsOf
 } from "~/effects/treasury/payouts/list/checkRows"
-import { payLines, readingOf } from "~/effects/treasury/payouts/list/payList"
+import { payLines } from "~/effects/treasury/payouts/list/payList"
 import { shareByWeight, shareEqually } from "~/effects/treasury/payouts/list/shares"
 import { formatAmount, ONE } from "~/ledger/index"
 import { accountOf, signer } from "../../../ledger/signing"

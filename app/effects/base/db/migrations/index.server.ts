@@ -71,6 +71,7 @@ import { carriedOutByOthers } from "./0087-carried-out-by-others.server"
 import { termsOfTheField } from "./0089-terms-of-the-field.server"
 import { escrows } from "./0091-escrows.server"
 import { namesOfJobs } from "./0096-names-of-jobs.server"
+import { listsAsRead } from "./0098-lists-as-read.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -142,7 +143,8 @@ const history = {
   "0087_carried_out_by_others": carriedOutByOthers,
   "0089_terms_of_the_field": termsOfTheField,
   "0091_escrows": escrows,
-  "0096_names_of_jobs": namesOfJobs
+  "0096_names_of_jobs": namesOfJobs,
+  "0098_lists_as_read": listsAsRead
 }
 
 /** The newest migration of this release. */

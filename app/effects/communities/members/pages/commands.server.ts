@@ -7,6 +7,8 @@ import type { Inside } from "~/effects/access/Inside"
 import { safePath } from "~/effects/access/safePath"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
+import { broughtSheet } from "~/effects/base/lists/broughtSheet.server"
+import { UnreadableList } from "~/effects/base/lists/Sheet"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -28,6 +30,7 @@ const read = <A, I>(schema: Schema.Schema<A, I>, form: FormData) =>
   Effect.mapError(checkForm(schema, formRecord(form)), (fields) => new InvalidFields({ fields }))
 
 const KEY = /^[\w-]{8,80}$/
+const WRONG_LETTERS = "The letters of this file may not be what they seem. Save it as CSV (UTF-8), or as .xlsx."
 
 /** Runs a write once for an idempotency key; both submissions are redirected to the same page. */
 const once = <E, R>(here: Inside, form: FormData, content: object, write: Effect.Effect<string, E, R>) =>
@@ -161,19 +164,19 @@ const weight = (form: FormData) =>
     return yield* once(here, form, wanted, Effect.as(weights.set(here, wanted.account, wanted.weight), to))
   })
 
-/** The chosen file, otherwise the pasted text. */
-const listIn = (form: FormData) => {
-  const file = form.get("file")
-  return file instanceof Blob && file.size > 0 ? Effect.promise(() => file.text()) : Effect.succeed(textOf(form, "csv"))
-}
+/** The chosen file, otherwise the pasted text. Letters are not guessed. */
+const listIn = (form: FormData) =>
+  Effect.flatMap(broughtSheet(form, "csv"), (sheet) =>
+    sheet.encoding === "windows-1252" ? new UnreadableList({ message: WRONG_LETTERS }) : Effect.succeed(sheet)
+  ).pipe(Effect.mapError(({ message }) => new InvalidFields({ fields: { csv: message } })))
 
 const weightList = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     const weights = yield* Weights
-    const text = yield* listIn(form)
+    const sheet = yield* listIn(form)
     const to = membersHref(membersPath(here.community.id), { ...readQuery(new URLSearchParams()), sort: "weight" })
-    return yield* once(here, form, { text }, Effect.as(weights.setMany(here, text), to))
+    return yield* once(here, form, sheet, Effect.as(weights.setMany(here, sheet), to))
   })
 
 const invite = (form: FormData) =>

@@ -1,9 +1,9 @@
 /** Checks which rows of a payout can be paid, and why the others cannot. Pure. */
 import { accountProblem } from "~/effects/base/addresses/payableAccount"
 import { isTooLarge, TOO_LARGE } from "~/effects/base/amounts/range"
+import { isUnclear, unclearAmount } from "~/effects/base/lists/unclear"
 import { type Amount, formatAmount, isDivisible, parseAmount } from "~/ledger/index"
 import { OTHER_TOKEN, type PayLine } from "./payList"
-import { isUnclear, unclearAmount } from "./unclear"
 import { withoutZeros } from "./zeros"
 
 export interface CheckedRow extends PayLine {
@@ -63,7 +63,7 @@ export const checkRows = (rows: ReadonlyArray<Unchecked>, against: Against): Rea
   })
 }
 
-const isDuplicate = ({ error }: Pick<CheckedRow, "error">) => error?.startsWith("Same account as line ") === true
+export const isDuplicate = ({ error }: Pick<CheckedRow, "error">) => error?.startsWith("Same account as line ") === true
 
 /** Adds the amounts of duplicate accounts to their first row and excludes the later rows. */
 export const addUpDuplicates = (rows: ReadonlyArray<CheckedRow>, against: Against): ReadonlyArray<CheckedRow> => {

@@ -7,9 +7,6 @@ import type { ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
-import { broughtSheet } from "~/effects/base/lists/broughtSheet.server"
-import { columnsProblem } from "~/effects/base/lists/columns"
-import { UnreadableList } from "~/effects/base/lists/Sheet"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -22,41 +19,26 @@ import { PayoutEscrows } from "../escrow/PayoutEscrows.server"
 import { NewForm, startFields, wrongRule } from "../forms"
 import { MOST_ROWS, TOO_MANY_ROWS } from "../limits"
 import { addUpDuplicates, type CheckedRow, checkRows, dropLater, excludeWrong, mendRows } from "../list/checkRows"
-import { fieldOf, payLines, readingOf } from "../list/payList"
-import { tickedLines, withMembers } from "../payees.server"
+import { fieldOf } from "../list/payList"
+import { tickedLines } from "../payees.server"
 import { ruleRows } from "../ruleRows.server"
 import { escrowCommands } from "./escrow.server"
 import { heldRun } from "./holding.server"
 import { acceptHeld, pay } from "./paying.server"
+import { listIn, readingCommands } from "./reading.server"
 import { recurringCommands, versionIn } from "./recurring.server"
 import { moneyCommands } from "./sending.server"
 
 const listPath = ({ community }: Inside) => `/community/detail/${community.id}/tokenDistribution`
-
-/** The chosen file or pasted text, as far as it says by itself what its columns and amounts are. */
-const listIn = (form: FormData) =>
-  Effect.gen(function* () {
-    const sheet = yield* broughtSheet(form, "csv")
-    const reading = readingOf(sheet)
-    const problem =
-      columnsProblem(reading.columns) ??
-      (reading.hasRightLetters
-        ? null
-        : "The letters of this file may not be what they seem. Save it as CSV (UTF-8), or as .xlsx.")
-    return problem === null ? { sheet, reading } : yield* new UnreadableList({ message: problem })
-  }).pipe(Effect.catchTag("UnreadableList", ({ message }) => new InvalidFields({ fields: { csv: message } })))
 
 const TICKED = "member-"
 
 /** The lines of a list, or of the selected members. */
 const linesIn = (communityId: CommunityId, { each, resource, source }: NewForm, form: FormData) =>
   Effect.gen(function* () {
-    if (source === "csv") {
-      const { reading, sheet } = yield* listIn(form)
-      return yield* withMembers(communityId, payLines(sheet, reading, resource))
-    }
+    if (source === "csv") return yield* listIn(communityId, form, resource)
     const ticked = [...form.keys()].filter((key) => key.startsWith(TICKED)).map((key) => key.slice(TICKED.length))
-    return yield* tickedLines(communityId, [...new Set(ticked)], each)
+    return { lines: yield* tickedLines(communityId, [...new Set(ticked)], each), list: null }
   })
 
 /** Looks up a fungible token on the ledger by its address. */
@@ -96,11 +78,11 @@ const create = (form: FormData) =>
           }
     const made =
       rule === null
-        ? { lines: yield* linesIn(here.community.id, fields, form), remainder: NOTHING, record: null }
-        : yield* ruleRows(here.community, treasury, rule, token.divisibility)
+        ? { ...(yield* linesIn(here.community.id, fields, form)), remainder: NOTHING, record: null }
+        : { ...(yield* ruleRows(here.community, treasury, rule, token.divisibility)), list: null }
     const field = { csv: "csv", members: "each", rule: "pool" }[fields.source]
     const refuse = (message: string) => new InvalidFields({ fields: { [field]: message } })
-    if (made.lines.length === 0) return yield* refuse("The list is empty.")
+    if (made.lines.length === 0 && made.list === null) return yield* refuse("The list is empty.")
     if (made.lines.length > MOST_ROWS) return yield* refuse(TOO_MANY_ROWS)
     const against = { divisibility: token.divisibility, own: [treasury.treasury] }
     const distributions = yield* Distributions
@@ -121,13 +103,19 @@ const create = (form: FormData) =>
         rule,
         record: made.record,
         remainder: made.remainder,
+        list: made.list,
         rows: checkRows(made.lines, against)
       }),
       (number) => pathOf(communityId, number)
     ).pipe(Effect.catchTag("RowsWrong", ({ message }) => refuse(message)))
     const key = textOf(form, "key")
     const scope = JSON.stringify(["distribution", communityId, treasury.admin.account])
-    const to = yield* once.run(scope, KEY.test(key) ? key : null, JSON.stringify([fields, made.lines]), write)
+    const to = yield* once.run(
+      scope,
+      KEY.test(key) ? key : null,
+      JSON.stringify([fields, made.lines, made.list]),
+      write
+    )
     return { to } satisfies Done
   })
 
@@ -203,6 +191,7 @@ export const distributionAction = pageAction({
   "add-up": editing(addUpDuplicates),
   "drop-later": editing(dropLater),
   "exclude-wrong": editing(excludeWrong),
+  ...readingCommands,
   accept,
   pay,
   reopen,

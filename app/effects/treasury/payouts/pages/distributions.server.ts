@@ -2,6 +2,7 @@
 import { Clock, Effect, Either, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { NotThere } from "~/effects/base/failures/failures"
+import { openQuestion } from "~/effects/base/lists/ListReading"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import { viewOf } from "~/effects/chain/prepared-transactions/stepView.server"
@@ -33,6 +34,7 @@ import { freePayoutOf, needsVote } from "../voteRule"
 import { isEscrowOffered } from "./escrow.server"
 import { holderHere, keptBy, treasuryTokens } from "./holding.server"
 import { newPage } from "./newPage.server"
+import { readPage } from "./reading.server"
 
 const PAGE = 20 // rows per page (docs/product/treasury.md)
 const ROWS = 50
@@ -122,7 +124,7 @@ const spread = (rows: ReadonlyArray<NamedRow>) =>
 const treasuryHolds = (here: Inside, resource: string) =>
   Effect.map(treasuryTokens(here), ({ tokens }) => tokens.find((token) => token.resource === resource)?.amount ?? null)
 
-const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number: number, after: number) {
+const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number: number, after: number, read: boolean) {
   const inEscrow = yield* RunsInEscrow
   const distributions = yield* Distributions
   const steps = yield* PreparedTransactions
@@ -137,6 +139,9 @@ const runOf = Effect.fn("distributions.runOf")(function* (here: Inside, number: 
   const isAuthor = holder.isUnsure && run.account === here.standing.account
   if (!isOver && !holder.isHolder && !isAuthor) return yield* new NotThere({})
   const isDraft = run.state === "draft"
+  if (isDraft && run.reading !== null && (read || openQuestion(run.reading) !== null)) {
+    return { page: yield* readPage(here, run, after), isOfOneMoment: true }
+  }
   const isWaiting = run.state === "checked" || run.state === "approved"
   // A list that is being edited is loaded whole; later it is loaded page by page.
   const many = isDraft || isWaiting ? MOST_ROWS : ROWS + 1
@@ -227,7 +232,7 @@ export const distributionPage = Effect.gen(function* () {
     const number = numberIn(wanted)
     if (Option.isNone(number)) return yield* new NotThere({})
     const after = Option.getOrElse(numberIn(url.searchParams.get("after")), () => 0)
-    const read = runOf(here, number.value, after)
+    const read = runOf(here, number.value, after, url.searchParams.has("read"))
     return yield* Effect.repeat(read, { until: ({ isOfOneMoment }) => isOfOneMoment, times: AGAIN }).pipe(
       Effect.map(({ page }) => page),
       Effect.catchTag("UnreadableDistribution", (unreadable) => unreadableOf(here, unreadable))

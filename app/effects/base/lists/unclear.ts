@@ -1,5 +1,5 @@
 /** Words for amounts that can be read in several ways, so that nobody has to guess. Pure. */
-import { meaningsOf, readingsOf } from "~/effects/base/lists/marks"
+import { meaningsOf, readingsOf } from "./marks"
 
 const BEGIN = "This could be "
 

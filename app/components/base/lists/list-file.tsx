@@ -1,0 +1,69 @@
+import { useEffect, useId, useRef, useState } from "react"
+import { FieldError } from "~/components/base/forms/field-error"
+import { LIST_BYTES, LIST_TOO_LARGE } from "~/effects/base/lists/sheetWords"
+
+type Props = {
+  readonly label: string
+  /** A smaller limit of the page; bytes. */
+  readonly most?: { readonly bytes: number; readonly message: string }
+}
+
+const CHANGED = "The file could not be read from this device, or it changed after it was chosen. Choose it again."
+const USUAL = { bytes: LIST_BYTES, message: LIST_TOO_LARGE }
+
+/** A file for a list. Before it is sent, it is checked here, since a browser sends nothing of a file that has changed. */
+export function ListFile({ label, most = USUAL }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const { bytes, message } = most
+  const problemOf = (file: File | undefined) => (file !== undefined && file.size > bytes ? message : undefined)
+  useEffect(() => {
+    const field = input.current
+    const form = field?.form
+    if (field == null || form == null) return
+    let isChecked = false
+    const check = async (file: File, button: HTMLElement | null) => {
+      const wrong = await file
+        .slice(0, 1)
+        .arrayBuffer()
+        .then(
+          () => (file.size > bytes ? message : undefined),
+          () => CHANGED
+        )
+      setProblem(wrong)
+      if (wrong !== undefined) return field.focus()
+      isChecked = true
+      form.requestSubmit(button)
+    }
+    const before = (event: SubmitEvent) => {
+      const file = field.files?.[0]
+      if (isChecked || file === undefined) {
+        isChecked = false
+        return
+      }
+      event.preventDefault()
+      event.stopPropagation()
+      void check(file, event.submitter)
+    }
+    form.addEventListener("submit", before)
+    return () => form.removeEventListener("submit", before)
+  }, [bytes, message])
+  return (
+    <div className="field" data-invalid={problem === undefined ? undefined : true}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        className="input"
+        id={id}
+        ref={input}
+        name="file"
+        type="file"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        aria-describedby={`${id}-error`}
+        aria-invalid={problem === undefined ? undefined : true}
+        onChange={(event) => setProblem(problemOf(event.currentTarget.files?.[0]))}
+      />
+      <FieldError id={`${id}-error`} message={problem} />
+    </div>
+  )
+}

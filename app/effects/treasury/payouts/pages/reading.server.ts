@@ -1,0 +1,132 @@
+/**
+ * The list of a new payout: how it was read, what a person has to decide about that, and the rows that it becomes.
+ * Nothing of a list is ready while a question is open.
+ */
+import { Effect, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
+import { broughtSheet } from "~/effects/base/lists/broughtSheet.server"
+import { columnsProblem, dataRows, Role } from "~/effects/base/lists/columns"
+import { decidedReading, type ListReading, openQuestion, readingOf } from "~/effects/base/lists/ListReading"
+import { differenceOf, listView, marksChoice, type RowReadBy, waysOf } from "~/effects/base/lists/listView"
+import { MARKS } from "~/effects/base/lists/marks"
+import type { Sheet } from "~/effects/base/lists/Sheet"
+import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
+import type { Distribution } from "../Distribution"
+import { DistributionRows } from "../DistributionRows.server"
+import { Distributions } from "../Distributions.server"
+import { MOST_ROWS, TOO_MANY_ROWS } from "../limits"
+import { type Against, amountIn, type CheckedRow, checkRows } from "../list/checkRows"
+import { payLines } from "../list/payList"
+import { problemsIn } from "../list/problems"
+import { withMembers } from "../payees.server"
+import type { ReadPage } from "../views"
+import { heldRun, treasuryTokens } from "./holding.server"
+import { versionIn } from "./recurring.server"
+
+const refuse = (message: string) => new InvalidFields({ fields: { csv: message } })
+
+const requireCount = (sheet: Sheet, { columns }: ListReading) => {
+  const { length } = dataRows(sheet, columns)
+  if (length === 0) return refuse("The list is empty.")
+  return length > MOST_ROWS ? refuse(TOO_MANY_ROWS) : Effect.void
+}
+
+/** The chosen file or pasted text. Its lines are empty while a person has to say how it is read. */
+export const listIn = Effect.fn("payouts.listIn")(function* (communityId: string, form: FormData, resource: string) {
+  const sheet = yield* Effect.catchTag(broughtSheet(form, "csv"), "UnreadableList", ({ message }) => refuse(message))
+  const reading = readingOf(sheet)
+  yield* requireCount(sheet, reading)
+  const lines = openQuestion(reading) === null ? payLines(sheet, reading, resource) : []
+  return { lines: yield* withMembers(communityId, lines), list: { reading, rows: sheet.rows } }
+})
+
+/** The list of a draft as it was brought. */
+const sheetOf = Effect.fnUntraced(function* (run: Distribution) {
+  const rows = yield* (yield* DistributionRows).sheet(run.id)
+  if (Option.isNone(rows) || run.reading === null) return yield* new NotThere({})
+  const { encoding, file, separator } = run.reading
+  return { reading: run.reading, sheet: { file, separator, encoding, rows: rows.value } satisfies Sheet }
+})
+
+const isRole = (text: string): text is Role => Role.literals.some((role) => role === text)
+
+/** Fields `column-{n}`, `header`, `marks` and `letters`. */
+const decidedIn = (form: FormData, { columns }: ListReading) => {
+  const header = textOf(form, "header")
+  const marks = textOf(form, "marks")
+  return {
+    header: /^\d{1,6}$/.test(header) ? Number(header) : columns.header,
+    roles: columns.roles.map((role, at) => {
+      const given = textOf(form, `column-${at}`)
+      return isRole(given) ? given : role
+    }),
+    marks: MARKS.find((each) => each === marks) ?? null,
+    hasRightLetters: form.has("letters")
+  }
+}
+
+const fieldOfQuestion = ({ marks }: ListReading) => (marks === null ? "marks" : "letters")
+
+const hasSameColumns = (one: ListReading, other: ListReading) =>
+  one.columns.header === other.columns.header && one.columns.roles.join() === other.columns.roles.join()
+
+/** Reads the list as the person says. `isAgain`: they want to see the rows before they go on. */
+const read = (isAgain: boolean) => (form: FormData) =>
+  Effect.gen(function* () {
+    const { run, to, treasury } = yield* heldRun
+    const version = yield* versionIn(form)
+    const { reading: before, sheet } = yield* sheetOf(run)
+    const reading = decidedReading(sheet, before, decidedIn(form, before))
+    const wrong = columnsProblem(reading.columns)
+    if (wrong !== null) return yield* new InvalidFields({ fields: { columns: wrong } })
+    yield* requireCount(sheet, reading)
+    const question = openQuestion(reading)
+    const hasMoved = !hasSameColumns(reading, before)
+    if (question !== null && !hasMoved && !isAgain) {
+      return yield* new InvalidFields({ fields: { [fieldOfQuestion(reading)]: question } })
+    }
+    const lines = question === null ? payLines(sheet, reading, run.resource) : []
+    const against = { divisibility: run.divisibility, own: [treasury.treasury] }
+    const rows = checkRows(yield* withMembers(run.communityId, lines), against)
+    yield* (yield* Distributions).read(run, version, reading, rows)
+    const hasNewHeadings = reading.columns.header !== before.columns.header
+    return { to: isAgain || hasNewHeadings ? `${to}&read=1` : to } satisfies Done
+  })
+
+export const readingCommands = { "read-again": read(true), "read-list": read(false) }
+
+const readBy = (row: CheckedRow): RowReadBy => ({
+  line: row.line,
+  who: row.account,
+  amount: row.state === "valid" ? amountIn(row) : null
+})
+
+/** The page on which a person says how the list is read. */
+export const readPage = Effect.fn("payouts.readPage")(function* (here: Inside, run: Distribution, after: number) {
+  const { reading, sheet } = yield* sheetOf(run)
+  const ways = waysOf(sheet, reading)
+  const against: Against = { divisibility: run.divisibility, own: [here.community.treasuryAccount ?? ""] }
+  // The names of all ways are looked up at once.
+  const all = [...new Set([reading.marks, ...ways])]
+  const asRead = all.map((marks) => payLines(sheet, { ...reading, marks }, run.resource))
+  const named = yield* withMembers(run.communityId, asRead.flat())
+  const count = asRead[0]?.length ?? 0
+  const checked = new Map(
+    all.map((marks, way) => [marks, checkRows(named.slice(way * count, (way + 1) * count), against)] as const)
+  )
+  const rowsOf = (marks: ListReading["marks"]) => checked.get(marks) ?? []
+  const { tokens } = yield* treasuryTokens(here)
+  const choices = ways.map((marks) => marksChoice(sheet, reading, marks, rowsOf(marks).map(readBy)))
+  const page: ReadPage = {
+    view: "read",
+    item: run.title,
+    run,
+    list: listView(sheet, reading, after),
+    choices,
+    difference: differenceOf(choices),
+    problems: problemsIn(rowsOf(reading.marks)),
+    treasury: tokens.find(({ resource }) => resource === run.resource)?.amount ?? null
+  }
+  return page
+})

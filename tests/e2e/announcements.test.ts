@@ -42,7 +42,7 @@ test("an announcement is scheduled and signed, corrected, limited and withdrawn 
   await expect(page.getByLabel("Text")).toHaveValue(/^!\[pump\]\(\/files\/[^)]+\/-\/preview\/1000x562\/\)$/)
   await issue("Water is off on Friday")
   await page.getByLabel("At a time").check()
-  await page.getByLabel("Publish at").fill(await localTime(server.origin, 3_600 + 60))
+  await page.getByLabel("Publish at").fill(await localTime(server.origin, 3_600 + 600))
   await expect(page.getByLabel("Sign with my wallet")).toBeChecked()
   await page.getByRole("button", { name: "Publish", exact: true }).click()
   await expect(page.getByRole("link", { name: "Water is off on Friday" })).toBeVisible()

@@ -9,6 +9,7 @@ import { letGo, listenTo, propertiesOf, type Reactions } from "~/components/wall
 import { pageMode, subscribeToMode } from "~/components/wallet/wallet/page-mode"
 import { createPageWallet } from "~/components/wallet/wallet/page-wallet"
 import { buttonProperties, type ConnectButton, listen, loadConnectButton } from "~/connector/button/define"
+import type { WalletSnapshot } from "~/connector/WalletHandle"
 import { pageName, safePath } from "~/effects/access/safePath"
 import type { ReadingSettings } from "./reading-settings"
 
@@ -104,14 +105,18 @@ export const openReadingWallet = (
   const say = makeSay()
   let hasProfile = true
   let isStart = false
+  /** The wallet before the response to a login is stored that was requested before a reload, so nobody awaits it. */
+  let resumed: Pick<WalletSnapshot, "loggedInTimestamp"> | undefined
+  const leave = () => void leaveFor(pageAfter(hasProfile, isStart), say)
   const wallet = createPageWallet({
     settings: () => settings,
     prepare,
     handlerOf: async (kind) => (await import("./handlers")).handlerOf(kind),
     onSignedIn: (login) => {
       hasProfile = login.hasProfile
+      if (!login.isAwaited) resumed = lazy.snapshot()
     },
-    onConnected: () => void leaveFor(pageAfter(hasProfile, isStart), say),
+    onConnected: leave,
     onSignedOut: () => location.assign("/"),
     onToldElsewhere: () => {}
   })
@@ -152,6 +157,11 @@ export const openReadingWallet = (
     showAll()
   }
   lazy.subscribe(showAll)
+  lazy.subscribe(() => {
+    if (resumed === undefined || resumed.loggedInTimestamp === lazy.snapshot().loggedInTimestamp) return
+    resumed = undefined
+    leave()
+  })
   subscribeToMode(showAll)
   void lazy.load()
   const shown = elements.map((each) => showElement(each, show, { connect: () => void ask(), wallet: verbs }))

@@ -184,7 +184,7 @@ function FormEnd({ draft, isBusy }: EndProps) {
     <div className="row">
       {/* Before hydration the offer to sign does not work, so the button waits for it. */}
       <BusyButton
-        needsScript
+        needsScript="where enabled"
         className="button"
         data-kind="primary"
         type="submit"

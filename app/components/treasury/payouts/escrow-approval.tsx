@@ -52,7 +52,7 @@ export function TakeBack({ intent, kind, reply, step }: TakeBackProps) {
       )}
       <prepare.Form className="row" method="post" preventScrollReset onSubmit={want}>
         <BusyButton
-          needsScript
+          needsScript="where enabled"
           className="button"
           data-kind="danger"
           data-size="s"

@@ -135,7 +135,7 @@ function PayForm({ isMain, onPay, page: { run }, way }: FormProps) {
     <Form method="post" onSubmit={onPay}>
       <Shown run={run} way={way} />
       <BusyButton
-        needsScript
+        needsScript="where enabled"
         className="button"
         {...(isMain && { "data-kind": "primary" })}
         type="submit"

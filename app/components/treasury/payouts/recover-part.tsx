@@ -49,7 +49,7 @@ export function RecoverPart({ page: { keptBy, now, run, step }, reply }: Props) 
         {isDue && !isOpen && keptBy === null && (
           <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
             <BusyButton
-              needsScript
+              needsScript="where enabled"
               className="button"
               type="submit"
               name="intent"

@@ -97,7 +97,7 @@ function TakeOver({ isOver, next, why }: { readonly next: NextBatch; readonly is
   return (
     <next.Form method="post" preventScrollReset onSubmit={() => next.want("one")}>
       <BusyButton
-        needsScript
+        needsScript="where enabled"
         className="button"
         type="submit"
         name="intent"

@@ -23,6 +23,18 @@ test("a button that needs scripts is disabled in the server's HTML, with the rea
   }
 })
 
+test("a button that is useful without JavaScript is there then, and waits where scripts are enabled", () => {
+  const html = renderToString(
+    <BusyButton needsScript="where enabled" className="button" name="intent" value="publish" isBusy={false}>
+      Publish
+    </BusyButton>
+  )
+  const [waiting = "", plain = ""] = html.split("<noscript>")
+  expect(waiting).toContain("data-waits")
+  expect(waiting).toContain('class="button only-script"')
+  expect(plain).toBe('<button name="intent" value="publish" class="button" type="submit">Publish</button></noscript>')
+})
+
 test("a button that is disabled for another reason names that one, and stays disabled without React", () => {
   const html = renderToString(
     <PressButton disabled aria-describedby="why">

@@ -135,7 +135,7 @@ type BarProps = { readonly own: Props["own"]; readonly isAway: boolean; readonly
 /** At the bottom of the page on a phone: how the reader voted, and the button that opens the sheet. */
 function VoteBar({ isAway, onOpen, own }: BarProps) {
   return (
-    <div className="vote-bar no-print only-script">
+    <div className="vote-bar no-print">
       <span className="small">
         {isAway ? (
           "Waiting for your wallet…"

@@ -26,7 +26,7 @@ export function BusyButton({ needsScript, ...button }: Props) {
   )
 }
 
-type OneProps = Props & { readonly needsScript: boolean | undefined }
+type OneProps = Omit<Props, "needsScript"> & { readonly needsScript: boolean | undefined }
 
 function OneButton({ isBusy, onClick, type = "submit", needsScript = type === "button", ...button }: OneProps) {
   const Button = needsScript ? PressButton : "button"

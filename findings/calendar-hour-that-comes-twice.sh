@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# ical.js 2.2.1, node-ical 0.27.2, ts-ics 2.4.6: at the change of the clocks three readers of iCalendar differ from the
-# specification, each in another way.
+# ical.js 2.2.1, node-ical 0.27.2, ts-ics 2.4.6: at the change of the clocks three readers of iCalendar differ from
+# the specification, each in another way.
 #
-# For a local time that comes twice the specification means the first, for one that is left out the offset before. The file
-# here has the zone's own rules, as the specification requires. Read as UTC:
-# - In the hour that comes twice all three take the second, one hour late, so that comparing readers with each other shows
-#   nothing. Temporal takes the first.
+# For a local time that comes twice the specification means the first, for one that is left out the offset before. The
+# file here has the zone's own rules, as the specification requires. Read as UTC:
+# - In the hour that comes twice all three take the second, one hour late, so that comparing readers with each other
+#   shows nothing. Temporal takes the first.
 # - In the hour that is left out ical.js and ts-ics take the offset after it; only node-ical is right.
 # - ts-ics is also wrong in the hour before, which is not special: 01:30 in Berlin is one hour late in October and one
-#   hour early in March. It asks the rules at the local time as if that were UTC.
-# A vote that ends in one of these hours ends at another moment in the calendar than in the program that made the file.
+#   hour early in March.
+# A vote that ends in one of these hours ends at another moment in the calendar than in the program that made the
+# file.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # csv-parse 7.0.3: with `cast: true` every hexadecimal address of a table becomes the number zero.
 #
-# `cast: true` turns fields that are numbers into numbers. What is a number is decided with JavaScript's conversion, which
-# reads 0x…, 0b… and 0o…, and the value is then taken with parseFloat, which stops after the leading 0. So all addresses,
-# hashes and keys that are written with 0x become equal, without an error, while those without the prefix stay text. Only
-# "0x" alone is left as it is. A list of voters has one voter then, and a list of payments one payee.
+# `cast: true` turns fields that are numbers into numbers. What is a number is decided with JavaScript's conversion,
+# which reads 0x…, 0b… and 0o…, and the value is then taken with parseFloat, which stops after the leading 0. So all
+# addresses, hashes and keys that are written with 0x become equal, without an error, while those without the prefix
+# stay text. Only "0x" alone is left as it is. A list of voters has one voter then, and a list of payments one payee.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -2,10 +2,10 @@
 # csv-parse 7.0.3: a line break inside quotes counts as two lines if it is CR LF.
 #
 # `info.lines`, the `lines` of an error and the options `from_line` and `to_line` count lines of the file. With LF the
-# count is right, whatever is quoted. With CR LF, which the format's specification asks for, each line break between two
-# records counts as one and each inside quotes as two, also if `record_delimiter` is given. So the same table has other line
-# numbers behind its first quoted line break: an importer names a line that is not the wrong one (here even one that the
-# file has not), and a table that is read in parts by line number loses records or reads them twice.
+# count is right, whatever is quoted. With CR LF, which the format's specification asks for, each line break between
+# two records counts as one and each inside quotes as two, also if `record_delimiter` is given. So the same table has
+# other line numbers behind its first quoted line break: an importer names a line that is not the wrong one (here even
+# one that the file has not), and a table that is read in parts by line number loses records or reads them twice.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

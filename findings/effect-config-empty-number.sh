@@ -2,10 +2,10 @@
 # effect 3.22.4: a setting that is present but empty is the number zero, and no default applies.
 #
 # `Config.number` and `Config.integer` read an empty variable, or one of blanks, as 0. A line `LIMIT=` in a file of
-# settings, or a variable that a deployment fills with nothing, thus sets a limit, a price or a time-out to zero, though
-# the program names a default for the absent one. `Config.port`, `Config.boolean` and `Config.duration` refuse the same
-# text, and so does Schema.NumberFromString, which looks like the same reading. In the same way `Config.integer` takes
-# "0x10" and "1e3", and `BigDecimal.fromString` makes 0 of nothing but refuses a blank.
+# settings, or a variable that a deployment fills with nothing, thus sets a limit, a price or a time-out to zero,
+# though the program names a default for the absent one. `Config.port`, `Config.boolean` and `Config.duration` refuse
+# the same text, and so does Schema.NumberFromString, which looks like the same reading. In the same way
+# `Config.integer` takes "0x10" and "1e3", and `BigDecimal.fromString` makes 0 of nothing but refuses a blank.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

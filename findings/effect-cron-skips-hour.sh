@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # effect 3.22.4: a Cron in a time zone leaves out a whole hour of a job that runs every few minutes, once a year.
 #
-# When clocks go back, one local hour comes twice. `Cron.next`, `Cron.sequence` and Schedule.cron take a local time in it
-# once, the first time. For a job at one fixed hour that is right. A job of every 30 minutes or every hour has to go on
-# through the second hour as well, as croner 11.0.0 does: Effect's pauses for it. `Cron.match` says
-# yes to moments of that hour, so that the two disagree about one schedule. In UTC nothing is left out.
+# When clocks go back, one local hour comes twice. `Cron.next`, `Cron.sequence` and Schedule.cron take a local time in
+# it once, the first time. For a job at one fixed hour that is right. A job of every 30 minutes or every hour has to
+# go on through the second hour as well, as croner 11.0.0 does: Effect's pauses for it. `Cron.match` says yes to
+# moments of that hour, so that the two disagree about one schedule. In UTC nothing is left out.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# effect 3.22.4 with @radixdlt/radix-engine-toolkit 1.0.6: an amount with 16 decimals or more cannot be written into a manifest.
+# effect 3.22.4 with @radixdlt/radix-engine-toolkit 1.0.6: an amount with 16 decimals or more cannot be written into a
+# manifest.
 #
-# The ledger's amounts have 18 decimals. Effect's BigDecimal is exact, but writes a number with 16 or more decimals, and a
-# whole number that ends in 16 or more zeros, with an exponent: `BigDecimal.format`, `String` and what Schema.BigDecimal
-# encodes. With 15 it writes plain digits, so that the usual test amounts are right. The engine toolkit refuses an exponent
-# in the text of a manifest, and takes the same text as the value of its own builder: which of the two ways a program goes
-# decides whether its smallest amounts can be paid. The toolkit's own amounts have an exponent from 7 decimals on.
+# The ledger's amounts have 18 decimals. Effect's BigDecimal is exact, but writes a number with 16 or more decimals,
+# and a whole number that ends in 16 or more zeros, with an exponent: `BigDecimal.format`, `String` and what
+# Schema.BigDecimal encodes. With 15 it writes plain digits, so that the usual test amounts are right. The engine
+# toolkit refuses an exponent in the text of a manifest, and takes the same text as the value of its own builder:
+# which of the two ways a program goes decides whether its smallest amounts can be paid. The toolkit's own amounts
+# have an exponent from 7 decimals on.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

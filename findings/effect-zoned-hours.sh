@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # effect 3.22.4: in a time zone `DateTime.add` counts hours and minutes on the wall clock, and can go back in time.
 #
-# The documentation says that the zone is taken into account for days, weeks, months and years, and one would guess that 24
-# hours are 24 hours. A zoned DateTime is moved by its local time instead, whatever the unit, down to milliseconds: over a
-# change of the clocks 24 hours are 23 or 25, and in the second of two equal hours one minute later is 59 minutes earlier.
-# `DateTime.addDuration` with the same amount is right, and so is `add` on a DateTime in UTC. The parts of one call are
-# also applied from the smallest up: a month and a day after 30 January is 28 February, where Temporal says 1 March.
+# The documentation says that the zone is taken into account for days, weeks, months and years, and one would guess
+# that 24 hours are 24 hours. A zoned DateTime is moved by its local time instead, whatever the unit, down to
+# milliseconds: over a change of the clocks 24 hours are 23 or 25, and in the second of two equal hours one minute
+# later is 59 minutes earlier. `DateTime.addDuration` with the same amount is right, and so is `add` on a DateTime in
+# UTC. The parts of one call are also applied from the smallest up: a month and a day after 30 January is 28 February,
+# where Temporal says 1 March.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # @extractus/feed-extractor 8.0.3: identifiers and titles of entries are read as numbers and written again.
 #
-# What looks like a number between two tags becomes one before the entry is made. An entry titled "1.50" is shown as "1.5",
-# "1e3" as "1000", and entries whose identifiers are 0010, 10, 1e1 and +10 all get the identifier "10": a reader that keeps
-# what it has seen by identifier leaves out the later three. An identifier of zeros is empty, which stands for an entry
-# without one. Longer numbers than JavaScript can hold stay as they are, so that a test with a long identifier passes.
-# With `parseTagValue: false` handed to its XML parser the package keeps the texts.
+# What looks like a number between two tags becomes one before the entry is made. An entry titled "1.50" is shown as
+# "1.5", "1e3" as "1000", and entries whose identifiers are 0010, 10, 1e1 and +10 all get the identifier "10": a
+# reader that keeps what it has seen by identifier leaves out the later three. An identifier of zeros is empty, which
+# stands for an entry without one. Longer numbers than JavaScript can hold stay as they are, so that a test with a
+# long identifier passes. With `parseTagValue: false` handed to its XML parser the package keeps the texts.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # ical.js 2.2.1: some recurrences move a day that does not exist into the next month, or forget the end of the month.
 #
-# The specification leaves out days that a month or year has not (a monthly rule from the 31st skips June). ical.js does so
-# for FREQ=MONTHLY, which is what one tries first. A yearly rule that takes its day from the start does not: from 29 February
-# it goes on on 1 March every year, and with BYMONTH from 30 January a payment of February comes on 2 March. With the day
-# named in the rule, BYMONTHDAY, the same dates are right. The usual way to say "the last of 28 to 31" (BYSETPOS=-1) gives
-# 28 and 29 March after a February. The package rrule 2.8.1 keeps to the specification in all five.
+# The specification leaves out days that a month or year has not (a monthly rule from the 31st skips June). ical.js
+# does so for FREQ=MONTHLY, which is what one tries first. A yearly rule that takes its day from the start does not:
+# from 29 February it goes on on 1 March every year, and with BYMONTH from 30 January a payment of February comes on 2
+# March. With the day named in the rule, BYMONTHDAY, the same dates are right. The usual way to say "the last of 28 to
+# 31" (BYSETPOS=-1) gives 28 and 29 March after a February. The package rrule 2.8.1 keeps to the specification in all
+# five.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# json-canonicalize 3.0.1: an object that says its own JSON form is not put in order, and an absent one makes invalid JSON.
+# json-canonicalize 3.0.1: an object that says its own JSON form is not put in order, and an absent one makes invalid
+# JSON.
 #
-# The package writes JSON by RFC 8785, where equal data have one text, to be signed or hashed. It sorts the names of plain
-# objects at every depth. What an object's `toJSON` returns is written as JSON.stringify does, in the order in which it was
-# made, down to the last level: the same amount of two classes, or one read from a database in another order, has two
-# texts, and a value that went through JSON once has another text than before. Effect's values, which have a `toJSON`, are
-# among them. If `toJSON` returns undefined, and for a symbol or a function, the text holds the word undefined.
-# canonicalize 4.0.0, for the same specification, sorts what `toJSON` returns.
+# The package writes JSON by RFC 8785, where equal data have one text, to be signed or hashed. It sorts the names of
+# plain objects at every depth. What an object's `toJSON` returns is written as JSON.stringify does, in the order in
+# which it was made, down to the last level: the same amount of two classes, or one read from a database in another
+# order, has two texts, and a value that went through JSON once has another text than before. Effect's values, which
+# have a `toJSON`, are among them. If `toJSON` returns undefined, and for a symbol or a function, the text holds the
+# word undefined. canonicalize 4.0.0, for the same specification, sorts what `toJSON` returns.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # parse-prometheus-text-format 1.1.1: the histograms of one metric become one, whose buckets contradict each other.
 #
-# In Prometheus' text a histogram has one row of buckets for each set of its other labels. The parser keeps the labels of
-# counters, but makes one object of all buckets of a metric: labels beside `le` are dropped, of two buckets with the same
-# bound the last wins, and sum and count are left out. Two routes with the same bounds come out as the second alone; if one
-# has fewer bounds, the result says 2 waits up to 1 second and 1 in all. A histogram without labels, as in the package's
-# example, is read right with sum and count; a single one with labels loses them too.
-# The quantiles of summaries are merged in the same way. Nothing is reported.
+# In Prometheus' text a histogram has one row of buckets for each set of its other labels. The parser keeps the labels
+# of counters, but makes one object of all buckets of a metric: labels beside `le` are dropped, of two buckets with
+# the same bound the last wins, and sum and count are left out. Two routes with the same bounds come out as the second
+# alone; if one has fewer bounds, the result says 2 waits up to 1 second and 1 in all. A histogram without labels, as
+# in the package's example, is read right with sum and count; a single one with labels loses them too. The quantiles
+# of summaries are merged in the same way. Nothing is reported.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # structured-headers 2.1.0: some fractions are written as "1.", which the package itself cannot read.
 #
-# A decimal of a structured field has one to three digits after its point, and is rounded to even. The package rounds to
-# three digits and then cuts off zeros, all of them: a number that is rounded to a whole one keeps the point and no digit.
-# The header as a whole is unreadable then, also to receivers that need another part of it. Ties go up instead of to
-# even: 0.0625 becomes 0.063. Numbers with up to three digits, and whole ones, are written right.
+# A decimal of a structured field has one to three digits after its point, and is rounded to even. The package rounds
+# to three digits and then cuts off zeros, all of them: a number that is rounded to a whole one keeps the point and no
+# digit. The header as a whole is unreadable then, also to receivers that need another part of it. Ties go up instead
+# of to even: 0.0625 becomes 0.063. Numbers with up to three digits, and whole ones, are written right.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # tlock-js 0.9.0: a text that is encrypted until a later moment comes back as zeros.
 #
-# `timelockEncrypt` encrypts a payload for a round of the drand beacon. Its type asks for a Buffer; plain JavaScript, or a
-# value of type any, may hand it a string. One would guess that it is refused or encrypted as UTF-8. It is taken as as many
-# bytes of value zero as the string has units, without an error: the ciphertext looks right, and a sealed vote turns out
-# lost when its round comes. Two more things differ from what one would guess, with bytes as well:
-# - The armor of age may have lines that end with CR LF, as a file gets them on Windows or by mail. The package refuses it,
-#   and says that the lines are longer than 64.
+# `timelockEncrypt` encrypts a payload for a round of the drand beacon. Its type asks for a Buffer; plain JavaScript,
+# or a value of type any, may hand it a string. One would guess that it is refused or encrypted as UTF-8. It is taken
+# as as many bytes of value zero as the string has units, without an error: the ciphertext looks right, and a sealed
+# vote turns out lost when its round comes. Two more things differ from what one would guess, with bytes as well:
+# - The armor of age may have lines that end with CR LF, as a file gets them on Windows or by mail. The package
+#   refuses it, and says that the lines are longer than 64.
 # - `timelockDecrypt` prints the beacon to standard output, in front of what a command-line program prints.
 #
 # The beacon here is one of this script's own, with the scheme of drand's quicknet: no network is asked.

@@ -69,7 +69,7 @@ export interface Scan<A, E, R> {
 export const isOwnFault = (cause: Cause.Cause<unknown>): boolean =>
   !Cause.isInterruptedOnly(cause) && Option.isNone(storageFailureIn(cause))
 
-/** A storage failure or a shutdown is no outcome of the item: it ends the work. */
+/** A storage failure or a shutdown ends the work and says nothing about the item. */
 const outcomeOf = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const exit = yield* Effect.exit(work)

@@ -3,8 +3,8 @@
  * rejected transactions, the funded amount is handed out, left or refunded, to the last digit, and nobody gets units or
  * money twice (docs/product/bonds.md).
  */
-import { assert } from "@effect/vitest"
-import { Clock, Effect, Fiber, Layer, TestClock } from "effect"
+import { assert, it } from "@effect/vitest"
+import { Clock, Effect, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
@@ -22,8 +22,10 @@ import { isOnLedger, leftIn } from "~/effects/treasury/escrow/Escrow"
 import { EscrowsRepo } from "~/effects/treasury/escrow/EscrowsRepo.server"
 import { amountOf, NOTHING, ONE } from "~/ledger/index"
 import { asAccount, asResource } from "../../../addresses"
+import { type Database, describeOnBothDatabases } from "../../../databases"
 import { accountOf } from "../../../ledger/signing"
 import { signAnew } from "../../chain/ledger/signAnew"
+import { holds, type Lists, troubles, troublesOf } from "../escrow/model"
 import { fundEscrow, heldBy, looked, rolling, withFees } from "./escrowWorld"
 import {
   ADA,
@@ -42,18 +44,14 @@ import {
   XRD
 } from "./world"
 
-export const commands = [
+const commands = [
   "order",
   "order",
   "order",
   "look",
   "look",
   "look",
-  "crash",
-  "crashLate",
-  "fail",
-  "reject",
-  "slow",
+  ...troubles,
   "broke",
   "mended",
   "withdrawFromEscrow",
@@ -64,7 +62,7 @@ export const commands = [
   "time",
   "close"
 ] as const
-export type Command = (typeof commands)[number]
+type Command = (typeof commands)[number]
 
 const BUYERS = 6
 /** More than any script's orders cost. */
@@ -82,7 +80,7 @@ interface Kind {
   readonly minimum: number
 }
 
-export const kinds = {
+const kinds = {
   rolling: { direction: "buy", changes: rolling, units: [1, 2, 3], parks: [null, 3], minimum: 0 },
   /** Two orders reach the minimum, and a fifth is refused because no units are left. */
   minimum: {
@@ -159,7 +157,7 @@ const redeemable = <R>(community: Community, hands: Hands<R>) =>
     yield* due(community)
   })
 
-export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hands: Hands<R>) =>
+const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hands: Hands<R>) =>
   Effect.gen(function* () {
     const { changes, direction, minimum, parks, units: sizes }: Kind = kinds[name]
     // Each life begins at the same moment: the wallets of its world sign for the first hours of the ledger.
@@ -197,12 +195,6 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
       looks((id) => Effect.flatMap(BondEscrowWorker, ({ poll }) => poll(id))),
       Layer.fresh(BondsLive)
     )
-    const dying = (yields: number) =>
-      Effect.gen(function* () {
-        const fiber = yield* Effect.fork(Effect.ignore(anew))
-        yield* Effect.yieldNow().pipe(Effect.repeatN(yields))
-        yield* Fiber.interrupt(fiber)
-      })
     /** Moves money outside this site; faults set for the ledger stay for the site's next transaction. */
     const moved = (n: number, move: (account: string) => ReturnType<typeof fund>) =>
       Effect.gen(function* () {
@@ -224,11 +216,7 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
         })
       }),
       look: looks((id) => swaps.poll(id)),
-      crash: dying(60),
-      crashLate: dying(500),
-      fail: faults.change({ nextTransaction: "CommittedFailure" }),
-      reject: faults.change({ nextTransaction: "Rejected" }),
-      slow: faults.change({ nextTransaction: "Pending" }),
+      ...troublesOf(faults, anew, { early: 60, late: 500 }),
       broke: Effect.suspend(() => moved(lastBuyer(), () => transfer(buyer(lastBuyer()), ADA, XRD, GONE))),
       mended: Effect.suspend(() => moved(lastBuyer(), fund)),
       withdrawFromEscrow: parkings.withdrawFromEscrow(community.id, SERIES, direction),
@@ -333,5 +321,23 @@ export const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kind
     }
     const sum = BigInt(settled) * ONE
     assert.strictEqual(change, direction === "buy" ? sum : -sum, "what is settled by the books is on the ledger")
-    return { settled }
+    return settled
+  })
+
+/** A sale of each kind and its redemptions, with the seeds that follow that of `lists`. */
+export const describeEscrowOf = <R>(
+  title: string,
+  hands: Hands<R>,
+  world: (database: Database) => Layer.Layer<R | Effect.Effect.Context<ReturnType<typeof played<never>>>, unknown>,
+  lists: Omit<Lists<Command>, "commands">
+) =>
+  describeOnBothDatabases(title, (database) => {
+    const holdsIn = (name: keyof typeof kinds, seed: number) =>
+      holds({ ...lists, commands, seed }, 1, (script) =>
+        played(["order", "order", ...script], name, hands).pipe(Effect.provide(world(database)))
+      )
+
+    it.effect("in a rolling sale", () => holdsIn("rolling", lists.seed), 600_000)
+    it.effect("in a sale with a minimum, all or none", () => holdsIn("minimum", lists.seed + 1), 600_000)
+    it.effect("in redemptions, funded for some and for all", () => holdsIn("redemptions", lists.seed + 2), 600_000)
   })

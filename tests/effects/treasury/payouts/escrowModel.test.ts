@@ -3,7 +3,7 @@
  * refunds and withdrawals, and nobody is paid twice (docs/product/treasury.md).
  */
 import { assert, it } from "@effect/vitest"
-import { Clock, Effect, Fiber, FastCheck as fc, Layer, TestClock } from "effect"
+import { Clock, Effect, Layer, TestClock } from "effect"
 import { PreparedTransactions } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
 import type { Step } from "~/effects/chain/prepared-transactions/Step"
 import { TransactionChecks } from "~/effects/chain/prepared-transactions/TransactionChecks.server"
@@ -19,7 +19,7 @@ import { Payouts } from "~/effects/treasury/payouts/Payouts.server"
 import { RecurringPayouts } from "~/effects/treasury/payouts/recurring/RecurringPayouts.server"
 import { amountOf, ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
-import { runs } from "../../../sets"
+import { holds, troubles, troublesOf } from "../escrow/model"
 import { approved, begun, books, escrowWorld, people, settled, withXrd } from "./escrowWorld"
 import { garden, held, planned, report, sign } from "./world"
 
@@ -30,11 +30,7 @@ const commands = [
   "look",
   "look",
   "look",
-  "crash",
-  "crashLate",
-  "fail",
-  "reject",
-  "slow",
+  ...troubles,
   "pause",
   "resume",
   "retry",
@@ -88,12 +84,6 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
       Effect.flatMap(PayoutEscrowWorker, ({ poll }) => poll(run.id)),
       Layer.fresh(DistributionsLive)
     )
-    const dying = (yields: number) =>
-      Effect.gen(function* () {
-        const fiber = yield* Effect.fork(Effect.ignore(anew))
-        yield* Effect.yieldNow().pipe(Effect.repeatN(yields))
-        yield* Fiber.interrupt(fiber)
-      })
     const byHand = Effect.gen(function* () {
       const step = yield* Effect.flatten(payouts.next(place.treasury, run))
       yield* report(step.id, yield* sign(step.manifest))
@@ -102,11 +92,7 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
       Record<Command, Effect.Effect<unknown, unknown, Effect.Effect.Context<typeof byHand | typeof anew>>>
     > = {
       look: runs.poll(run.id),
-      crash: dying(40),
-      crashLate: dying(400),
-      fail: faults.change({ nextTransaction: "CommittedFailure" }),
-      reject: faults.change({ nextTransaction: "Rejected" }),
-      slow: faults.change({ nextTransaction: "Pending" }),
+      ...troublesOf(faults, anew, { early: 40, late: 400 }),
       pause: distributions.pause(run, true),
       resume: distributions.pause(run, false),
       retry: Effect.zipRight(distributions.retry(run), parkings.wake(run)),
@@ -181,34 +167,25 @@ const played = (given: ReadonlyArray<Command>, kind: keyof typeof kinds) =>
     assert.strictEqual(end.xrd, leftIn(end.escrow).xrd)
     assert.strictEqual(amountOf(end.escrow.total), amountOf(end.escrow.paid) + amountOf(end.escrow.returned))
     yield* addUp
-  }).pipe(Effect.asVoid)
+    return rowsSent
+  })
 
 describeOnBothDatabases("the escrow of a payout", (database) => {
   it.effect(
     "is paid, left or refunded, whatever happens in between",
-    () => {
-      const lists = fc.sample(fc.array(fc.constantFrom(...commands), { minLength: 6, maxLength: 28 }), {
-        numRuns: runs(2, 15),
-        seed: 12
-      })
-      return Effect.forEach(lists, (list) => played(list, "once").pipe(Effect.provide(escrowWorld(database))), {
-        discard: true
-      })
-    },
+    () =>
+      holds({ commands, lengths: [6, 28], many: [2, 15], seed: 12 }, 1, (list) =>
+        played(list, "once").pipe(Effect.provide(escrowWorld(database)))
+      ),
     600_000
   )
 
   it.effect(
     "of a recurring payout is never paid before its day or twice, with days that pass and are skipped",
-    () => {
-      const lists = fc.sample(fc.array(fc.constantFrom(...recurringCommands), { minLength: 8, maxLength: 28 }), {
-        numRuns: runs(1, 6),
-        seed: 21
-      })
-      return Effect.forEach(lists, (list) => played(list, "weekly").pipe(Effect.provide(escrowWorld(database))), {
-        discard: true
-      })
-    },
+    () =>
+      holds({ commands: recurringCommands, lengths: [8, 28], many: [1, 6], seed: 21 }, 1, (list) =>
+        played(list, "weekly").pipe(Effect.provide(escrowWorld(database)))
+      ),
     600_000
   )
 })

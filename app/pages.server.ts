@@ -2,6 +2,7 @@
  * The router: built files, and Remix on express. It imports most of the server's code, and none of it is needed for
  * readiness; so server.ts loads this file when it is listening (docs/goals.md A13).
  */
+
 import { readdirSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { basename, extname, join } from "node:path"
@@ -13,10 +14,9 @@ import express from "express"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { endFailed } from "~/effects/server/http/failed.server"
 import { addressNow } from "~/effects/server/http/formerAddresses"
-import { mayBeFile } from "~/effects/server/http/mayBeFile.server"
 import { inOwnLock } from "~/effects/server/http/ownLock.server"
 import { takesEncoding } from "~/effects/server/http/pageCache"
-import { refusingMethods } from "~/effects/server/http/pageMethods.server"
+import { mayBeFile, refusingMethods } from "~/effects/server/http/pageMethods.server"
 import { routesOf } from "~/effects/server/http/routeLabel"
 import { GZIP_LEVEL } from "~/effects/server/http/sendPage.server"
 

@@ -1,4 +1,4 @@
-/** Parses a push payload as the server wrote it (app/effects/activity/notifications/push/payload.ts). Pure. */
+/** Parses a push payload as the server wrote it (app/effects/activity/notifications/push/PushDelivery.server.ts). Pure. */
 export interface Shown {
   readonly title: string
   readonly body: string

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Icon } from "~/components/base/parts/icon"
-import type { Waiting } from "~/effects/access/Waiting"
+import type { Waiting } from "~/effects/access/Visitor"
 import { unreadInWords } from "~/effects/activity/notifications/unread"
 import { useAskWaiting, useWaiting } from "./waiting-store"
 

@@ -4,7 +4,7 @@
  */
 import { useLocation } from "@remix-run/react"
 import { useEffect, useRef, useSyncExternalStore } from "react"
-import type { Waiting } from "~/effects/access/Waiting"
+import type { Waiting } from "~/effects/access/Visitor"
 
 const EVERY_MS = 30_000
 let heard: Waiting | undefined

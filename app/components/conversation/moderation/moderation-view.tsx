@@ -12,7 +12,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 import type { LogEntry, LogPage } from "~/effects/activity/moderation-log/LogEntry"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import { actionWords } from "~/effects/conversation/moderation/actionWords"
-import type { ModerationPage } from "~/effects/conversation/moderation/page"
+import type { ModerationPage } from "~/effects/conversation/moderation/Moderation"
 import { ReportEntry } from "./report-entry"
 
 type Props = { readonly page: ModerationPage; readonly reply: PageReply | undefined }

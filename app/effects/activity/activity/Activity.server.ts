@@ -5,14 +5,44 @@
  * community's row and stores its current member count. `news` signals that there may be new events; listeners read
  * those after the last number they know, and also poll, since events of other servers come without a signal.
  */
-import { Clock, Effect, PubSub, Schema } from "effect"
+import { Clock, Context, Effect, PubSub, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
 import { afterCommit } from "~/effects/base/db/transactions.server"
 import { ActivityEvent, type NewEvent } from "./ActivityEvent"
-import { isPost, topicOf } from "./catalogue"
-import { EventNumbers } from "./EventNumbers.server"
-import { EventOutlet } from "./EventOutlet.server"
+import { type ActivityType, isPost, topicOf } from "./catalogue"
+
+/**
+ * Reserves the numbers of a community's next `many` events and returns the last, with the current member count; locks
+ * the community until the transaction ends. Also sets when the community was last active; `isTold` is true for events
+ * that everybody may see.
+ */
+export class EventNumbers extends Context.Tag("activity/activity/EventNumbers")<
+  EventNumbers,
+  (
+    communityId: CommunityId,
+    at: number,
+    isTold: boolean,
+    many: number
+  ) => Effect.Effect<{ readonly activitySeq: number; readonly memberCount: number } | undefined>
+>() {}
+
+/** An event that everybody who may read its community may know, as it was just stored. */
+export interface StoredEvent {
+  readonly communityId: CommunityId
+  readonly seq: number
+  /** Unix milliseconds. */
+  readonly at: number
+  readonly type: ActivityType
+}
+
+/**
+ * Receives each such event in the transaction that stores it, to record there what is sent to other sites. The default
+ * sends nothing.
+ */
+export class EventOutlet extends Context.Reference<EventOutlet>()("activity/activity/EventOutlet", {
+  defaultValue: () => ({ put: (_: StoredEvent): Effect.Effect<void> => Effect.void })
+}) {}
 
 export const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 /** How many notifications are unread and how many things wait for an account, read together with its session. */
 import { Layer } from "effect"
 import { MOST_UNREAD } from "~/effects/activity/notifications/unread"
-import { WaitingColumns } from "~/effects/people/wallet-session/WaitingColumns.server"
+import { WaitingColumns } from "~/effects/people/wallet-session/SessionsRepo.server"
 import { MOST_NEEDS, needRows } from "./needRows.server"
 
 export const WaitingColumnsLive = Layer.succeed(

@@ -6,10 +6,63 @@
  * and sends what changed since the last round. Like Live it notices every server's writes by reading, and stores
  * nothing for listeners who left. Lost events stay lost: a page that reconnects shows the current state.
  */
-import { Effect, Queue } from "effect"
+import { Effect, Queue, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { LiveEventKind } from "./LiveEvent"
-import { type Position, PositionsRepo } from "./PositionsRepo.server"
+
+/** The progress of things that change without an entry in a community's log. */
+const Kind: Schema.Schema<LiveEventKind> = Schema.Literal("ballot", "chunk", "order", "step", "notification")
+
+const Position = Schema.Struct({
+  kind: Kind,
+  /** Id of the community, or the account. */
+  place: Schema.String,
+  thing: Schema.String,
+  /** A text that changes whenever the thing does. */
+  far: Schema.String
+})
+/** A thing in a place, and its progress. */
+type Position = typeof Position.Type
+
+const makePositionsRepo = Effect.gen(function* () {
+  const sql = yield* Sql
+
+  const selectInCommunities = findAll({
+    Request: Schema.Array(Schema.String),
+    Result: Position,
+    execute: (ids) => sql`
+        SELECT 'ballot' AS kind, p.community_id AS place, p.id AS thing, CAST(s.seq AS TEXT) AS far
+        FROM proposals p JOIN vote_tallies s ON s.proposal_id = p.id
+        WHERE ${sql.in("p.community_id", ids)} AND p.shelf = 'open'
+        UNION ALL SELECT 'chunk', community_id, id, CAST(chunks_done AS TEXT) || '/' || CAST(rows_sent AS TEXT)
+        FROM distributions WHERE ${sql.in("community_id", ids)} AND finished = 0 AND state = 'running'
+        UNION ALL SELECT 'order', community_id, id,
+          CAST(sold AS TEXT) || '/' || CAST(settled_units AS TEXT) || '/' || CAST(redeemed_units AS TEXT)
+        FROM bond_series WHERE ${sql.in("community_id", ids)} AND state IN ('open', 'settling', 'maturing', 'overdue')
+        UNION ALL SELECT 'step', community_id, topic, CAST(moves AS TEXT)
+        FROM transaction_leases WHERE ${sql.in("community_id", ids)}`
+  })
+
+  const selectOfPeople = findAll({
+    Request: Schema.Array(Schema.String),
+    Result: Position,
+    execute: (accounts) => sql`
+        SELECT 'notification' AS kind, account_address AS place, '' AS thing,
+          MAX(id) || '/' || CAST(COUNT(*) AS TEXT) || '/' || CAST(SUM(times) AS TEXT) AS far
+        FROM notifications WHERE ${sql.in("account_address", accounts)} AND read_at IS NULL GROUP BY account_address`
+  })
+
+  return {
+    /**
+     * For these communities: open votes, running payouts, bonds on sale or due, and prepared transactions handed to
+     * wallets.
+     */
+    inCommunities: (ids: ReadonlyArray<string>) => selectInCommunities(ids),
+    /** For these accounts: their unread notifications. */
+    ofPeople: (accounts: ReadonlyArray<string>) => selectOfPeople(accounts)
+  }
+})
 
 const ROUND = "1 second"
 /** Communities, or people, read in one statement. */
@@ -56,9 +109,8 @@ const inBatches = <A, E, R>(
   )
 
 export class LiveEvents extends Effect.Service<LiveEvents>()("activity/live/LiveEvents", {
-  dependencies: [PositionsRepo.Default],
   scoped: Effect.gen(function* () {
-    const { inCommunities, ofPeople } = yield* PositionsRepo
+    const { inCommunities, ofPeople } = yield* makePositionsRepo
     const listeners = new Set<Listener>()
     const poke = yield* Queue.sliding<void>(1)
     let last: Found = { far: new Map(), places: new Set() }

@@ -12,9 +12,8 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
-import { atOnceEmail } from "./emails"
+import { atOnceEmail, leaveUrl } from "./emails"
 import { notificationTypes } from "./kinds"
-import { leaveUrl } from "./leaveUrl"
 import { Notifications } from "./Notifications.server"
 
 /** Name of the job whose work items are these e-mails (docs/operations.md, "Jobs"). */

@@ -2,12 +2,75 @@
  * Which e-mails a person wants: for each kind immediately, with the digest or never; whether the digest is sent
  * (sign-up calls it the newsletter) and its time zone; and for each community all, important or none.
  */
-import { Effect } from "effect"
-import { Sql } from "~/effects/base/db/statements.server"
+import { DateTime, Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { DigestChoices } from "~/effects/people/users/DigestChoices.server"
+import { communityChoices } from "./communityChoice"
 import { kindOf, type MailChoice, type NotificationType, notificationTypes } from "./kinds"
-import { MailChoicesRepo } from "./MailChoicesRepo.server"
-import { isZone } from "./morning"
+
+/** When digests are sent: 08:00 in the person's time zone (docs/product/notifications.md). */
+const HOUR = 8
+
+/** True for a known time zone such as "Europe/Berlin". */
+export const isZone = (name: string): boolean => Option.isSome(DateTime.zoneMakeNamed(name))
+
+/** The next 08:00 after `now` in this zone, Unix milliseconds. An unknown zone is UTC. */
+export const nextMorning = (now: number, zone: string): number => {
+  const here = DateTime.unsafeMakeZoned(now, { timeZone: isZone(zone) ? zone : "UTC" })
+  const today = DateTime.setParts(here, { hours: HOUR, minutes: 0, seconds: 0, millis: 0 })
+  const next = DateTime.toEpochMillis(today) > now ? today : DateTime.add(today, { days: 1 })
+  return DateTime.toEpochMillis(next)
+}
+
+/** The stored e-mail choices of accounts. */
+const Person = Schema.Struct({ newsletter: Schema.Int, timezone: Schema.String })
+const Choice = Schema.Struct({
+  type: Schema.Literal(...notificationTypes),
+  choice: Schema.Literal("now", "digest", "none")
+})
+const Place = Schema.Struct({ id: CommunityId, name: Schema.String, choice: Schema.Literal(...communityChoices) })
+
+/** More communities than anybody reads in a list; others can be changed on each community's page. */
+const MAX_PLACES = 100
+
+const makeMailChoicesRepo = Effect.gen(function* () {
+  const sql = yield* Sql
+
+  const selectPerson = findOne({
+    Request: Schema.String,
+    Result: Person,
+    execute: (account) => sql`SELECT newsletter, timezone FROM users WHERE account_address = ${account}`
+  })
+  const selectChosen = findAll({
+    Request: Schema.String,
+    Result: Choice,
+    execute: (account) => sql`SELECT type, choice FROM mail_choices WHERE account_address = ${account}`
+  })
+  const selectPlaces = findAll({
+    Request: Schema.String,
+    Result: Place,
+    execute: (account) => sql`SELECT c.id, c.name, m.notifications AS choice
+        FROM memberships m JOIN communities c ON c.id = m.community_id
+        WHERE m.account_address = ${account} AND m.status = 'active'
+        ORDER BY m.joined_at, m.community_id LIMIT ${MAX_PLACES}`
+  })
+
+  const put = Effect.fn("MailChoices.put")(function* (account: string, type: NotificationType, choice: MailChoice) {
+    yield* sql`INSERT INTO mail_choices ${sql.insert({ accountAddress: account, type, choice })}
+        ON CONFLICT (account_address, type) DO UPDATE SET choice = excluded.choice`
+  })
+
+  return {
+    /** Whether the digest is wanted, and its time zone; none for a removed account. */
+    person: (account: string) => selectPerson(account),
+    /** The kinds with a choice of their own; the others use the catalogue's default. */
+    chosen: (account: string) => selectChosen(account),
+    /** The account's communities with the choice for each, in the order of joining. */
+    places: (account: string) => selectPlaces(account),
+    put
+  }
+})
 
 export interface Choices {
   readonly kinds: Readonly<Record<NotificationType, MailChoice>>
@@ -16,11 +79,11 @@ export interface Choices {
 }
 
 export class MailChoices extends Effect.Service<MailChoices>()("activity/notifications/MailChoices", {
-  dependencies: [DigestChoices.Default, MailChoicesRepo.Default],
+  dependencies: [DigestChoices.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const digests = yield* DigestChoices
-    const repo = yield* MailChoicesRepo
+    const repo = yield* makeMailChoicesRepo
 
     const read = Effect.fn("MailChoices.read")(function* (account: string) {
       const own = yield* repo.person(account)

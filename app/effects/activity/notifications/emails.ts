@@ -6,6 +6,11 @@ import { APP_NAME } from "~/effects/base/settings/product"
 import { cutAtWord } from "~/effects/base/text/cutAtWord"
 import { kindOf, type NotificationType } from "./kinds"
 
+/** The unsubscribe address in every e-mail. */
+export type Leaving = NotificationType | "digest"
+
+export const leaveUrl = (site: string, secret: string, what: Leaving): string => `${site}/leave/${secret}?of=${what}`
+
 export interface Told {
   readonly type: NotificationType
   readonly text: string

@@ -5,12 +5,25 @@
  * nothing to do the second time. However many servers share a database, each job runs on one of them per minute (or
  * hour): the lease names that server and keeps the others out until it expires. The lease of a crashed server expires.
  */
-import { type Cause, Clock, Duration, Effect, Exit, Option, Ref } from "effect"
+import { type Cause, Clock, Duration, Effect, Exit, Option, Record, Ref } from "effect"
+import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { reasonOf } from "~/effects/base/failures/reasonOf"
 import { afterPages } from "~/effects/base/limits/afterPages"
 import { randomId } from "~/effects/base/text/random.server"
 import { LEASE, Leases } from "./Leases.server"
+
+/**
+ * Deletes obsolete rows hourly. Each feature names its own (server/layers/jobs.server.ts). Any server may run it, any number
+ * of times; a part that crashes does not prevent the others.
+ */
+export const sweepJob = (sweeps: Readonly<Record<string, Sweep>>) =>
+  Effect.map(Effect.all(sweeps), (all): Job => {
+    const run = Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      inParts(Record.map(all, (sweep) => Effect.asVoid(Effect.orDie(sweep(now)))))
+    ).pipe(Effect.withSpan("Sweep"))
+    return { name: "sweep", every: "hour", run }
+  })
 
 export interface Job {
   /** Name of the lease: unique, and the same on every server. */

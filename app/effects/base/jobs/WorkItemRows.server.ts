@@ -2,11 +2,27 @@
  * The rows of `work_items`: work items that a server is working on or that were rescheduled. Finished items have no
  * row.
  */
+
+import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { MOST_OFFSET } from "~/effects/base/db/DatabaseClock.server"
+import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { LEASE, latestEnd } from "./Leases.server"
+
+// Deletes rescheduled work items (but not those set aside) that are no longer due for another reason: a proposal was
+// withdrawn, or an account removed.
+
+/** Grace period after the next try: an item that is still due is tried again within the hour. */
+const KEPT = Duration.toMillis("3 hours")
+
+export const sweepWorkItems: Sweep = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => (now) =>
+    sql`DELETE FROM work_items WHERE next_at < ${now - KEPT} AND leased_until < ${now - KEPT}
+    AND set_aside_at IS NULL`
+)
 
 /** Delay before a work item that cannot succeed yet is tried again. */
 const AGAIN_MS = Duration.toMillis("1 minute")

@@ -1,8 +1,25 @@
 /** The outbox's rows. A server leases the row it sends, so that no other sends the same e-mail. */
-import { Effect, Schema } from "effect"
+
+import { SqlClient } from "@effect/sql"
+import { Duration, Effect, Schema } from "effect"
 import { MOST_OFFSET } from "~/effects/base/db/DatabaseClock.server"
+import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { Unsent } from "./Unsent"
+
+/** How long a sent e-mail is stored, to answer questions about it. */
+const KEPT = Duration.toMillis("30 days")
+/** How long the text of a failed e-mail is stored, during which an operator may send it again. */
+const TEXT_KEPT = Duration.toMillis("7 days")
+
+export const sweepOutbox: Sweep = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => (now) =>
+    Effect.zipRight(
+      sql`UPDATE outbox SET body = '' WHERE failed_at < ${now - TEXT_KEPT} AND body <> ''`,
+      sql`DELETE FROM outbox WHERE sent_at < ${now - KEPT} OR failed_at < ${now - KEPT}`
+    )
+)
 
 /** E-mails leased at a time. */
 const BATCH = 10

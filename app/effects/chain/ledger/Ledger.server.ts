@@ -6,19 +6,22 @@
  * known response, marked as not fresh.
  */
 
-import { Duration, Effect, Layer, Option, Ref } from "effect"
+import { Duration, Effect, Layer, Option, Order, Ref } from "effect"
 import { Gateway } from "~/connector/index"
 import type { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { makeBreaker } from "~/effects/base/limits/Breaker.server"
 import { GatewayAccess } from "~/effects/base/settings/GatewayAccess"
+import { type AmountText, amountOf } from "~/ledger/index"
+import { counted, isAbove } from "./amounts"
 import { type Ask, makeAsk, timeOf } from "./asking.server"
 import { balanceReadings } from "./balanceReadings.server"
-import { depositReadings } from "./depositReadings.server"
 import { entityReadings } from "./entityReadings.server"
 import type {
+  AtVersion,
   Balances,
   BalancesOf,
+  DepositCheck,
   Entities,
   Holders,
   LedgerNow,
@@ -28,11 +31,123 @@ import type {
   Timed,
   TransactionState
 } from "./facts"
-import { type HolderOptions, holderReadings } from "./holderReadings.server"
 import { itemReadings } from "./itemReadings.server"
+import { withdrawalsIn } from "./lockerEvents"
+import { allPages } from "./paging.server"
 import { previewReadings } from "./previewReadings.server"
 import * as Reply from "./replies"
 import { transactionReadings } from "./transactionReadings.server"
+
+/** Queries for the holders of a resource, now or at a version. */
+interface HolderOptions {
+  /** The version at which balances count. */
+  readonly at?: AtVersion
+  /** Accounts that may have held it then, because the gateway lists present holders only. */
+  readonly candidates?: ReadonlyArray<AccountAddress>
+}
+
+const largestFirst = Order.reverse(
+  Order.mapInput(Order.bigint, ({ amount }: { readonly amount: AmountText }) => amountOf(amount))
+)
+
+/** @param heldBy reads balances at a past version. */
+const holderReadings = (ask: Ask, { heldBy }: Pick<ReturnType<typeof balanceReadings>, "heldBy">) => {
+  /** The gateway's list takes no version, so it is dated by the ledger's state read just before. */
+  const presentHolders = Effect.fn("Ledger.presentHolders")(function* (resource: ResourceAddress) {
+    const state = yield* ask("/transaction/construction", {}, Reply.ConstructionReply)
+    const { pages } = yield* allPages(undefined, ({ cursor }: { readonly cursor?: string }) =>
+      Effect.map(
+        ask(
+          "/extensions/resource-holders/page",
+          { resource_address: resource, limit_per_page: 100, ...(cursor === undefined ? {} : { cursor }) },
+          Reply.HoldersReply,
+          resource
+        ),
+        (reply) => ({ ...state, ...reply })
+      )
+    )
+    const holders = pages
+      .flatMap(({ items }) => items)
+      .map(({ amount, holder_address, non_fungible_ids_count }) => ({
+        address: holder_address,
+        amount: amount ?? counted(non_fungible_ids_count)
+      }))
+    return { time: timeOf(state), holders }
+  })
+
+  return {
+    /** All present holders; with `at`, those who held it then among present holders and candidates. */
+    holders: Effect.fn("Ledger.holders")(function* (
+      resource: ResourceAddress,
+      { at, candidates = [] }: HolderOptions = {}
+    ) {
+      const present = yield* presentHolders(resource)
+      if (at === undefined) return present satisfies Holders
+      const addresses = [...present.holders.map(({ address }) => address), ...candidates]
+      const { byAccount, time } = yield* heldBy(resource, addresses, at)
+      const holders = [...byAccount].map(([address, amount]) => ({ address, amount }))
+      return {
+        time,
+        holders: holders.filter(({ amount }) => isAbove(amount)).sort(largestFirst)
+      } satisfies Holders
+    })
+  }
+}
+
+// Queries for what waits in lockers, and which deposits an account accepts.
+
+/** @param ask calls the gateway with one question. */
+const depositReadings = (ask: Ask) => ({
+  /** What waits in a locker for an account. */
+  lockerVaults: Effect.fn("Ledger.lockerVaults")(function* (
+    locker: LockerAddress,
+    account: AccountAddress,
+    at?: number
+  ) {
+    const { pages, time } = yield* allPages(at, (more) =>
+      ask(
+        "/state/account-locker/page/vaults",
+        { locker_address: locker, account_address: account, limit_per_page: 100, ...more },
+        Reply.LockerVaultsReply,
+        locker
+      )
+    )
+    const vaults = pages.flatMap(({ items }) =>
+      items.map(({ amount, resource_address, total_count, type }) => ({
+        resource: resource_address,
+        isFungible: type === "Fungible",
+        amount: amount ?? counted(total_count)
+      }))
+    )
+    return { time, vaults: vaults.filter(({ amount }) => isAbove(amount)) } satisfies LockerVaults
+  }),
+
+  /** What left a locker in a committed transaction. */
+  lockerWithdrawals: Effect.fn("Ledger.lockerWithdrawals")(function* (locker: string, intentHash: string) {
+    const body = { intent_hash: intentHash, opt_ins: { receipt_events: true } }
+    const { transaction } = yield* ask("/transaction/committed-details", body, Reply.EventsReply, intentHash)
+    const { events } = transaction.receipt
+    // Missing events are not the same as no events.
+    if (events == null) return yield* new GatewayDown({})
+    return withdrawalsIn(locker, events)
+  }),
+
+  /** Whether others may deposit these resources into an account; refused ones go to the locker instead. */
+  accountTakes: Effect.fn("Ledger.accountTakes")(function* (
+    account: AccountAddress,
+    resources: ReadonlyArray<ResourceAddress>
+  ) {
+    const body = { account_address: account, resource_addresses: resources }
+    const path = "/transaction/account-deposit-pre-validation"
+    const reply = yield* ask(path, body, Reply.DepositReply, account)
+    const refused = (reply.resource_specific_behaviour ?? []).filter((each) => !each.allows_try_deposit)
+    return {
+      time: timeOf(reply),
+      acceptsAll: reply.allows_try_deposit_batch,
+      refused: refused.map(({ resource_address }) => resource_address)
+    } satisfies DepositCheck
+  })
+})
 
 /**
  * Last known responses of the ledger, so that an outage of the gateway never blanks a page (docs/product/access.md).

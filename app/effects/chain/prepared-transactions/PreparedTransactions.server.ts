@@ -17,7 +17,7 @@ import { type Manifest, renderManifest } from "~/ledger/index"
 import { StepDone, TransactionUnderWay } from "./errors"
 import { fingerprintOf } from "./fingerprint"
 import { FoundStep, isOver, Step, type TransactionState } from "./Step"
-import { lockOf, TransactionLeases } from "./TransactionLeases.server"
+import { lockOf, makeTransactionLeases } from "./TransactionLeases.server"
 
 /** Names the row in errors if it cannot be decoded. */
 const StepRow = Step.annotations(rowOf("prepared_transactions"))
@@ -73,10 +73,9 @@ const stepOf = ({ detail = null, manifest, ...rest }: NewStep, id: string, finge
 export class PreparedTransactions extends Effect.Service<PreparedTransactions>()(
   "chain/prepared-transactions/PreparedTransactions",
   {
-    dependencies: [TransactionLeases.Default],
     effect: Effect.gen(function* () {
       const sql = yield* Sql
-      const leases = yield* TransactionLeases
+      const leases = yield* makeTransactionLeases
       const transition = transitionsOf<TransactionState, StepChange>(sql, "prepared_transactions")
 
       const found = sql.literal(SELECT_STEPS)

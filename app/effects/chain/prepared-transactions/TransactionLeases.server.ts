@@ -51,71 +51,66 @@ const termOf = (now: number) => ({ leasedAt: now, leasedUntil: now + LEASE_MS })
 /** Marks a lease without a holder: the wallet declined, or the transaction is decided. */
 const FREE = ""
 
-export class TransactionLeases extends Effect.Service<TransactionLeases>()(
-  "chain/prepared-transactions/TransactionLeases",
-  {
-    effect: Effect.gen(function* () {
-      const sql = yield* Sql
-      const find = findOne({
-        Request: Schema.String,
-        Result: Row,
-        execute: (onceKey) => sql`SELECT account, holder, leased_at, leased_until FROM transaction_leases
+export const makeTransactionLeases = Effect.gen(function* () {
+  const sql = yield* Sql
+  const find = findOne({
+    Request: Schema.String,
+    Result: Row,
+    execute: (onceKey) => sql`SELECT account, holder, leased_at, leased_until FROM transaction_leases
         WHERE once_key = ${onceKey} AND holder <> ${FREE}`
-      })
+  })
 
-      /** The holder whose wallet may still respond; none if no wallet was asked or it declined. */
-      const current = Effect.fn("TransactionLeases.current")(function* (onceKey: string) {
-        const now = yield* Clock.currentTimeMillis
-        const found = yield* find(onceKey)
-        return Option.getOrNull(Option.map(found, (row) => viewOf(row, now)))
-      })
+  /** The holder whose wallet may still respond; none if no wallet was asked or it declined. */
+  const current = Effect.fn("TransactionLeases.current")(function* (onceKey: string) {
+    const now = yield* Clock.currentTimeMillis
+    const found = yield* find(onceKey)
+    return Option.getOrNull(Option.map(found, (row) => viewOf(row, now)))
+  })
 
-      const take = Effect.fn("TransactionLeases.take")(function* (asking: Asking) {
-        const { account, communityId, holder, onceKey, takeOver } = asking
-        yield* withLocks(sql, [lockOf(onceKey)])
-        const now = yield* Clock.currentTimeMillis
-        const lease = yield* current(onceKey)
-        const isOwn = lease?.holder === holder && lease.account === account
-        if (lease !== null && !isOwn && (now < lease.until || !takeOver)) {
-          return yield* new TransactionLeased({ ...lease, isSame: lease.account === account })
-        }
-        const first = { onceKey, communityId, topic: topicOf(onceKey), account, holder, ...termOf(now), moves: 1 }
-        yield* sql`INSERT INTO transaction_leases ${sql.insert(first)}
+  const take = Effect.fn("TransactionLeases.take")(function* (asking: Asking) {
+    const { account, communityId, holder, onceKey, takeOver } = asking
+    yield* withLocks(sql, [lockOf(onceKey)])
+    const now = yield* Clock.currentTimeMillis
+    const lease = yield* current(onceKey)
+    const isOwn = lease?.holder === holder && lease.account === account
+    if (lease !== null && !isOwn && (now < lease.until || !takeOver)) {
+      return yield* new TransactionLeased({ ...lease, isSame: lease.account === account })
+    }
+    const first = { onceKey, communityId, topic: topicOf(onceKey), account, holder, ...termOf(now), moves: 1 }
+    yield* sql`INSERT INTO transaction_leases ${sql.insert(first)}
         ON CONFLICT (once_key) DO UPDATE SET account = excluded.account, holder = excluded.holder,
           leased_at = excluded.leased_at, leased_until = excluded.leased_until, moves = transaction_leases.moves + 1`
-      }, atomically(sql))
+  }, atomically(sql))
 
-      /** The wallet declined, or was not asked after all. */
-      const release = Effect.fn("TransactionLeases.release")(function* (onceKey: string, holder: string) {
-        yield* sql`UPDATE transaction_leases SET holder = ${FREE}, moves = moves + 1
+  /** The wallet declined, or was not asked after all. */
+  const release = Effect.fn("TransactionLeases.release")(function* (onceKey: string, holder: string) {
+    yield* sql`UPDATE transaction_leases SET holder = ${FREE}, moves = moves + 1
         WHERE once_key = ${onceKey} AND holder = ${holder}`
-      })
+  })
 
-      /** Publishes a live event about the change, and ends the lease if the state is final. */
-      const moved = Effect.fn("TransactionLeases.moved")(function* (onceKey: string, isOver: boolean) {
-        yield* isOver
-          ? sql`UPDATE transaction_leases SET moves = moves + 1, holder = ${FREE} WHERE once_key = ${onceKey}`
-          : sql`UPDATE transaction_leases SET moves = moves + 1 WHERE once_key = ${onceKey}`
-      })
+  /** Publishes a live event about the change, and ends the lease if the state is final. */
+  const moved = Effect.fn("TransactionLeases.moved")(function* (onceKey: string, isOver: boolean) {
+    yield* isOver
+      ? sql`UPDATE transaction_leases SET moves = moves + 1, holder = ${FREE} WHERE once_key = ${onceKey}`
+      : sql`UPDATE transaction_leases SET moves = moves + 1 WHERE once_key = ${onceKey}`
+  })
 
-      /** Fails while a wallet has the request, so that nothing else is prepared under this key. */
-      const requireOver = Effect.fn("TransactionLeases.requireOver")(function* (onceKey: string, account: string) {
-        const lease = yield* current(onceKey)
-        if (lease === null || (yield* Clock.currentTimeMillis) >= lease.until) return
-        return yield* new TransactionLeased({ ...lease, isSame: lease.account === account })
-      })
+  /** Fails while a wallet has the request, so that nothing else is prepared under this key. */
+  const requireOver = Effect.fn("TransactionLeases.requireOver")(function* (onceKey: string, account: string) {
+    const lease = yield* current(onceKey)
+    if (lease === null || (yield* Clock.currentTimeMillis) >= lease.until) return
+    return yield* new TransactionLeased({ ...lease, isSame: lease.account === account })
+  })
 
-      /** Whether any wallet has an unanswered request of the community. */
-      const isAsked = (communityId: string) =>
-        Effect.map(
-          sql`SELECT 1 FROM transaction_leases WHERE community_id = ${communityId} AND holder <> ${FREE} LIMIT 1`,
-          (rows) => rows.length > 0
-        )
+  /** Whether any wallet has an unanswered request of the community. */
+  const isAsked = (communityId: string) =>
+    Effect.map(
+      sql`SELECT 1 FROM transaction_leases WHERE community_id = ${communityId} AND holder <> ${FREE} LIMIT 1`,
+      (rows) => rows.length > 0
+    )
 
-      return { current, take, release, moved, requireOver, isAsked }
-    })
-  }
-) {}
+  return { current, take, release, moved, requireOver, isAsked }
+})
 
 const KEPT = Duration.toMillis("2 days")
 

@@ -1,8 +1,7 @@
 /** Activity feeds whose events are numbered per community. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option, Schema } from "effect"
-import { Activity } from "~/effects/activity/activity/Activity.server"
-import { EventNumbers } from "~/effects/activity/activity/EventNumbers.server"
+import { Activity, EventNumbers } from "~/effects/activity/activity/Activity.server"
 import { findOne } from "~/effects/base/db/statements.server"
 
 const Numbered = Schema.Struct({ activitySeq: Schema.Int, memberCount: Schema.Int })

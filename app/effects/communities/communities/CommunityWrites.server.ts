@@ -5,7 +5,7 @@
 import { Effect, Schema } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"
 import { isListed } from "~/effects/access/visibility"
-import { Sql, single } from "~/effects/base/db/statements.server"
+import { findAll, Sql, single } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityFollows } from "./CommunityFollows.server"
@@ -13,7 +13,31 @@ import { type CommunityChanges, CommunityUpdatesRepo } from "./CommunityUpdatesR
 import { DirectoryTotals } from "./DirectoryTotals.server"
 import { SlugTaken, StaleCommunity } from "./errors"
 import { type Deeds, LATE_MS } from "./PublicCounts"
-import { Slugs } from "./Slugs.server"
+
+/** Checks whether a slug is free. */
+export class Slugs extends Effect.Service<Slugs>()("communities/communities/Slugs", {
+  effect: Effect.gen(function* () {
+    const sql = yield* Sql
+
+    /** `except` is the community that may keep its own slug. */
+    const isFree = Effect.fn("Slugs.isFree")((slug: string, except: string) =>
+      Effect.map(sql`SELECT id FROM communities WHERE slug = ${slug} AND id <> ${except}`, (rows) => rows.length === 0)
+    )
+
+    const selectTaken = findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Schema.Struct({ slug: Schema.String }),
+      execute: (wished) => sql`SELECT slug FROM communities WHERE ${sql.in("slug", wished)}`
+    })
+    /** The first free slug of these; null if all are taken. */
+    const firstFree = Effect.fn("Slugs.firstFree")(function* (wished: ReadonlyArray<string>) {
+      const taken = yield* selectTaken(wished)
+      return wished.find((candidate) => !taken.some(({ slug }) => slug === candidate)) ?? null
+    })
+
+    return { isFree, firstFree }
+  })
+}) {}
 
 // Totals of one community: the votes it closed and the bond units it redeemed, counted from their own tables.
 

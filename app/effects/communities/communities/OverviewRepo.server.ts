@@ -6,9 +6,40 @@ import type { Statement } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
+import type { PlannedDate } from "~/effects/activity/agenda/dates"
 import { Sql } from "~/effects/base/db/statements.server"
 import { provenStep } from "~/effects/chain/prepared-transactions/PreparedTransactions.server"
-import { nextDateKinds, nextDateOf } from "./nextDates"
+
+/** Dates of a community in the next 30 days, in words: votes, sales, and payments of its bonds. */
+const nextDateKinds = ["vote", "saleOpens", "saleCloses", "coupon", "maturity"] as const
+type NextDateKind = (typeof nextDateKinds)[number]
+
+interface NextDateRow {
+  readonly part: NextDateKind
+  /** The title of a vote, or the code of a series. */
+  readonly title: string
+  /** The number of a vote, or the code of a series. */
+  readonly ref: string
+  readonly at: number
+}
+
+const words: Readonly<Record<NextDateKind, (title: string) => string>> = {
+  vote: (title) => `Voting on “${title}” closes`,
+  saleOpens: (code) => `The sale of ${code} opens`,
+  saleCloses: (code) => `The sale of ${code} closes`,
+  coupon: (code) => `${code} pays its coupon`,
+  maturity: (code) => `${code} matures`
+}
+
+const nextDateOf = (communityId: string, { at, part, ref, title }: NextDateRow): PlannedDate => ({
+  key: `${part}-${ref}-${at}`,
+  at,
+  words: words[part](title),
+  path:
+    part === "vote"
+      ? `/community/detail/${communityId}/proposals?p=${ref}`
+      : `/community/detail/${communityId}/bondissued?series=${ref}`
+})
 
 const Person = Schema.Struct({
   account: Schema.String,

@@ -4,23 +4,124 @@
  * one community.
  */
 
-import { Effect } from "effect"
-import { type Community, CommunityId } from "~/effects/access/Community"
+import { Clock, Effect, Either } from "effect"
+import { type Community, CommunityId, type Slug } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Idempotency } from "~/effects/base/limits/Idempotency.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
+import { randomId } from "~/effects/base/text/random.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { NoDraft } from "./errors"
-import { type Checked, FoundingCheck } from "./FoundingCheck.server"
-import { makeNewCommunities } from "./NewCommunities.server"
+import { BasicsCheck } from "./BasicsCheck.server"
+import { checkDecisions, checkPeople } from "./checkForms"
+import { NoDraft, NotReady } from "./errors"
+import { governanceOf, joinTokenOf, linksOf } from "./governance"
 import { placeOf, type WizardValues } from "./wizard"
+
+/** Checks the whole wizard: returns what to store, or every wrong field of every step. */
+class FoundingCheck extends Effect.Service<FoundingCheck>()("communities/founding/FoundingCheck", {
+  dependencies: [BasicsCheck.Default],
+  effect: Effect.gen(function* () {
+    const { check: checkBasics } = yield* BasicsCheck
+
+    const check = Effect.fn("FoundingCheck.check")(function* (values: WizardValues) {
+      const basics = yield* checkBasics(values)
+      const people = checkPeople(values)
+      const decisions = checkDecisions(values)
+      if (Either.isLeft(basics) || Either.isLeft(people) || Either.isLeft(decisions)) {
+        const wrong = {
+          ...(Either.isLeft(decisions) ? decisions.left : {}),
+          ...(Either.isLeft(people) ? people.left : {}),
+          ...(Either.isLeft(basics) ? basics.left : {})
+        }
+        return yield* new NotReady({ fields: wrong })
+      }
+      const { description, logo, name, slug, tagline, tags, visibility } = basics.right
+      return {
+        name,
+        slug: slug as Slug, // the form's rule is that of Slug
+        tagline,
+        description,
+        logo,
+        tags,
+        visibility,
+        links: linksOf(basics.right),
+        joinPolicy: people.right.joinPolicy,
+        joinToken: joinTokenOf(people.right),
+        rules: people.right.rules,
+        template: decisions.right.template,
+        governance: governanceOf(decisions.right)
+      }
+    })
+
+    return { check }
+  })
+}) {}
+
+/** The facts of a community, as the wizard gives them. */
+type Checked = Effect.Effect.Success<ReturnType<FoundingCheck["check"]>>
+
+// Inserts a community with its founder as owner and first member.
+
+/** What a community gets later, with its treasury and its token. */
+const nothingYet = {
+  cover: null,
+  adminAccount: null,
+  treasuryAccount: null,
+  lockerAddress: null,
+  ownerBadge: null,
+  tokenResource: null,
+  tokenSymbol: null,
+  verifiedAt: null
+} as const
+
+const asOwner = {
+  role: "owner",
+  status: "active",
+  weight: 1,
+  invitedBy: null,
+  applicationNote: null,
+  suspendedUntil: null,
+  reason: null,
+  notifications: "all"
+} as const
+
+const makeNewCommunities = Effect.gen(function* () {
+  const sql = yield* Sql
+  const repo = yield* CommunitiesRepo
+  const writes = yield* CommunityWrites
+  const memberships = yield* MembershipsRepo
+  const owned = yield* OwnedCommunities
+
+  /** Joins the caller's transaction; returns the id. */
+  const insert = Effect.fn("Founding.insert")(function* (
+    account: AccountAddress,
+    facts: Checked,
+    stage: Community["stage"]
+  ) {
+    yield* withLocks(sql, [`owner:${account}`])
+    if ((yield* owned.countOwned(account)) >= MAX_OWNED) return yield* new OwnsTooMany()
+    const now = yield* Clock.currentTimeMillis
+    const id = CommunityId.make(yield* randomId())
+    yield* writes.withLock({ slug: facts.slug })
+    const times = { activeAt: now, createdAt: now }
+    yield* repo.insert({ ...facts, ...nothingYet, ...times, id, ownerAddress: account, stage })
+    yield* memberships
+      .insert({ ...asOwner, communityId: id, accountAddress: account, joinedAt: now, lastReadAt: now })
+      .pipe(Effect.orDie) // nobody can be a member of a community this new
+    return id
+  })
+
+  return { insert }
+})
 
 export interface Request {
   readonly account: AccountAddress

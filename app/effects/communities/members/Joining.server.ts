@@ -3,21 +3,136 @@
  * same rules as the page, and announces the result in the same transaction. The ledger is queried before the
  * transaction, never inside it.
  */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
+import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { actorOf, must } from "~/effects/access/must"
+import { actorOf, must, requireSignedIn } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
-import { NotAllowed } from "~/effects/base/failures/failures"
+import { GatewayDown, NotAllowed } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
-import { makeAdmissions } from "./Admissions.server"
-import { DailyMoves } from "./DailyMoves.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { type KnownMembership, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { amountOf, NOTHING } from "~/ledger/index"
+import { HoldsTooLittle } from "./errors"
 import type { JoinForm } from "./forms"
 import { standingOf } from "./fresh"
 import { Invitations } from "./Invitations.server"
-import { joinState, policyOf, wayIn } from "./joining"
-import { makeTokenGate } from "./TokenGate.server"
+import { joinState, membersPath, policyOf, wayIn } from "./joining"
+import { DailyMoves } from "./Leaving.server"
+
+// The two ways into a community, each stored and announced: as a member immediately, or as a pending application.
+
+/** What a new membership or application resets. */
+const asNew = { role: "member", weight: 1, suspendedUntil: null, reason: null } as const
+
+interface Entry {
+  readonly status: "active" | "applied"
+  readonly invitedBy: string | null
+  readonly applicationNote: string | null
+  readonly ownerDecides: 0 | 1
+}
+
+const makeAdmissions = Effect.gen(function* () {
+  const memberships = yield* MembershipsRepo
+  const activity = yield* Activity
+  const notifications = yield* Notifications
+
+  const store = Effect.fnUntraced(function* (here: Inside, known: KnownMembership | undefined, entry: Entry) {
+    const joinedAt = yield* Clock.currentTimeMillis
+    if (known !== undefined) return yield* memberships.change(known, { ...asNew, ...entry, joinedAt })
+    const { ownerDecides, ...row } = entry
+    const accountAddress = yield* requireSignedIn(here.standing, "join it")
+    const who = { communityId: here.community.id, accountAddress }
+    const marks = { notifications: "all", lastReadAt: null } as const
+    yield* memberships
+      .insert({ ...asNew, ...row, ...who, ...marks, joinedAt }, ownerDecides)
+      .pipe(Effect.catchTag("AlreadyMember", Effect.die))
+  })
+
+  /** If the account was removed before, only the owner may decide. */
+  const apply = Effect.fn("Joining.apply")(function* (here: Inside, known: KnownMembership | undefined, note: string) {
+    const { id: communityId, name } = here.community
+    const wasRemoved = known?.status === "removed"
+    const applicationNote = note === "" ? null : note
+    const ownerDecides = wasRemoved ? 1 : 0
+    yield* store(here, known, { status: "applied", invitedBy: null, applicationNote, ownerDecides })
+    const target = `${membersPath(communityId)}?tab=applications`
+    const actor = here.standing.account
+    yield* activity.record({ communityId, actor, type: "applied", target, visibility: "moderators" })
+    const account = yield* requireSignedIn(here.standing, "join it")
+    const group = { key: account, account, name: here.visitor?.profile?.username ?? "Somebody" }
+    const to = {
+      everyoneIn: communityId,
+      roles: wasRemoved ? ["owner" as const] : ["owner" as const, "moderator" as const]
+    }
+    const text = `asks to join ${name}.`
+    const telling = {
+      to,
+      type: "applicationReceived",
+      communityId,
+      target,
+      text,
+      group,
+      importance: "important"
+    } as const
+    yield* notifications.tell(telling)
+  })
+
+  /** Makes the account a member; `invitedBy` made the invitation that was used. */
+  const admit = Effect.fn("Joining.admit")(function* (
+    here: Inside,
+    known: KnownMembership | undefined,
+    invitedBy: string | null
+  ) {
+    yield* store(here, known, { status: "active", invitedBy, applicationNote: null, ownerDecides: 0 })
+    const { id: communityId } = here.community
+    const target = membersPath(communityId)
+    yield* activity.record({
+      communityId,
+      actor: here.standing.account,
+      type: "joined",
+      target,
+      visibility: "public"
+    })
+  })
+
+  return { apply, admit }
+})
+
+// The token gate: what an account holds, queried from the ledger when the account wants to join.
+
+/** An unexpected response of the ledger is not a refusal: nothing is decided. */
+const undecided = { UnknownOnLedger: () => new GatewayDown({}), LedgerRefused: () => new GatewayDown({}) } as const
+
+/** The end of an address, for a token without a symbol of its own. */
+const shortName = (resource: ResourceAddress) => `…${resource.slice(-8)}`
+
+const makeTokenGate = Effect.gen(function* () {
+  const ledger = yield* Ledger
+
+  /**
+   * Fails with the amount that is missing. A gate that names no token admits nobody, because nobody meant to leave it
+   * open.
+   */
+  const requireHolding = Effect.fn("Joining.requireHolding")(function* (
+    { joinToken }: Pick<Community, "joinToken">,
+    account: AccountAddress
+  ) {
+    if (joinToken === null) return yield* new HoldsTooLittle({ held: "0", needed: "some", symbol: "tokens" })
+    const { minAmount, resource } = joinToken
+    const { byAccount } = yield* Effect.catchTags(ledger.balancesOf(resource, [account]), undecided)
+    const held = byAccount.get(account) ?? NOTHING
+    if (amountOf(held) >= amountOf(minAmount)) return
+    const { symbol } = yield* Effect.catchTags(ledger.resource(resource), undecided)
+    return yield* new HoldsTooLittle({ held, needed: minAmount, symbol: symbol ?? shortName(resource) })
+  })
+
+  return { requireHolding }
+})
 
 const subjectOf = ({ community }: Inside, standing: Inside["standing"]) => ({ ...community, standing })
 

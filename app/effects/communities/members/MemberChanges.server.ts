@@ -7,12 +7,10 @@ import type { Inside } from "~/effects/access/Inside"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { MemberCounts } from "~/effects/communities/communities/MemberCounts.server"
-import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { MemberCounts, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { TooManyModerators } from "./errors"
 import { MAX_MODERATORS } from "./forms"
 import { membersPath } from "./joining"
-
 import { MemberActs, nameOf } from "./MemberActs.server"
 
 export class MemberChanges extends Effect.Service<MemberChanges>()("communities/members/MemberChanges", {

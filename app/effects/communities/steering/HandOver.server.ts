@@ -3,17 +3,67 @@
  * days. Both need a wallet proof from the last 24 hours. There is exactly one owner before, between and after.
  */
 import { Clock, DateTime, Duration, Effect, Option } from "effect"
+import type { Community, CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
-import { requireAllowed } from "~/effects/access/must"
+import { must, requireAllowed } from "~/effects/access/must"
+import { withFreshProof } from "~/effects/access/rules"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Sql } from "~/effects/base/db/statements.server"
-import { InvalidFields } from "~/effects/base/failures/failures"
+import { InvalidFields, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { badgesHref } from "~/effects/communities/communities/hrefs"
 import { AlreadyAsked } from "./errors"
-import { HandOverNotices } from "./HandOverNotices.server"
 import { HandOversRepo } from "./HandOversRepo.server"
-import { over, pathOf, questionOf, requireFresh, requireNotArchived } from "./handOverRules"
+
+// Rules for both sides of a transfer of ownership, and the page where it is answered.
+
+/** The community's own page. */
+export const pathOf = (id: CommunityId) => `/community/detail/${id}`
+/** Where the nominee answers. */
+const questionOf = (id: CommunityId) => `${pathOf(id)}?panel=hand-over`
+/** The offer was answered or withdrawn meanwhile, or has expired. */
+export const over = (action: string) => new WrongState({ thing: "hand-over", state: "over", action })
+
+/** Requires a wallet proof from the last 24 hours. */
+export const requireFresh = ({ standing }: Inside) => must(withFreshProof(standing, standing.now))
+
+/** Drafts are refused as well. */
+export const requireNotArchived = ({ community }: Inside) =>
+  community.stage === "archived" || community.stage === "draft"
+    ? new WrongState({ thing: "community", state: community.stage, action: "handing it over" })
+    : Effect.void
+
+export class HandOverNotices extends Effect.Service<HandOverNotices>()("communities/steering/HandOverNotices", {
+  dependencies: [Notifications.Default],
+  effect: Effect.gen(function* () {
+    const notifications = yield* Notifications
+
+    const tell = (community: Community, to: string, text: string, target = pathOf(community.id)) =>
+      notifications.tell({
+        to: [to],
+        type: "standing",
+        communityId: community.id,
+        target,
+        text,
+        importance: "important"
+      })
+
+    /** Ownership does not move the treasury: its badges stay in the wallets of those who held them before. */
+    const tellGivers = (community: Community, from: string, name: string) => {
+      const news = `${name} is now the owner of ${community.name}.`
+      if (community.treasuryAccount === null) return tell(community, from, news)
+      return Effect.forEach(
+        new Set([from, community.adminAccount ?? from]),
+        (to) => tell(community, to, `${news} Give them an admin badge with your wallet.`, badgesHref(community.id)),
+        { discard: true }
+      )
+    }
+
+    return { tell, tellGivers }
+  })
+}) {}
 
 const LIFE = Duration.days(7)
 const day = (at: number) => DateTime.formatUtc(DateTime.unsafeMake(at), { locale: "en-GB", dateStyle: "medium" })

@@ -1,10 +1,11 @@
 /** The nominee's answer: they accept or decline to take over the community (docs/product/communities.md). */
-import { Effect, Option } from "effect"
-import type { CommunityId } from "~/effects/access/Community"
+import { Context, Effect, Option } from "effect"
+import type { Community, CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { requireAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { NewEvent } from "~/effects/activity/activity/ActivityEvent"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { Sql } from "~/effects/base/db/statements.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { withLocks } from "~/effects/base/limits/locks.server"
@@ -12,10 +13,25 @@ import { CommunityWrites } from "~/effects/communities/communities/CommunityWrit
 import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
-import { HandOverNotices } from "./HandOverNotices.server"
+import { HandOverNotices, over, pathOf, requireFresh, requireNotArchived } from "./HandOver.server"
 import { HandOversRepo } from "./HandOversRepo.server"
-import { over, pathOf, requireFresh, requireNotArchived } from "./handOverRules"
-import { OwnerChanged } from "./OwnerChanged.server"
+
+export interface OwnerChange {
+  readonly community: Pick<Community, "id" | "name">
+  /** The new owner. */
+  readonly to: AccountAddress
+}
+
+/**
+ * Called when a community gets a new owner, in the same transaction, so that features of later layers can notify them
+ * of what else they take over (publishing). By default it does nothing.
+ */
+export class OwnerChanged extends Context.Reference<OwnerChanged>()("communities/steering/OwnerChanged", {
+  defaultValue:
+    () =>
+    (_: OwnerChange): Effect.Effect<void> =>
+      Effect.void
+}) {}
 
 const ownerChanged = (communityId: CommunityId, to: string): NewEvent => ({
   communityId,

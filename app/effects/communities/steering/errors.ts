@@ -1,7 +1,15 @@
 /** Reasons why a community's settings are not changed. */
 import { Data, Schema } from "effect"
+import type { Community, GovernanceSettings } from "~/effects/access/Community"
 import { coded } from "~/effects/base/failures/coded"
-import type { RuleChange } from "./RuleChange"
+
+/** New decision rules, and who proposes them. */
+export interface RuleChange {
+  readonly community: Community
+  readonly template: string
+  readonly governance: GovernanceSettings
+  readonly proposer: string
+}
 
 /** Another person saved first; `stored` has the stored values by field (docs/product/errors.md). */
 export class StaleSettings extends coded("StaleSettings", "E-STALE", 409, {

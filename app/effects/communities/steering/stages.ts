@@ -2,8 +2,19 @@
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { WrongState } from "~/effects/base/failures/failures"
+import { counted } from "~/effects/base/text/counted"
 import { StillOpen } from "./errors"
-import { openBusiness } from "./openBusiness"
+
+/**
+ * What prevents archiving a community (docs/product/communities.md). Pure; every feature that can have something open
+ * adds to it.
+ */
+type Business = Pick<Community, "openProposals" | "openSales">
+
+export const openBusiness = ({ openProposals, openSales }: Business): ReadonlyArray<string> => [
+  ...(openProposals > 0 ? [counted(openProposals, "open proposal")] : []),
+  ...(openSales > 0 ? [counted(openSales, "open bond sale")] : [])
+]
 
 type Change = { readonly stage: Community["stage"] }
 

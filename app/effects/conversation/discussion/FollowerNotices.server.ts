@@ -15,7 +15,7 @@ import { afterPages } from "~/effects/base/limits/afterPages"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { TargetRef } from "./Post"
 import { newsByReader } from "./replyNews"
-import { TELLING, TellingsRepo } from "./TellingsRepo.server"
+import { makeTellingsRepo, TELLING } from "./TellingsRepo.server"
 
 /** Followers notified in one transaction: few, because SQLite blocks other writes meanwhile. */
 const PAGE = 100
@@ -25,11 +25,11 @@ const PAUSE = Duration.seconds(1)
 const decodeRef = Schema.decodeUnknown(TargetRef)
 
 export class FollowerNotices extends Effect.Service<FollowerNotices>()("conversation/discussion/FollowerNotices", {
-  dependencies: [WorkQueue.Default, TellingsRepo.Default],
+  dependencies: [WorkQueue.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const queue = yield* WorkQueue
-    const repo = yield* TellingsRepo
+    const repo = yield* makeTellingsRepo
     const notifications = yield* Notifications
     const news = yield* Queue.sliding<void>(1)
 

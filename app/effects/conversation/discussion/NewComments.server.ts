@@ -2,6 +2,7 @@
  * Adds a comment. Comments wait for their conversation's row, so those that arrive meanwhile are written together
  * (docs/decisions/0096-batch-comments-of-a-conversation.md); followers are notified afterwards.
  */
+
 import { Cause, Effect, Exit, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { Sql } from "~/effects/base/db/statements.server"
@@ -10,9 +11,15 @@ import { StorageUnavailable } from "~/effects/base/failures/failures"
 import { afterPages } from "~/effects/base/limits/afterPages"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { collectFor, makeBatcher } from "~/effects/base/limits/batcher.server"
-import { keyed } from "~/effects/base/limits/Idempotency.server"
+import { Idempotency, keyed } from "~/effects/base/limits/Idempotency.server"
 import { randomId } from "~/effects/base/text/random.server"
-import { type CommentBatch, CommentBatches, type CommentFailure, type NewComment } from "./CommentBatches.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { Conversations } from "~/effects/conversation/discussion/Conversations.server"
+import { Follows } from "~/effects/conversation/discussion/Follows.server"
+import { Marks } from "~/effects/conversation/discussion/Marks.server"
+import { PostingLimits } from "~/effects/conversation/discussion/PostingLimits.server"
+import { PostNotices } from "~/effects/conversation/discussion/PostNotices.server"
+import { type CommentBatch, type CommentFailure, makeCommentBatches, type NewComment } from "./CommentBatches.server"
 import type { CommentTarget } from "./CommentTarget"
 import { FollowerNotices } from "./FollowerNotices.server"
 import type { CommentForm } from "./forms"
@@ -35,10 +42,19 @@ type Ended = ReadonlyArray<Exit.Exit<string, CommentFailure>>
 const missing = Exit.die("an answer is missing")
 
 export class NewComments extends Effect.Service<NewComments>()("conversation/discussion/NewComments", {
-  dependencies: [CommentBatches.Default, FollowerNotices.Default],
+  dependencies: [
+    FollowerNotices.Default,
+    Conversations.Default,
+    Drafts.Default,
+    Follows.Default,
+    Marks.Default,
+    Idempotency.Default,
+    PostingLimits.Default,
+    PostNotices.Default
+  ],
   scoped: Effect.gen(function* () {
     const sql = yield* Sql
-    const batches = yield* CommentBatches
+    const batches = yield* makeCommentBatches
     const followers = yield* FollowerNotices
     const posting = yield* Posting
 

@@ -2,8 +2,8 @@
 import { Effect, Schema } from "effect"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { diffTexts } from "~/effects/base/text/diff"
-import type { PostHistory } from "./History"
 import { type PostRef, type PostType, QUIET_EDIT_MS } from "./Post"
+import type { PostHistory } from "./page"
 
 const Version = Schema.Struct({
   version: Schema.Int,

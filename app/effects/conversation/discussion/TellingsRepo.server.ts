@@ -35,67 +35,65 @@ const ReplyRow = Schema.Struct({
 const After = Schema.Struct({ ...TargetRef.fields, after: Schema.String, limit: Schema.Int })
 const FollowerRow = Schema.Struct({ account: Schema.String, since: Schema.Number })
 
-export class TellingsRepo extends Effect.Service<TellingsRepo>()("conversation/discussion/TellingsRepo", {
-  dependencies: [WorkQueue.Default],
-  effect: Effect.gen(function* () {
-    const sql = yield* Sql
-    const { isFree } = yield* WorkQueue
+export const makeTellingsRepo = Effect.gen(function* () {
+  const sql = yield* Sql
+  const { isFree } = yield* WorkQueue
 
-    const due = findAll({
-      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
-      Result: Key,
-      execute: ({ limit, now }) => sql`SELECT target_type, target_id FROM conversations v
+  const due = findAll({
+    Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+    Result: Key,
+    execute: ({ limit, now }) => sql`SELECT target_type, target_id FROM conversations v
         WHERE v.path IS NOT NULL AND v.told_seq < v.last_seq
           AND ${isFree(TELLING, sql`v.target_type || ' ' || v.target_id`, now)}
         ORDER BY v.last_at LIMIT ${limit}`
-    })
-    const round = findOne({
-      Request: Key,
-      Result: Round,
-      execute: ({ targetId, targetType }) => sql`SELECT v.community_id, v.title, v.path, v.told_seq, v.last_seq,
+  })
+  const round = findOne({
+    Request: Key,
+    Result: Round,
+    execute: ({ targetId, targetType }) => sql`SELECT v.community_id, v.title, v.path, v.told_seq, v.last_seq,
           t.until_seq, t.told_account
         FROM conversations v
         LEFT JOIN comment_notifications t ON t.target_type = v.target_type AND t.target_id = v.target_id
         WHERE v.target_type = ${targetType} AND v.target_id = ${targetId}
           AND v.path IS NOT NULL AND v.told_seq < v.last_seq`
-    })
-    /** Resumes the round, or begins one up to the newest comment. None if everything was reported. */
-    const begin = Effect.fn("TellingsRepo.begin")(function* ({ id, type }: TargetRef) {
-      const found = yield* round({ targetType: type, targetId: id })
-      if (Option.isNone(found)) return Option.none()
-      const { lastSeq, toldAccount, toldSeq, untilSeq, ...target } = found.value
-      const until = untilSeq ?? Math.min(lastSeq, toldSeq + MAX_REPLIES)
-      if (untilSeq === null) {
-        const row = { targetType: type, targetId: id, untilSeq: until, toldAccount: "" }
-        yield* sql`INSERT INTO comment_notifications ${sql.insert(row)} ON CONFLICT (target_type, target_id) DO NOTHING`
-      }
-      return Option.some({ ...target, toldSeq, until, toldAccount: toldAccount ?? "" })
-    })
+  })
+  /** Resumes the round, or begins one up to the newest comment. None if everything was reported. */
+  const begin = Effect.fn("TellingsRepo.begin")(function* ({ id, type }: TargetRef) {
+    const found = yield* round({ targetType: type, targetId: id })
+    if (Option.isNone(found)) return Option.none()
+    const { lastSeq, toldAccount, toldSeq, untilSeq, ...target } = found.value
+    const until = untilSeq ?? Math.min(lastSeq, toldSeq + MAX_REPLIES)
+    if (untilSeq === null) {
+      const row = { targetType: type, targetId: id, untilSeq: until, toldAccount: "" }
+      yield* sql`INSERT INTO comment_notifications ${sql.insert(row)} ON CONFLICT (target_type, target_id) DO NOTHING`
+    }
+    return Option.some({ ...target, toldSeq, until, toldAccount: toldAccount ?? "" })
+  })
 
-    const selectReplies = findAll({
-      Request: Schema.Struct({ ...TargetRef.fields, after: Schema.Int, until: Schema.Int }),
-      Result: ReplyRow,
-      execute: ({ after, id, type, until }) => sql`SELECT c.author, u.username AS name, c.mentions, c.created_at
+  const selectReplies = findAll({
+    Request: Schema.Struct({ ...TargetRef.fields, after: Schema.Int, until: Schema.Int }),
+    Result: ReplyRow,
+    execute: ({ after, id, type, until }) => sql`SELECT c.author, u.username AS name, c.mentions, c.created_at
         FROM comments c LEFT JOIN users u ON u.account_address = c.author
         WHERE c.target_type = ${type} AND c.target_id = ${id} AND c.seq > ${after} AND c.seq <= ${until}
           AND c.shown = 'visible'
         ORDER BY c.seq`
-    })
-    /** Comments that are still visible. */
-    const replies = (target: TargetRef, after: number, until: number): Effect.Effect<ReadonlyArray<Reply>> =>
-      Effect.map(selectReplies({ type: target.type, id: target.id, after, until }), (rows) =>
-        rows.map(({ author, createdAt, mentions, name }) => ({
-          author,
-          name: name ?? "A removed account",
-          named: mentions.map(({ account }) => account),
-          createdAt
-        }))
-      )
+  })
+  /** Comments that are still visible. */
+  const replies = (target: TargetRef, after: number, until: number): Effect.Effect<ReadonlyArray<Reply>> =>
+    Effect.map(selectReplies({ type: target.type, id: target.id, after, until }), (rows) =>
+      rows.map(({ author, createdAt, mentions, name }) => ({
+        author,
+        name: name ?? "A removed account",
+        named: mentions.map(({ account }) => account),
+        createdAt
+      }))
+    )
 
-    const selectFollowers = findAll({
-      Request: After,
-      Result: FollowerRow,
-      execute: ({ after, id, limit, type }) => sql`SELECT f.account_address AS account, f.created_at AS since
+  const selectFollowers = findAll({
+    Request: After,
+    Result: FollowerRow,
+    execute: ({ after, id, limit, type }) => sql`SELECT f.account_address AS account, f.created_at AS since
         FROM follows f
         JOIN conversations v ON v.target_type = f.target_type AND v.target_id = f.target_id
         JOIN memberships m ON m.community_id = v.community_id AND m.account_address = f.account_address
@@ -103,33 +101,32 @@ export class TellingsRepo extends Effect.Service<TellingsRepo>()("conversation/d
         WHERE f.target_type = ${type} AND f.target_id = ${id} AND f.state = 'following'
           AND f.account_address > ${after}
         ORDER BY f.account_address LIMIT ${limit}`
-    })
-    /** Active members who follow it, in the order of their accounts. */
-    const followers = ({ id, type }: TargetRef, after: string, limit: number): Effect.Effect<ReadonlyArray<Follower>> =>
-      selectFollowers({ type, id, after, limit })
-
-    /** False if another server notified these meanwhile. Joins the transaction that notifies them. */
-    const goOn = Effect.fn("TellingsRepo.goOn")(function* ({ id, type }: TargetRef, before: string, account: string) {
-      const moved = yield* sql`UPDATE comment_notifications SET told_account = ${account}
-        WHERE target_type = ${type} AND target_id = ${id} AND told_account = ${before} RETURNING until_seq`
-      return moved.length > 0
-    })
-
-    /** Ends the round: everybody was notified up to that comment. */
-    const end = Effect.fn("TellingsRepo.end")(function* ({ id, type }: TargetRef, until: number) {
-      yield* sql`DELETE FROM comment_notifications WHERE target_type = ${type} AND target_id = ${id} AND until_seq = ${until}`
-      yield* sql`UPDATE conversations SET told_seq = ${until}
-        WHERE target_type = ${type} AND target_id = ${id} AND told_seq < ${until}`
-    })
-
-    return {
-      /** Conversations with comments to report, longest quiet first. */
-      due: (limit: number) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
-      begin,
-      replies,
-      followers,
-      goOn,
-      end
-    }
   })
-}) {}
+  /** Active members who follow it, in the order of their accounts. */
+  const followers = ({ id, type }: TargetRef, after: string, limit: number): Effect.Effect<ReadonlyArray<Follower>> =>
+    selectFollowers({ type, id, after, limit })
+
+  /** False if another server notified these meanwhile. Joins the transaction that notifies them. */
+  const goOn = Effect.fn("TellingsRepo.goOn")(function* ({ id, type }: TargetRef, before: string, account: string) {
+    const moved = yield* sql`UPDATE comment_notifications SET told_account = ${account}
+        WHERE target_type = ${type} AND target_id = ${id} AND told_account = ${before} RETURNING until_seq`
+    return moved.length > 0
+  })
+
+  /** Ends the round: everybody was notified up to that comment. */
+  const end = Effect.fn("TellingsRepo.end")(function* ({ id, type }: TargetRef, until: number) {
+    yield* sql`DELETE FROM comment_notifications WHERE target_type = ${type} AND target_id = ${id} AND until_seq = ${until}`
+    yield* sql`UPDATE conversations SET told_seq = ${until}
+        WHERE target_type = ${type} AND target_id = ${id} AND told_seq < ${until}`
+  })
+
+  return {
+    /** Conversations with comments to report, longest quiet first. */
+    due: (limit: number) => Effect.flatMap(Clock.currentTimeMillis, (now) => due({ now, limit })),
+    begin,
+    replies,
+    followers,
+    goOn,
+    end
+  }
+})

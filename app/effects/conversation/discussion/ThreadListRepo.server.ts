@@ -6,7 +6,7 @@ import { Effect, Schema } from "effect"
 import { Sql } from "~/effects/base/db/statements.server"
 import { wordsOf } from "~/effects/communities/communities/search"
 import type { ThreadsQuery } from "./listQuery"
-import { threadColumns, threadFields } from "./ThreadRows.server"
+import { threadColumns, threadFields } from "./ThreadsRepo.server"
 
 const CardRow = Schema.Struct({
   ...threadFields,

@@ -1,14 +1,64 @@
 /** Reads threads: the list, and a single one. */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import type { CommunityRole } from "~/effects/access/permissions"
 import { Sql } from "~/effects/base/db/statements.server"
 import { NotThere } from "~/effects/base/failures/failures"
+import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
+import { personOf } from "~/effects/people/users/people.server"
 import type { ThreadsQuery } from "./listQuery"
-import { THREADS_PER_PAGE, type ThreadView } from "./Post"
+import type { Mention } from "./mentions"
+import { THREADS_PER_PAGE, type ThreadCard, type ThreadView } from "./Post"
 import { Posting } from "./Posting.server"
-import { ThreadListRepo } from "./ThreadListRepo.server"
+import { postRights } from "./rights"
+import { type CardRow, isUnread, ThreadListRepo } from "./ThreadListRepo.server"
 import { type ThreadRow, ThreadsRepo } from "./ThreadsRepo.server"
-import { threadCard, threadView } from "./threadView.server"
+
+/** Turns threads' rows into views: a card of the list, and one with this reader's rights. */
+type ToTree = (text: string, mentions: ReadonlyArray<Mention>, anchorPrefix: string) => MarkdownTree
+
+const threadCard = (row: CardRow, account: string | null): ThreadCard => ({
+  id: row.id,
+  number: row.number,
+  title: row.shown === "hidden" ? "" : row.title,
+  author: personOf(row.author, row),
+  category: row.category,
+  state: row.state,
+  shown: row.shown,
+  reason: row.reason,
+  isPinned: row.pinned,
+  proposalNumber: row.proposalNumber,
+  comments: row.commentCount,
+  agrees: row.agreeCount,
+  lastActivityAt: row.lastActivityAt,
+  createdAt: row.createdAt,
+  isUnread: isUnread(row, account)
+})
+
+const threadView = (thread: ThreadRow, standing: CommunityRole, toTree: ToTree): ThreadView => ({
+  type: "thread",
+  id: thread.id,
+  number: thread.number,
+  title: thread.title,
+  category: thread.category,
+  state: thread.state,
+  isPinned: thread.pinned,
+  proposalNumber: thread.proposalNumber,
+  people: thread.peopleCount,
+  lastActivityAt: thread.lastActivityAt,
+  version: thread.version,
+  follow: thread.follow ?? "none",
+  author: personOf(thread.author, thread),
+  isOwn: thread.author === standing.account,
+  shown: thread.shown,
+  reason: thread.shown === "hidden" ? thread.reason : null,
+  text: thread.shown === "removed" ? [] : toTree(thread.body, thread.mentions, "t-"),
+  agreeCount: thread.agreeCount,
+  hasAgreed: thread.agreed !== null,
+  createdAt: thread.createdAt,
+  editedAt: thread.shown === "removed" ? null : thread.editedAt,
+  rights: postRights(standing, thread)
+})
 
 export class Threads extends Effect.Service<Threads>()("conversation/discussion/Threads", {
   dependencies: [ThreadsRepo.Default, ThreadListRepo.Default],

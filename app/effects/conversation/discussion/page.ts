@@ -1,11 +1,21 @@
 /** The data of the discussion page, by view. Types only: the page reads this file. */
 
 import type { Person } from "~/effects/access/Person"
+import type { Change } from "~/effects/base/text/diff"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { StoredDraft } from "~/effects/communities/drafts/Draft"
-import type { PostHistory } from "./History"
 import type { ThreadsQuery } from "./listQuery"
 import type { CommentsPage, PostRef, TargetType, ThreadCard, ThreadView } from "./Post"
+
+/** The versions of a post. */
+interface HistoryEntry {
+  readonly version: number
+  readonly at: number
+  /** Changes since the previous version; none for the first. */
+  readonly changes: ReadonlyArray<Change>
+}
+/** Newest first. */
+export type PostHistory = ReadonlyArray<HistoryEntry>
 
 /** Why something is not possible, with its stable code. */
 export interface Refusal {

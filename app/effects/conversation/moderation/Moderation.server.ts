@@ -16,7 +16,7 @@ import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ModeratedPosts } from "~/effects/conversation/discussion/ModeratedPosts.server"
 import { mayModerate } from "~/effects/conversation/discussion/rights"
-import { type ModeratedPost, nameOf } from "./ModeratedPost"
+import { type ModeratedPost, nameOf } from "./Moderation"
 import { ReportsRepo } from "./ReportsRepo.server"
 
 const HIDE = { action: "hide", shown: "hidden", doing: "hiding" } as const

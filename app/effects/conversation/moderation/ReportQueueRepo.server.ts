@@ -9,7 +9,7 @@ import {
   PersonColumns,
   personColumns
 } from "~/effects/people/users/people.server"
-import { PostColumns, postColumns, postJoins } from "./reportColumns.server"
+import { PostColumns, postColumns, postJoins } from "./ReportsRepo.server"
 
 export const QueueRow = Schema.Struct({
   ...PostColumns.fields,

@@ -11,7 +11,7 @@ import { AlreadyReported } from "~/effects/conversation/discussion/errors"
 import type { ReportForm } from "~/effects/conversation/discussion/forms"
 import { PostingLimits } from "~/effects/conversation/discussion/PostingLimits.server"
 import { mayModerate, mayReport } from "~/effects/conversation/discussion/rights"
-import type { ModeratedPost } from "./ModeratedPost"
+import type { ModeratedPost } from "./Moderation"
 import { Moderation } from "./Moderation.server"
 import { ReportsRepo } from "./ReportsRepo.server"
 

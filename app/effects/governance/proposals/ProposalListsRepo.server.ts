@@ -7,10 +7,9 @@ import { Effect, Schema } from "effect"
 import { decodeEach, fillPage } from "~/effects/base/db/readableRows.server"
 import { Sql } from "~/effects/base/db/statements.server"
 import { wordsOf } from "~/effects/communities/communities/search"
-import { cardColumns, cardTables } from "./cardColumns.server"
 import { RegisterIncomplete } from "./errors"
 import type { ListQuery } from "./listQuery"
-import { CardRow, DecidedRow, PublicCardRow } from "./rows.server"
+import { CardRow, cardColumns, cardTables, DecidedRow, PublicCardRow } from "./rows.server"
 
 const ShelfRow = Schema.Struct({ ...CardRow.fields, tab: Schema.Literal("open", "results") })
 const LEFT_OUT = "a vote is left out of a list"

@@ -3,17 +3,106 @@
  * and signatures (statement.server.ts) first. Activity is recorded in the same transaction.
  */
 
-import { Effect } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { explain } from "~/effects/access/rules"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { Sql, single } from "~/effects/base/db/statements.server"
+import { WrongState } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { withLocks } from "~/effects/base/limits/locks.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
-import { ProposalNotices } from "~/effects/governance/proposals/ProposalNotices.server"
+import { type Canceller, mayCancel } from "~/effects/governance/votes/proposal/cancel"
+import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
 import { VoteTallies } from "~/effects/governance/votes/VoteTallies.server"
-import { makeCancellations } from "./Cancellations.server"
-import { ProgressPosts } from "./ProgressPosts.server"
+import { wrongStep } from "./errors"
+import { ProposalNotices } from "./ProposalNotices.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import { makePublications } from "./Publications.server"
+import { proposalPath } from "./paths"
 import { makeRevisions } from "./Revisions.server"
+import type { ProposalRow } from "./rows.server"
+
+/** Updates on a proposal after its close, and the note on its outcome. */
+const MOST_POSTS = 50
+
+const requireClosed = (row: ProposalRow, action: string) =>
+  isClosed(row.status) ? Effect.void : new WrongState({ thing: "proposal", state: "not closed yet", action })
+
+class ProgressPosts extends Effect.Service<ProgressPosts>()("governance/proposals/ProgressPosts", {
+  effect: Effect.gen(function* () {
+    const sql = yield* Sql
+    const count = single({
+      Request: Schema.String,
+      Result: Schema.Struct({ n: Schema.Int }),
+      execute: (id) => sql`SELECT COUNT(*) AS n FROM proposal_progress WHERE proposal_id = ${id}`
+    })
+
+    const addProgress = Effect.fn("ProgressPosts.addProgress")(function* (
+      row: ProposalRow,
+      author: string,
+      body: string
+    ) {
+      yield* requireClosed(row, "posting an update")
+      const now = yield* Clock.currentTimeMillis
+      yield* withLocks(sql, [`progress:${row.id}`])
+      const { n } = yield* count(row.id)
+      if (n >= MOST_POSTS)
+        return yield* new WrongState({
+          thing: "proposal",
+          state: "at its limit of 50 updates",
+          action: "another update"
+        })
+      yield* sql`INSERT INTO proposal_progress ${sql.insert({ proposalId: row.id, seq: n + 1, author, body, at: now })}`
+    }, atomically(sql))
+
+    const noteOutcome = Effect.fn("ProgressPosts.noteOutcome")(function* (row: ProposalRow, note: string) {
+      yield* requireClosed(row, "a note on its outcome")
+      const now = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE proposals SET outcome_note = ${note === "" ? null : note}, updated_at = ${now}
+        WHERE id = ${row.id}`
+    })
+
+    return { addProgress, noteOutcome }
+  })
+}) {}
+
+/** Cancels proposals: the author before the first ballot, moderators and the owner at any time before the close. */
+const makeCancellations = Effect.gen(function* () {
+  const sql = yield* Sql
+  const counts = yield* CommunityCounts
+  const repo = yield* ProposalsRepo
+  const tallies = yield* VoteTallies
+  const log = yield* ModerationLog
+  const notices = yield* ProposalNotices
+
+  /** Results that were hidden stay hidden. */
+  const cancel = Effect.fn("Proposals.cancel")(function* (row: ProposalRow, who: Canceller, reason: string) {
+    const now = yield* Clock.currentTimeMillis
+    const tally = yield* tallies.hold(row.id)
+    const current = yield* repo.findOrFail(row.communityId, row.number, null)
+    const ballotCount = Option.match(tally, { onNone: () => 0, onSome: ({ end }) => end.seq })
+    const verdict = mayCancel(who, { ...current, ballotCount }, now)
+    if (!verdict.ok) {
+      if (verdict.code === "E-STATE") return yield* wrongStep(verdict)
+      return yield* new WrongState({ thing: "proposal", state: explain(verdict), action: "cancelling" })
+    }
+    yield* sql`UPDATE proposals SET status = 'cancelled', cancelled_reason = ${reason}, due_at = NULL,
+        remind_at = NULL, closed_at = ${now}, sort_at = ${now}, updated_at = ${now} WHERE id = ${row.id}`
+    if (current.status === "active") yield* counts.countOpenProposals(row.communityId, -1)
+    const communityId = CommunityId.make(row.communityId)
+    yield* notices.happened(current, "proposalCancelled", who.account, { reason })
+    yield* notices.author(current, `“${current.title}” was cancelled: ${reason}`, who.account)
+    if (who.account !== row.author) {
+      const path = proposalPath(row.communityId, row.number)
+      const target = { type: "proposal", id: row.id, label: row.title, path } as const
+      yield* log.record({ communityId, actor: who.account, action: "cancel-proposal", target, reason })
+    }
+  }, atomically(sql))
+
+  return { cancel }
+})
 
 export class Proposals extends Effect.Service<Proposals>()("governance/proposals/Proposals", {
   dependencies: [

@@ -6,9 +6,8 @@ import { findAll, orUnavailable, Sql, single } from "~/effects/base/db/statement
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { personColumns } from "~/effects/people/users/people.server"
-import { cardColumns, cardTables } from "./cardColumns.server"
 import { VoteUnreadable } from "./errors"
-import { ProposalRow, SignedProposal, VersionText } from "./rows.server"
+import { cardColumns, cardTables, ProposalRow, SignedProposal, VersionText } from "./rows.server"
 
 const oneColumns = `${cardColumns}, p.body, p.token_symbol, p.thread_number, p.action, p.signed, p.opening, p.frozen,
   p.execution, p.due_at, am.role AS author_role, st.id AS step_id, st.account AS step_account, st.state AS step_state,

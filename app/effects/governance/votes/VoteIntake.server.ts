@@ -11,9 +11,8 @@ import { isRecord } from "~/effects/base/text/unknown"
 import { ProvenAccounts } from "~/effects/people/wallet-session/ProvenAccounts.server"
 import { SessionAccounts } from "~/effects/people/wallet-session/SessionAccounts.server"
 import { tokenOfCookie } from "~/effects/people/wallet-session/sessionCookie.server"
-import { BallotBox, type CastFailure, collectBallots, type Sent } from "./BallotBox.server"
+import { BallotBox, type CastFailure, collectBallots, follow, type Sent, stage } from "./BallotBox.server"
 import type { Receipt } from "./ballot/receipt"
-import { follow, stage } from "./stages"
 
 /** A request as it was received. */
 export interface Posted {

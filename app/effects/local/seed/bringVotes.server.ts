@@ -3,11 +3,14 @@
  * published, opened with the ledger's state, voted on, closed. Every step checks first whether it is done, so that an
  * interrupted start is continued. Local mode only.
  */
+
+import { SqlClient } from "@effect/sql"
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Sql } from "~/effects/base/db/statements.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomToken } from "~/effects/base/text/random.server"
 import { proposalStatement, statementDigest } from "~/effects/base/text/statement"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -27,10 +30,31 @@ import { BASIC_CHOICES, type ProposalText } from "~/effects/governance/votes/pro
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
 import { demoAccount, demoSecret } from "./accounts"
+import { demoCommunities } from "./communities"
 import { demoCommunityId, fixedId } from "./DemoSeed.server"
 import type { DemoBallot, DemoVote } from "./demoVotes"
-import { orderEventsOf } from "./orderEvents.server"
 import { withoutJob } from "./withoutJob.server"
+
+/**
+ * Renumbers the events of the demonstration's communities in the order in which they happened, because what its people
+ * did at earlier times was recorded after the rest. Local mode only.
+ */
+const orderEventsOf = (id: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.gen(function* () {
+      // Locks the row, so that new events wait.
+      yield* sql`UPDATE communities SET activity_seq = activity_seq WHERE id = ${id}`
+      yield* sql`UPDATE activity_events SET seq = -placed.place
+        FROM (SELECT seq AS number, ROW_NUMBER() OVER (ORDER BY at, seq) AS place FROM activity_events
+          WHERE community_id = ${id}) AS placed
+        WHERE community_id = ${id} AND activity_events.seq = placed.number`
+      yield* sql`UPDATE activity_events SET seq = -seq WHERE community_id = ${id} AND seq < 0`
+    }).pipe(Effect.orDie, atomically(sql))
+  )
+
+export const orderEvents = Effect.forEach(demoCommunities, ({ slug }) => orderEventsOf(demoCommunityId(slug)), {
+  discard: true
+}).pipe(Effect.withSpan("orderEvents"))
 
 /**
  * What the demonstration's people did before the first start: runs the real flows with a clock that is behind by this

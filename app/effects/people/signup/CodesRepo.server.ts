@@ -1,7 +1,18 @@
 /** One-time codes in the database: when and to whom each was sent, which is valid, and how many attempts it has had. */
+
+import { SqlClient } from "@effect/sql"
 import { Duration, Effect, Schema } from "effect"
+import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { Asker } from "~/effects/base/limits/Asker"
+
+/** The longest window of the limits is a day and ten minutes. */
+const KEPT = Duration.toMillis("2 days")
+
+export const sweepCodes: Sweep = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => (now) => sql`DELETE FROM email_codes WHERE sent_at < ${now - KEPT}`
+)
 
 export const MAX_TRIES = 5
 /** Milliseconds until a browser may request another code. */

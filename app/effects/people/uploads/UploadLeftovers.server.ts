@@ -3,13 +3,23 @@
  * that stores its row, so that no crash leaves an unknown file behind. The files of a removed account are recorded in
  * the transaction of the removal.
  */
+
+import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
+import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, Sql } from "~/effects/base/db/statements.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { displayImageUrl } from "./address"
 import { MIME } from "./pictureType"
 import { OWN_UPLOADS } from "./Upload"
 import { UploadStore } from "./UploadStore.server"
+
+const KEPT = Duration.toMillis("1 day")
+
+export const sweepSignatures: Sweep = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => (now) => sql`DELETE FROM upload_signatures WHERE expires_at < ${now - KEPT}`
+)
 
 /** No upload takes longer than this. */
 const UPLOAD_ENDS_WITHIN = Duration.toMillis("1 hour")

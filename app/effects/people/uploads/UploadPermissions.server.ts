@@ -2,8 +2,8 @@
  * Upload signatures: each permits one picture from one browser. Only a stored picture uses it up, so that a person
  * whose file was refused can choose another.
  */
-import { Clock, Duration, Effect, Option } from "effect"
-import { Sql } from "~/effects/base/db/statements.server"
+import { Clock, Duration, Effect, Option, Schema } from "effect"
+import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { TooMany } from "~/effects/base/failures/failures"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
 import type { Asker } from "~/effects/base/limits/Asker"
@@ -13,7 +13,72 @@ import { type Window, waitFor } from "~/effects/base/limits/windows.server"
 import { randomToken, sha256 } from "~/effects/base/text/random.server"
 import { ForeignSignature, SignatureRefused } from "./errors"
 import { OWN_UPLOADS, type UploadSignature } from "./Upload"
-import { UploadSignaturesRepo } from "./UploadSignaturesRepo.server"
+
+/** Upload signatures in the database, by their hash. */
+const Permission = Schema.Struct({
+  browserHash: Schema.String,
+  expiresAt: Schema.Number,
+  usedAt: Schema.NullOr(Schema.Number)
+})
+
+interface NewPermission {
+  readonly signatureHash: string
+  readonly browserHash: string
+  readonly network: string | null
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+const makeUploadSignaturesRepo = Effect.gen(function* () {
+  const sql = yield* Sql
+
+  const selectTimes = findAll({
+    Request: Schema.Struct({ column: Schema.String, value: Schema.String, since: Schema.Number }),
+    Result: Schema.Struct({ createdAt: Schema.Number }),
+    execute: ({ column, since, value }) => sql`SELECT created_at FROM upload_signatures
+        WHERE ${sql(column)} = ${value} AND created_at > ${since} ORDER BY created_at DESC LIMIT 500`
+  })
+
+  const find = findOne({
+    Request: Schema.String,
+    Result: Permission,
+    execute: (hash) =>
+      sql`SELECT browser_hash, expires_at, used_at FROM upload_signatures WHERE signature_hash = ${hash}`
+  })
+
+  const openOf = findAll({
+    Request: Schema.Struct({ browser: Schema.String, now: Schema.Number }),
+    Result: Schema.Struct({ expiresAt: Schema.Number }),
+    execute: ({ browser, now }) => sql`SELECT expires_at FROM upload_signatures
+        WHERE browser_hash = ${browser} AND used_at IS NULL AND expires_at > ${now} LIMIT 1`
+  })
+
+  return {
+    /** Whether this browser has a signature that is neither used nor expired. */
+    hasOpen: (browser: string, now: number) => Effect.map(openOf({ browser, now }), (rows) => rows.length > 0),
+
+    /** When this browser or network got signatures, newest first, at most 500. */
+    timesOf: (column: "browser_hash" | "network", value: string | null, since: number) =>
+      value === null
+        ? Effect.succeed([])
+        : Effect.map(selectTimes({ column, value, since }), (rows) => rows.map((row) => row.createdAt)),
+
+    find: (hash: string) => find(hash),
+
+    /** Inserts it once, however often it is sent. */
+    add: (permission: NewPermission) =>
+      sql`INSERT INTO upload_signatures ${sql.insert({ ...permission })}
+          ON CONFLICT (signature_hash) DO NOTHING`,
+
+    /** False if a picture has already used it. */
+    use: (hash: string, now: number) =>
+      sql`UPDATE upload_signatures SET used_at = ${now}
+          WHERE signature_hash = ${hash} AND used_at IS NULL RETURNING used_at`.pipe(
+        Effect.map((rows) => rows.length > 0),
+        Effect.orDie
+      )
+  }
+})
 
 export const SIGNATURE_LIFE = Duration.minutes(10)
 const HOUR = Duration.toMillis("1 hour")
@@ -35,10 +100,10 @@ const tooMany = (wait: number) =>
   })
 
 export class UploadPermissions extends Effect.Service<UploadPermissions>()("people/uploads/UploadPermissions", {
-  dependencies: [FeatureFlags.Default, UploadSignaturesRepo.Default],
+  dependencies: [FeatureFlags.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
-    const repo = yield* UploadSignaturesRepo
+    const repo = yield* makeUploadSignaturesRepo
     const flags = yield* FeatureFlags
 
     /** Stores a signature: our own, or one that another backend issued for our host. */

@@ -7,8 +7,7 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
 import { sha256 } from "~/effects/base/text/random.server"
 import { folderStore } from "./folderStore.server"
-import { requireName } from "./storedName"
-import type { UploadStoreShape } from "./uploadStoreShape"
+import { requireName, type UploadStoreShape } from "./uploadStoreShape"
 
 export class UploadStore extends Context.Tag("people/uploads/UploadStore")<UploadStore, UploadStoreShape>() {
   /** Fails at the start of the server if no picture could be stored. */

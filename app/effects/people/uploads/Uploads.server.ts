@@ -3,21 +3,57 @@
  *
  * The checks are ordered so that a request that will be refused stores nothing and decodes no pixel.
  */
-import { Clock, DateTime, Duration, Effect, Option } from "effect"
-import { Sql } from "~/effects/base/db/statements.server"
+import { Clock, DateTime, Duration, Effect, Option, Schema } from "effect"
+import { findAll, Sql } from "~/effects/base/db/statements.server"
 import { InvalidFields, TooMany } from "~/effects/base/failures/failures"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { withLocks } from "~/effects/base/limits/locks.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { randomId } from "~/effects/base/text/random.server"
+import { randomId, sha256 } from "~/effects/base/text/random.server"
 import { displayImageUrl, fileOfImageUrl } from "./address"
 import { type Picture, Pictures } from "./Pictures.server"
+import { MIME } from "./pictureType"
 import { OWN_UPLOADS } from "./Upload"
 import { previewName, UploadLeftovers } from "./UploadLeftovers.server"
 import { type UploadForm, UploadPermissions } from "./UploadPermissions.server"
 import { UploadStore } from "./UploadStore.server"
-import { UploadsRepo } from "./UploadsRepo.server"
+
+/** Stored pictures in the database: their owner and properties. The bytes are in the UploadStore. */
+const makeUploadsRepo = Effect.gen(function* () {
+  const sql = yield* Sql
+
+  const selectTimes = findAll({
+    Request: Schema.Struct({ column: Schema.String, value: Schema.String, since: Schema.Number }),
+    Result: Schema.Struct({ createdAt: Schema.Number }),
+    execute: ({ column, since, value }) => sql`SELECT created_at FROM uploads
+        WHERE ${sql(column)} = ${value} AND created_at > ${since} ORDER BY created_at DESC LIMIT 500`
+  })
+
+  return {
+    /** When pictures of this browser or account were stored, newest first, at most 500; empty without an account. */
+    timesOf: (column: "browser_hash" | "owner_address", value: string | null, since: number) =>
+      value === null
+        ? Effect.succeed([])
+        : Effect.map(selectTimes({ column, value, since }), (rows) => rows.map((row) => row.createdAt)),
+
+    add: (file: string, { account, browser }: Asker, picture: Picture, createdAt: number) =>
+      sql`INSERT INTO uploads ${sql.insert({
+        file,
+        kind: "avatar",
+        ownerAddress: account,
+        browserHash: browser,
+        mime: MIME[picture.type],
+        bytes: picture.bytes.length,
+        width: picture.width,
+        height: picture.height,
+        sha256: sha256(picture.bytes),
+        createdAt
+      })}`,
+
+    isKept: (file: string) => Effect.map(sql`SELECT file FROM uploads WHERE file = ${file}`, (rows) => rows.length > 0)
+  }
+})
 
 const DAY = Duration.toMillis("24 hours")
 const QUOTA = 20 // docs/product/safety.md
@@ -36,14 +72,14 @@ const overQuota = (now: number, wait: number) => {
 const TIDY_WITHIN = Duration.seconds(1)
 
 export class Uploads extends Effect.Service<Uploads>()("people/uploads/Uploads", {
-  dependencies: [Pictures.Default, UploadLeftovers.Default, UploadPermissions.Default, UploadsRepo.Default],
+  dependencies: [Pictures.Default, UploadLeftovers.Default, UploadPermissions.Default],
   effect: Effect.gen(function* () {
     const sql = yield* Sql
     const store = yield* UploadStore
     const pictures = yield* Pictures
     const leftovers = yield* UploadLeftovers
     const permissions = yield* UploadPermissions
-    const repo = yield* UploadsRepo
+    const repo = yield* makeUploadsRepo
     const { appOrigin, uploadHost } = yield* Settings
     const ownCdns = [OWN_UPLOADS.cdnUrl, `${appOrigin}${OWN_UPLOADS.cdnUrl}`]
 

@@ -17,8 +17,7 @@ import { Readable } from "node:stream"
 import { Effect, Option, Stream } from "effect"
 import { asStorageFailure } from "~/effects/base/db/storageFailure.server"
 import { randomId, sha256 } from "~/effects/base/text/random.server"
-import { isStoredName, PART, requireName } from "./storedName"
-import type { UploadStoreShape } from "./uploadStoreShape"
+import { isStoredName, PART, requireName, type UploadStoreShape } from "./uploadStoreShape"
 
 /** If fewer bytes than this can be written, the disk is full. */
 const PROBE_BYTES = 64 * 1024

@@ -4,14 +4,75 @@
  * A browser has a random token; we store its hash. Signing in always creates a new token and ends the browser's former
  * session. A session ends after 7 days without a visit, after 30 days in any case, or when it is ended.
  */
-import { Clock, Duration, Effect, Option, Schema } from "effect"
-import type { Visitor } from "~/effects/access/Visitor"
-import type { Waiting } from "~/effects/access/Waiting"
+import { Array as Arr, Clock, Duration, Effect, Option, Queue, Schema } from "effect"
+import type { Visitor, Waiting } from "~/effects/access/Visitor"
 import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { LockTimeout } from "~/effects/base/db/sqlite.server"
+import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
+import { logDied } from "~/effects/base/db/storageLog.server"
 import { randomId, randomToken, sha256 } from "~/effects/base/text/random.server"
 import type { Suspension } from "~/effects/people/suspension/Suspension"
 import { LivingSessions, SessionsRepo, type SessionWithProfile } from "./SessionsRepo.server"
-import { Visits } from "./Visits.server"
+
+/**
+ * For writes that a page does not depend on, such as the time of a visit: they do not wait for another program's lock,
+ * and do not fail the page when the storage takes no writes.
+ */
+const bestEffort = <E, R>(write: Effect.Effect<unknown, E, R>): Effect.Effect<void, E, R> =>
+  write.pipe(
+    Effect.asVoid,
+    Effect.catchSomeCause((cause) => Option.as(storageFailureIn(cause), Effect.void)),
+    Effect.provideService(LockTimeout, 0)
+  )
+
+/**
+ * When sessions were last used. The visits of a second are written in one statement that no page waits for: one at a
+ * time, each would be a commit of its own and a statement more for the page.
+ */
+const GATHERED = Duration.seconds(1)
+/** Sessions in one statement. */
+const MOST = 500
+
+export class Visits extends Effect.Service<Visits>()("people/wallet-session/Visits", {
+  dependencies: [SessionsRepo.Default],
+  scoped: Effect.gen(function* () {
+    const repo = yield* SessionsRepo
+    /** Ids, not tokens, since a token may be replaced meanwhile. One time stands for all: they lie within a second. */
+    const waiting = new Set<string>()
+    let latest = 0
+    const poke = yield* Queue.sliding<void>(1)
+
+    const write = Effect.suspend(() => {
+      const ids = [...waiting]
+      waiting.clear()
+      return Effect.forEach(Arr.chunksOf(ids, MOST), (some) => bestEffort(repo.touch(some, latest)), {
+        discard: true
+      })
+    }).pipe(
+      Effect.catchAllCause(logDied("visits were not written")),
+      // Uninterruptible, because visits that a shutdown cut off here would be lost.
+      Effect.uninterruptible
+    )
+
+    yield* Effect.addFinalizer(() => write)
+    yield* Queue.take(poke).pipe(
+      Effect.zipRight(Effect.sleep(GATHERED)),
+      Effect.zipRight(write),
+      Effect.forever,
+      Effect.forkScoped
+    )
+
+    return {
+      /** Written within a second, if the storage accepts writes. */
+      note: (sessionId: string, at: number): Effect.Effect<void> =>
+        Effect.suspend(() => {
+          waiting.add(sessionId)
+          latest = at
+          return Effect.asVoid(Queue.offer(poke, undefined))
+        })
+    }
+  })
+}) {}
 
 export const SESSION_LIFE = Duration.days(30)
 /** A visit is stored at most this often. */

@@ -3,13 +3,44 @@
  * table. A session is read together with the profile of its account and the counts of its bell and bottom bar
  * (WaitingColumns), in one statement.
  */
-import { SqlSchema } from "@effect/sql"
-import { Clock, Duration, Effect, Schema } from "effect"
+import { type SqlClient, SqlSchema, type Statement } from "@effect/sql"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Clock, Context, Duration, Effect, Schema } from "effect"
 import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { Suspension } from "~/effects/people/suspension/Suspension"
-import { SessionReplaced } from "./SessionReplaced.server"
-import { WaitingColumns } from "./WaitingColumns.server"
+
+interface Replacing {
+  /** Id of the browser's former session. It may have expired, and ends with this transaction. */
+  readonly from: string
+  readonly id: string
+  readonly accountAddress: string
+  /** Unix milliseconds. */
+  readonly expiresAt: number
+}
+
+/**
+ * Called when someone signs in in a browser that had a session: features whose data belongs to a browser's session
+ * carry it over (activity). A port, so that it runs in the transaction of the sign-in; by default it does nothing.
+ */
+export class SessionReplaced extends Context.Reference<SessionReplaced>()("people/wallet-session/SessionReplaced", {
+  defaultValue:
+    () =>
+    (_sql: SqlClient.SqlClient, _replacing: Replacing): Effect.Effect<unknown, SqlError> =>
+      Effect.void
+}) {}
+
+/**
+ * Counts of what is new and to do for an account, as the columns `unread` and `needs` of a statement about it. The
+ * features that have these things supply them (activity); without those, both are zero. A port, so that one statement
+ * is enough.
+ */
+export class WaitingColumns extends Context.Reference<WaitingColumns>()("people/wallet-session/WaitingColumns", {
+  defaultValue:
+    () =>
+    (sql: SqlClient.SqlClient, _account: Statement.Fragment, _now: number): Statement.Fragment =>
+      sql`0 AS unread, 0 AS needs`
+}) {}
 
 export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
   id: Schema.String,

@@ -7,7 +7,7 @@ import { SITE_OPERATORS } from "~/effects/activity/moderation-log/LogEntry"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import { commentPath } from "~/effects/conversation/discussion/CommentTarget"
 import { PostType, Shown, TargetType } from "~/effects/conversation/discussion/Post"
-import type { ModeratedPost } from "~/effects/conversation/moderation/ModeratedPost"
+import type { ModeratedPost } from "~/effects/conversation/moderation/Moderation"
 import { NothingFound, UnclearAddress } from "./errors"
 
 /** Maximum number of posts of one author that one command hides or shows. */

@@ -1,7 +1,6 @@
 /** Data that the root loader gives every page. Types only: the first load of every page reads this file. */
 
-import type { Visitor } from "~/effects/access/Visitor"
-import type { Waiting } from "~/effects/access/Waiting"
+import type { Visitor, Waiting } from "~/effects/access/Visitor"
 import type { UploadTarget } from "~/effects/people/uploads/Upload"
 import type { Theme } from "./theme"
 

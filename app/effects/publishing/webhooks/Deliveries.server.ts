@@ -2,25 +2,105 @@
  * Sends queued deliveries (docs/product/webhooks.md). Each hook is a work item: one server at a time sends its
  * deliveries in order, and a hook that does not respond does not delay others.
  */
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect, Layer, Option } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Sql } from "~/effects/base/db/statements.server"
+import { logDied } from "~/effects/base/db/storageLog.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { WorkQueue } from "~/effects/base/jobs/WorkQueue.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { labelsOf, webhookTries } from "~/effects/base/metrics/counted.server"
 import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { bodyOf, testBody } from "./body"
 import { DeliveriesRepo, type Due, type Tried } from "./DeliveriesRepo.server"
-import { eventsIn, TEST } from "./events"
+import { eventsIn, factsOf, type HookEvent, TEST, tellsAccount } from "./events"
 import { makeHostLocks } from "./HostLocks.server"
 import { DAY_MS, pauseAfter } from "./retry"
 import { signedHeaders } from "./signature.server"
 import type { Problem } from "./Webhook"
+import { WebhookNotices } from "./WebhookNotices.server"
 import { type Answered, NotSent, WebhookSender } from "./WebhookSender.server"
 import { HOOK_SECRETS } from "./Webhooks.server"
 import { WebhooksRepo } from "./WebhooksRepo.server"
+
+/** Sends deliveries that this server queued, immediately. */
+export const WebhookWorkerLive = Layer.scopedDiscard(
+  Effect.gen(function* () {
+    const { awaitNews } = yield* WebhookNotices
+    const { isReadOnly } = yield* FeatureFlags
+    const { sendDue } = yield* Deliveries
+    const round = Effect.catchAllCause(Effect.unlessEffect(sendDue, isReadOnly), logDied("a webhook round failed"))
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(awaitNews, round)))
+  })
+)
+
+/** Body of a webhook message (docs/product/webhooks.md): JSON of a stable shape with links to the details. */
+export interface Happened {
+  readonly event: HookEvent
+  /** Increases within the community. */
+  readonly seq: number
+  /** Unix milliseconds. */
+  readonly at: number
+  readonly actor: string | null
+  /** A path of our own router. */
+  readonly target: string
+  readonly data: Readonly<Record<string, string | number>>
+}
+
+interface Place {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  /** Whether the community is public, so that the read API serves the details. */
+  readonly isPublic: boolean
+}
+
+interface Body {
+  readonly schema: "webhook/1"
+  /** The same for every delivery of this event to any address, so that receivers can detect repeats. */
+  readonly id: string
+  readonly type: HookEvent | typeof TEST
+  readonly at: string
+  readonly community: { readonly id: string; readonly slug: string; readonly name: string }
+  readonly data: Readonly<Record<string, string | number>>
+  readonly links: { readonly page: string; readonly api: string | null }
+}
+
+const base = (place: Place) => ({ id: place.id, slug: place.slug, name: place.name })
+
+const apiPath = ({ slug }: Place, { data, event }: Happened): string => {
+  const community = `/api/v1/communities/${slug}`
+  if (event.startsWith("proposal.") && data.number !== undefined) return `${community}/proposals/${data.number}`
+  return event.startsWith("bond.") && data.code !== undefined ? `${community}/bonds/${data.code}` : community
+}
+
+export const bodyOf = (place: Place, happened: Happened, origin: string): Body => {
+  const { actor, at, data, event, seq, target } = happened
+  return {
+    schema: "webhook/1",
+    id: `${place.id}-${seq}`,
+    type: event,
+    at: new Date(at).toISOString(),
+    community: base(place),
+    data: { ...factsOf(event, data), ...(tellsAccount(event) && actor !== null && { account: actor }) },
+    links: { page: `${origin}${target}`, api: place.isPublic ? `${origin}${apiPath(place, happened)}` : null }
+  }
+}
+
+/** @param id id of the delivery */
+export const testBody = (place: Place, id: string, at: number, origin: string): Body => ({
+  schema: "webhook/1",
+  id,
+  type: TEST,
+  at: new Date(at).toISOString(),
+  community: base(place),
+  data: {},
+  links: {
+    page: `${origin}/community/detail/${place.id}`,
+    api: place.isPublic ? `${origin}/api/v1/communities/${place.slug}` : null
+  }
+})
 
 export const JOB = "webhooks"
 /** Hooks served in parallel. */
@@ -168,3 +248,9 @@ export class Deliveries extends Effect.Service<Deliveries>()("publishing/webhook
     return { sendDue }
   })
 }) {}
+
+/** Sends deliveries that other servers queued, and retries failed ones. */
+export const webhooksJob = Effect.map(
+  Deliveries,
+  ({ sendDue }): Job => ({ name: JOB, every: "minute", run: sendDue, isShared: true })
+)

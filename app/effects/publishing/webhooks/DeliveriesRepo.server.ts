@@ -1,12 +1,26 @@
 /** Rows of `webhook_deliveries`: queued deliveries and their results. */
-import type { Statement } from "@effect/sql"
-import { Effect, Schema } from "effect"
+import { SqlClient, type Statement } from "@effect/sql"
+import { Duration, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import type { StoredEvent } from "~/effects/activity/activity/Activity.server"
 import { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
-import type { StoredEvent } from "~/effects/activity/activity/EventOutlet.server"
+import type { Sweep } from "~/effects/base/db/Sweep.server"
 import { findAll, findOne, Sql } from "~/effects/base/db/statements.server"
 import type { DeliveryView } from "./Webhook"
 import { Problem } from "./WebhookSender.server"
+
+/** Lifetime of the delivery log, and of deliveries queued for a paused hook. */
+const KEPT = Duration.toMillis("30 days")
+
+/** Deletes old deliveries, and replaced secrets after their day. */
+export const sweepWebhooks: Sweep = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => (now) =>
+    Effect.zipRight(
+      sql`UPDATE webhooks SET former_secret = NULL, former_until = NULL WHERE former_until <= ${now}`,
+      sql`DELETE FROM webhook_deliveries WHERE created_at < ${now - KEPT}`
+    )
+)
 
 const State = Schema.Literal("waiting", "delivered", "failed")
 const Line = Schema.Struct({

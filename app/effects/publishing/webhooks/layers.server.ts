@@ -2,14 +2,13 @@
  * Layers of the webhooks as the server runs them. Sender and queue share WebhookNotices, which the composition provides once.
  */
 import { Effect, Layer } from "effect"
-import { EventOutlet } from "~/effects/activity/activity/EventOutlet.server"
+import { EventOutlet } from "~/effects/activity/activity/Activity.server"
 import { afterCommit } from "~/effects/base/db/transactions.server"
 import { FeatureFlags } from "~/effects/base/feature-flags/FeatureFlags.server"
-import { Deliveries } from "./Deliveries.server"
+import { Deliveries, WebhookWorkerLive } from "./Deliveries.server"
 import { DeliveriesRepo } from "./DeliveriesRepo.server"
 import { eventOf } from "./events"
 import { HttpsSenderLive } from "./HttpsSender.server"
-import { WebhookWorkerLive } from "./job.server"
 import { WebhookNotices } from "./WebhookNotices.server"
 import { Webhooks } from "./Webhooks.server"
 

@@ -2,15 +2,118 @@
  * `npm run doctor`: checks one by one what a site needs, and says what to do about each problem. Each check has a
  * timeout, and a failing check does not stop the others. Changes nothing except a test file that it removes again.
  */
-import { Cause, Effect, Layer, Option } from "effect"
+
+import { resolveTxt } from "node:dns/promises"
+import { existsSync } from "node:fs"
+import { Cause, Context, Effect, Layer, Option, Redacted } from "effect"
+import { NEWEST } from "~/effects/base/db/migrations/index.server"
+import { lookAtDatabase } from "~/effects/base/db/probe.server"
+import { SqlLive } from "~/effects/base/db/Sql.server"
+import { schemaNumber } from "~/effects/base/db/schemaFacts.server"
 import type { Variables } from "~/effects/base/settings/environment.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { storageProblem } from "../startProblem.server"
 import { Ailment, type Finding, type Named } from "./Finding"
 import { clockCheck, definitionCheck, gatewayCheck, relayCheck } from "./ledgerChecks.server"
-import { mailCheck } from "./mailCheck.server"
 import { originCheck, wellKnownCheck } from "./siteChecks.server"
-import { databaseCheck, uploadsCheck } from "./storageChecks.server"
+
+/** Checks that the database and the store of uploads can be used. */
+const databaseCheck = Effect.gen(function* () {
+  const { databaseUrl, dataDir } = yield* Settings
+  if (Option.isNone(databaseUrl) && !existsSync(`${dataDir}/commonhold.sqlite`)) {
+    return yield* new Ailment({
+      state: "advice",
+      message: `There is no database in ${dataDir} yet. The first start creates one; if there should be one, check DATA_DIR.`
+    })
+  }
+  const [takesWrites, schema] = yield* Effect.provide(
+    Effect.all([lookAtDatabase, schemaNumber]),
+    Layer.orDie(SqlLive)
+  ).pipe(Effect.orDie)
+  if (schema > NEWEST) {
+    return yield* new Ailment({
+      message: `The database has schema ${schema}, and this release knows ${NEWEST}. Reinstall the newer release, or restore the backup from before the upgrade.`
+    })
+  }
+  if (schema < NEWEST) {
+    return yield* new Ailment({
+      state: "advice",
+      message: `The database has schema ${schema} of ${NEWEST}. Take a backup; the next start migrates it.`
+    })
+  }
+  if (!takesWrites) {
+    return yield* new Ailment({
+      message:
+        "The database accepts no writes: it is read-only or a standby. Check its disk, its owner and DATABASE_URL."
+    })
+  }
+  return `${Option.isNone(databaseUrl) ? "SQLite" : "Postgres"} accepts writes and has schema ${schema}.`
+})
+
+const uploadsCheck = Effect.gen(function* () {
+  const { dataDir, uploadBucket, uploadHost } = yield* Settings
+  const folder = `${dataDir}/uploads`
+  if (Option.isNone(uploadBucket) && !existsSync(folder)) {
+    return yield* new Ailment({
+      state: "advice",
+      message: `There is no folder ${folder} yet. The first start creates it, as the user that the server runs as.`
+    })
+  }
+  // Building the layer writes and removes a file.
+  yield* Effect.provide(UploadStore, UploadStore.layer)
+  if (Option.isSome(uploadHost)) return `New pictures go to ${uploadHost.value.url}; older ones are available.`
+  return Option.match(uploadBucket, {
+    onNone: () => `${folder} accepts files.`,
+    onSome: ({ bucket }) => `The bucket ${bucket} accepts files.`
+  })
+})
+
+// Checks that the mail server accepts our connection and log-in, and that receivers can verify our e-mails.
+
+/** TXT records of a name; none if the name does not exist. */
+export class TextRecords extends Context.Reference<TextRecords>()("server/doctor/TextRecords", {
+  defaultValue: () => (name: string) =>
+    Effect.tryPromise(() => resolveTxt(name)).pipe(
+      Effect.map((records) => records.map((parts) => parts.join(""))),
+      Effect.orElseSucceed((): ReadonlyArray<string> => [])
+    )
+}) {}
+
+const words = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).slice(0, 200)
+
+/** Connects, greets and logs in; sends no e-mail. */
+const greet = (url: string) =>
+  Effect.tryPromise({
+    try: async () => {
+      const { default: nodemailer } = await import("nodemailer")
+      const limits = { connectionTimeout: 3_000, greetingTimeout: 3_000, dnsTimeout: 3_000, socketTimeout: 3_000 }
+      const transport = nodemailer.createTransport({ url, ...limits })
+      await transport.verify().finally(() => transport.close())
+    },
+    catch: (cause) =>
+      new Ailment({ message: `The mail server does not accept our e-mails: ${words(cause)}. Check SMTP_URL.` })
+  })
+
+const mailCheck = Effect.gen(function* () {
+  const { mailFrom, smtpUrl } = yield* Settings
+  if (Option.isNone(smtpUrl)) return "E-mails go to /local/mailbox."
+  yield* greet(Redacted.value(smtpUrl.value))
+  const domain = /@([^\s<>@]+?)>?$/.exec(mailFrom.trim())?.[1] ?? ""
+  const records = yield* TextRecords
+  const [spf, dmarc] = yield* Effect.all([records(domain), records(`_dmarc.${domain}`)], { concurrency: "unbounded" })
+  const missing = [
+    ...(spf.some((record) => /^v=spf1\b/i.test(record)) ? [] : ["SPF"]),
+    ...(dmarc.some((record) => /^v=DMARC1\b/i.test(record)) ? [] : ["DMARC"])
+  ]
+  if (missing.length > 0) {
+    return yield* new Ailment({
+      state: "advice",
+      message: `The mail server accepts our e-mails, but ${domain} has no ${missing.join(" and no ")} record, so that others may take them for spam. See docs/operations/stokenet.md, "Mail".`
+    })
+  }
+  return `The mail server accepts our e-mails; ${domain} has SPF and DMARC.`
+})
 
 const LIMIT = "10 seconds"
 

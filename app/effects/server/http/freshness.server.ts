@@ -4,7 +4,39 @@
  * is read two or three times a second; without visitors it is not read. If the database does not respond, pages are
  * used until they expire.
  */
-import { atMostEvery, realTimers, type Timers } from "~/effects/base/limits/atMostEvery"
+
+/** Timers of the process; tests provide their own. */
+interface Timers {
+  readonly now: () => number
+  readonly later: (act: () => void, millis: number) => void
+}
+
+/** The process' own timers. */
+const realTimers: Timers = {
+  now: () => performance.now(),
+  later: (act, millis) => void setTimeout(act, millis).unref()
+}
+
+/**
+ * Throttles an action that many callers request: it runs immediately, and then at most once per interval. A call in
+ * between is served at the end of that interval, so that nobody waits longer and no call is lost.
+ */
+export const atMostEvery = (millis: number, act: () => void, { later, now }: Timers = realTimers): (() => void) => {
+  let last = Number.NEGATIVE_INFINITY
+  let isDue = false
+  const go = () => {
+    isDue = false
+    last = now()
+    act()
+  }
+  return () => {
+    if (isDue) return
+    const left = last + millis - now()
+    if (left <= 0) return go()
+    isDue = true
+    later(go, left)
+  }
+}
 
 /** Milliseconds. A cached page may be sent if the revision was read at most this long ago. */
 export const FRESH_FOR = 400

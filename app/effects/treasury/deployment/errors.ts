@@ -1,8 +1,11 @@
 /** Errors of reading or using a community's treasury. */
 import { Schema } from "effect"
 import { coded } from "~/effects/base/failures/coded"
-import { keptWords } from "./keptWords"
 import { OTHER_RULE } from "./opens"
+
+/** Message for treasuries from which a single badge cannot spend. Pages load this file. */
+const keptWords = ({ signers, needed }: { readonly needed: number; readonly signers: number }): string =>
+  `This treasury needs the approval of ${needed} of ${signers} signers: send them a request.`
 
 /** For actions that need a deployed community (docs/product/treasury.md). */
 export class DeployFirst extends coded("DeployFirst", "E-STATE", 409, { message: "Deploy the community first." }) {}

@@ -5,6 +5,7 @@ import { inParts } from "~/effects/base/jobs/inParts"
 import { checkHref } from "~/effects/treasury/multisig/approvalMessages"
 import { codeOf } from "~/effects/treasury/multisig/request"
 import { TokenNames } from "~/effects/treasury/treasury/TokenNames.server"
+import type { Amount } from "~/ledger/amount"
 import { formatAmount } from "~/ledger/index"
 import { aboutOf } from "./about"
 import { sinceMade } from "./askedPeriod"
@@ -18,7 +19,51 @@ import { type FullRow, type LightRow, type Span, StatementRows } from "./Stateme
 import { StatementSums } from "./StatementSums.server"
 import { MOST_ADDED, type Proof, type Statement, type StatementMovement, type StatementToken } from "./statementView"
 import { balancesAfter, type Change, type Held, type ReasonSum, type TokenSum, tokenSums } from "./sums"
-import { totalOf } from "./totals"
+
+/** A treasury together with its escrow: moves between the two count neither as in nor as out. Integers only. */
+interface Block {
+  readonly sums: ReadonlyArray<TokenSum>
+  readonly reasons: ReadonlyArray<ReasonSum>
+}
+
+const sumOf = ({ reasons }: Block, reason: ReasonSum["reason"], resource: string): Amount =>
+  reasons
+    .filter((each) => each.reason === reason)
+    .flatMap(({ sums }) => sums)
+    .reduce((sum, each) => (each.resource === resource ? sum + each.amount : sum), 0n)
+
+const NOTHING = { opening: 0n, closing: 0n, paidIn: 0n, paidOut: 0n, fees: 0n, hasMoved: false }
+
+/**
+ * One sum for each token of either block. If only one side of a move is recorded yet, the missing part counts as in or
+ * out, so that every line adds up.
+ */
+const totalOf = (treasury: Block, escrow: Block): ReadonlyArray<TokenSum> => {
+  const resources = [...new Set([...treasury.sums, ...escrow.sums].map(({ resource }) => resource))]
+  return resources.map((resource): TokenSum => {
+    const [one, other] = [treasury, escrow].map(
+      ({ sums }) => sums.find((each) => each.resource === resource) ?? NOTHING
+    ) as [typeof NOTHING, typeof NOTHING] // of two blocks
+    const [setAside, back] = [sumOf(treasury, "parked", resource), sumOf(treasury, "returned", resource)]
+    const [filled, given] = [sumOf(escrow, "parked", resource), sumOf(escrow, "returned", resource)]
+    const unmatched = setAside + back + filled + given
+    const paidIn = one.paidIn + other.paidIn - back - filled + (unmatched > 0n ? unmatched : 0n)
+    const paidOut = one.paidOut + other.paidOut - setAside - given + (unmatched < 0n ? unmatched : 0n)
+    const fees = one.fees + other.fees
+    return {
+      resource,
+      opening: one.opening + other.opening,
+      received: paidIn,
+      sent: paidOut - fees,
+      paidIn,
+      paidOut,
+      fees,
+      closing: one.closing + other.closing,
+      difference: null,
+      hasMoved: one.hasMoved || other.hasMoved
+    }
+  })
+}
 
 /** Tokens whose names are read from the ledger; a treasury with more has received spam. */
 const MOST_NAMED = 100

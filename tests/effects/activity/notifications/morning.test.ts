@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
-import { isZone, nextMorning } from "~/effects/activity/notifications/morning"
+import { isZone, nextMorning } from "~/effects/activity/notifications/MailChoices.server"
 
 const at = (iso: string) => Date.parse(iso)
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 16)

@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FastCheck as fc } from "effect"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
-import { makeWrittenLimits } from "~/effects/base/db/writtenLimits"
+import { makeWrittenLimits } from "~/effects/base/db/sqlite.server"
 
 describe("limits written into statements", () => {
   const written = makeWrittenLimits()

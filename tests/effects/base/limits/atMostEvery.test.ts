@@ -1,5 +1,5 @@
 import { assert, it } from "vitest"
-import { atMostEvery } from "~/effects/base/limits/atMostEvery"
+import { atMostEvery } from "~/effects/server/http/freshness.server"
 
 it("atMostEvery runs the first request immediately, then at intervals, and never loses the last one", () => {
   let now = 0

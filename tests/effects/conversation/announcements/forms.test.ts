@@ -3,17 +3,17 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { checkForm } from "~/effects/base/remix/form"
 import {
+  IMPORTANT_MAX,
+  IMPORTANT_WINDOW_MS,
+  importantFrom
+} from "~/effects/conversation/announcements/Announcements.server"
+import {
   AHEAD_MS,
   AnnouncementForm,
   checkPublishing,
   instantOf,
   wrongTimes
 } from "~/effects/conversation/announcements/forms"
-import {
-  IMPORTANT_MAX,
-  IMPORTANT_WINDOW_MS,
-  importantFrom
-} from "~/effects/conversation/announcements/ImportantTimes.server"
 
 const NOW = Date.UTC(2026, 10, 20)
 const form = {

@@ -11,7 +11,7 @@ import {
 } from "~/effects/governance/proposal-templates/forms"
 import type { FieldKind } from "~/effects/governance/proposal-templates/Template"
 import { proposalProblems } from "~/effects/governance/proposals/forms"
-import { valuesFromTemplate } from "~/effects/governance/proposals/fromTemplate"
+import { valuesFromTemplate } from "~/effects/governance/proposals/pages/fromTemplate.server"
 import { voteTypeNames } from "~/effects/governance/votes/proposal/voteTypeNames"
 import { rules, TODAY } from "../proposals/world"
 

@@ -3,7 +3,7 @@ import { Effect, Either } from "effect"
 import { treeText } from "~/effects/base/text/markdown/Tree"
 import type { Library } from "~/effects/publishing/articles/Article"
 import { Articles, contentFiles } from "~/effects/publishing/articles/Articles.server"
-import { findArticle, searchArticles } from "~/effects/publishing/articles/find"
+import { findArticle, searchArticles } from "~/effects/publishing/articles/lists.server"
 import { findQuestions } from "~/effects/publishing/articles/questions"
 import { type ContentFiles, readLibrary } from "~/effects/publishing/articles/readLibrary.server"
 

@@ -3,9 +3,8 @@ import { FastCheck as fc } from "effect"
 import { assert, beforeAll, describe, test } from "vitest"
 import type { Facts, Standing } from "~/effects/publishing/previews/Facts"
 import { loadFonts } from "~/effects/publishing/previews/fonts/fonts.server"
-import { layOut, type Shape } from "~/effects/publishing/previews/layout"
+import { HEIGHT, layOut, MARGIN, type Shape, WIDTH } from "~/effects/publishing/previews/layout"
 import { cut, drawable, type Fonts, pathOf, widthOf, wrap } from "~/effects/publishing/previews/letters"
-import { HEIGHT, MARGIN, WIDTH } from "~/effects/publishing/previews/size"
 
 let fonts: Fonts
 beforeAll(async () => {

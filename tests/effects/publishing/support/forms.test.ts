@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either } from "effect"
 import { checkForm } from "~/effects/base/remix/form"
 import { ContactForm } from "~/effects/publishing/support/forms"
-import { topicFrom } from "~/effects/publishing/support/topic.server"
+import { topicFrom } from "~/effects/publishing/support/pages/contact.server"
 
 const valid = { name: "Ada", email: "ada@example.org", topic: "vote", message: "a".repeat(20), website: "" }
 const errors = (change: object) => {

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { FastCheck as fc } from "effect"
 import express from "express"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { mayBeFile } from "~/effects/server/http/mayBeFile.server"
+import { mayBeFile } from "~/effects/server/http/pageMethods.server"
 
 const folder = mkdtempSync(join(tmpdir(), "files-"))
 mkdirSync(join(folder, "pictures/deep"), { recursive: true })

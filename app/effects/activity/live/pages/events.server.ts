@@ -7,18 +7,46 @@
  * ends with its session.
  */
 import { Chunk, Clock, Effect, Exit, Option, Schema, Scope, Stream } from "effect"
+import type { Role } from "~/effects/access/Membership"
 import { roleNow } from "~/effects/access/permissions"
-import type { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
+import type { ActivityEvent, ActivityVisibility } from "~/effects/activity/activity/ActivityEvent"
+import type { Topic } from "~/effects/activity/activity/catalogue"
+import type { LiveKind } from "~/effects/activity/live/LiveEvent"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { sessionToken } from "~/effects/people/wallet-session/visitor.server"
-import { type Audience, audienceOf, changesAudience, hears, kindOf } from "../Audience"
 import { Connections } from "../Connections.server"
 import { Live } from "../Live.server"
 import { type LiveEvent, type LivePage, liveEventOf, MAX_BACKLOG, NO_SEQ } from "../LiveEvent"
 import { LiveEvents } from "../LiveEvents.server"
+
+// Who receives which events of a community.
+
+/** What a person may read: events for everybody, for members, or for moderators. */
+type Audience = ActivityVisibility
+
+const RANK: Readonly<Record<ActivityVisibility, number>> = { public: 0, members: 1, moderators: 2 }
+
+const audienceOf = (role: Role | null): Audience =>
+  role === null ? "public" : role === "member" ? "members" : "moderators"
+
+const hears = (audience: Audience, visibility: ActivityVisibility): boolean => RANK[audience] >= RANK[visibility]
+
+const kinds: Readonly<Record<Topic, LiveKind>> = {
+  discussion: "thread",
+  votes: "ballot",
+  bonds: "order",
+  tokens: "chunk",
+  people: "activity",
+  announcements: "activity",
+  moderation: "activity"
+}
+const kindOf = (topic: Topic): LiveKind => kinds[topic]
+
+/** After an event of these topics a person's rights may have changed, so the listener is checked again. */
+const changesAudience = (topic: Topic): boolean => topic === "people" || topic === "moderation"
 
 /** Shorter than the idle timeouts of common proxies. */
 const HEARTBEAT = "25 seconds"

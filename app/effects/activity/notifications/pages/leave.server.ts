@@ -5,13 +5,13 @@
  */
 
 import { Effect, Option } from "effect"
+import type { Leaving } from "~/effects/activity/notifications/emails"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readForm } from "~/effects/base/remix/readForm.server"
 import { sendableAgain } from "~/effects/base/remix/sent.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { kindOf, notificationTypes } from "../kinds"
-import type { Leaving } from "../leaveUrl"
 import { MailChoices } from "../MailChoices.server"
 
 const leavingOf = (text: string | null): Leaving => notificationTypes.find((type) => type === text) ?? "digest"

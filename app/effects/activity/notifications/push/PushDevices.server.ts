@@ -9,7 +9,7 @@ import { withLocks } from "~/effects/base/limits/locks.server"
 import { isSubscription, LOCAL_ENDPOINT, type Subscription } from "~/effects/base/push/subscription.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
-import { SessionReplaced } from "~/effects/people/wallet-session/SessionReplaced.server"
+import { SessionReplaced } from "~/effects/people/wallet-session/SessionsRepo.server"
 import { PushNotOffered, PushTaken, PushUnreachable, TooManyDevices } from "./errors"
 import type { PushTopics } from "./topics"
 

@@ -8,8 +8,8 @@
 import MarkdownIt from "markdown-it"
 import { buildTree } from "./buildTree"
 import { safeHref } from "./hrefs"
-import { plainParagraphs } from "./plainParagraphs"
 import type { HeadingLevel, MarkdownTree } from "./Tree"
+import { plainParagraphs } from "./textsOfPage"
 
 export interface MarkdownOptions {
   /** Whether a user wrote the text. */

@@ -1,8 +1,7 @@
 /** Reads the words, formatting, links and pictures from the tokens of a paragraph, a heading or a cell. Pure. */
 import { safeHref, safeImage } from "./hrefs"
-import { attribute, type Token } from "./Token"
 import type { Inline } from "./Tree"
-import type { NodeCount, TreeRules } from "./TreeRules"
+import { attribute, type NodeCount, type Token, type TreeRules } from "./TreeRules"
 
 /** Parses "560x340". */
 const sizeOf = (title: string) => {

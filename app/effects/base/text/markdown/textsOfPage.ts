@@ -2,8 +2,16 @@
  * Limits the Markdown of many texts on one page. A page is rendered in one go, so its texts are bounded together: fifty
  * comments full of formatting would otherwise block other requests for a second. Pure.
  */
-import { plainParagraphs } from "./plainParagraphs"
 import type { MarkdownTree } from "./Tree"
+
+/**
+ * Shows a text without interpreting Markdown: a paragraph for each part between blank lines, or a single one if there
+ * are too many.
+ */
+export const plainParagraphs = (text: string, most: number): MarkdownTree => {
+  const parts = text.split(/\n{2,}/).filter((part) => part.trim() !== "")
+  return (parts.length > most ? [text] : parts).map((part) => ({ kind: "paragraph", children: [part.trim()] }))
+}
 
 /** Limit of marks, and of tree nodes, in one comment. A comment of 5,000 characters with a long list has some 300. */
 const OF_COMMENT = 1_000

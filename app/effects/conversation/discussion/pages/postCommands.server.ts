@@ -13,7 +13,7 @@ import { InvalidFields, NotSignedIn, NotThere } from "~/effects/base/failures/fa
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
-import type { ModeratedPost } from "~/effects/conversation/moderation/ModeratedPost"
+import type { ModeratedPost } from "~/effects/conversation/moderation/Moderation"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { Reports } from "~/effects/conversation/moderation/Reports.server"
 import { CommentEdits } from "../CommentEdits.server"

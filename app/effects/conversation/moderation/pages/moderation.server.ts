@@ -8,15 +8,35 @@ import type { Inside } from "~/effects/access/Inside"
 import { permissions } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import { checkForm } from "~/effects/base/remix/form"
+import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { ReasonForm } from "~/effects/conversation/discussion/forms"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { mayModerate } from "~/effects/conversation/discussion/rights"
+import type { ModerationPage } from "~/effects/conversation/moderation/Moderation"
 import { otherPersonOf, personOf } from "~/effects/people/users/people.server"
 import { OwnReport } from "../errors"
 import type { ReportCard, ReportQueue } from "../Moderation"
-import type { ModerationPage } from "../page"
 import { type QueueRow, ReportQueueRepo } from "../ReportQueueRepo.server"
+import { Reports } from "../Reports.server"
+
+/** Commands of the report queue's buttons, for `pageAction` of the activity page. */
+const decide = (decision: "upheld" | "dismissed") => (form: FormData) =>
+  Effect.gen(function* () {
+    const who = yield* inside
+    const { reason } = yield* Effect.mapError(
+      checkForm(ReasonForm, { reason: textOf(form, "reason") }),
+      (fields) => new InvalidFields({ fields })
+    )
+    const reports = yield* Reports
+    yield* reports.decide(who, textOf(form, "report"), decision, reason)
+    return { to: `/community/detail/${who.community.id}/activity?view=moderation` }
+  })
+
+export const reportCommands = { uphold: decide("upheld"), dismiss: decide("dismissed") }
 
 const PAGE_SIZE = 20
 

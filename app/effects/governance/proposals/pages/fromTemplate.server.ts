@@ -2,6 +2,7 @@
  * Starts a proposal from a template: the list of templates, the questions of one, and the draft made from the answers.
  */
 import { Effect } from "effect"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { actorOf, requireAllowed } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
@@ -16,6 +17,7 @@ import {
   askedName,
   tidyAnswer
 } from "~/effects/governance/proposal-templates/answers"
+import { bodyOf } from "~/effects/governance/proposal-templates/body"
 import { StaleTemplate } from "~/effects/governance/proposal-templates/errors"
 import { storedTemplate } from "~/effects/governance/proposal-templates/forms"
 import { LIMITS } from "~/effects/governance/proposal-templates/limits"
@@ -23,10 +25,31 @@ import { lineOf } from "~/effects/governance/proposal-templates/lines"
 import { ProposalTemplates } from "~/effects/governance/proposal-templates/ProposalTemplates.server"
 import type { Template, TemplateField } from "~/effects/governance/proposal-templates/Template"
 import type { ChoosePage, FillPage } from "~/effects/governance/proposal-templates/views"
-import { valuesFromTemplate } from "../fromTemplate"
+import { emptyValues } from "~/effects/governance/proposals/forms"
+import type { ProposalValues } from "~/effects/governance/proposals/values"
 import { ProposalDrafts } from "../ProposalDrafts.server"
 import { draftPath } from "../paths"
 import { invalid, proposer } from "./readiness.server"
+
+// Turns a template's questions and answers into a new proposal.
+
+/** Form values from a template: text, kind, choices, and a voting time no shorter than the community's minimum. */
+export const valuesFromTemplate = (
+  { content }: Pick<Template, "content">,
+  written: { readonly title: string; readonly answers: ReadonlyArray<string> },
+  governance: GovernanceSettings
+): ProposalValues => {
+  const own = emptyValues(governance, content.kind)
+  const least = governance.kinds[content.kind].periodHours
+  return {
+    ...own,
+    title: written.title,
+    body: bodyOf(content.fields, written.answers),
+    voteType: content.voteType,
+    choices: content.choices,
+    periodHours: String(Math.max(content.periodHours ?? least, least))
+  }
+}
 
 /** `?new=choose` */
 export const choosePage = (who: Inside) =>

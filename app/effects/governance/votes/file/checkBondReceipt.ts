@@ -6,12 +6,19 @@ import type { Json } from "~/effects/base/text/canonical"
 import { hashOf } from "~/effects/base/text/digest"
 import { isAccountOf } from "../fields"
 import { type BondReceipt, formOfReceipt } from "./bondReceipt"
-import { attos } from "./decimals"
 import { OTHER_LAYOUT } from "./layout"
 import { failed, type Report, type Step, stepOf } from "./Report"
 import { formStep, readStrictly } from "./readStrictly"
 
 const CHECK_LENGTH = 16
+const PLACES = 18
+
+/** A decimal with at most 18 places as an integer of 10^-18, for comparing and adding. */
+export const attos = (text: string): bigint => {
+  const [head = "0", tail = ""] = text.replace("-", "").split(".")
+  const size = BigInt(head + tail.padEnd(PLACES, "0"))
+  return text.startsWith("-") ? -size : size
+}
 
 /** Purchases and payments are numbered separately, so a number shows which of them it is. */
 const isNumbered = ({ code, kind, number }: BondReceipt): boolean => {

@@ -8,10 +8,10 @@ import { STRICT } from "../fields"
 import { Eligible } from "../snapshot"
 import { BallotFile, writeBallotFile } from "./BallotFile"
 import { doubtIn, parseJson } from "./layout"
-import { misfitsOf } from "./misfit"
 import type { Pace } from "./pace"
 import type { Frame } from "./published"
 import type { Finding } from "./Report"
+import { misfitsOf } from "./readStrictly"
 
 const ALL = { ...STRICT, errors: "all" } as const
 const decode = Schema.decodeUnknownEither(BallotFile, ALL)

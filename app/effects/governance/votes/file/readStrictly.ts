@@ -1,11 +1,32 @@
 /** Reads small files (statements, receipts): their members strictly, in any layout. */
-import { Either, Schema } from "effect"
+import { Either, ParseResult, Schema } from "effect"
 import { canonical, type Json } from "~/effects/base/text/canonical"
 import { STRICT } from "../fields"
 import { doubtIn, OTHER_LAYOUT } from "./layout"
-import { misfitsOf } from "./misfit"
 import { makePace } from "./pace"
 import { type Report, type Step, unreadable } from "./Report"
+
+/** What a schema finds wrong with a value, in words. */
+interface Misfit {
+  readonly path: ReadonlyArray<string>
+  readonly words: string
+}
+
+/**
+ * Unknown members are refused by name: signatures and hashes cover only known members, so anyone could have added
+ * others.
+ */
+export const misfitsOf = (error: ParseResult.ParseError): ReadonlyArray<Misfit> =>
+  ParseResult.ArrayFormatter.formatErrorSync(error).map(({ _tag, path }) => {
+    const names = path.map(String)
+    return {
+      path: names,
+      words:
+        _tag === "Unexpected"
+          ? `The member “${names.at(-1) ?? ""}” does not belong there.`
+          : `Its form is wrong${names.length === 0 ? "" : `: ${names.join(".")}`}.`
+    }
+  })
 
 /** One canonical line, the published form of each of these files. */
 export const writeLine = (file: unknown): string => `${canonical(file as Json)}\n` // the schemas allow only JSON

@@ -1,9 +1,8 @@
 /** What the site and the ledger responded about a receipt, and the report that follows from it. Pure. */
 import { grouped } from "~/effects/base/text/grouped"
 import type { BondReceipt } from "./bondReceipt"
-import { bondVerdict, HELD_STEP, LEDGER_STEP, SITE_STEP } from "./checkBondReceipt"
+import { attos, bondVerdict, HELD_STEP, LEDGER_STEP, SITE_STEP } from "./checkBondReceipt"
 import { BALLOT_SITE_STEP, receiptVerdict } from "./checkStatement"
-import { attos } from "./decimals"
 import { OTHER_LAYOUT } from "./layout"
 import type { LedgerTransaction } from "./ledgerTransaction"
 import { failed, type Report, type Step } from "./Report"

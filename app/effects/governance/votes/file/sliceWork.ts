@@ -12,9 +12,9 @@ import { Eligible } from "../snapshot"
 import { delegatedProblem } from "./checkDelegated"
 import { hashProblem } from "./checks"
 import { holdingOf } from "./holder"
-import { misfitsOf } from "./misfit"
 import type { Pace } from "./pace"
 import type { Slice } from "./published"
+import { misfitsOf } from "./readStrictly"
 import { isSignedFor } from "./signature"
 import {
   type Around,

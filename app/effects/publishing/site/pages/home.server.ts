@@ -2,10 +2,21 @@
  * Data of the home page: communities with their figures, and five questions from support (docs/product/publishing.md).
  */
 import { Clock, Effect } from "effect"
-import { frontPage } from "~/effects/communities/communities/front.server"
+import { Communities } from "~/effects/communities/communities/Communities.server"
 import { closingSoon, freshResults } from "~/effects/governance/proposals/lists.server"
 import type { Question } from "~/effects/publishing/articles/Article"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
+
+// What home shows of the communities. Figures appear only if there is enough to count (docs/product/publishing.md).
+
+/** Below this number of communities, figures are not shown. */
+const ENOUGH = 3
+
+export const frontPage = Effect.gen(function* () {
+  const { front } = yield* Communities
+  const { cards, counts } = yield* front
+  return { cards, figures: counts.communities < ENOUGH ? null : counts }
+})
 
 /** Ids in display order. The texts come from the support page, so that they are edited in one place. */
 export const FRONT_QUESTIONS = ["which-network", "what-wallet-shows", "change-vote", "pre-authorization", "run-it"]

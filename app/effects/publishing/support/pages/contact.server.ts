@@ -9,9 +9,13 @@ import { readForm } from "~/effects/base/remix/readForm.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
 import { failing, keepSent } from "~/effects/base/remix/sent.server"
 import { browserHash } from "~/effects/people/wallet-session/Browser.server"
+import { isTopic, type Topic } from "~/effects/publishing/support/forms"
 import type { ContactAnswer } from "../ContactAnswer"
 import { type ContactDraft, ContactForm } from "../forms"
 import { Support } from "../Support.server"
+
+/** Topic in the link's address; empty if it is unknown. */
+export const topicFrom = (text: string | null): Topic | "" => (text !== null && isTopic(text) ? text : "")
 
 const FIELDS = ["name", "email", "topic", "message", "website"] as const
 

@@ -10,6 +10,7 @@ import { activeDelegations, delegatedCount } from "~/effects/governance/votes/de
 import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
 import { type BeaconChain, roundAfter, roundAt, timeOf } from "~/effects/governance/votes/sealed/BeaconRound"
 import {
+  couldHaveChanged,
   countOpened,
   nothingCounted,
   type OpenedBallot,
@@ -17,7 +18,6 @@ import {
   withDelegated
 } from "~/effects/governance/votes/sealed/count"
 import { bodyLength } from "~/effects/governance/votes/sealed/length"
-import { couldHaveChanged } from "~/effects/governance/votes/sealed/margin"
 import type { Choice } from "~/effects/governance/votes/sealed/Sealed"
 import {
   drawn,

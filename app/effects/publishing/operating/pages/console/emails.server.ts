@@ -1,10 +1,24 @@
 /** Loader and action of the page with all unsent e-mails and blocked addresses. */
 import { Clock, Effect } from "effect"
+import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import type { EmailsPage } from "../../console"
 import { MailCare } from "../../MailCare.server"
-import { bounce, drop, resend, unbounce } from "./emailActs.server"
-import { forOperators, operatorAction } from "./operator.server"
+import { forOperators, operatorAction, orderIn } from "./operator.server"
+
+/** E-mail actions that two of the operators' pages share. */
+const acting = (act: "resend" | "drop" | "bounce" | "unbounce") => (form: FormData) =>
+  Effect.gen(function* () {
+    const order = yield* orderIn(form)
+    const care = yield* MailCare
+    const { summary } = yield* care[act](textOf(form, "on"), order)
+    return { message: `${summary}.` }
+  })
+
+export const resend = acting("resend")
+export const drop = acting("drop")
+const bounce = acting("bounce")
+const unbounce = acting("unbounce")
 
 const SIZE = 50
 const BOUNCES = 100

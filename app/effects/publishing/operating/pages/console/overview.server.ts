@@ -15,7 +15,7 @@ import { headlineOf, healthOf } from "../../health"
 import { JobCare } from "../../JobCare.server"
 import { MailCare } from "../../MailCare.server"
 import { OperatorLog } from "../../OperatorLog.server"
-import { drop, resend } from "./emailActs.server"
+import { drop, resend } from "./emails.server"
 import { forOperators, operatorAction, orderIn } from "./operator.server"
 
 const LINES = 5

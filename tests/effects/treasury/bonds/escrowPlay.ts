@@ -328,7 +328,9 @@ const played = <R>(given: ReadonlyArray<Command>, name: keyof typeof kinds, hand
 export const describeEscrowOf = <R>(
   title: string,
   hands: Hands<R>,
-  world: (database: Database) => Layer.Layer<R | Effect.Effect.Context<ReturnType<typeof played<never>>>, unknown>,
+  world: (
+    database: Database
+  ) => Layer.Layer<NoInfer<R> | Effect.Effect.Context<ReturnType<typeof played<never>>>, unknown>,
   lists: Omit<Lists<Command>, "commands">
 ) =>
   describeOnBothDatabases(title, (database) => {
